@@ -30,7 +30,7 @@ const BACK_WITHIN_MS = 90_000;
 // The benchmark is gone: nobody reads the report.
 process.once('disconnect', () => process.exit(1));
 
-const tell = (mark: Mark): void => console.log(mark);
+const notify = (mark: Mark): void => console.log(mark);
 const people = await makeSessions();
 const order = await restingOrder(url);
 
@@ -40,7 +40,7 @@ const order = await restingOrder(url);
 const sentAtMs = new Map<string, number>();
 let ages: number[] = [];
 
-function hear({ items }: InvestorUpdate): void {
+function receive({ items }: InvestorUpdate): void {
   for (const item of items) {
     if (item.kind !== 'order') continue;
     const id = item.order.clientOrderId ?? '';
@@ -54,7 +54,7 @@ function hear({ items }: InvestorUpdate): void {
 let onChange = (): void => undefined;
 const clients: ReturnType<typeof openPrivateClient>[] = [];
 for (const [place, investor] of people.entries()) {
-  clients.push(openPrivateClient({ url, investor, onUpdate: hear, onChange: () => onChange() }));
+  clients.push(openPrivateClient({ url, investor, onUpdate: receive, onChange: () => onChange() }));
   if (place % OPENED_AT_ONCE === OPENED_AT_ONCE - 1) await sleep(OPENING_PAUSE_MS);
 }
 const countConnected = (): number => clients.filter(({ isConnected }) => isConnected).length;
@@ -86,7 +86,7 @@ async function eventP99s(slices: number): Promise<number[]> {
 await trade(WARM_UP_SECONDS);
 const connected = countConnected();
 const alone = await trade(SECONDS);
-tell('MEASURED');
+notify('MEASURED');
 
 const signing = { isOver: false, count: 0 };
 const signIns = Array.from({ length: SIGN_INS_AT_ONCE }, (_, lane) => signInAgainAndAgain(lane));
@@ -99,7 +99,7 @@ await Promise.all(signIns);
 
 const everything = await listedCodes();
 const around = await eventP99s(SLICES);
-tell('UNSTALLED');
+notify('UNSTALLED');
 const stalled = await Promise.all(
   Array.from({ length: STALLED_READERS }, async () => {
     const reader = await openFeedReader({
@@ -115,7 +115,7 @@ const stalled = await Promise.all(
 );
 await trade(PILING_SECONDS);
 const beside = await eventP99s(2 * SLICES);
-tell('STALLED');
+notify('STALLED');
 const stayed = stalled.filter(({ isConnected }) => isConnected).length;
 for (const reader of stalled) reader.close();
 around.push(...(await eventP99s(SLICES)));
@@ -191,7 +191,7 @@ async function comeBack(): Promise<number> {
       if (countConnected() < clients.length) resolve(performance.now());
     };
   });
-  tell('KILL');
+  notify('KILL');
   const lostAtMs = await lost;
   onChange = () => undefined;
   const isBack = await untilConnected(clients.length, BACK_WITHIN_MS).then(

@@ -52,24 +52,24 @@ function connect(): Promise<FeedReader> {
   });
 }
 
-const tell = (mark: Mark): void => console.log(mark);
+const notify = (mark: Mark): void => console.log(mark);
 
-tell('ORDERS_ALONE');
+notify('ORDERS_ALONE');
 const alone = await placeOrders(orders, seconds / 2);
-tell('CONNECTING');
+notify('CONNECTING');
 const readers: FeedReader[] = [];
 for (let made = 0; made < clients; made += CONNECTED_AT_ONCE) {
   const count = Math.min(CONNECTED_AT_ONCE, clients - made);
   readers.push(...(await Promise.all(Array.from({ length: count }, connect))));
 }
 
-tell('MEASURING');
+notify('MEASURING');
 isMeasuring = true;
 const beganAt = performance.now();
 const placed = await placeOrders(orders, seconds);
 const measuredSeconds = (performance.now() - beganAt) / 1000;
 isMeasuring = false;
-tell('DONE');
+notify('DONE');
 
 const report: FanOutReport = {
   frames,

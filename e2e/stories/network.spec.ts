@@ -116,10 +116,10 @@ test('a feed that is connected and silent says so, stops the ticket, and is open
 });
 
 test('after a sleep the feeds resume where they were, and what was read is read again', async ({ page, stage }) => {
-  const [asked, heard]: [string[], string[]] = [[], []];
+  const [asked, received]: [string[], string[]] = [[], []];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => asked.push(String(payload)));
-    socket.on('framereceived', ({ payload }) => heard.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)));
   });
   await page.clock.install();
   await signIn(page, stage.product.url);
@@ -128,7 +128,7 @@ test('after a sleep the feeds resume where they were, and what was read is read 
   await indicator(page).click();
   await expectConnected(page, 'investor', 'market');
   // A stream without its first snapshot has no place to resume from.
-  for (const stream of ['"accountId"', '"prices"']) await expectFrame(heard, '"snapshot"', stream);
+  for (const stream of ['"accountId"', '"prices"']) await expectFrame(received, '"snapshot"', stream);
   expect(asked.filter((frame) => frame.includes(RESUMING))).toEqual([]);
   const readAgain = page.waitForRequest(/\/api\/market\/contracts(\?|$)/);
   // From there on the clock stands: what silence would bring about some seconds later does not happen.
@@ -190,7 +190,7 @@ test('a phone: told what is wrong above its navigation, and a way to it while al
 });
 
 test('cut off as too slow a reader: said, and back by itself from where it was', async ({ page, stage }) => {
-  const [asked, heard]: [string[], string[]] = [[], []];
+  const [asked, received]: [string[], string[]] = [[], []];
   const cut: (() => void)[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
@@ -199,7 +199,7 @@ test('cut off as too slow a reader: said, and back by itself from where it was',
       server.send(message);
     });
     server.onMessage((message) => {
-      heard.push(String(message));
+      received.push(String(message));
       socket.send(message);
     });
     cut.push(() => void socket.close({ code: CLOSE_CODES.slowReader }));
@@ -208,7 +208,7 @@ test('cut off as too slow a reader: said, and back by itself from where it was',
   await page.goto(stage.product.url);
   await indicator(page).click();
   await expectConnected(page, 'market');
-  await expectFrame(heard, '"snapshot"', '"prices"');
+  await expectFrame(received, '"snapshot"', '"prices"');
   // It stays cut off until it has been looked at.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   for (const close of cut) close();

@@ -53,9 +53,9 @@ test('a position is turned round and put away with its orders; each fill is hear
     await expect(page.getByRole('option', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     const settings = page.getByRole('dialog');
-    const heard = settings.locator('section').filter({ hasText: 'Sounds' });
-    await expect(heard.getByRole('switch', { checked: true })).toHaveCount(0);
-    await heard.getByRole('switch', { name: 'Filled' }).click();
+    const received = settings.locator('section').filter({ hasText: 'Sounds' });
+    await expect(received.getByRole('switch', { checked: true })).toHaveCount(0);
+    await received.getByRole('switch', { name: 'Filled' }).click();
     await page.keyboard.press('Escape');
     await expect(settings).toHaveCount(0);
     await page.getByTestId('menu-positions').click();
@@ -69,8 +69,8 @@ test('a position is turned round and put away with its orders; each fill is hear
   await page.getByRole('tab', { name: /Positions/ }).click();
   const position = page.getByTestId('position-ZCEZ26');
   await expect(position.getByText('Buy 2', { exact: true })).toBeVisible();
-  const heard = await tones(page);
-  expect(heard).toBeGreaterThan(0);
+  const received = await tones(page);
+  expect(received).toBeGreaterThan(0);
 
   await test.step('reversed: four lots are sold, and two are short', async () => {
     await position.getByTestId('position-menu').click();
@@ -79,7 +79,7 @@ test('a position is turned round and put away with its orders; each fill is hear
     await expect(dialog).toContainText('4');
     await dialog.getByRole('button', { name: /^Sell 4/ }).click();
     await expect(position.getByText('Sell 2', { exact: true })).toBeVisible();
-    expect(await tones(page)).toBeGreaterThan(heard);
+    expect(await tones(page)).toBeGreaterThan(received);
   });
 
   await test.step('flat: the orders of the contract go first, then the position', async () => {

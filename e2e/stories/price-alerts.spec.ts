@@ -35,9 +35,9 @@ test('an alert waits through a kill and is told once', async ({ page, stage }) =
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
   await expect(page.getByTestId('alert-bell')).toHaveAccessibleName('Cảnh báo giá ZCEZ26, đang chờ: 1');
   await operatorCall(stage, 'recording', { speed: 300 });
-  const told = page.getByTestId('toast-alert');
-  await expect(told).toContainText(asked, { timeout: 60_000 });
-  await expect(told).toContainText('mua thêm');
+  const reported = page.getByTestId('toast-alert');
+  await expect(reported).toContainText(asked, { timeout: 60_000 });
+  await expect(reported).toContainText('mua thêm');
   await expect(page.getByTestId('alert-bell')).toHaveAccessibleName('Cảnh báo giá ZCEZ26');
   await page.reload();
   await page.getByRole('button', { name: /Thông báo/ }).click();

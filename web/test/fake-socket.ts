@@ -14,7 +14,7 @@ export interface FakeSocket<Server extends object, Client extends object> extend
   connects: number;
   disconnects: number;
   /** The server, or the library, says something. */
-  hear(event: string, ...args: unknown[]): void;
+  receive(event: string, ...args: unknown[]): void;
   /** The requests sent since the last look. */
   takeSent(): unknown[];
   /** As `takeSent`, and the server takes each of them at that seq. */
@@ -42,9 +42,9 @@ export function fakeSocket<Server extends object, Client extends object>(): Fake
     // As the library: who disconnects a socket that is connected hears of it at once.
     disconnect: () => {
       socket.disconnects += 1;
-      if (socket.connected) socket.hear('disconnect', 'io client disconnect');
+      if (socket.connected) socket.receive('disconnect', 'io client disconnect');
     },
-    hear: (event: string, ...args: unknown[]) => {
+    receive: (event: string, ...args: unknown[]) => {
       if (event === 'connect') socket.connected = true;
       if (event === 'disconnect') socket.connected = false;
       for (const listener of listeners.get(event) ?? []) listener(...args);

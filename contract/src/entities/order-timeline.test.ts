@@ -4,8 +4,8 @@ import { orderTimeline, TIMELINE_EVENT_KINDS, timelineEvent } from '#entities/or
 const at = { seq: 7, time: '2026-11-20T05:00:00.000Z' };
 
 test('every kind of event is one of the union, and no other', () => {
-  const told = timelineEvent.options.map(({ shape }) => shape.kind.value);
-  expect([...told].sort()).toEqual([...TIMELINE_EVENT_KINDS].sort());
+  const reported = timelineEvent.options.map(({ shape }) => shape.kind.value);
+  expect([...reported].sort()).toEqual([...TIMELINE_EVENT_KINDS].sort());
   expect(timelineEvent.safeParse({ ...at, kind: 'vanished', facts: {} }).success).toBe(false);
 });
 

@@ -57,7 +57,7 @@ export class TrailingStops {
   reached({ adverseTicks, favourableTicks, lastTicks }: SideStep): { order: ConditionalOrder; reachedTicks: Ticks }[] {
     const due = this.#from(0, adverseTicks);
     const before = due.length;
-    if (!this.#isNews(favourableTicks)) return due.map((order) => ({ order, reachedTicks: adverseTicks }));
+    if (!this.#isNewExtreme(favourableTicks)) return due.map((order) => ({ order, reachedTicks: adverseTicks }));
     const rest = this.#orders.slice(before);
     for (const order of rest) follow(order, favourableTicks);
     this.#settle();
@@ -85,7 +85,7 @@ export class TrailingStops {
   }
 
   /** Better than the best that somebody here has seen. */
-  #isNews(priceTicks: Ticks): boolean {
+  #isNewExtreme(priceTicks: Ticks): boolean {
     if (this.#orders.length === 0) return false;
     const slowest = this.#slowestBest;
     return slowest === null || (this.#side === 'SELL' ? priceTicks > slowest : priceTicks < slowest);

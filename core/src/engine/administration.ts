@@ -21,11 +21,11 @@ import {
 import {
   accountOf,
   changeOrder,
+  emitAccount,
   moveOrder,
   refuseCommand,
   revisit,
   type Step,
-  tellAccount,
   touchFunds,
 } from '#engine/step.ts';
 import { isForgotten, isOverdue, routeForgotten } from '#engine/venue-link.ts';
@@ -105,7 +105,7 @@ export function openAccount(step: Step, command: Body<'openAccount'>): void {
   assert(!accounts.has(accountId), `account ${accountId} exists`);
   const account = newAccount({ accountId, investorId, investorKind, isDemo, isActivated });
   accounts.set(accountId, account);
-  tellAccount(step, account);
+  emitAccount(step, account);
 }
 
 /** Money in. What the account owes is paid back first. */
@@ -259,7 +259,7 @@ function beginDay(step: Step): void {
       account.brakes = account.nextBrakes;
       account.nextBrakes = null;
     }
-    tellAccount(step, account);
+    emitAccount(step, account);
   }
 }
 
@@ -292,5 +292,5 @@ export function setSelfLimits(step: Step, { accountId, brakes }: SetSelfLimits):
   account.brakes = tightened(account.brakes, brakes);
   account.nextBrakes = sameSelfLimits(account.brakes, brakes) ? null : brakes;
   if (sameSelfLimits(account.brakes, NO_SELF_LIMITS)) account.brakes = NO_SELF_LIMITS;
-  tellAccount(step, account);
+  emitAccount(step, account);
 }

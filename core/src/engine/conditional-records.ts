@@ -3,7 +3,7 @@ import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { isWaiting } from '#conditional/conditional-order.ts';
 import { unwatchConditional, watchConditional } from '#engine/price-watch.ts';
 import type { EngineState } from '#engine/state.ts';
-import { accountOf, type Step, tellConditional } from '#engine/step.ts';
+import { accountOf, emitConditional, type Step } from '#engine/step.ts';
 
 /** What is known of a conditional order before the engine has seen it. */
 export type NewConditional = Pick<
@@ -52,7 +52,7 @@ export function addConditional(
   };
   step.state.conditionals.set(conditional.conditionalOrderId, conditional);
   enter(step.state, conditional);
-  tellConditional(step, conditional);
+  emitConditional(step, conditional);
   return conditional;
 }
 
@@ -64,7 +64,7 @@ export function changeConditional(step: Step, conditional: ConditionalOrder, cha
   step.changes += 1;
   enter(step.state, conditional);
   if (!isWaiting(conditional)) accountOf(step, conditional.accountId).conditionals.delete(conditional);
-  tellConditional(step, conditional);
+  emitConditional(step, conditional);
 }
 
 /** On its board and in its account's list while it waits. */

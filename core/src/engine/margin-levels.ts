@@ -21,7 +21,7 @@ import {
   rulesInForce,
   workedHoldings,
 } from '#engine/state.ts';
-import { type Step, tellAccount, touchFunds } from '#engine/step.ts';
+import { emitAccount, type Step, touchFunds } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
 import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import { deficitAccount, post, postingOf } from '#ledger/ledger.ts';
@@ -61,9 +61,16 @@ export function watchMargin(step: Step, account: Account): void {
   if (after.isLiquidating) liquidate(step, account, rules);
   noteDue(step.state, account, nextLookMs(account, step.timeMs));
   if (after === before) return;
-  tellAccount(step, account);
+  emitAccount(step, account);
   const repeated = isRepeatedCall(step.state, account) ? { isRepeated: true as const } : {};
-  tellMove(step, { accountId: account.accountId, before, after, ...solvency, cancelledOrders, ...repeated });
+  emitMarginStateChange(step, {
+    accountId: account.accountId,
+    before,
+    after,
+    ...solvency,
+    cancelledOrders,
+    ...repeated,
+  });
 }
 
 /** Whether the account, just called, had been called on this trade date before. */
@@ -79,7 +86,7 @@ function solvencyOf(state: EngineState, account: Account): Solvency {
 }
 
 /** One move per account and step: where it stood before the step and where it stands after all that followed. */
-function tellMove(step: Step, move: MarginStateChange): void {
+function emitMarginStateChange(step: Step, move: MarginStateChange): void {
   step.marginStateChanges ??= new Map();
   const known = step.marginStateChanges.get(move.accountId);
   step.marginStateChanges.set(

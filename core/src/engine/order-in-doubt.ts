@@ -133,13 +133,13 @@ export function settleByView(step: Step, order: Order, view: VenueOrderView | nu
   const neverArrived = isAsked(order, 'submit');
   closeRequests(step, order, ({ kind }) => kind !== 'submit' || view !== null);
   if (view) takeView(step, order, view, { wish, isNow });
-  else if (neverArrived) refuseUnheard(step, order);
+  else if (neverArrived) refuseUnanswered(step, order);
   else loseTrack(step, order, { why: 'notListed', wish });
   return true;
 }
 
 /** It never reached the exchange, and what was wanted then may not be wanted now: its owner decides anew. */
-function refuseUnheard(step: Step, order: Order): void {
+function refuseUnanswered(step: Step, order: Order): void {
   changeOrder(step, order, () => {
     order.exchangeReason = 'UnknownOrder';
     order.reason = 'ExchangeRejected';

@@ -12,7 +12,7 @@ import {
   rulesInForce,
   tradeDateOf,
 } from '#engine/state.ts';
-import { accountOf, changeOrder, moveOrder, refuseCommand, requestVenue, type Step, tellOrder } from '#engine/step.ts';
+import { accountOf, changeOrder, emitOrder, moveOrder, refuseCommand, requestVenue, type Step } from '#engine/step.ts';
 import { isReachable, venueOf } from '#engine/venues.ts';
 import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order.ts';
 import type { Refusal } from '#values/refusals.ts';
@@ -169,7 +169,7 @@ function reject(step: Step, order: Order, refused: Refusal): void {
   moveOrder(step, order, 'refused');
   order.refusal = refused;
   order.closedMs = step.timeMs;
-  tellOrder(step, order);
+  emitOrder(step, order);
 }
 
 function accept(step: Step, listed: ListedContract, order: Order): void {

@@ -72,7 +72,7 @@ export interface Holding extends Position, Exposure {
   reducing: number;
   requiredVnd: Vnd;
   /** The step that told of its position last, so that a step tells of it once. */
-  toldSeq: number;
+  emittedSeq: number;
 }
 
 /** What a client order id was used for: the order and its terms as one comparable text. */
@@ -109,7 +109,7 @@ export interface Account {
   /** Equity when the trade date began and what was paid in since: what today's loss is counted from. */
   dayBaseVnd: Vnd;
   /** The step that told of it last, so that a step tells of it once: a set of them would be the dearest part of a step. */
-  toldSeq: number;
+  emittedSeq: number;
   /** Its equity or required margin may have moved in this step, and its margin state has not been worked out since. */
   isRevalued: boolean;
 }
@@ -203,7 +203,7 @@ export function newAccount(
     brakes: NO_SELF_LIMITS,
     nextBrakes: null,
     dayBaseVnd: 0n,
-    toldSeq: 0,
+    emittedSeq: 0,
     isRevalued: false,
   };
 }
@@ -370,7 +370,7 @@ export function holdingIn(state: EngineState, account: Account, contractCode: st
     awaitingCancels: 0,
     reducing: 0,
     requiredVnd: 0n,
-    toldSeq: 0,
+    emittedSeq: 0,
   };
   account.holdings.set(holding.contractCode, holding);
   return holding;

@@ -105,7 +105,7 @@ export function requestVenue(step: Step, order: Order, asked: VenueRequest & { r
   order.openRequests = open.length === 0 ? [opened] : [...open, opened];
   awaitAnswer(step, order);
   order.changedSeq = step.seq;
-  tellOrder(step, order);
+  emitOrder(step, order);
   step.events.push({
     kind: 'venueRequested',
     venue: venue.name,
@@ -177,8 +177,8 @@ export function changeOrder(step: Step, order: Order, change: (order: Order) => 
     if (!wasLive) holding.orders.push(order);
     countWorking(holding, order, 1);
   }
-  tellOrder(step, order);
-  tellAccount(step, account);
+  emitOrder(step, order);
+  emitAccount(step, account);
   const isSameExposure = holding.workingBuyLots === workingBuyLots && holding.workingSellLots === workingSellLots;
   if (!isSameExposure) touchExposure(step, holding);
 }
@@ -189,7 +189,7 @@ function takeOut(orders: Order[], order: Order): void {
   orders.splice(at, 1);
 }
 
-export function tellOrder(step: Step, order: Order): void {
+export function emitOrder(step: Step, order: Order): void {
   if (step.orderChanges[step.orderChanges.length - 1] !== order) step.orderChanges.push(order);
 }
 
@@ -198,13 +198,13 @@ export function changedOrders({ orderChanges }: Step): readonly Order[] {
   return orderChanges.length < 2 ? orderChanges.slice() : [...new Set(orderChanges)];
 }
 
-export function tellAccount(step: Step, account: Account): void {
-  if (account.toldSeq === step.seq) return;
-  account.toldSeq = step.seq;
+export function emitAccount(step: Step, account: Account): void {
+  if (account.emittedSeq === step.seq) return;
+  account.emittedSeq = step.seq;
   step.changedAccounts.push(account);
 }
 
-export function tellConditional(step: Step, conditional: ConditionalOrder): void {
+export function emitConditional(step: Step, conditional: ConditionalOrder): void {
   step.changedConditionals ??= new Set();
   step.changedConditionals.add(conditional);
 }
@@ -230,14 +230,14 @@ function touchExposure(step: Step, holding: Holding): void {
 
 /** The account's money, position or required margin has moved: it is told of, and its margin state is worked out anew. */
 export function touchFunds(step: Step, account: Account): void {
-  tellAccount(step, account);
+  emitAccount(step, account);
   account.isRevalued = true;
 }
 
 export function touchPosition(step: Step, holding: Holding): void {
   step.changes += 1;
-  if (holding.toldSeq !== step.seq) {
-    holding.toldSeq = step.seq;
+  if (holding.emittedSeq !== step.seq) {
+    holding.emittedSeq = step.seq;
     step.changedPositions ??= [];
     step.changedPositions.push(holding);
   }

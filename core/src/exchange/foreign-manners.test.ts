@@ -13,7 +13,7 @@ function exchangeThat(whim?: keyof Whims) {
   exchange.listContract(CORN, { session: 'OPEN' });
   const whims = whim ? { ...NO_WHIMS, [whim]: 1_000 } : NO_WHIMS;
   const manners = new ForeignManners({ exchange, epoch: 'f1', random: seededRandom(7), whims });
-  const send = (request: VenueRequest, nowMs = 0): void => manners.hear(manners.handle(request), nowMs);
+  const send = (request: VenueRequest, nowMs = 0): void => manners.receive(manners.handle(request), nowMs);
   const order = (orderId: string, side: 'BUY' | 'SELL', quantityLots: number): VenueRequest => ({
     kind: 'submit',
     requestId: `of ${orderId}`,
@@ -89,9 +89,9 @@ describe('a foreign exchange', () => {
   test('fills a lot more than was asked, under an id of its own', () => {
     const { manners, trade } = exchangeThat('overfills');
     trade();
-    const told = manners.arriving(1_000);
-    expect(texts(told)).toEqual([...PLAIN, 'B filled 1', 'S filled 1']);
-    expect(new Set(told.map(({ execId }) => execId)).size).toBe(told.length);
+    const reported = manners.arriving(1_000);
+    expect(texts(reported)).toEqual([...PLAIN, 'B filled 1', 'S filled 1']);
+    expect(new Set(reported.map(({ execId }) => execId)).size).toBe(reported.length);
   });
 
   test('cancels by itself and says why', () => {
@@ -116,7 +116,7 @@ describe('a foreign exchange', () => {
   test('has told everything before it says how its orders stand', () => {
     const { manners, trade } = exchangeThat('veryLate');
     trade();
-    expect(texts(manners.tellEverything()).sort()).toEqual([...PLAIN].sort());
+    expect(texts(manners.reportAll()).sort()).toEqual([...PLAIN].sort());
     expect(manners.arriving(1_000_000)).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ export class ForeignManners {
   }
 
   /** What the exchange has said of the broker's orders goes on its way. */
-  hear(reports: readonly VenueReport[], nowMs: number): void {
+  receive(reports: readonly VenueReport[], nowMs: number): void {
     for (const said of reports) {
       const report = this.#inItsWords(said);
       if (report.kind === 'accepted') this.#plan(report, nowMs);
@@ -121,7 +121,7 @@ export class ForeignManners {
       if (report.kind === 'filled' && this.#draws('overRoll')) this.#overRoll.push(report);
       else this.#underway.push({ report, dueMs: nowMs + this.#delayMs() });
       if (this.#draws('twice')) this.#underway.push({ report, dueMs: nowMs + LATE_MS });
-      if (report.kind === 'filled' && this.#draws('overfills')) this.#tellOfMore(report, nowMs);
+      if (report.kind === 'filled' && this.#draws('overfills')) this.#reportMore(report, nowMs);
     }
   }
 
@@ -133,7 +133,7 @@ export class ForeignManners {
     this.#isCancellingByItself = true;
     for (const { orderId, contractCode } of due)
       if (this.#exchange.orderView({ orderId, contractCode }) !== null)
-        this.hear(this.#exchange.handle({ kind: 'cancel', orderId, contractCode }), nowMs);
+        this.receive(this.#exchange.handle({ kind: 'cancel', orderId, contractCode }), nowMs);
     this.#isCancellingByItself = false;
   }
 
@@ -152,10 +152,10 @@ export class ForeignManners {
   }
 
   /** Before it says how its orders stand, after the link was down, it has told everything. */
-  tellEverything(): readonly VenueReport[] {
-    const told = [...this.arriving(Number.POSITIVE_INFINITY), ...this.#overRoll];
+  reportAll(): readonly VenueReport[] {
+    const reported = [...this.arriving(Number.POSITIVE_INFINITY), ...this.#overRoll];
     this.#overRoll = [];
-    return told;
+    return reported;
   }
 
   /** The broker's orders that live here; the exchange says how each stands. */
@@ -193,7 +193,7 @@ export class ForeignManners {
   }
 
   /** One lot more at the same price, which no trade of the books stands behind. */
-  #tellOfMore(fill: Extract<VenueReport, { kind: 'filled' }>, nowMs: number): void {
+  #reportMore(fill: Extract<VenueReport, { kind: 'filled' }>, nowMs: number): void {
     const execId = this.#newExecId();
     this.#underway.push({ report: { ...fill, execId, tradeId: execId, lots: 1 }, dueMs: nowMs + LATE_MS });
   }

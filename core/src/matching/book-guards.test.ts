@@ -7,11 +7,11 @@ import type { VenueOrder } from '#orders/venue-messages.ts';
 
 const RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 
-function bookTelling(told: string[] = []): OrderBook {
+function bookReporting(reported: string[] = []): OrderBook {
   const nothing = (): void => {};
   const listener: BookListener = {
     accepted: nothing,
-    rejected: (orderId, reason) => told.push(`${orderId} ${reason}`),
+    rejected: (orderId, reason) => reported.push(`${orderId} ${reason}`),
     triggered: nothing,
     traded: nothing,
     cancelled: nothing,
@@ -45,7 +45,7 @@ describe('a quote stays what it was', () => {
     ['the id of a stop', { ...quote, orderId: 's', ownerId: 'anna' }],
     ['the id of a stop of the other side', { ...quote, orderId: 's', ownerId: 'anna', side: 'SELL' }],
   ])('%s is a bug', (_what, changed) => {
-    const book = bookTelling();
+    const book = bookReporting();
     book.quote(quote);
     book.submit(STOP);
     expect(() => book.quote(changed)).toThrow('a quote changed');
@@ -54,7 +54,7 @@ describe('a quote stays what it was', () => {
 
 test.each(['IOC', 'FOK'] as const)('%s never stays: neither as a stop nor by a modify', (duration) => {
   expect(mayStay(goodUntil({ duration }))).toBe(false);
-  const book = bookTelling();
+  const book = bookReporting();
   expect(() => book.submit({ ...STOP, duration })).toThrow('IOC or FOK');
   book.submit(LIMIT);
   expect(() => book.modify({ orderId: 'o', quantityLots: 1, duration })).toThrow('IOC or FOK');
@@ -68,12 +68,12 @@ describe('new daily limits', () => {
     ['a tick below it goes', { ...LIMIT, side: 'SELL' }, 101, 110, ['o OutsideDailyLimit']],
     ['a stop without a limit stays, below zero too', STOP, -20, -10, []],
     ['to sell as well', { ...STOP, side: 'SELL', stopPriceTicks: 50 }, 10, 20, []],
-  ])('%s', (_what, order, lowestTicks, highestTicks, told) => {
-    const heard: string[] = [];
-    const book = bookTelling(heard);
+  ])('%s', (_what, order, lowestTicks, highestTicks, reported) => {
+    const received: string[] = [];
+    const book = bookReporting(received);
     book.submit(order);
     book.setDailyLimits({ lowestTicks, highestTicks });
-    expect(heard).toEqual(told);
-    expect(book.orderCount + book.stopCount).toBe(1 - told.length);
+    expect(received).toEqual(reported);
+    expect(book.orderCount + book.stopCount).toBe(1 - reported.length);
   });
 });

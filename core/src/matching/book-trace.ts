@@ -30,7 +30,7 @@ const DURATIONS: readonly Duration[] = ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'];
 /** Plays a story line by line: what the book reported or shows, what it should, and broken invariants. */
 export function* storyLines(open: (listener: BookListener) => Book, script: string) {
   const reports: string[] = [];
-  const book = open(tellInto(reports));
+  const book = open(traceInto(reports));
   for (const line of script.trim().split('\n')) {
     const [command = '', reported = ''] = line.split('->').map((part) => part.trim());
     const [, shownVerb, shown = ''] = /^(book|waiting)(?: (.*))?$/.exec(command) ?? [];
@@ -41,25 +41,25 @@ export function* storyLines(open: (listener: BookListener) => Book, script: stri
   }
 }
 
-export function tellInto(reports: string[]): BookListener {
-  const tell = (...words: (string | number | undefined)[]): void => {
+export function traceInto(reports: string[]): BookListener {
+  const notify = (...words: (string | number | undefined)[]): void => {
     reports.push(words.filter((word) => word !== undefined).join(' '));
   };
   return {
     accepted: () => {},
-    rejected: (id, reason) => tell(id, 'rejected', reason),
-    triggered: (id, priceTicks) => tell(id, 'triggered @', priceTicks),
+    rejected: (id, reason) => notify(id, 'rejected', reason),
+    triggered: (id, priceTicks) => notify(id, 'triggered @', priceTicks),
     traded: (aggressor, resting, _side, priceTicks, lots) =>
-      tell(aggressor, 'takes', lots, '@', priceTicks, 'from', resting),
-    cancelled: (id, reason) => tell(id, 'cancelled', reason),
-    expired: (id, reason) => tell(id, 'expired', reason),
+      notify(aggressor, 'takes', lots, '@', priceTicks, 'from', resting),
+    cancelled: (id, reason) => notify(id, 'cancelled', reason),
+    expired: (id, reason) => notify(id, 'expired', reason),
     modified: (id, lots, limitTicks, stopTicks, duration, date) => {
       const stop = stopTicks === undefined ? undefined : `STOP ${stopTicks}`;
       const limit = limitTicks === undefined ? undefined : `@ ${limitTicks}`;
-      tell(id, 'modified', lots, stop, limit, duration, date);
+      notify(id, 'modified', lots, stop, limit, duration, date);
     },
-    modifyRejected: (id, reason) => tell(id, 'modifyRejected', reason),
-    cancelRejected: (id, reason) => tell(id, 'cancelRejected', reason),
+    modifyRejected: (id, reason) => notify(id, 'modifyRejected', reason),
+    cancelRejected: (id, reason) => notify(id, 'cancelRejected', reason),
   };
 }
 

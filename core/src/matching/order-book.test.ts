@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';
 import { type BookView, collarDistanceTicks } from '#matching/book.ts';
-import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-trace.ts';
+import { STORY_BOOKS, STORY_RULES, say, storyLines, traceInto } from '#matching/book-trace.ts';
 import { NaiveBook } from '#matching/naive-book.ts';
 import { OrderBook } from '#matching/order-book.ts';
 import { seededRandom } from '#values/random.ts';
@@ -242,7 +242,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
   });
 
   test('last trade and volume of the trade date', () => {
-    const book = open(tellInto([]));
+    const book = open(traceInto([]));
     expect([book.lastPriceTicks, book.lastLots, book.volumeLots]).toEqual([null, 0, 0]);
     for (const line of ['S1 anna SELL 2 @ 0', 'S2 anna SELL 2 @ 1 GTC', 'B1 binh BUY 3 @ 1']) say(book, line);
     expect([book.lastPriceTicks, book.lastLots, book.volumeLots]).toEqual([1, 1, 3]);
@@ -251,7 +251,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
   });
 
   test('best prices, order count, depth cut to the levels asked for, orders as they rest', () => {
-    const book = open(tellInto([]));
+    const book = open(traceInto([]));
     expect([book.bestBidTicks, book.bestAskTicks, book.orderCount]).toEqual([null, null, 0]);
     const lines = ['B1 a BUY 1 @ 98', 'B2 b BUY 2 @ 99', 'B3 c BUY 3 @ 98 GTD 2026-12-18', 'S1 d SELL 4 @ 101 GTC'];
     for (const line of lines) say(book, line);
@@ -277,7 +277,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
 
 test('a crowd comes and goes, twice over: the index grows, pools give back what they took', () => {
   const random = seededRandom(3);
-  const book = new OrderBook(STORY_RULES, tellInto([]));
+  const book = new OrderBook(STORY_RULES, traceInto([]));
   for (const round of [1, 2]) {
     const ids = Array.from({ length: 1_000 }, (_, number) => `${round}-${number}`);
     for (const id of ids) {
@@ -310,7 +310,7 @@ test.each([
 });
 
 test('audit names what is broken', () => {
-  const sound = new NaiveBook(STORY_RULES, tellInto([]));
+  const sound = new NaiveBook(STORY_RULES, traceInto([]));
   say(sound, 'B1 binh BUY 5 @ 99');
   say(sound, 'S1 anna SELL 5 @ 101');
   say(sound, 'B2 binh BUY 5 STOP 105');

@@ -5,7 +5,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';
 import type { WaitingStop } from '#matching/book.ts';
-import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-trace.ts';
+import { STORY_BOOKS, STORY_RULES, say, storyLines, traceInto } from '#matching/book-trace.ts';
 import { OrderBook } from '#matching/order-book.ts';
 import { seededRandom } from '#values/random.ts';
 
@@ -284,20 +284,20 @@ const LIMITS: Record<string, string> = {
 };
 
 describe.each(STORY_BOOKS)('%s', (_name, open) => {
-  const tell = (_story: string, script: string): void => {
+  const notify = (_story: string, script: string): void => {
     for (const { line, is, should, faults } of storyLines(open, script)) {
       expect(is, line).toBe(should);
       expect(faults, line).toEqual([]);
     }
   };
-  describe('trigger', () => it.each(Object.entries(TRIGGER))('%s', tell));
-  describe('order of firing', () => it.each(Object.entries(ORDER))('%s', tell));
-  describe('terms', () => it.each(Object.entries(TERMS))('%s', tell));
-  describe('after the trigger', () => it.each(Object.entries(AFTERWARDS))('%s', tell));
-  describe('daily limits', () => it.each(Object.entries(LIMITS))('%s', tell));
+  describe('trigger', () => it.each(Object.entries(TRIGGER))('%s', notify));
+  describe('order of firing', () => it.each(Object.entries(ORDER))('%s', notify));
+  describe('terms', () => it.each(Object.entries(TERMS))('%s', notify));
+  describe('after the trigger', () => it.each(Object.entries(AFTERWARDS))('%s', notify));
+  describe('daily limits', () => it.each(Object.entries(LIMITS))('%s', notify));
 
   test('a waiting stop is seen with its terms', () => {
-    const book = open(tellInto([]));
+    const book = open(traceInto([]));
     say(book, 'T1 binh BUY 3 STOP 105 @ 106 GTD 2026-12-18');
     say(book, 'T2 chi SELL 2 STOP 95 GTC');
     const who = { orderId: 'T1', ownerId: 'binh', side: 'BUY' };
@@ -312,7 +312,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
   test('a stop cannot be IOC or FOK: that is a bug of whoever let it through', () => {
     const terms = { orderId: 'T1', ownerId: 'a', contractCode: 'ZCEZ26', side: 'BUY', quantityLots: 1 } as const;
     const submit = () =>
-      new OrderBook(STORY_RULES, tellInto([])).submit({
+      new OrderBook(STORY_RULES, traceInto([])).submit({
         ...terms,
         orderType: 'STOP',
         stopPriceTicks: 1,
@@ -334,7 +334,7 @@ test('ten thousand stops come, move, fire and go, twice over: each fires once, n
     done[what] += 1;
   };
   const book = new OrderBook(STORY_RULES, {
-    ...tellInto([]),
+    ...traceInto([]),
     accepted: () => count('accepted'),
     modified: () => count('modified'),
     cancelled: () => count('cancelled'),

@@ -18,14 +18,17 @@ test('every value stays what it was, whatever follows it, and is what copies wou
   const acts = fc.array(fc.tuple(fc.integer({ min: -6, max: 4 }), fc.nat({ max: 3 })), { maxLength: 200 });
   fc.assert(
     fc.property(acts, (story) => {
-      const told: { value: OpenLots; plain: readonly OpenLot[] }[] = [{ value: OpenLots.NONE, plain: [] }];
+      const reported: { value: OpenLots; plain: readonly OpenLot[] }[] = [{ value: OpenLots.NONE, plain: [] }];
       for (const [at, [act, back]] of story.entries()) {
-        const { value, plain } = told[Math.max(0, told.length - 1 - back)] ?? { value: OpenLots.NONE, plain: [] };
+        const { value, plain } = reported[Math.max(0, reported.length - 1 - back)] ?? {
+          value: OpenLots.NONE,
+          plain: [],
+        };
         const lots = Math.min(-act, plain[0]?.lots ?? 0);
-        if (act > 0) told.push({ value: value.opened(lot(at, act)), plain: [...plain, lot(at, act)] });
-        else if (lots > 0) told.push({ value: value.closed(lots), plain: closed(plain, lots) });
+        if (act > 0) reported.push({ value: value.opened(lot(at, act)), plain: [...plain, lot(at, act)] });
+        else if (lots > 0) reported.push({ value: value.closed(lots), plain: closed(plain, lots) });
       }
-      for (const { value, plain } of told) {
+      for (const { value, plain } of reported) {
         expect([...value]).toEqual(plain);
         expect(JSON.stringify(value)).toBe(JSON.stringify(plain));
         expect([value.length, value.oldest]).toEqual([plain.length, plain[0]]);

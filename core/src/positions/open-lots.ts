@@ -20,7 +20,7 @@ export interface OpenLotList extends Iterable<OpenLot> {
   readonly length: number;
   /** Counted from the end when below 0, as in an array. */
   at(index: number): OpenLot | undefined;
-  map<T>(tell: (lot: OpenLot) => T): T[];
+  map<T>(emit: (lot: OpenLot) => T): T[];
 }
 
 /** Which part of the shared list holds all but the oldest lot: from `from`, up to `to`. */
@@ -81,8 +81,8 @@ export class OpenLots implements OpenLotList {
     return place > 0 && place < this.length ? this.#younger.shared[this.#younger.from + place - 1] : undefined;
   }
 
-  map<T>(tell: (lot: OpenLot) => T): T[] {
-    return Array.from(this, tell);
+  map<T>(emit: (lot: OpenLot) => T): T[] {
+    return Array.from(this, emit);
   }
 
   *[Symbol.iterator](): Iterator<OpenLot> {

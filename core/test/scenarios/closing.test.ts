@@ -14,7 +14,7 @@ function long(lots: number, cashVnd = 1_000_000_000n): Broker {
   return broker;
 }
 
-function told(requests: readonly VenueRequest[]): string[] {
+function reported(requests: readonly VenueRequest[]): string[] {
   return requests.map((request) =>
     request.kind === 'submit'
       ? `${request.order.side} ${request.order.quantityLots}`
@@ -55,13 +55,13 @@ describe('a trader in panic', () => {
   test('sells one of three at market, then liquidates: two are liquidated', () => {
     const broker = long(3);
     broker.place('SELL 1');
-    expect(told(requestsOf(liquidate(broker, 'x')))).toEqual(['SELL 2']);
+    expect(reported(requestsOf(liquidate(broker, 'x')))).toEqual(['SELL 2']);
   });
 
   test('liquidates while the stop-loss has just fired: nothing is sold twice', () => {
     const broker = long(3);
     broker.place('SELL 3', { orderType: 'TPSL', duration: 'GTC', stopLoss: '445' });
-    expect(told(requestsOf(broker.mark(1780)))).toEqual(['SELL 3']);
+    expect(reported(requestsOf(broker.mark(1780)))).toEqual(['SELL 3']);
     expect(liquidate(broker, 'x')).toMatchObject([{ refusal: { code: 'OpenPositionNotFound' } }]);
   });
 
@@ -70,10 +70,12 @@ describe('a trader in panic', () => {
     const { orderId } = broker.place('BUY 2 @ 449');
     expect(requestsOf(liquidate(broker, 'flat', { goFlat: true }))).toEqual([]);
     expect(broker.order('flat').status).toBe('PENDING');
-    expect(told(requestsOf(broker.report(orderId, { kind: 'accepted' })))).toEqual([`cancel ${orderId}`]);
+    expect(reported(requestsOf(broker.report(orderId, { kind: 'accepted' })))).toEqual([`cancel ${orderId}`]);
     broker.fill(orderId, 1, 1796);
     // It asked for three; the fourth lot is a new decision.
-    expect(told(requestsOf(broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' })))).toEqual(['SELL 3']);
+    expect(reported(requestsOf(broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' })))).toEqual([
+      'SELL 3',
+    ]);
   });
 
   test('goes flat twice: one closing order', () => {
@@ -113,7 +115,7 @@ describe('two closing orders', () => {
     liquidate(broker, 'flat', { goFlat: true });
     broker.fill(sell, 2, 1808);
     expect(requestsOf(broker.report(sell, { kind: 'cancelRejected', reason: 'UnknownOrder' }))).toEqual([]);
-    expect(told(requestsOf(broker.report(bid, { kind: 'cancelled', reason: 'UserRequest' })))).toEqual(['SELL 3']);
+    expect(reported(requestsOf(broker.report(bid, { kind: 'cancelled', reason: 'UserRequest' })))).toEqual(['SELL 3']);
   });
 
   test('the close-out waits for a cancel, which a whole fill answers: it takes the rest', () => {
@@ -122,7 +124,7 @@ describe('two closing orders', () => {
     broker.do({ kind: 'closeOut', contractCode: CODE, position: 'long' });
     const [first] = [...broker.state.orders.values()].filter((order) => order.isForceSell);
     expect(first).toMatchObject({ status: 'PENDING', quantityLots: 5 });
-    expect(told(requestsOf(broker.fill(sell, 3, 1820)))).toEqual(['SELL 2']);
+    expect(reported(requestsOf(broker.fill(sell, 3, 1820)))).toEqual(['SELL 2']);
   });
 });
 
@@ -174,7 +176,7 @@ describe('reduce-only', () => {
     const closing = working(broker, 'SELL 3 @ 450');
     const { orderId } = broker.place('SELL 3 @ 455', { isReduceOnly: true });
     broker.fill(closing, 3, 1800);
-    expect(told(requestsOf(broker.report(orderId, { kind: 'accepted' })))).toEqual([`cancel ${orderId}`]);
+    expect(reported(requestsOf(broker.report(orderId, { kind: 'accepted' })))).toEqual([`cancel ${orderId}`]);
   });
 
   test('a modify that crosses a fill: fitted to what is open when it is answered', () => {
@@ -202,7 +204,7 @@ describe('reduce-only', () => {
     const other = working(broker, 'SELL 1 @ 450');
     broker.fill(other, 1, 1800);
     const refused = broker.report(only, { kind: 'modifyRejected', reason: 'OutsideDailyLimit' });
-    expect(told(requestsOf(refused))).toEqual([`cancel ${only}`]);
+    expect(reported(requestsOf(refused))).toEqual([`cancel ${only}`]);
   });
 
   test('a stop that fires at the exchange as its position goes: the fill is booked, the exchange is right', () => {
@@ -290,12 +292,12 @@ describe('reversing', () => {
     const events = reverse(long(lots, 3_000_000_000n));
     const [event] = events.filter(({ kind }) => kind === 'orderChanged');
     const refusal = event?.kind === 'orderChanged' ? event.order.refusal : null;
-    expect(refusal?.code ?? told(requestsOf(events))[0]).toBe(expected);
+    expect(refusal?.code ?? reported(requestsOf(events))[0]).toBe(expected);
   });
 
   test('asked twice with one id turns once', () => {
     const broker = long(3);
-    expect(told(requestsOf(reverse(broker)))).toEqual(['SELL 6']);
+    expect(reported(requestsOf(reverse(broker)))).toEqual(['SELL 6']);
     broker.fill('r', 6, 1800);
     expect(reverse(broker)).toMatchObject([{ kind: 'orderRepeated', orderId: 'r' }]);
     expect(broker.account().positions.get(CODE)?.netLots).toBe(-3);

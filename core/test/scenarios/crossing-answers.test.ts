@@ -286,7 +286,7 @@ describe('answers crossing each other', () => {
     [0, false, 12],
     [4, false, 12],
     [4, true, 8],
-  ])('%i lots filled, exchange restarted since: %s; a change to 12 asks it for %i', (filled, isRestarted, told) => {
+  ])('%i lots filled, exchange restarted since: %s; a change to 12 asks it for %i', (filled, isRestarted, reported) => {
     const broker = new Broker();
     const { orderId } = broker.place('BUY 10 @ 450');
     broker.accept(orderId);
@@ -296,8 +296,8 @@ describe('answers crossing each other', () => {
       broker.accept(orderId);
     }
     const asked = broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 12 });
-    expect(requestsOf(asked)).toMatchObject([{ kind: 'modify', orderId, quantityLots: told }]);
-    broker.report(orderId, { kind: 'modified', quantityLots: told, limitPriceTicks: 1800, duration: 'DAY' });
+    expect(requestsOf(asked)).toMatchObject([{ kind: 'modify', orderId, quantityLots: reported }]);
+    broker.report(orderId, { kind: 'modified', quantityLots: reported, limitPriceTicks: 1800, duration: 'DAY' });
     expect(broker.order(orderId)).toMatchObject({ quantityLots: 12, filledLots: filled });
   });
 

@@ -24,7 +24,7 @@ function increase(broker: Broker, orderId: string): void {
 }
 
 /** `SELL 3` for each order that is handed over, `cancel` and `modify` by name. */
-function told(requests: readonly VenueRequest[]): string[] {
+function reported(requests: readonly VenueRequest[]): string[] {
   return requests.map((request) =>
     request.kind === 'submit' ? `${request.order.side} ${request.order.quantityLots}` : `${request.kind}`,
   );
@@ -35,7 +35,7 @@ describe('what was on its way when the link went down', () => {
     const broker = full();
     const { orderId } = broker.place('BUY 2 @ 440');
     broker.do(LOSE);
-    expect(told(back(broker))).toEqual(['BUY 2']);
+    expect(reported(back(broker))).toEqual(['BUY 2']);
     expect(requestsOf(broker.do(OPEN))).toEqual([]);
     broker.accept(orderId);
     expect(broker.order(orderId).status).toBe('WORKING');
@@ -47,7 +47,7 @@ describe('what was on its way when the link went down', () => {
     broker.do(LOSE);
     back(broker);
     broker.do(LOSE);
-    expect(told(back(broker))).toEqual(['BUY 2']);
+    expect(reported(back(broker))).toEqual(['BUY 2']);
     broker.accept(orderId);
     expect(broker.order(orderId).status).toBe('WORKING');
   });
@@ -57,7 +57,7 @@ describe('what was on its way when the link went down', () => {
     const { orderId } = broker.place('BUY 2 @ 440');
     broker.accept(orderId);
     broker.do(LOSE);
-    expect(told(requestsOf(broker.do({ kind: 'restartVenue', epoch: 'e2' })))).toEqual(['BUY 2']);
+    expect(reported(requestsOf(broker.do({ kind: 'restartVenue', epoch: 'e2' })))).toEqual(['BUY 2']);
     expect(requestsOf(broker.do(OPEN))).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('what was on its way when the link went down', () => {
     broker.accept(orderId);
     broker.do({ kind: 'restartVenue', epoch: 'e2' });
     broker.do(LOSE);
-    expect(told(requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e2', orderIds: [] })))).toEqual(['BUY 2']);
+    expect(reported(requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e2', orderIds: [] })))).toEqual(['BUY 2']);
     expect(broker.order(orderId).status).toBe('DISCONNECTED');
   });
 
@@ -75,9 +75,9 @@ describe('what was on its way when the link went down', () => {
     const broker = new Broker(1_000_000_000n, { ...FULL_RULES, exchangesWithoutStops: ['CBOT'] });
     broker.trade('BUY 3 @ 450', 1800);
     const { orderId } = broker.place('SELL 3', { orderType: 'STOP', duration: 'GTC', stopPrice: '445' });
-    expect(told(requestsOf(broker.mark(1780)))).toEqual(['SELL 3']);
+    expect(reported(requestsOf(broker.mark(1780)))).toEqual(['SELL 3']);
     broker.do(LOSE);
-    expect(told(back(broker))).toEqual(['SELL 3']);
+    expect(reported(back(broker))).toEqual(['SELL 3']);
     broker.report(orderId, { kind: 'filled', tradeId: 't', lots: 3, priceTicks: 1778 });
     expect(broker.order(orderId).status).toBe('FILLED');
   });
@@ -122,7 +122,7 @@ describe('what was on its way when the link went down', () => {
     broker.do({ kind: 'cancelOrder', accountId: AN, orderId });
     broker.do(LOSE);
     broker.fill(orderId, 1, 1800);
-    expect(told(back(broker, orderId))).toEqual(['cancel']);
+    expect(reported(back(broker, orderId))).toEqual(['cancel']);
     expect(broker.order(orderId).status).toBe('IN_CANCEL');
   });
 });
@@ -141,7 +141,7 @@ describe('what was being asked when the link went down, answered by an acceptanc
     broker.report(orderId, { kind: 'accepted' });
     broker.fill(orderId, 1, 1800);
     const answer = requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e2', orderIds: [orderId] }));
-    expect(told(answer)).toEqual(requests);
+    expect(reported(answer)).toEqual(requests);
     expect(broker.order(orderId)).toMatchObject({ status, pendingTerms: null });
     expect(broker.account().requiredVnd).toBe(4n * CORN_MARGIN_VND);
   });
@@ -155,7 +155,7 @@ describe('what was taken in while the link was down', () => {
     broker.do(CLOSE);
     expect(back(broker)).toEqual([]);
     expect(broker.order(orderId).status).toBe('NOT_SENT');
-    expect(told(requestsOf(broker.do(OPEN)))).toEqual(['BUY 2']);
+    expect(reported(requestsOf(broker.do(OPEN)))).toEqual(['BUY 2']);
   });
 
   test('sells no more than is still open', () => {
@@ -168,7 +168,7 @@ describe('what was taken in while the link was down', () => {
     broker.do({ kind: 'liquidateContract', ...liquidate });
     broker.place('SELL 3', { isReduceOnly: true, orderId: 'y' });
     broker.fill(other, 2, 1804);
-    expect(told(back(broker))).toEqual(['SELL 1', 'SELL 1']);
+    expect(reported(back(broker))).toEqual(['SELL 1', 'SELL 1']);
   });
 });
 
@@ -182,7 +182,7 @@ describe('closing by force', () => {
     broker.do({ kind: 'liquidateContract', ...ids, goFlat: true });
     broker.do(LOSE);
     broker.report(working, { kind: 'cancelled', reason: 'UserRequest' });
-    expect(told(back(broker))).toEqual(['SELL 3']);
+    expect(reported(back(broker))).toEqual(['SELL 3']);
   });
 
   /** Ten lots at 15 % of their margin. */
@@ -196,7 +196,7 @@ describe('closing by force', () => {
   test('the link is lost during a liquidation: its order is sent again, for what is open', () => {
     const { broker, orderId } = liquidating();
     broker.do(LOSE);
-    expect(told(back(broker))).toEqual(['SELL 9']);
+    expect(reported(back(broker))).toEqual(['SELL 9']);
     broker.accept(orderId);
     broker.fill(orderId, 9, 1694);
     expect(broker.account().ladder.isLiquidating).toBe(false);
@@ -208,7 +208,7 @@ describe('closing by force', () => {
     broker.do(LOSE);
     broker.report(orderId, { kind: 'cancelled', reason: 'EmptyBook' });
     broker.wait(5_000);
-    expect(told(back(broker))).toEqual(['SELL 9']);
+    expect(reported(back(broker))).toEqual(['SELL 9']);
   });
 
   test('an order that increases risk, accepted while the link was down below 70 %, is cancelled when it is back', () => {
@@ -219,7 +219,7 @@ describe('closing by force', () => {
     broker.mark(1745);
     broker.accept(more);
     expect(broker.account().ladder.rung).toBe('CANCEL');
-    expect(told(back(broker, more))).toEqual(['cancel']);
+    expect(reported(back(broker, more))).toEqual(['cancel']);
     expect(broker.order(more)).toMatchObject({ status: 'IN_CANCEL', cancelReason: 'MarginLevel' });
   });
 });
@@ -233,5 +233,5 @@ test('a reduce-only order that was accepted while the link was down and the posi
   broker.do(LOSE);
   broker.accept(only);
   broker.fill(closing, 3, 1800);
-  expect(told(back(broker, only))).toEqual(['cancel']);
+  expect(reported(back(broker, only))).toEqual(['cancel']);
 });

@@ -327,8 +327,8 @@ describe('refusals carry their numbers', () => {
   ])("good till %s, from today to the contract's last day: %s", (expirationDate, status) => {
     const broker = new Broker();
     const { orderId, events } = broker.place('BUY 1 @ 450', { duration: 'GTD', expirationDate });
-    const told = events.flatMap((event) => (event.kind === 'orderChanged' ? [event.order] : []));
-    expect(told).toMatchObject([{ orderId, status }]);
+    const reported = events.flatMap((event) => (event.kind === 'orderChanged' ? [event.order] : []));
+    expect(reported).toMatchObject([{ orderId, status }]);
   });
 
   test('a passive price may be far away', () => {

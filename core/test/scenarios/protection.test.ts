@@ -85,8 +85,8 @@ describe('exits of an entry', () => {
   test('that their owner has cancelled are not armed by later fills', () => {
     const { broker, orderId } = entered('BUY 5 @ 450');
     broker.do({ kind: 'cancelConditional', accountId: AN, conditionalOrderId: 'exits' });
-    const told = broker.fill(orderId, 2, 1800).filter(({ kind }) => kind === 'conditionalChanged');
-    expect(told).toEqual([]);
+    const reported = broker.fill(orderId, 2, 1800).filter(({ kind }) => kind === 'conditionalChanged');
+    expect(reported).toEqual([]);
     expect(broker.conditional('exits')).toMatchObject({ status: 'CANCELLED', armedLots: 0 });
   });
 

@@ -254,10 +254,10 @@ describe('the expiry guard', () => {
   test('tells holders at 10, 5, 3 and 1 sessions, and nobody else', () => {
     const broker = full();
     broker.trade('BUY 3 @ 450', 1800);
-    const told = [11, 10, 9, 5, 4, 3, 2, 1].filter((sessions) =>
+    const reported = [11, 10, 9, 5, 4, 3, 2, 1].filter((sessions) =>
       broker.do(near(sessions)).some((event) => event.kind === 'closeOutNeared' && event.notice.accountId === AN),
     );
-    expect(told).toEqual([10, 5, 3, 1]);
+    expect(reported).toEqual([10, 5, 3, 1]);
   });
 
   test('opens nothing in the window, on that side', () => {

@@ -43,8 +43,8 @@ export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, a
 /** Of every account after every step: position and working orders at their worst, counted from nothing. */
 export function checkRequired({ model, state }: Pick<Audit, 'model' | 'state'>, accountId: string): bigint {
   const { total } = requiredBy(model, model.account(accountId));
-  const told = state.accounts.get(accountId)?.requiredVnd;
-  hold(told === total, 'required margin equals the rule', () => `${accountId} ${told} ${total}`);
+  const reported = state.accounts.get(accountId)?.requiredVnd;
+  hold(reported === total, 'required margin equals the rule', () => `${accountId} ${reported} ${total}`);
   return total;
 }
 
@@ -100,8 +100,8 @@ export function checkMarginState(audit: Audit, accountId: string, required: bigi
   if (!account || !rules) throw new Violation('an account that changed exists', accountId);
   const known = model.account(accountId);
   const equity = equityOf(model, known);
-  const told = accountEquityVnd(state, account);
-  hold(told === equity, 'equity is cash and estimated profit', () => `${accountId} ${told} ${equity}`);
+  const reported = accountEquityVnd(state, account);
+  hold(reported === equity, 'equity is cash and estimated profit', () => `${accountId} ${reported} ${equity}`);
   const level = marginLevelByRule(equity, required, rules);
   const before = model.marginStateOf(accountId);
   // By far the most accounts, most of the time.
@@ -116,9 +116,9 @@ export function checkMarginState(audit: Audit, accountId: string, required: bigi
     before.rung !== after.rung ||
     before.deadlineMs !== after.deadlineMs ||
     before.isLiquidating !== after.isLiquidating;
-  const isTold = step.events.some((event) => event.kind === 'ladderMoved' && event.move.accountId === accountId);
+  const isReported = step.events.some((event) => event.kind === 'ladderMoved' && event.move.accountId === accountId);
   hold(
-    !hasMoved || isTold,
+    !hasMoved || isReported,
     'a change of the margin state is told',
     () => `${accountId} ${before.rung} -> ${after.rung}`,
   );

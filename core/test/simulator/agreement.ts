@@ -5,8 +5,8 @@
  */
 import { type EngineState, leavesLots, type Order, tradeDateOf } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';
+import { checkToldInSum } from '#test/simulator/reported-fills.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import { checkToldInSum } from '#test/simulator/told-fills.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
 const UNANSWERED: ReadonlySet<string> = new Set([
@@ -43,16 +43,16 @@ function checkOrder(state: EngineState, model: Model, order: Order, resting: num
   const neverRests = order.orderType === 'MARKET' || order.duration === 'IOC' || order.duration === 'FOK';
   if (neverRests && order.closedMs === null) throw new Violation('IOC and FOK leave nothing', orderId);
   const leaves = order.isHeldByUs ? 0 : leavesLots(order);
-  const isTold = isOver(order) && model.isInDoubt(orderId);
-  if (leaves !== resting && !isTold)
+  const isReported = isOver(order) && model.isInDoubt(orderId);
+  if (leaves !== resting && !isReported)
     throw new Violation('broker and exchange agree', `${orderId} ${status} ${leaves} ${resting}`);
 }
 
 /** The exchange has it, and the engine has let it go. */
 function checkGone(model: Model, orderId: string): void {
   // Long over with us, because of lots that it has made up: what it lists there no memory can be asked about.
-  const isTold = model.isInDoubt(orderId) || model.madeUpLots.has(orderId);
-  if (!isTold) throw new Violation('broker and exchange agree', `${orderId} is unknown to the broker`);
+  const isReported = model.isInDoubt(orderId) || model.madeUpLots.has(orderId);
+  if (!isReported) throw new Violation('broker and exchange agree', `${orderId} is unknown to the broker`);
 }
 
 function checkDate(state: EngineState, { orderId, contractCode, duration, dayDate, closedMs }: Order): void {
@@ -67,10 +67,10 @@ export function checkNothingVanished(simulation: Simulation, model: Model): void
     const isThere = model.fillIds.has(execId) || model.suspended.has(execId);
     hold(isThere, 'every fill is booked once, or stands in suspense', () => `${execId} was never told`);
   }
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   for (const command of simulation.durable) {
     const fill = command.kind === 'reportExecution' && command.report.kind === 'filled' ? command.report : undefined;
-    if (fill) told.set(fill.execId, fill.lots);
+    if (fill) reported.set(fill.execId, fill.lots);
   }
-  checkToldInSum(model, told);
+  checkToldInSum(model, reported);
 }

@@ -34,10 +34,10 @@ import { checkNothingMissing } from '#test/simulator/liquidation-plan.ts';
 import { Model } from '#test/simulator/model.ts';
 import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
+import { checkReported } from '#test/simulator/reported-fills.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
 import type { SimulationListener, Step } from '#test/simulator/simulation.ts';
 import { equityOf } from '#test/simulator/sums.ts';
-import { checkTold } from '#test/simulator/told-fills.ts';
 import { checkTriggers, expectTriggers } from '#test/simulator/trigger-oracle.ts';
 import { hold } from '#test/simulator/violation.ts';
 
@@ -95,7 +95,7 @@ export class Auditor implements SimulationListener {
     model.moveTime(command.timeMs);
     learnCommand(model, command);
     learnCancels(model, command);
-    checkTold(model, step);
+    checkReported(model, step);
     checkDoubts(model, step);
     learnEvents(model, step, { tape: this.tape, madeUp: this.madeUpIds });
     if (command.kind === 'endTradeDate' && !command.exchanges) this.beginDay();
@@ -220,13 +220,13 @@ export class Auditor implements SimulationListener {
     }
     for (const order of state.orders.values()) {
       const known = model.orders.get(order.orderId);
-      const isTold = known?.status === order.status && known.quantityLots === order.quantityLots;
-      hold(isTold, 'every change of an order is told', () => `${order.orderId} ${order.status} ${known?.status}`);
+      const isReported = known?.status === order.status && known.quantityLots === order.quantityLots;
+      hold(isReported, 'every change of an order is told', () => `${order.orderId} ${order.status} ${known?.status}`);
     }
     for (const conditional of state.conditionals.values()) {
       const known = model.conditionals.get(conditional.conditionalOrderId);
-      const isTold = known?.status === conditional.status && known.armedLots === conditional.armedLots;
-      hold(isTold, 'every change of an order is told', () => conditional.conditionalOrderId);
+      const isReported = known?.status === conditional.status && known.armedLots === conditional.armedLots;
+      hold(isReported, 'every change of an order is told', () => conditional.conditionalOrderId);
     }
     for (const [accountId, { ladder }] of state.accounts) {
       const { rung } = model.marginStateOf(accountId);

@@ -131,8 +131,8 @@ export class BrokerActs {
     const accountId = ACCOUNTS[seq % ACCOUNTS.length]?.accountId ?? 'an-1';
     const alert = { accountId, alertId: `alert-${seq}`, contractCode, direction, priceTicks, lastTicks, note: 'look' };
     const { events } = simulation.run({ kind: 'noteAlert', ...alert });
-    const told = events.filter(({ kind }) => kind === 'alertReached');
-    hold(told.length === 1, 'an alert that is reached is told once', () => `${alert.alertId}: ${told.length}`);
+    const reported = events.filter(({ kind }) => kind === 'alertReached');
+    hold(reported.length === 1, 'an alert that is reached is told once', () => `${alert.alertId}: ${reported.length}`);
   }
 
   closeOut(): void {

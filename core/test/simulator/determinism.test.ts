@@ -67,7 +67,7 @@ function start({ TZ, LANG, seed }: (typeof MACHINES)[number]): Machine {
   return { child, execution: text(child.stdout).then((output) => JSON.parse(output) as Execution) };
 }
 
-async function tell({ child }: Machine, lines: string): Promise<void> {
+async function notify({ child }: Machine, lines: string): Promise<void> {
   if (child.stdin && !child.stdin.write(lines)) await once(child.stdin, 'drain');
 }
 
@@ -80,7 +80,7 @@ test(`a journal of ${COMMANDS} commands gives the same in every time zone and la
   const machines = MACHINES.map(start);
   for (const simulation of longJournal(COMMANDS)) {
     const lines = linesOf(simulation);
-    await Promise.all(machines.map((machine) => tell(machine, lines)));
+    await Promise.all(machines.map((machine) => notify(machine, lines)));
   }
   for (const { child } of machines) child.stdin?.end();
   const [here, there] = await Promise.all(machines.map(({ execution }) => execution));

@@ -21,18 +21,18 @@ export function checkDoubts(model: Model, step: Step): void {
 /** What nobody can say any more is said to be so. */
 function checkUnknown(model: Model, { events }: Step, { orderId, status }: Order): void {
   if (status !== 'UNKNOWN' || model.orders.get(orderId)?.status === 'UNKNOWN') return;
-  const isTold = events.some((event) => event.kind === 'orderInDoubt' && event.doubt.orderId === orderId);
-  hold(isTold, 'a doubt is told', () => `${orderId} is unknown`);
+  const isReported = events.some((event) => event.kind === 'orderInDoubt' && event.doubt.orderId === orderId);
+  hold(isReported, 'a doubt is told', () => `${orderId} is unknown`);
 }
 
 function checkLate({ events }: Step, { fill }: Extract<EngineEvent, { kind: 'lateFillBooked' }>): void {
-  const isTold = events.some(
+  const isReported = events.some(
     (event) =>
       event.kind === 'orderInDoubt' &&
       event.doubt.orderId === fill.orderId &&
       (event.doubt.why === 'lateFill' || event.doubt.why === 'overfilled'),
   );
-  hold(isTold, 'a doubt is told', () => `${fill.orderId} ${fill.execId} is late`);
+  hold(isReported, 'a doubt is told', () => `${fill.orderId} ${fill.execId} is late`);
 }
 
 function checkCause(model: Model, step: Step, doubt: OrderDoubt): void {

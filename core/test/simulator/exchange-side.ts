@@ -101,12 +101,12 @@ export class ExchangeSide {
   }
 
   /** Before it says how its orders stand it has told everything. */
-  tellEverything(): void {
-    if (this.manners) this.toEngine.push(...this.manners.tellEverything());
+  notifyEverything(): void {
+    if (this.manners) this.toEngine.push(...this.manners.reportAll());
   }
 
   /** What it has held over the roll of a trade date that may be far. */
-  tellHeldOver(): void {
+  notifyHeldOver(): void {
     this.manners?.dateRolled(this.nowMs);
   }
 
@@ -172,13 +172,13 @@ export class ExchangeSide {
 
   private handle(message: VenueRequest | CalendarEntry, alter?: (request: VenueRequest) => VenueRequest): void {
     if (isCalendar(message)) this.follow(message);
-    else this.hear((this.manners ?? this.exchange).handle(alter?.(message) ?? message));
+    else this.receive((this.manners ?? this.exchange).handle(alter?.(message) ?? message));
   }
 
   private follow(entry: CalendarEntry): void {
     if (entry.kind === 'endTradeDate') {
       for (const code of entry.contractCodes)
-        if (this.listedCodes.has(code)) this.hear(this.exchange.endTradeDate(entry.endedDate, code));
+        if (this.listedCodes.has(code)) this.receive(this.exchange.endTradeDate(entry.endedDate, code));
       this.manners?.dateRolled(this.nowMs);
       return;
     }
@@ -187,12 +187,12 @@ export class ExchangeSide {
     if (!this.listedCodes.has(contractCode)) return;
     if (entry.kind === 'endContract') {
       this.listedCodes.delete(contractCode);
-      this.hear(this.exchange.endContract(contractCode));
+      this.receive(this.exchange.endContract(contractCode));
     } else {
       const state = this.stateOf();
       const commodity = state.contracts.get(contractCode)?.commodity;
       const limits = commodity && dailyLimits(commodity, entry.settlementTicks, state.timeMs);
-      this.hear(this.exchange.setDailyLimits(contractCode, limits ?? null));
+      this.receive(this.exchange.setDailyLimits(contractCode, limits ?? null));
     }
   }
 
@@ -204,7 +204,7 @@ export class ExchangeSide {
 
   quote(contractCode: string, orderId: string, side: 'BUY' | 'SELL', priceTicks: number, lots: number): void {
     if (!this.listedCodes.has(contractCode)) return;
-    this.hear(this.exchange.quote(contractCode, { orderId, ownerId: `maker-${orderId}`, side, priceTicks, lots }));
+    this.receive(this.exchange.quote(contractCode, { orderId, ownerId: `maker-${orderId}`, side, priceTicks, lots }));
   }
 
   audit(): string[] {
@@ -212,11 +212,11 @@ export class ExchangeSide {
   }
 
   /** Reports about makers' own orders are not the broker's. */
-  private hear(reports: readonly VenueReport[]): void {
+  private receive(reports: readonly VenueReport[]): void {
     for (const trade of this.exchange.takeTrades()) this.listener.traded(trade);
     const ours = reports.filter(({ orderId }) => !isMaker(orderId));
     for (const report of ours) if (report.kind === 'filled') this.fills.set(report.execId, report);
-    if (this.manners) this.manners.hear(ours, this.nowMs);
+    if (this.manners) this.manners.receive(ours, this.nowMs);
     else this.toEngine.push(...ours);
   }
 }

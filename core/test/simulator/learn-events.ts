@@ -14,14 +14,14 @@ export interface Heard {
   readonly madeUp: ReadonlySet<string>;
 }
 
-export function learnEvents(model: Model, step: Step, heard: Heard): void {
+export function learnEvents(model: Model, step: Step, received: Heard): void {
   const settled: Record<string, ModelPair[]> = {};
   if (step.command.kind === 'settlePositions') settleAll(model, step, settled);
   for (const event of step.events) {
     switch (event.kind) {
       case 'orderFilled':
       case 'lateFillBooked':
-        learnFill(model, step, event, heard, settled);
+        learnFill(model, step, event, received, settled);
         break;
       case 'moneyPosted':
         learnPosting(model, event.posting.reference, event.posting.entries);
@@ -216,7 +216,7 @@ function learnOrder(model: Model, step: Step, order: Order): void {
   const from = known?.status ?? 'NEW';
   hold(isReachable(from, status), 'status moves along the table', () => `${orderId} ${from} -> ${status}`);
   const most = noteAsked(model, order);
-  const isWithin = filledLots <= (model.isForeign ? most : quantityLots) || isBeyondTold(model, orderId);
+  const isWithin = filledLots <= (model.isForeign ? most : quantityLots) || isBeyondReported(model, orderId);
   hold(
     filledLots >= (known?.filledLots ?? 0) && isWithin,
     'filled is between 0 and quantity and never falls',
@@ -261,7 +261,7 @@ function noteAsked(model: Model, { orderId, quantityLots, limitPriceTicks, pendi
   return most;
 }
 
-function isBeyondTold(model: Model, orderId: string): boolean {
+function isBeyondReported(model: Model, orderId: string): boolean {
   return (model.doubts.get(orderId) ?? []).some((why) => why === 'overfilled' || why === 'lateFill');
 }
 

@@ -12,13 +12,13 @@ import { hold } from '#test/simulator/violation.ts';
 export function checkPlan(audit: Audit, orders: readonly Order[]): void {
   const { model } = audit;
   const account = model.account(orders[0]?.accountId ?? '');
-  const told = new Map(orders.map(({ contractCode, quantityLots }) => [contractCode, quantityLots]));
+  const reported = new Map(orders.map(({ contractCode, quantityLots }) => [contractCode, quantityLots]));
   const planned = plan(model, account, contractsBefore(audit, account, orders));
   const text = (lots: ReadonlyMap<string, number>): string => JSON.stringify([...lots]);
   hold(
-    text(told) === text(planned),
+    text(reported) === text(planned),
     'a liquidation takes the largest margin first, and as many lots as its target asks for',
-    () => `${account.accountId} sells ${text(told)}, planned ${text(planned)}`,
+    () => `${account.accountId} sells ${text(reported)}, planned ${text(planned)}`,
   );
 }
 

@@ -85,7 +85,7 @@ function settle(simulation: Simulation): void {
   simulation.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason: 'the end', operatorId: 'lan' });
   for (let rounds = 0; rounds < SETTLING_ROUNDS; rounds += 1) {
     const { seq } = simulation.state;
-    simulation.exchange.tellHeldOver();
+    simulation.exchange.notifyHeldOver();
     simulation.elapse(LONGER_THAN_ANY_ANSWER_MS);
     arrive(simulation);
     const isQuiet = simulation.state.seq === seq + 1 && simulation.state.awaitingAnswer.size === 0;

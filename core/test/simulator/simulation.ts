@@ -226,7 +226,7 @@ export class Simulation {
   findLink(tellsViews = this.drawsViews()): void {
     const { exchange } = this;
     if (exchange.isLinkUp) return;
-    exchange.tellEverything();
+    exchange.notifyEverything();
     while (this.hearOne());
     const there = tellsViews ? { orders: exchange.orderViews() } : { orderIds: exchange.liveOrderIds() };
     this.run({ kind: 'resyncVenue', epoch: exchange.epoch, ...there });

@@ -22,7 +22,7 @@ interface DayRow {
 }
 
 /**
- * Those that ended at or before `seq`, oldest first, and the one that runs there; `houseDate` names it before any
+ * Those that ended at or before `seq`, oldest first, and the one that runs there; `brokerDate` names it before any
  * ended.
  */
 export async function readAccountDates(

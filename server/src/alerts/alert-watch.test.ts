@@ -27,10 +27,10 @@ const BELOW: StoredAlert = { ...ABOVE, alertId: 'b', direction: 'BELOW', priceTi
 let clock: ManualClock;
 let tradeDate: string;
 let lastTicks: number | null;
-let told: string[];
+let reported: string[];
 let written: string[];
 let waiting: { body: CommandBody; resolve: (step: DurableStep) => void; reject: (error: Error) => void }[];
-let hear: (updates: readonly ContractUpdate[]) => void;
+let receive: (updates: readonly ContractUpdate[]) => void;
 let durable: (steps: readonly DurableStep[]) => void;
 let watch: AlertWatch;
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   clock = manualClock(1_000_000);
   tradeDate = '2026-11-20';
   lastTicks = 100;
-  told = [];
+  reported = [];
   written = [];
   waiting = [];
 });
@@ -55,14 +55,14 @@ async function start(...alerts: StoredAlert[]): Promise<void> {
     store,
     market: {
       quote: () => ({ lastTicks }) as never,
-      onUpdate: (listener) => (hear = listener),
+      onUpdate: (listener) => (receive = listener),
     },
     sequencer: {
       get state() {
         return { ...state, tradeDate } as unknown as EngineState;
       },
       submit: (body) => {
-        if (body.kind === 'noteAlert') told.push(`${body.alertId} ${body.lastTicks}`);
+        if (body.kind === 'noteAlert') reported.push(`${body.alertId} ${body.lastTicks}`);
         return new Promise((resolve, reject) => waiting.push({ body, resolve, reject }));
       },
       onDurable: (listener) => (durable = listener),
@@ -77,7 +77,7 @@ async function start(...alerts: StoredAlert[]): Promise<void> {
 function trade(...prices: number[]): void {
   lastTicks = prices.at(-1) ?? null;
   const trades = prices.map((priceTicks) => ({ priceTicks }));
-  hear([{ contractCode: CODE, timeMs: clock.nowMs(), trades } as unknown as ContractUpdate]);
+  receive([{ contractCode: CODE, timeMs: clock.nowMs(), trades } as unknown as ContractUpdate]);
 }
 
 async function commit(): Promise<void> {
@@ -95,36 +95,36 @@ function later(ms: number): void {
 test('is told by the price that reaches it, once, whatever the price does before and after the commit', async () => {
   await start(ABOVE, BELOW);
   trade(109, 91);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   trade(110);
   trade(108, 112);
-  expect(told).toEqual(['a 110']);
+  expect(reported).toEqual(['a 110']);
   await commit();
   trade(100, 111, 90);
   await commit();
   trade(80, 120);
-  expect(told).toEqual(['a 110', 'b 90']);
+  expect(reported).toEqual(['a 110', 'b 90']);
 });
 
 test('a price between two prices of one message counts', async () => {
   await start(ABOVE);
   trade(100, 115, 100);
-  expect(told).toEqual(['a 115']);
+  expect(reported).toEqual(['a 115']);
 });
 
 test('a start tells what was reached while nobody watched', async () => {
   lastTicks = 111;
   await start(ABOVE, { ...BELOW, isArmed: false, isRepeating: true, reachedMs: 1 });
-  expect(told).toEqual(['a 111']);
+  expect(reported).toEqual(['a 111']);
 });
 
 test('one that was told before the stop and repeats waits for the way back', async () => {
   lastTicks = 111;
   await start({ ...ABOVE, isRepeating: true, isArmed: false, reachedMs: 0 });
   trade(112, 110, 111);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   trade(109, 110);
-  expect(told).toEqual(['a 110']);
+  expect(reported).toEqual(['a 110']);
 });
 
 test('a repeating one is set again a tick back, and told no more than once a minute', async () => {
@@ -133,20 +133,20 @@ test('a repeating one is set again a tick back, and told no more than once a min
   await commit();
   later(90_000);
   trade(111, 110, 112);
-  expect(told).toEqual(['a 110']);
+  expect(reported).toEqual(['a 110']);
   trade(109);
   trade(110);
-  expect(told).toEqual(['a 110', 'a 110']);
+  expect(reported).toEqual(['a 110', 'a 110']);
   await commit();
   later(59_999);
   trade(109, 113);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   // It was passed over, so it waits for the way back again.
   later(10_000);
   trade(113);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   trade(109, 114);
-  expect(told).toEqual(['a 110', 'a 110', 'a 114']);
+  expect(reported).toEqual(['a 110', 'a 110', 'a 114']);
   await watch.settled();
   expect(written).toEqual(['a armed', 'a armed', 'a returning', 'a armed']);
 });
@@ -159,7 +159,7 @@ test('back on the other side while its message was written, it is set again at o
   expect(written).toEqual(['a armed']);
   later(61_000);
   trade(110);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });
 
 test('a full queue leaves it waiting for the next price', async () => {
@@ -169,7 +169,7 @@ test('a full queue leaves it waiting for the next price', async () => {
   await Promise.resolve();
   await Promise.resolve();
   trade(111);
-  expect(told).toEqual(['a 110', 'a 111']);
+  expect(reported).toEqual(['a 110', 'a 111']);
 });
 
 test('thousands at one price are told by and by, so that orders find room in the queue', async () => {
@@ -178,21 +178,21 @@ test('thousands at one price are told by and by, so that orders find room in the
   expect(waiting).toHaveLength(500);
   watch.drop('a700');
   while (waiting.length > 0) await commit();
-  expect(new Set(told).size).toBe(1_199);
-  expect(told).toHaveLength(1_199);
+  expect(new Set(reported).size).toBe(1_199);
+  expect(reported).toHaveLength(1_199);
 });
 
 test('changed, paused and new ones count from now', async () => {
   await start(ABOVE);
   watch.put({ ...ABOVE, priceTicks: 120 });
   trade(115);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   watch.amend({ ...ABOVE, priceTicks: 120, isActive: false });
   trade(125);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   // The market moved on while the row was written.
   watch.put({ ...BELOW, priceTicks: 130 });
-  expect(told).toEqual(['b 125']);
+  expect(reported).toEqual(['b 125']);
   watch.drop('b');
   await commit();
 });
@@ -201,10 +201,10 @@ test('a note that changes while its message is written tells it no second time',
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
   watch.amend({ ...ABOVE, isRepeating: true, note: 'new words' });
-  expect(told).toEqual(['a 110']);
+  expect(reported).toEqual(['a 110']);
   await commit();
   trade(111);
-  expect(told).toEqual(['a 110']);
+  expect(reported).toEqual(['a 110']);
 });
 
 test.each([false, true])(
@@ -215,7 +215,7 @@ test.each([false, true])(
     await commit();
     watch.amend({ ...ABOVE, isRepeating, note: 'new words' });
     trade(111);
-    expect(told).toEqual(['a 110']);
+    expect(reported).toEqual(['a 110']);
   },
 );
 
@@ -227,7 +227,7 @@ test('paused and set again while its message is written, it is told once', async
   watch.put(ABOVE);
   await commit();
   trade(111);
-  expect(told).toEqual(['a 110']);
+  expect(reported).toEqual(['a 110']);
 });
 
 test('set again as soon as its row says that it was told, it waits for the next time', async () => {
@@ -237,7 +237,7 @@ test('set again as soon as its row says that it was told, it waits for the next 
   watch.put({ ...ABOVE, reachedMs: clock.nowMs() });
   await commit();
   trade(111);
-  expect(told).toEqual(['a 110', 'a 111']);
+  expect(reported).toEqual(['a 110', 'a 111']);
 });
 
 test('ends with the contract’s last day', async () => {
@@ -246,5 +246,5 @@ test('ends with the contract’s last day', async () => {
   durable([{ command: {} as Command, events: [{ kind: 'tradeDateBegan', endedDate: '2026-12-14', tradeDate }] }]);
   trade(110);
   await watch.settled();
-  expect([told, written]).toEqual([[], ['a ContractEnded']]);
+  expect([reported, written]).toEqual([[], ['a ContractEnded']]);
 });

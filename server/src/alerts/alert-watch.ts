@@ -100,11 +100,11 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
-      else tell(entry, lastTicks);
+      else notify(entry, lastTicks);
     }
   }
 
-  function tell(entry: Waiting, lastTicks: Ticks): void {
+  function notify(entry: Waiting, lastTicks: Ticks): void {
     entry.state = 'telling';
     due.push({ entry, lastTicks });
     noteDue();
@@ -124,7 +124,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     underWay += 1;
     try {
       const notedMs = await noted(next);
-      if (notedMs !== null) told(asked, notedMs);
+      if (notedMs !== null) notified(asked, notedMs);
     } catch (error) {
       onError(error);
     }
@@ -150,7 +150,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */
-  function told(asked: StoredAlert, timeMs: number): void {
+  function notified(asked: StoredAlert, timeMs: number): void {
     const alert = entries.get(asked.alertId)?.alert;
     if (!alert || !isOneWait(alert, asked)) return;
     drop(alert.alertId);

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   claimDataDir(config);
   const log = await openLogFile(config);
   const crash = endOnCrash(log);
-  shutdown.hearSignals();
+  shutdown.onSignals();
 
   const { database, url } = await openStorage(config, shutdown, { say, onLost: crash });
   const identityKey = readIdentityKey(config);

@@ -2,7 +2,7 @@
 
 export interface Shutdown {
   /** Called before anything is opened: a supervisor that is killed while we start says so only once. */
-  hearSignals(): void;
+  onSignals(): void;
   /** Closed by a stop from now on, before all that was opened earlier. A start that was asked to stop goes no further. */
   opened(close: () => unknown): void;
   /** Closed when nothing else is left. */
@@ -33,7 +33,7 @@ export function createShutdown(say: (message: string) => void): Shutdown {
     if (isAsked) throw new StopAskedError();
   }
   return {
-    hearSignals() {
+    onSignals() {
       for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, ask);
     },
     opened(close) {

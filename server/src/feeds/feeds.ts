@@ -94,7 +94,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   /** While frames are on their way; what comes meanwhile goes out with the next ones. */
   let isPublishing = false;
   const stopFrames = wall.every(FRAME_MS, () => {
-    if (isPublishing || !frames.hasNews()) return;
+    if (isPublishing || !frames.hasChanges()) return;
     isPublishing = true;
     takeTurns(publishTo(marketFeeds, frames.cut()), () => {
       isPublishing = false;

@@ -151,15 +151,15 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
 
   function publish(steps: readonly DurableStep[]): void {
     if (streams.size === 0) return;
-    const news = new Map<Stream, AccountItem[]>();
+    const itemsByStream = new Map<Stream, AccountItem[]>();
     for (const step of steps) {
       for (const { accountId, item } of itemsOfStep(step, streams, grids, valuation)) {
         const stream = streams.get(accountId);
-        if (stream) news.set(stream, [...(news.get(stream) ?? []), item]);
+        if (stream) itemsByStream.set(stream, [...(itemsByStream.get(stream) ?? []), item]);
       }
-      for (const stream of concernedBy(step, news)) follow(stream, step, news);
+      for (const stream of concernedBy(step, itemsByStream)) follow(stream, step, itemsByStream);
     }
-    for (const [stream, items] of news) {
+    for (const [stream, items] of itemsByStream) {
       const { record } = stream;
       if (!record) continue;
       const margin: AccountItem = { kind: 'margin', margin: marginStatusOf(record, valuation) };
@@ -170,10 +170,10 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   /** Thousands watch; a step is of a few. */
-  function concernedBy(step: DurableStep, news: ReadonlyMap<Stream, unknown>): Iterable<Stream> {
+  function concernedBy(step: DurableStep, itemsByStream: ReadonlyMap<Stream, unknown>): Iterable<Stream> {
     const { accountIds, heldCodes, isEverybody } = reachOf(step);
     if (isEverybody) return streams.values();
-    const concerned = new Set([...loading, ...news.keys()]);
+    const concerned = new Set([...loading, ...itemsByStream.keys()]);
     for (const accountId of accountIds) {
       const stream = streams.get(accountId);
       if (stream) concerned.add(stream);
@@ -182,15 +182,15 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     return concerned;
   }
 
-  function follow(stream: Stream, step: DurableStep, news: Map<Stream, AccountItem[]>): void {
+  function follow(stream: Stream, step: DurableStep, items: Map<Stream, AccountItem[]>): void {
     if (!stream.record) {
       stream.early.push(step);
       return;
     }
     const next = recordAfter(stream.record, step);
-    if (next !== stream.record && !news.has(stream)) news.set(stream, []);
+    if (next !== stream.record && !items.has(stream)) items.set(stream, []);
     // A rejected order changes no figure, yet it is news.
-    keep(stream, news.has(stream) && next.seq < step.command.seq ? { ...next, seq: step.command.seq } : next);
+    keep(stream, items.has(stream) && next.seq < step.command.seq ? { ...next, seq: step.command.seq } : next);
   }
 
   sequencer.onDurable(publish);

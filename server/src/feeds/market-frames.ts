@@ -23,7 +23,7 @@ export interface Frame {
 export interface MarketFrames {
   note(updates: readonly ContractUpdate[]): void;
   /** Whether the next cut would have anything in it. */
-  hasNews(): boolean;
+  hasChanges(): boolean;
   /** What was noted since the last cut, as frames with their seq. */
   cut(): Frame[];
   seqOf(event: MarketEvent): number;
@@ -122,7 +122,7 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
         bars.add(contractCode, trades);
       }
     },
-    hasNews: () => movedQuotes.size > 0,
+    hasChanges: () => movedQuotes.size > 0,
     cut() {
       const frames = [
         frameOf(

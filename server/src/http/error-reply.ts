@@ -33,7 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(known.code, known.facts, request.id));
 }
 
-const TELLS_REQUEST: ReadonlySet<ReplyCode> = new Set([
+const NAMES_REQUEST: ReadonlySet<ReplyCode> = new Set([
   'DefaultError',
   'ServerError',
   'BadGateway',
@@ -41,7 +41,7 @@ const TELLS_REQUEST: ReadonlySet<ReplyCode> = new Set([
 ] as const);
 
 export function errorBody(code: ReplyCode, facts: Facts, requestId: string): ErrorReply {
-  return { code, facts: TELLS_REQUEST.has(code) ? { ...facts, requestId } : facts, requestId };
+  return { code, facts: NAMES_REQUEST.has(code) ? { ...facts, requestId } : facts, requestId };
 }
 
 function toReplyError(error: unknown): ReplyError {

@@ -120,7 +120,7 @@ export function createSequencer(options: {
         batch.steps.map((step) => step.command),
         batch.rows,
       );
-      tell(batch);
+      publish(batch);
     } catch (error) {
       die(error);
       return;
@@ -132,10 +132,10 @@ export function createSequencer(options: {
     }
     const waiting = whenIdle;
     whenIdle = [];
-    for (const tellIdle of waiting) tellIdle();
+    for (const resolveIdle of waiting) resolveIdle();
   }
 
-  function tell(batch: Batch): void {
+  function publish(batch: Batch): void {
     durableSeq = batch.steps.at(-1)?.command.seq ?? durableSeq;
     batch.steps.forEach((step, index) => {
       batch.resolvers[index]?.(step);

@@ -38,7 +38,7 @@ export function createBarWriter(options: {
   /** When each contract was spoken of last: what a stalled feed held back of a minute comes later. */
   const spokeMs = new Map<string, number>();
   let marketMs = Number.NEGATIVE_INFINITY;
-  let heardMs = Number.NEGATIVE_INFINITY;
+  let receivedMs = Number.NEGATIVE_INFINITY;
   /** The first minute that is watched whole. */
   let wholeFromMs = Number.POSITIVE_INFINITY;
   let writing: Promise<void> = Promise.resolve();
@@ -46,8 +46,8 @@ export function createBarWriter(options: {
   function take(updates: readonly ContractUpdate[]): void {
     if (updates.length === 0) return;
     const nowMs = now();
-    const isInterrupted = nowMs - heardMs > INTERRUPTION_MS;
-    heardMs = nowMs;
+    const isInterrupted = nowMs - receivedMs > INTERRUPTION_MS;
+    receivedMs = nowMs;
     // The running minute of before an interruption stays unfinished, and so does the present one.
     if (isInterrupted) minutes.forgetFrom(Math.floor(marketMs / MINUTE_MS) * MINUTE_MS);
     for (const { contractCode, timeMs } of updates) {
@@ -65,8 +65,8 @@ export function createBarWriter(options: {
 
   function endOfWhole(contractCode: string): number {
     const saidMs = spokeMs.get(contractCode) ?? marketMs;
-    const toldMs = marketMs - saidMs > LONGEST_STALL_MS ? marketMs : saidMs;
-    return Math.floor((toldMs - GRACE_MS) / MINUTE_MS) * MINUTE_MS;
+    const publishedMs = marketMs - saidMs > LONGEST_STALL_MS ? marketMs : saidMs;
+    return Math.floor((publishedMs - GRACE_MS) / MINUTE_MS) * MINUTE_MS;
   }
 
   async function writeWhole(): Promise<void> {

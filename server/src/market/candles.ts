@@ -79,11 +79,11 @@ export function createCandles({ pool, venue, calendarOf = () => null }: CandlesO
   async function byMinutes(interval: BarInterval, contractCode: string, openMs: number): Promise<Bar | undefined> {
     const toMs = nextOpenMs(interval, openMs);
     const limit = (toMs - openMs) / MINUTE_MS;
-    const [stored, told] = await Promise.all([
+    const [stored, reported] = await Promise.all([
       around({ contractCode, fromMs: openMs, toMs }),
       venue.bars({ contractCode, interval: '1m', beforeMs: toMs, limit }),
     ]);
-    const minutes = mergeMinutes(stored, told).filter((bar) => bar.openMs >= openMs && bar.openMs < toMs);
+    const minutes = mergeMinutes(stored, reported).filter((bar) => bar.openMs >= openMs && bar.openMs < toMs);
     return aggregateBars(interval, minutes)[0];
   }
 
@@ -91,13 +91,13 @@ export function createCandles({ pool, venue, calendarOf = () => null }: CandlesO
 }
 
 /** The venue's minutes, less those that lie in a short silence of the stored ones, with the stored ones in place. */
-function mergeMinutes(stored: readonly Bar[], told: readonly Bar[]): Bar[] {
-  const [oldest] = told;
-  const newest = told.at(-1);
+function mergeMinutes(stored: readonly Bar[], reported: readonly Bar[]): Bar[] {
+  const [oldest] = reported;
+  const newest = reported.at(-1);
   if (!oldest || !newest) return [];
   const merged = stored.filter(({ openMs }) => openMs >= oldest.openMs && openMs <= newest.openMs);
   let next = 0;
-  for (const bar of told) {
+  for (const bar of reported) {
     while (next < stored.length && (stored[next]?.openMs ?? 0) < bar.openMs) next += 1;
     const after = stored[next];
     const before = stored[next - 1];

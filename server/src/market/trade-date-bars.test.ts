@@ -165,10 +165,10 @@ test('the newest page tells the dates of its bars and the next ones, each with i
   const bars = traded('CLE', '2026-10-29T00:00Z', '2026-10-30T21:00Z');
   const calendar = calendarOf('CLE');
   const newestMs = Date.parse('2026-10-30T21:30Z');
-  const told = openingsOf(bars, { calendar, interval: '15m', newestMs }).map(
+  const reported = openingsOf(bars, { calendar, interval: '15m', newestMs }).map(
     ({ date, opensMs }) => `${date} ${minute(opensMs)}`,
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     '2026-10-29 2026-10-28T22:00',
     '2026-10-30 2026-10-29T22:00',
     '2026-11-02 2026-11-01T23:00',

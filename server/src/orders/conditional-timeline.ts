@@ -5,7 +5,7 @@ import { durationToWire } from '@mua/contract/wire';
 import { type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
 import type { ConditionalStand, RefusedStand } from '#journal/projections/order-steps.ts';
 import { type ConditionalRecord, trailToWire } from '#orders/conditional-wire.ts';
-import { type KeptStep, refusedChange, stamped, type Told } from '#orders/order-timeline.ts';
+import { type KeptStep, refusedChange, type Shown, stamped } from '#orders/order-timeline.ts';
 import { rejectionToWire } from '#orders/order-wire.ts';
 
 export type ConditionalStep = KeptStep & { readonly stand: ConditionalStand | RefusedStand };
@@ -24,23 +24,23 @@ export function conditionalEvents(
 ): TimelineEvent[] {
   const events: TimelineEvent[] = [];
   let before: ConditionalStand | null = null;
-  let isTold = !hasOmitted;
+  let isShown = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if (!('status' in stand)) {
       events.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
       continue;
     }
     if (before === null) events.push(...stamped(step, beginning(stand, story)));
-    else if (isTold) events.push(...stamped(step, whatHappened(step, { before, after: stand }, story.grid)));
-    else isTold = true;
+    else if (isShown) events.push(...stamped(step, whatHappened(step, { before, after: stand }, story.grid)));
+    else isShown = true;
     before = stand;
   }
   return events;
 }
 
-function beginning(stand: ConditionalStand, { conditional, grid }: ConditionalStory): Told[] {
+function beginning(stand: ConditionalStand, { conditional, grid }: ConditionalStory): Shown[] {
   const { parentOrderId } = conditional;
-  const received: Told = {
+  const received: Shown = {
     kind: 'received',
     facts: {
       origin: 'INVESTOR',
@@ -59,15 +59,16 @@ interface Change {
   readonly after: ConditionalStand;
 }
 
-function whatHappened({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
-  const told: Told[] = [];
-  if (cause === 'modifyConditional') told.push({ kind: 'modified', facts: { terms: termsToWire(after, grid) } });
-  else if (after.armedLots > before.armedLots) told.push({ kind: 'armed', facts: { armedQuantity: after.armedLots } });
-  else if (after.armedLots < before.armedLots) told.push({ kind: 'reduced', facts: { quantity: after.armedLots } });
-  return [...told, ...firedEvents({ before, after }, grid), ...endEvents({ before, after }, grid)];
+function whatHappened({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
+  const reported: Shown[] = [];
+  if (cause === 'modifyConditional') reported.push({ kind: 'modified', facts: { terms: termsToWire(after, grid) } });
+  else if (after.armedLots > before.armedLots)
+    reported.push({ kind: 'armed', facts: { armedQuantity: after.armedLots } });
+  else if (after.armedLots < before.armedLots) reported.push({ kind: 'reduced', facts: { quantity: after.armedLots } });
+  return [...reported, ...firedEvents({ before, after }, grid), ...endEvents({ before, after }, grid)];
 }
 
-function firedEvents({ before, after }: Change, grid: PriceGrid): Told[] {
+function firedEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
   const { triggeredTicks, triggeredLeg = null, currentStopTicks, stopLossTicks, takeProfitTicks, childOrderId } = after;
   if (triggeredTicks === undefined || before.triggeredTicks !== undefined) return [];
   const reached = { TRAIL: currentStopTicks, STOP_LOSS: stopLossTicks, TAKE_PROFIT: takeProfitTicks };
@@ -77,12 +78,12 @@ function firedEvents({ before, after }: Change, grid: PriceGrid): Told[] {
     stopPrice: priceOrNull(stopTicks, grid),
     leg: triggeredLeg,
   };
-  const told: Told[] = [{ kind: 'triggered', facts }];
-  if (childOrderId) told.push({ kind: 'childSent', facts: { childOrderId } });
-  return told;
+  const reported: Shown[] = [{ kind: 'triggered', facts }];
+  if (childOrderId) reported.push({ kind: 'childSent', facts: { childOrderId } });
+  return reported;
 }
 
-function endEvents({ before, after }: Change, grid: PriceGrid): Told[] {
+function endEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
   const { status, lots, refusal } = after;
   if (status === before.status) return [];
   const reason = reasonOf(after);

@@ -28,7 +28,7 @@ export interface OrderStory {
 }
 
 /** An event before it is known when it was. */
-export type Told = TimelineEvent extends infer M
+export type Shown = TimelineEvent extends infer M
   ? M extends TimelineEvent
     ? Pick<M, 'kind' | 'facts'>
     : never
@@ -40,33 +40,33 @@ type Origin = Extract<TimelineEvent, { kind: 'received' }>['facts']['origin'];
 export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): TimelineEvent[] {
   const events: TimelineEvent[] = [];
   let before: OrderStand | null = null;
-  let isTold = !hasOmitted;
+  let isShown = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if ('refusal' in stand) {
       events.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
       continue;
     }
     if (before === null) events.push(...stamped(step, beginning(step, stand, story)));
-    else if (isTold) events.push(...stamped(step, whatHappened(step, { before, after: stand }, story)));
-    else isTold = true;
+    else if (isShown) events.push(...stamped(step, whatHappened(step, { before, after: stand }, story)));
+    else isShown = true;
     before = stand;
   }
   return events;
 }
 
-export function stamped({ seq, timeMs }: KeptStep, told: readonly Told[]): TimelineEvent[] {
-  return told.map((timelineEvent) => ({ seq, time: instantText(timeMs), ...timelineEvent }));
+export function stamped({ seq, timeMs }: KeptStep, reported: readonly Shown[]): TimelineEvent[] {
+  return reported.map((timelineEvent) => ({ seq, time: instantText(timeMs), ...timelineEvent }));
 }
 
 /** By us. */
-export function refusedChange(cause: StepCause, rejection: Rejection): Told {
+export function refusedChange(cause: StepCause, rejection: Rejection): Shown {
   const kind = cause === 'cancelRefused' ? 'cancelRefused' : 'modifyRefused';
   return { kind, facts: { rejection, reason: null } };
 }
 
-function beginning({ cause }: KeptStep, stand: OrderStand, { order, grid }: OrderStory): Told[] {
+function beginning({ cause }: KeptStep, stand: OrderStand, { order, grid }: OrderStory): Shown[] {
   const { conditionalOrderId = null, refusal } = order;
-  const received: Told = {
+  const received: Shown = {
     kind: 'received',
     facts: {
       origin: originOf(cause, order),
@@ -90,7 +90,7 @@ function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRe
 }
 
 /** Where an order is that nobody has answered yet. */
-function placeEvents(stand: OrderStand): Told[] {
+function placeEvents(stand: OrderStand): Shown[] {
   const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
   if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
   if (isHeldByUs) return [{ kind: 'waiting', facts: { waitsFor: 'PRICE' } }];
@@ -99,7 +99,7 @@ function placeEvents(stand: OrderStand): Told[] {
   return awaitsAcceptance ? [sent(stand)] : [];
 }
 
-function sent({ quantityLots, filledLots = 0 }: OrderStand): Told {
+function sent({ quantityLots, filledLots = 0 }: OrderStand): Shown {
   return { kind: 'sent', facts: { lots: Math.max(0, quantityLots - filledLots) } };
 }
 
@@ -108,19 +108,19 @@ interface Change {
   readonly after: OrderStand;
 }
 
-function whatHappened(step: KeptStep, change: Change, story: OrderStory): Told[] {
+function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[] {
   const { before, after } = change;
-  const told: Told[] = [...triggerEvents(change, story.grid), ...linkEvents(step, change, story.grid)];
+  const reported: Shown[] = [...triggerEvents(change, story.grid), ...linkEvents(step, change, story.grid)];
   const fill = story.fills.get(step.seq);
-  if (fill) told.push(fillEvent(fill, change, story.grid));
-  told.push(...termsEvents(step, change, story.grid), ...answerEvents(step, change));
+  if (fill) reported.push(fillEvent(fill, change, story.grid));
+  reported.push(...termsEvents(step, change, story.grid), ...answerEvents(step, change));
   const isSentAgain = step.cause === 'restartVenue' || step.cause === 'resyncVenue';
-  if (after.awaitsAcceptance && (!before.awaitsAcceptance || isSentAgain)) told.push(sent(after));
-  else if (!after.awaitsAcceptance && placeOf(before) !== placeOf(after)) told.push(...placeEvents(after));
+  if (after.awaitsAcceptance && (!before.awaitsAcceptance || isSentAgain)) reported.push(sent(after));
+  else if (!after.awaitsAcceptance && placeOf(before) !== placeOf(after)) reported.push(...placeEvents(after));
   if (after.status === 'IN_CANCEL' && before.status !== 'IN_CANCEL')
-    told.push({ kind: 'cancelAsked', facts: { reason: reasonOf(after, after.cancelReason) } });
-  if (!FINAL_STATUSES.has(before.status)) told.push(...endEvents(after));
-  return told;
+    reported.push({ kind: 'cancelAsked', facts: { reason: reasonOf(after, after.cancelReason) } });
+  if (!FINAL_STATUSES.has(before.status)) reported.push(...endEvents(after));
+  return reported;
 }
 
 /** What it waits for, as one word to compare. */
@@ -129,7 +129,7 @@ function placeOf({ status, isHeldByUs, awaitsCancels }: OrderStand): string {
   return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
 }
 
-function triggerEvents({ before, after }: Change, grid: PriceGrid): Told[] {
+function triggerEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
   if (after.triggeredMs === undefined || before.triggeredMs !== undefined) return [];
   const facts = {
     price: priceOrNull(after.firedTicks, grid),
@@ -140,7 +140,7 @@ function triggerEvents({ before, after }: Change, grid: PriceGrid): Told[] {
 }
 
 /** The link went down, or came back with news. */
-function linkEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+function linkEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const [from, to] = [before.status, after.status];
   if (to === 'DISCONNECTED' && from !== to) return [{ kind: 'linkLost', facts: {} }];
   if (to === 'UNKNOWN' && from !== to) return [{ kind: 'lostSight', facts: {} }];
@@ -153,7 +153,7 @@ function isInDoubt(status: OrderStatus): boolean {
   return status === 'DISCONNECTED' || status === 'UNKNOWN';
 }
 
-function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Told {
+function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Shown {
   const { filledLots = 0, quantityLots } = after;
   // A late fill names its reason, whatever the order's end was.
   const isLate = after.reason === 'LateFill' && (FINAL_STATUSES.has(before.status) || filledLots > quantityLots);
@@ -171,7 +171,7 @@ function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid)
 }
 
 /** Modifications asked for, done, refused by the exchange; lots that we cut off ourselves. */
-function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const asked = after.pendingTerms ?? null;
   const wasAsked = before.pendingTerms ?? null;
   if (asked && !wasAsked) {
@@ -197,7 +197,7 @@ function sameTerms(a: OrderStand, b: OrderStand): boolean {
 }
 
 /** What the exchange answered: taken, a cancel refused, halted, going on. */
-function answerEvents({ cause }: KeptStep, { before, after }: Change): Told[] {
+function answerEvents({ cause }: KeptStep, { before, after }: Change): Shown[] {
   if (cause === 'accepted') return before.status === after.status ? [] : [{ kind: 'accepted', facts: {} }];
   if (cause === 'cancelRejected') return [refusedByExchange('cancelRefused', after)];
   if (cause !== 'changeSession') return [];
@@ -206,12 +206,12 @@ function answerEvents({ cause }: KeptStep, { before, after }: Change): Told[] {
   return isResumed ? [{ kind: 'resumed', facts: {} }] : [];
 }
 
-function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderStand): Told {
+function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderStand): Shown {
   return { kind, facts: { rejection: null, reason: reasonOf(stand, 'ExchangeRejected') } };
 }
 
 /** How it ended, when it ended without being filled. */
-function endEvents(stand: OrderStand): Told[] {
+function endEvents(stand: OrderStand): Shown[] {
   const { status, quantityLots, filledLots = 0 } = stand;
   const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };
   if (status === 'CANCELLED') return [{ kind: 'cancelled', facts }];

@@ -65,15 +65,15 @@ export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQuer
   async function timeline<S>(
     orderId: string,
     { sighting, first, steps, later_steps: later }: TimelineRow<unknown, S>,
-    tell: (steps: readonly StepRow<S>[], hasOmitted: boolean) => OrderTimeline['moments'],
+    toEvents: (steps: readonly StepRow<S>[], hasOmitted: boolean) => OrderTimeline['moments'],
   ): Promise<OrderTimeline> {
     if (!first) return { orderId, sighting, moments: [], omittedSteps: 0 };
     const newest = [...steps].reverse();
     const [oldest] = newest;
     const omittedSteps = Number(later) - newest.length;
     const before = omittedSteps > 0 && oldest ? await stateBefore(orderId, first, oldest) : undefined;
-    const told = before ? [first, before, ...newest] : [first, ...newest];
-    return { orderId, sighting, moments: tell(told, before !== undefined), omittedSteps };
+    const reported = before ? [first, before, ...newest] : [first, ...newest];
+    return { orderId, sighting, moments: toEvents(reported, before !== undefined), omittedSteps };
   }
 
   return {

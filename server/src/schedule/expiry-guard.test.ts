@@ -43,21 +43,21 @@ describe('the expiry guard', () => {
   test('corn: longs out before first notice, tried again, settled at the last', async () => {
     // First notice of December corn is 30 November; Thanksgiving's week has no session on the 26th.
     const market = await stand('2026-11-16 12:00', { codes: ['ZCE'] });
-    const { state, told, keeper } = market;
-    expect(told().filter((line) => line.includes('ZCEZ26'))).toEqual([
+    const { state, reported, keeper } = market;
+    expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([
       '2026-11-16 12:00 ZCEZ26 long 8 left, 2026-11-28 00:05',
     ]);
     await buy(market, 'ZCEZ26', 3);
     await moveTo(market, '2026-11-24 12:00');
-    told();
+    reported();
     await moveTo(market, '2026-11-27 23:00');
-    expect(told().filter((line) => line.includes('ZCEZ26'))).toEqual([
+    expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([
       '2026-11-25 02:45 ZCEZ26 long 1 left, 2026-11-28 00:05',
       '2026-11-26 02:45 ZCEZ26 long 0 left, 2026-11-28 00:05',
       '2026-11-26 02:45 ZCEZ26 short 10 left, 2026-12-12 01:20',
     ]);
     await moveTo(market, '2026-11-28 00:05');
-    expect(told()).toEqual(['2026-11-28 00:05 closeOut ZCEZ26 long']);
+    expect(reported()).toEqual(['2026-11-28 00:05 closeOut ZCEZ26 long']);
     const order = [...state.orders.values()].find(({ isForceSell }) => isForceSell);
     // It found no price; the exchange gives it back, and it is tried again.
     await market.sequencer.submit({
@@ -70,9 +70,9 @@ describe('the expiry guard', () => {
         reason: 'EmptyBook',
       },
     });
-    told();
+    reported();
     await moveTo(market, '2026-11-28 00:10');
-    expect(told()[0]).toBe('2026-11-28 00:05 closeOut ZCEZ26 long');
+    expect(reported()[0]).toBe('2026-11-28 00:05 closeOut ZCEZ26 long');
     const second = [...state.orders.values()].find(({ isForceSell, status }) => isForceSell && status !== 'CANCELLED');
     await market.sequencer.submit({
       kind: 'reportExecution',
@@ -97,22 +97,22 @@ describe('the expiry guard', () => {
         reason: 'EmptyBook',
       },
     });
-    told();
+    reported();
     await moveTo(market, '2026-11-28 02:50');
     // The short day had ended at 01:05, while an order was still out; its answer comes first.
-    expect(told()).toEqual(['2026-11-28 02:00 settlePositions ZCEZ26 long']);
+    expect(reported()).toEqual(['2026-11-28 02:00 settlePositions ZCEZ26 long']);
     expect(state.accounts.get('an')?.positions.size).toBe(0);
     keeper.stop();
   });
 
   test('always open: sessions are weekdays, the weekend brings no second notice', async () => {
     const market = await stand('2026-11-20 12:00', { codes: ['ZCE'], hours: ALWAYS_OPEN });
-    const { told, keeper } = market;
-    expect(told().filter((line) => line.includes('ZCEZ26'))).toEqual([
+    const { reported, keeper } = market;
+    expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([
       '2026-11-20 12:00 ZCEZ26 long 5 left, 2026-11-28 04:00',
     ]);
     await moveTo(market, '2026-11-24 12:00');
-    expect(told().filter((line) => line.includes('ZCEZ26'))).toEqual([
+    expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([
       '2026-11-23 05:00 ZCEZ26 long 4 left, 2026-11-28 04:00',
       '2026-11-24 05:00 ZCEZ26 long 3 left, 2026-11-28 04:00',
     ]);
@@ -125,7 +125,7 @@ describe('the expiry guard', () => {
     before.keeper.stop();
     const { state } = before;
     const after = await stand('2026-12-02 12:00', { codes: ['ZCE'], state });
-    expect(after.told()).toContain('2026-12-02 12:00 settlePositions ZCEZ26 long');
+    expect(after.reported()).toContain('2026-12-02 12:00 settlePositions ZCEZ26 long');
     expect(state.accounts.get('an')?.positions.size).toBe(0);
     after.keeper.stop();
   });

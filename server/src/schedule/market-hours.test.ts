@@ -8,8 +8,8 @@ import { isRoutine, moveTo, real, stand, vietnam } from '#test/fixtures/market-s
 describe('real hours', () => {
   test('a day of three exchanges: breaks, closes, settlements, dates', async () => {
     const market = await stand('2026-11-24 07:00');
-    const { keeper, told, state } = market;
-    expect(told().filter(isRoutine)).toEqual([
+    const { keeper, reported, state } = market;
+    expect(reported().filter(isRoutine)).toEqual([
       '2026-11-24 07:00 CLOSED ZCE',
       '2026-11-24 07:00 CLOSED MPO',
       '2026-11-24 07:00 CBOT begins 2026-11-24',
@@ -20,9 +20,9 @@ describe('real hours', () => {
     for (const [contractCode] of state.contracts)
       void market.sequencer.submit({ kind: 'settleContracts', settlements: [{ contractCode, settlementTicks: 100 }] });
     await market.sequencer.settled();
-    told();
+    reported();
     await moveTo(market, '2026-11-25 08:00');
-    expect(told().filter(isRoutine)).toEqual([
+    expect(reported().filter(isRoutine)).toEqual([
       '2026-11-24 08:00 OPEN ZCE',
       '2026-11-24 09:30 OPEN MPO',
       '2026-11-24 11:30 PAUSED MPO',
@@ -46,7 +46,7 @@ describe('real hours', () => {
     ]);
     keeper.lookAnew();
     await market.sequencer.settled();
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     keeper.stop();
   });
 
@@ -57,7 +57,7 @@ describe('real hours', () => {
     const after = await stand('2026-11-30 12:00', { state });
     expect(
       after
-        .told()
+        .reported()
         .filter(isRoutine)
         .filter((line) => !line.includes('settled')),
     ).toEqual([
@@ -69,7 +69,7 @@ describe('real hours', () => {
     ]);
     after.keeper.stop();
     const again = await stand('2026-11-30 12:00', { state });
-    expect(again.told()).toEqual([]);
+    expect(again.reported()).toEqual([]);
     again.keeper.stop();
   });
 
@@ -97,13 +97,15 @@ describe('real hours', () => {
 
   test('behind a long queue nothing is asked twice', async () => {
     const market = await stand('2026-11-25 04:59');
-    const { sequencer, told, state } = market;
-    told();
+    const { sequencer, reported, state } = market;
+    reported();
     for (let i = 0; i < 2_500; i += 1) void sequencer.submit({ kind: 'passTime' });
     await moveTo(market, '2026-11-25 05:01');
     while (state.tradeDate < '2026-11-25') await sequencer.submit({ kind: 'passTime' });
     await sequencer.settled();
-    const lines = told().filter((line) => !line.endsWith('passTime') && !line.includes(' settled ') && isRoutine(line));
+    const lines = reported().filter(
+      (line) => !line.endsWith('passTime') && !line.includes(' settled ') && isRoutine(line),
+    );
     expect(lines).toEqual([
       '2026-11-25 05:01 CLOSED CLE',
       '2026-11-25 05:01 NYMEX begins 2026-11-25',
@@ -133,11 +135,11 @@ describe('real hours', () => {
 
   test('a new delivery month comes with the date on which the old one is over, which closes for good', async () => {
     const market = await stand('2026-11-20 12:00', { codes: ['CLE'] });
-    const { state, told, keeper } = market;
-    told();
+    const { state, reported, keeper } = market;
+    reported();
     expect(state.contracts.has('CLEK27')).toBe(false);
     await moveTo(market, '2026-11-23 06:00');
-    const lines = told().filter(isRoutine);
+    const lines = reported().filter(isRoutine);
     expect(lines).toContain('2026-11-21 05:00 NYMEX begins 2026-11-23');
     expect(lines.filter((line) => line.includes('lists'))).toEqual(['2026-11-21 05:00 lists CLEK27']);
     const [old, fresh] = [state.contracts.get('CLEZ26'), state.contracts.get('CLEK27')];
@@ -148,12 +150,12 @@ describe('real hours', () => {
 
   test('thirty days in one move: dates and sessions are those of the last day', async () => {
     const market = await stand('2026-11-24 12:00');
-    market.told();
+    market.reported();
     await moveTo(market, '2026-12-24 12:00');
     const corn = market.state.contracts.get('ZCEH27');
     expect(corn && tradeDateOf(market.state, corn)).toBe('2026-12-24');
     expect(corn?.session).toBe('OPEN');
-    const dates = market.told().flatMap((line) => /CBOT begins (.*)/.exec(line)?.[1] ?? []);
+    const dates = market.reported().flatMap((line) => /CBOT begins (.*)/.exec(line)?.[1] ?? []);
     // Twenty-two weekdays, one of them Thanksgiving.
     expect(new Set(dates).size).toBe(21);
     market.keeper.stop();
@@ -191,8 +193,8 @@ test('nothing is due for long stretches', async () => {
   const market = await stand('2026-11-28 12:00', {
     codes: REFERENCE_COMMODITIES.map(({ commodity }) => commodity.code),
   });
-  market.told();
+  market.reported();
   await moveTo(market, '2026-11-29 04:59');
-  expect(market.told()).toEqual([]);
+  expect(market.reported()).toEqual([]);
   market.keeper.stop();
 });

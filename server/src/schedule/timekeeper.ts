@@ -45,9 +45,9 @@ export function keepTime(options: {
     const before = sequencer.state.seq;
     const entered = commands.map((command) => sequencer.submit(command));
     const isBehind = sequencer.state.seq < before + commands.length;
-    const told = Promise.all(entered);
+    const reported = Promise.all(entered);
     if (isBehind) isLooking = true;
-    told.then(
+    reported.then(
       () => {
         if (!isBehind) return;
         isLooking = false;

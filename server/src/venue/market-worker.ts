@@ -20,59 +20,59 @@ function open(): Market {
   return createRecordedMarket({ ...plan, epoch, startMs });
 }
 
-function tell(message: FromMarket): void {
+function post(message: FromMarket): void {
   port.postMessage(message);
 }
 
-function tellOutput({ reports, updates, link }: MarketOutput, nowMs: number, isAnswer = false): void {
+function postOutput({ reports, updates, link }: MarketOutput, nowMs: number, isAnswer = false): void {
   if (reports.length === 0 && updates.length === 0 && !link && !isAnswer) return;
   const marketMs = market.marketTimeMs(nowMs);
-  tell({ kind: 'output', reports, updates, ...(link ? { link } : {}), marketMs, tapeFromMs: market.tapeFromMs() });
+  post({ kind: 'output', reports, updates, ...(link ? { link } : {}), marketMs, tapeFromMs: market.tapeFromMs() });
 }
 
 port.on('message', (message: ToMarket) => {
   const { nowMs } = message;
   switch (message.kind) {
     case 'requests':
-      tellOutput(market.handle(message.requests, nowMs), nowMs);
+      postOutput(market.handle(message.requests, nowMs), nowMs);
       break;
     case 'endTradeDate':
-      tellOutput(market.endTradeDate(message.end, nowMs), nowMs);
+      postOutput(market.endTradeDate(message.end, nowMs), nowMs);
       break;
     case 'session':
-      tellOutput(market.setSession(message.change, nowMs), nowMs);
+      postOutput(market.setSession(message.change, nowMs), nowMs);
       break;
     case 'list':
-      tellOutput(market.list(message.contracts, nowMs), nowMs);
+      postOutput(market.list(message.contracts, nowMs), nowMs);
       break;
     case 'halt':
-      tellOutput(market.setHalt(message.contractCode, message.isHalted, nowMs), nowMs);
+      postOutput(market.setHalt(message.contractCode, message.isHalted, nowMs), nowMs);
       break;
     case 'link':
-      tellOutput(market.setLink(message.isUp, message.reason, nowMs), nowMs);
+      postOutput(market.setLink(message.isUp, message.reason, nowMs), nowMs);
       break;
     case 'scenario':
-      if (market.setScenario) tellOutput(market.setScenario(message.contractCode, message.scenario, nowMs), nowMs);
+      if (market.setScenario) postOutput(market.setScenario(message.contractCode, message.scenario, nowMs), nowMs);
       break;
     case 'play':
       // Told though nothing traded: whoever asked waits for the position.
-      if (market.play) tellOutput(market.play(message.playback, message.jumpToMs, nowMs), nowMs, true);
+      if (market.play) postOutput(market.play(message.playback, message.jumpToMs, nowMs), nowMs, true);
       break;
     case 'settle':
-      tellOutput(market.step(nowMs), nowMs);
-      tell({ kind: 'settled', id: message.id });
+      postOutput(market.step(nowMs), nowMs);
+      post({ kind: 'settled', id: message.id });
       break;
     case 'bars':
-      tell({ kind: 'bars', id: message.id, bars: market.bars?.(message.query) ?? [] });
+      post({ kind: 'bars', id: message.id, bars: market.bars?.(message.query) ?? [] });
       break;
   }
 });
 
-tellOutput(market.step(data.startMs), data.startMs, true);
+postOutput(market.step(data.startMs), data.startMs, true);
 if (data.isSelfDriven) {
   const clock = systemClock();
   clock.every(STEP_MS, () => {
     const nowMs = clock.nowMs();
-    tellOutput(market.step(nowMs), nowMs);
+    postOutput(market.step(nowMs), nowMs);
   });
 }

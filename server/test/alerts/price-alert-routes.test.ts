@@ -34,7 +34,7 @@ async function alerts(): Promise<PriceAlert[]> {
   return (await an.get(path)).json().items;
 }
 
-async function told(): Promise<MailboxMessage[]> {
+async function reported(): Promise<MailboxMessage[]> {
   const { items }: { items: MailboxMessage[] } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
   return items.filter(({ code }) => code === 'PriceAlert');
 }
@@ -115,14 +115,14 @@ describe('being told', () => {
     await feed.next('connect');
     await feed.ask('subscribe', { event: 'account', accountId: AN_1 });
     await feed.next('snapshot');
-    const before = (await told()).length;
+    const before = (await reported()).length;
     const { alertId } = (await create({ note: 'look' })).json();
     await trade(1839);
-    expect(await told()).toHaveLength(before);
+    expect(await reported()).toHaveLength(before);
     await trade(1842);
     await trade(1800);
     await trade(1842);
-    const messages = await told();
+    const messages = await reported();
     expect(messages).toHaveLength(before + 1);
     expect(messages[0]).toMatchObject({
       accountId: AN_1,
@@ -137,33 +137,33 @@ describe('being told', () => {
   });
 
   test('a repeating one stays, and is told again after a minute and a way back', async () => {
-    const before = (await told()).length;
+    const before = (await reported()).length;
     await create({ isRepeating: true });
     await trade(1840);
     await trade(1839);
     await trade(1840);
-    expect(await told()).toHaveLength(before + 1);
+    expect(await reported()).toHaveLength(before + 1);
     platform.clock.advanceBy(60_000);
     await trade(1839);
     await trade(1841);
-    expect(await told()).toHaveLength(before + 2);
+    expect(await reported()).toHaveLength(before + 2);
     expect(await alerts()).toMatchObject([{ isActive: true, isRepeating: true }]);
   });
 
   test('a paused or deleted one is not told', async () => {
-    const before = (await told()).length;
+    const before = (await reported()).length;
     const { alertId } = (await create({})).json();
     const other = (await create({ price: '461.00' })).json().alertId;
     expect((await an.post(`${path}/${alertId}`, { isActive: false })).json().isActive).toBe(false);
     await an.send({ method: 'DELETE', url: `${path}/${other}` });
     await trade(1900);
-    expect(await told()).toHaveLength(before);
+    expect(await reported()).toHaveLength(before);
   });
 });
 
 describe('changing', () => {
   test('moves, renames, pauses and sets again', async () => {
-    const before = (await told()).length;
+    const before = (await reported()).length;
     const { alertId } = (await create({})).json();
     const url = `${path}/${alertId}`;
     expect((await an.post(url, { price: '440.00', note: 'dip' })).json()).toMatchObject({
@@ -172,7 +172,7 @@ describe('changing', () => {
       note: 'dip',
     });
     await trade(1760);
-    expect(await told()).toHaveLength(before + 1);
+    expect(await reported()).toHaveLength(before + 1);
     expect((await an.post(url, { isActive: true })).json()).toMatchObject({
       code: 'PriceAlertReached',
       facts: { price: '440.00', last: '440.00' },

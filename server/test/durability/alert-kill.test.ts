@@ -77,9 +77,9 @@ describe('kill -9', () => {
     }
     const { product, people } = await open();
     while ((await alertsOf(people)).some(({ note, isActive }) => isActive && isOnce(wanted, note))) await sleep(200);
-    const told = await verify(people, wanted);
+    const reported = await verify(people, wanted);
     for (const { note, kind, isAcknowledged } of wanted) {
-      const times = told.get(note)?.length ?? 0;
+      const times = reported.get(note)?.length ?? 0;
       if (kind === 'far') expect([note, times]).toEqual([note, 0]);
       if (kind === 'repeating') expect(times).toBeGreaterThanOrEqual(leastTimes(performance.now() - startedAt));
       if (kind === 'once' && isAcknowledged) expect([note, times]).toEqual([note, 1]);
@@ -229,20 +229,20 @@ async function messagesIn(client: pg.Client): Promise<number> {
  */
 async function verify(people: People, wanted: readonly Wanted[]): Promise<Map<string, number[]>> {
   const alerts = new Map((await alertsOf(people)).map((alert) => [alert.note, alert]));
-  const told = new Map<string, number[]>();
+  const reported = new Map<string, number[]>();
   for (const { code, facts, createdAt } of await messagesOf(people)) {
     if (code !== 'PriceAlert') continue;
     const note = String(facts.note);
-    told.set(note, [...(told.get(note) ?? []), Date.parse(createdAt)]);
+    reported.set(note, [...(reported.get(note) ?? []), Date.parse(createdAt)]);
   }
   for (const { note, kind, isAcknowledged } of wanted) {
-    const times = told.get(note) ?? [];
+    const times = reported.get(note) ?? [];
     const isWaiting = alerts.get(note)?.isActive === true;
     if (kind === 'repeating') expectApart(times);
     else if (isWaiting || !isAcknowledged) expect(times.length, note).toBeLessThanOrEqual(1);
     else expect(times.length, note).toBe(1);
   }
-  return told;
+  return reported;
 }
 
 function expectApart(newestFirst: readonly number[]): void {

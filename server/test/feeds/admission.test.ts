@@ -176,15 +176,15 @@ describe('a connection', () => {
 
   test('that asks for no feed is told so and ends', async () => {
     const manager = new Manager(address, { transports: ['websocket'], reconnection: false });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const closedBy = new Promise((resolve) => {
       manager.on('close', (_reason, details) => resolve(details && 'context' in details && details.context));
     });
     await new Promise<void>((resolve) => manager.on('open', resolve));
-    manager.engine.on('message', (packet) => heard.push(packet));
+    manager.engine.on('message', (packet) => received.push(packet));
     manager.engine.write('0');
     expect(await closedBy).toMatchObject({ code: 1008 });
-    expect(heard).toEqual(['4{"message":"BadRequest","data":{"code":"BadRequest"}}']);
+    expect(received).toEqual(['4{"message":"BadRequest","data":{"code":"BadRequest"}}']);
   });
 
   test('that asks for no feed beside one it has ends too', async () => {

@@ -290,7 +290,7 @@ describe('resuming', () => {
   test('over cuts at any moment nothing is lost, nothing doubled, nothing out of order', async () => {
     const watcher = await connected();
     await subscribe(watcher);
-    const heard: FeedMessage['body'][] = [];
+    const received: FeedMessage['body'][] = [];
     const start = (await subscribe(watcher)) as { seq: number };
     let lastSeq = start.seq;
     platform.venue.fillAtTicks = 1800;
@@ -309,7 +309,7 @@ describe('resuming', () => {
         if (name !== 'update') continue;
         expect(body.previousSeq).toBe(lastSeq);
         lastSeq = body.seq;
-        heard.push(body);
+        received.push(body);
       }
       platform.wall.advanceBy(2000);
     }
@@ -317,14 +317,14 @@ describe('resuming', () => {
     const last = await connected();
     await subscribe(last, AN_1, lastSeq);
     await last.caughtUp();
-    heard.push(...last.messages.filter(({ name }) => name === 'update').map(({ body }) => body));
+    received.push(...last.messages.filter(({ name }) => name === 'update').map(({ body }) => body));
 
     await watcher.caughtUp();
     const watched = watcher.messages.filter(({ name }) => name === 'update').map(({ body }) => body);
-    const [fromCuts, fromWatching] = [lay(heard), lay(watched)];
+    const [fromCuts, fromWatching] = [lay(received), lay(watched)];
     expect([...fromCuts.keys()].sort()).toEqual([...fromWatching.keys()].sort());
     for (const [key, record] of fromCuts) expect([key, record]).toEqual([key, fromWatching.get(key)]);
-    const fills = heard.flatMap(({ items }) => items.filter(({ kind }) => kind === 'fill'));
+    const fills = received.flatMap(({ items }) => items.filter(({ kind }) => kind === 'fill'));
     const ids = fills.map(({ fill }) => (fill as { fillId: string }).fillId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(24);

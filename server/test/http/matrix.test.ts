@@ -282,7 +282,7 @@ function expectedOf({ outcome, hasProved }: Principal, route: RouteDefinition): 
 }
 
 /** Everything of an answer that tells one from another: status, headers, body, without what counts requests. */
-function tellTale(response: LightMyRequestResponse, id: string): unknown {
+function notifyTale(response: LightMyRequestResponse, id: string): unknown {
   const { date: _date, ...headers } = response.headers;
   const { requestId: _id, ...body } = JSON.parse(response.body.replaceAll(id, 'the-id'));
   return { status: response.statusCode, headers, body };
@@ -329,7 +329,7 @@ describe('what belongs to somebody else is answered as what never was', () => {
     const binh = await arrived(PRINCIPALS.find((one) => one.name === 'another investor') as Principal);
     const foreign = await send(route, { ...binh, accountId: AN_1 }, ofAn, GOOD_BODIES[name]);
     const never = await send(route, { ...binh, accountId: NEVER_WAS_ACCOUNT }, ofAn, GOOD_BODIES[name]);
-    expect(tellTale(foreign, AN_1)).toEqual(tellTale(never, NEVER_WAS_ACCOUNT));
+    expect(notifyTale(foreign, AN_1)).toEqual(notifyTale(never, NEVER_WAS_ACCOUNT));
     expect(never.statusCode).toBe(404);
   });
 
@@ -337,7 +337,7 @@ describe('what belongs to somebody else is answered as what never was', () => {
     '%s in the address: %s',
     async (param, name, route) => {
       const ask = async (id: string) =>
-        tellTale(await send(route, await owner(), { ...ofAn, [param]: id }, GOOD_BODIES[name]), id);
+        notifyTale(await send(route, await owner(), { ...ofAn, [param]: id }, GOOD_BODIES[name]), id);
       const never = await ask(NEVER_WAS[param]);
       expect(await ask(ofBinh[param])).toEqual(never);
       // What hangs on the investor is theirs in whichever sub-account.
@@ -350,7 +350,7 @@ describe('what belongs to somebody else is answered as what never was', () => {
     async (field, name, route) => {
       const terms = Object.entries(GOOD_BODIES[name] ?? {}).filter(([one]) => !(one in NEVER_WAS));
       const ask = async (id: string) =>
-        tellTale(await send(route, await owner(), ofAn, { ...Object.fromEntries(terms), [field]: id }), id);
+        notifyTale(await send(route, await owner(), ofAn, { ...Object.fromEntries(terms), [field]: id }), id);
       const never = await ask(NEVER_WAS[field]);
       expect(never).toMatchObject({ status: 404 });
       expect(await ask(ofBinh[field])).toEqual(never);

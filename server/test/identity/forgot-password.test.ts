@@ -56,12 +56,12 @@ describe('a forgotten password', () => {
     expect((await inside.get('/api/investor/me')).statusCode).toBe(401);
     expect((await new Browser(platform).signIn('an@mua.demo')).json().code).toBe('LoginWrongInfo');
     expect((await new Browser(platform).signIn('an@mua.demo', NEW_PASSWORD)).statusCode).toBe(200);
-    const told = (await outbox(platform)).slice(0, 2);
-    expect(told.map(({ channel, to }) => [channel, to])).toEqual([
+    const reported = (await outbox(platform)).slice(0, 2);
+    expect(reported.map(({ channel, to }) => [channel, to])).toEqual([
       ['phone', '0901000001'],
       ['email', 'an@mua.demo'],
     ]);
-    for (const { text } of told) expect(text).toContain('108C000001');
+    for (const { text } of reported) expect(text).toContain('108C000001');
     expect((await finish(sessionId, 'Trang8@bien')).json().code).toBe('InvestorForgotPasswordSessionInvalid');
   });
 
@@ -126,16 +126,16 @@ describe('an address that nobody has', () => {
       const begun = await new Browser(platform).post(BASE, { channel: 'email', email });
       const { sessionId, ...delivery } = begun.json();
       const answers = [[begun.statusCode, delivery]];
-      const tell = (response: { statusCode: number; json(): { requestId?: string; sessionId?: string } }): void => {
+      const notify = (response: { statusCode: number; json(): { requestId?: string; sessionId?: string } }): void => {
         const { requestId: _one, sessionId: _two, ...body } = response.json();
         answers.push([response.statusCode, body]);
       };
-      tell(await new Browser(platform).post(`${BASE}/${sessionId}/resend`, {}));
+      notify(await new Browser(platform).post(`${BASE}/${sessionId}/resend`, {}));
       platform.clock.advanceBy(60_000);
-      tell(await new Browser(platform).post(`${BASE}/${sessionId}/resend`, {}));
+      notify(await new Browser(platform).post(`${BASE}/${sessionId}/resend`, {}));
       const code = email === 'em@mua.demo' ? await codeTo(platform, email) : '000000';
-      for (let count = 0; count < 6; count += 1) tell(await verify(sessionId, wrong(code)));
-      tell(await finish(sessionId));
+      for (let count = 0; count < 6; count += 1) notify(await verify(sessionId, wrong(code)));
+      notify(await finish(sessionId));
       stories.push(JSON.stringify(answers).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T'));
     }
     expect(stories[0]).toBe(stories[1]);

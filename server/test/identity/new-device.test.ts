@@ -34,10 +34,10 @@ test('but neither the first of all, nor a new version of a known one, nor whoeve
 
   const both = await Promise.all([enter(IPHONE), enter(IPHONE)]);
   expect(both).toEqual([200, 200]);
-  const told = await outbox(platform);
-  expect(told).toMatchObject([{ channel: 'email', to: 'an@mua.demo', language: 'vi' }]);
+  const reported = await outbox(platform);
+  expect(reported).toMatchObject([{ channel: 'email', to: 'an@mua.demo', language: 'vi' }]);
   for (const fact of ['108C000001', 'Safari 19, iPhone', '192.0.2.7', '20/11/2026 12:00:00']) {
-    expect(told[0]?.text).toContain(fact);
+    expect(reported[0]?.text).toContain(fact);
   }
 
   await enter('curl/8', 'Mua@2026', 'en');

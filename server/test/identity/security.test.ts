@@ -268,8 +268,8 @@ describe('devices', () => {
     const feed = new FeedClient(address, '/investor/v1.0', { ticket });
     await feed.next('connect');
     const { items } = (await here.get(`${BASE}/sessions`)).json();
-    const told = items.map((item: { isThis: boolean; device: string }) => [item.isThis, item.device]);
-    expect(told.slice(0, 3)).toEqual([
+    const reported = items.map((item: { isThis: boolean; device: string }) => [item.isThis, item.device]);
+    expect(reported.slice(0, 3)).toEqual([
       [true, 'Chrome 150, Windows'],
       [false, 'Chrome 150, Windows'],
       [false, ''],

@@ -200,21 +200,21 @@ describe('the journal', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const told: string[] = [];
+    const reported: string[] = [];
     const sequencer = createSequencer({
       state: recovered.state,
-      journal: { headHash: recovered.headHash, append: () => held.then(() => void told.push('durable')) },
+      journal: { headHash: recovered.headHash, append: () => held.then(() => void reported.push('durable')) },
       noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
       onFatal: (error) => {
         throw error;
       },
     });
-    sequencer.onDurable(() => told.push('published'));
-    const placed = sequencer.submit(order(3000)).then(() => told.push('answered'));
+    sequencer.onDurable(() => reported.push('published'));
+    const placed = sequencer.submit(order(3000)).then(() => reported.push('answered'));
     release();
     await placed;
-    expect(told).toEqual(['durable', 'published', 'answered']);
+    expect(reported).toEqual(['durable', 'published', 'answered']);
   });
 
   test('a failed commit is fatal and acknowledges nothing', async () => {

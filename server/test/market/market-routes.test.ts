@@ -66,14 +66,14 @@ describe('contracts', () => {
   });
 
   test.each([
-    { session: 'a break', change: { state: 'PAUSED', isHalt: false }, told: { state: 'PAUSED', reason: 'break' } },
-    { session: 'a halt', change: { state: 'PAUSED', isHalt: true }, told: { state: 'PAUSED', reason: 'halt' } },
-    { session: 'an open market', change: { state: 'OPEN', isHalt: false }, told: { state: 'OPEN', reason: null } },
-  ] as const)('say why they rest: $session', async ({ change, told }) => {
+    { session: 'a break', change: { state: 'PAUSED', isHalt: false }, reported: { state: 'PAUSED', reason: 'break' } },
+    { session: 'a halt', change: { state: 'PAUSED', isHalt: true }, reported: { state: 'PAUSED', reason: 'halt' } },
+    { session: 'an open market', change: { state: 'OPEN', isHalt: false }, reported: { state: 'OPEN', reason: null } },
+  ] as const)('say why they rest: $session', async ({ change, reported }) => {
     const contractCodes = [NANO];
     await platform.sequencer.submit({ kind: 'changeSession', contractCodes, opensAtMs: null, ...change });
     const { session } = (await an.get(`/api/market/contracts/${NANO}`)).json();
-    expect(session).toMatchObject(told);
+    expect(session).toMatchObject(reported);
   });
 
   test('page by commodity as listed, then expiry', async () => {

@@ -47,8 +47,8 @@ function at(ms: number): string {
 }
 
 test('tells how it runs; pauses; jumps; runs on at another speed from there', async () => {
-  const told = { contractCode: 'ZCEZ26', speed: 1, isPaused: false, position: at(0), end: at(240 * MINUTE_MS) };
-  expect(await call('GET')).toEqual({ status: 200, body: told });
+  const reported = { contractCode: 'ZCEZ26', speed: 1, isPaused: false, position: at(0), end: at(240 * MINUTE_MS) };
+  expect(await call('GET')).toEqual({ status: 200, body: reported });
   clock.advanceTo(START_MS + 30_000);
   expect((await call('POST', { isPaused: true })).body).toMatchObject({
     isPaused: true,

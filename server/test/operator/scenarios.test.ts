@@ -13,15 +13,15 @@ const BY = { operatorId: 'lan', reason: 'drill' };
 
 let platform: Platform;
 let browser: Browser;
-let told: string[];
+let reported: string[];
 
 beforeAll(async () => {
-  told = [];
-  platform = await startPlatform({ scenarios: stageScenarios(START_MS, told) });
+  reported = [];
+  platform = await startPlatform({ scenarios: stageScenarios(START_MS, reported) });
   browser = new Browser(platform);
 });
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
 });
 afterAll(() => platform.close());
 
@@ -47,7 +47,7 @@ describe('scenarios', () => {
     expect(listed.json().items).toEqual([gap]);
     expect((await act('/stop', { contractCode: CODE, ...BY, reason: 'over' })).json().items).toEqual([]);
     expect((await act('/stop', { contractCode: CODE, ...BY })).json().items).toEqual([]);
-    expect(told).toEqual([`${CODE} gap`, `${CODE} -`]);
+    expect(reported).toEqual([`${CODE} gap`, `${CODE} -`]);
     expect(await acts()).toMatchObject([
       { act: 'stopScenario', subject: 'gap', contractCode: CODE, operatorId: 'lan', reason: 'over', isLifted: false },
       { act: 'startScenario', subject: 'gap', contractCode: CODE, operatorId: 'lan', reason: 'drill', accountId: null },
@@ -58,7 +58,7 @@ describe('scenarios', () => {
     expect((await act('', { name: 'halt', ...BY })).json().items).toMatchObject([{ name: 'halt', contractCode: CODE }]);
     const [second] = (await act('', { name: 'empty-book', ...BY })).json().items;
     expect(second).toMatchObject({ name: 'empty-book', contractCode: CODE });
-    expect(told).toEqual([`${CODE} halt`, `${CODE} empty-book`]);
+    expect(reported).toEqual([`${CODE} halt`, `${CODE} empty-book`]);
     await act('/stop', { contractCode: CODE, ...BY });
   });
 
@@ -83,7 +83,7 @@ describe('scenarios', () => {
     expect((await act('', nobody)).json().code).toBe('BadRequest');
     expect((await act('', { name: 'gap', ...BY, extra: 1 })).json().code).toBe('BadRequest');
     expect((await browser.post('/api/operator/scenarios', { name: 'gap', ...BY })).statusCode).toBe(401);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(await acts()).toEqual(before);
   });
 

@@ -117,8 +117,8 @@ describe('an exit pair', () => {
     expect(child).toMatchObject({ orderId: fired?.childOrderId, clientOrderId: null, status: 'FILLED', side: 'SELL' });
     const messages = await mailbox();
     expect(messages.map(({ code }) => code)).toEqual(expect.arrayContaining(['ConditionalTriggered', 'OrderFilled']));
-    const told = messages.find(({ code }) => code === 'ConditionalTriggered');
-    expect(told?.facts).toEqual({ contract: CODE, price: '455.00', side: 'SELL', lots: 1, orderType: 'MARKET' });
+    const reported = messages.find(({ code }) => code === 'ConditionalTriggered');
+    expect(reported?.facts).toEqual({ contract: CODE, price: '455.00', side: 'SELL', lots: 1, orderType: 'MARKET' });
   });
 });
 

@@ -44,20 +44,20 @@ test('many fills ask once, a message never, and nobody who has stopped', () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
   const stop = followDays(client);
-  const tell = (items: Parameters<typeof applyAccountEvent>[1]['items']) =>
+  const notify = (items: Parameters<typeof applyAccountEvent>[1]['items']) =>
     applyAccountEvent(client, { ...ACTOR, items, isSnapshot: false });
-  tell([{ kind: 'unread', unread: 1 }]);
+  notify([{ kind: 'unread', unread: 1 }]);
   vi.advanceTimersByTime(5000);
   expect(asked).not.toHaveBeenCalled();
-  tell([{ kind: 'fill', fill: sampleFill({ fillId: 'fill-1' }) }]);
-  tell([{ kind: 'fill', fill: sampleFill({ fillId: 'fill-2' }) }]);
+  notify([{ kind: 'fill', fill: sampleFill({ fillId: 'fill-1' }) }]);
+  notify([{ kind: 'fill', fill: sampleFill({ fillId: 'fill-2' }) }]);
   vi.advanceTimersByTime(5000);
   const lists = asked.mock.calls.map(([filter]) => filter?.queryKey?.slice(0, 3));
   expect(lists).toEqual([
     [ACTOR.userId, 'days', ACTOR.accountId],
     [ACTOR.userId, 'profit', ACTOR.accountId],
   ]);
-  tell([{ kind: 'fill', fill: sampleFill({ fillId: 'fill-3' }) }]);
+  notify([{ kind: 'fill', fill: sampleFill({ fillId: 'fill-3' }) }]);
   stop();
   vi.advanceTimersByTime(5000);
   expect(asked).toHaveBeenCalledTimes(2);

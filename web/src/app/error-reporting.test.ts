@@ -2,7 +2,7 @@
 /** What leaves the browser when something breaks, seen at the very end of the road: a transport that keeps it. */
 import { captureException, captureMessage, close, setUser } from '@sentry/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { hearError } from '#app/error-ear.ts';
+import { reportError } from '#app/error-listener.ts';
 import {
   isRecorded,
   type MakeTransport,
@@ -23,7 +23,7 @@ const transport: MakeTransport = () => ({
 });
 
 beforeAll(() => {
-  hearError(new Error('before the reporter came'));
+  reportError(new Error('before the reporter came'));
   startErrorReporting({
     dsn: 'https://key@errors.example/1',
     release: '0.1.0',
@@ -38,7 +38,7 @@ afterAll(() => close());
 
 test('an error that a boundary caught is told with where it broke', async () => {
   sent = ['before the reporter came'];
-  hearError(new TypeError('no price in the row'));
+  reportError(new TypeError('no price in the row'));
   await vi.waitFor(() => expect(sent.join()).toContain('no price in the row'));
   expect(sent.join()).toContain('error-reporting.test.ts');
 });

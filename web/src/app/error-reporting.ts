@@ -12,7 +12,7 @@ import {
   makeFetchTransport,
   replayIntegration,
 } from '@sentry/react';
-import { listenToErrors } from '#app/error-ear.ts';
+import { listenToErrors } from '#app/error-listener.ts';
 import { scrubbedRecording, scrubbedReport } from '#app/report-scrub.ts';
 
 export type MakeTransport = NonNullable<BrowserOptions['transport']>;

@@ -3,7 +3,7 @@ import '#design/theme.css';
 import { StrictMode } from 'react';
 import { createRoot, type RootOptions } from 'react-dom/client';
 import { App } from '#app/app.tsx';
-import { hearError } from '#app/error-ear.ts';
+import { reportError } from '#app/error-listener.ts';
 import { router } from '#app/router.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { afterFirstPrice } from '#market/first-price.ts';
@@ -56,7 +56,7 @@ function sayFaults(root: HTMLElement, faults: ConfigFaults): void {
 const REPORTED: RootOptions = {
   onCaughtError: (error) => {
     console.error(error);
-    hearError(error);
+    reportError(error);
   },
 };
 

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react';
 import { useFreshContracts } from '#app/use-fresh-contracts.ts';
 import { watchMarket } from '#feeds/market-feeds.ts';
 import { useInvestorFeed } from '#feeds/use-investor-feed.ts';
+import { keepMarketOnLeaving, useMarketMemory } from '#market/cached-market.ts';
 import { priceboardQuery, useContracts } from '#market/contracts.ts';
-import { keepMarketOnLeaving, useMarketMemory } from '#market/kept-market.ts';
 import { priceStore } from '#market/price-store.ts';
 import { hasFailed, useConnections } from '#network/connection-store.ts';
 import { onWake } from '#network/wake.ts';
@@ -50,7 +50,7 @@ function usePriceboardFallback(isReady: boolean): void {
   useEffect(() => {
     if (!data) return;
     priceStore.apply(data.items, 'snapshot');
-    useMarketMemory.getState().hear(dataUpdatedAt);
+    useMarketMemory.getState().receive(dataUpdatedAt);
   }, [data, dataUpdatedAt]);
 }
 

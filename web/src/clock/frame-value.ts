@@ -11,7 +11,7 @@ export interface FrameValue<T> {
 export function createFrameValue<T>(initial: T, schedule: FrameScheduler = withThisFrame): FrameValue<T> {
   let value = initial;
   const listeners = new Set<() => void>();
-  const tell = oncePerFrame(() => {
+  const publish = oncePerFrame(() => {
     for (const listener of [...listeners]) listener();
   }, schedule);
   return {
@@ -19,7 +19,7 @@ export function createFrameValue<T>(initial: T, schedule: FrameScheduler = withT
     write: (next) => {
       if (Object.is(next, value)) return;
       value = next;
-      tell();
+      publish();
     },
     subscribe: (listener) => {
       listeners.add(listener);

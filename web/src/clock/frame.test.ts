@@ -17,26 +17,26 @@ describe('frames', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('all that wait are told in one turn of one frame, in the order in which they asked', () => {
-    const told: string[] = [];
-    onNextFrame(() => told.push('prices'));
-    onNextFrame(() => told.push('depth'));
+    const reported: string[] = [];
+    onNextFrame(() => reported.push('prices'));
+    onNextFrame(() => reported.push('depth'));
     expect(asked).toHaveLength(1);
     paint();
-    expect(told).toEqual(['prices', 'depth']);
+    expect(reported).toEqual(['prices', 'depth']);
   });
 
   test('one that fails is reported, and those behind it are told', () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
-    const told = vi.fn();
+    const next = vi.fn();
     const fault = new Error('broken');
     onNextFrame(() => {
       throw fault;
     });
-    onNextFrame(told);
+    onNextFrame(next);
     paint();
     expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
-    expect(told).toHaveBeenCalledOnce();
+    expect(next).toHaveBeenCalledOnce();
   });
 
   test('a value that a frame changes is told with that frame, once', () => {
@@ -67,16 +67,16 @@ describe('frames', () => {
   });
 
   test('what is asked for often is told once, and may be asked for again while it is told', () => {
-    const told = vi.fn();
+    const reported = vi.fn();
     const ask = oncePerFrame(() => {
-      told();
-      if (told.mock.calls.length === 1) ask();
+      reported();
+      if (reported.mock.calls.length === 1) ask();
     }, onNextFrame);
     ask();
     ask();
     paint();
-    expect(told).toHaveBeenCalledOnce();
+    expect(reported).toHaveBeenCalledOnce();
     paint();
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(reported).toHaveBeenCalledTimes(2);
   });
 });

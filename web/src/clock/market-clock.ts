@@ -8,7 +8,7 @@ import { type CivilDate, civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values
 import { useSyncExternalStore } from 'react';
 import { nowMs } from '#session/clock.ts';
 
-let isToldTheTime = false;
+let isClockSet = false;
 let serverOffsetMs = 0;
 let marketOffsetMs = 0;
 
@@ -21,7 +21,7 @@ export function marketNowMs(): number {
 }
 
 export function noteTimes({ timeMs, marketMs }: Heartbeat): void {
-  isToldTheTime = true;
+  isClockSet = true;
   serverOffsetMs = timeMs - nowMs();
   marketOffsetMs = marketMs - nowMs();
 }
@@ -36,12 +36,12 @@ export function isMarketElsewhen(): boolean {
 
 /** False until the first heartbeat: how old a price is cannot be said before. */
 export function isTimeKnown(): boolean {
-  return isToldTheTime;
+  return isClockSet;
 }
 
 /** How long ago a price held; 0 until the market's time is known. */
 export function quoteAgeMs(timeMs: number | null): number {
-  return timeMs === null || !isToldTheTime ? 0 : Math.max(0, marketNowMs() - timeMs);
+  return timeMs === null || !isClockSet ? 0 : Math.max(0, marketNowMs() - timeMs);
 }
 
 /** The calendar's date in Vietnam, which has no daylight saving. */

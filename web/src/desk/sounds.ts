@@ -1,5 +1,5 @@
 /** Short tones for what happens, made by the browser: nothing is loaded. Told apart by their shape, not by loudness. */
-import { type HeardKind, useNotices } from '#session/notice-store.ts';
+import { type AudibleKind, useNotices } from '#session/notice-store.ts';
 
 /** One note: its pitch in hertz, when it begins and how long it lasts, in seconds. */
 interface Note {
@@ -9,7 +9,7 @@ interface Note {
 }
 
 /** A fill rises, a refusal falls, an end is one low note; what asks for the trader's hand repeats. */
-const TONES: Readonly<Record<HeardKind, readonly Note[]>> = {
+const TONES: Readonly<Record<AudibleKind, readonly Note[]>> = {
   filled: [note(660, 0, 0.12), note(880, 0.1, 0.2)],
   refused: [note(330, 0, 0.16), note(247, 0.14, 0.28)],
   triggered: [note(740, 0, 0.1), note(740, 0.14, 0.14)],
@@ -21,14 +21,14 @@ const LOUDNESS = 0.16;
 const ATTACK_S = 0.012;
 
 /** Played only where this kind is switched on. */
-export function soundFor(kind: HeardKind): void {
-  if (useNotices.getState().heard.includes(kind)) playTone(kind);
+export function soundFor(kind: AudibleKind): void {
+  if (useNotices.getState().audible.includes(kind)) playTone(kind);
 }
 
 let context: AudioContext | null = null;
 
 /** A browser that has no sound, or lets none be heard before the first click, stays silent. */
-export function playTone(kind: HeardKind): void {
+export function playTone(kind: AudibleKind): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const audio = context;

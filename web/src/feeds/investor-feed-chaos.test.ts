@@ -11,7 +11,7 @@ import { createInvestorFeed } from '#feeds/investor-feed.ts';
 import { useConnections } from '#network/connection-store.ts';
 import type { FeedSocket } from '#network/feed-socket.ts';
 import { createNetwork } from '#network/network.ts';
-import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
+import { NO_NETWORK_CHANGE, useNetwork } from '#network/network-store.ts';
 import { createWakeWatch } from '#network/wake.ts';
 import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
@@ -23,7 +23,7 @@ const ACCOUNTS = ['a1', 'a2'] as const;
 
 afterEach(() => {
   useConnections.setState({ connections: {} });
-  useNetwork.setState(NO_NETWORK_NEWS);
+  useNetwork.setState(NO_NETWORK_CHANGE);
 });
 
 /** An event of the model is its seq. */
@@ -54,10 +54,10 @@ class ModelServer {
   #readings: Reading[] = [];
   /** Older positions are answered with a snapshot. */
   #resumable = 0;
-  readonly #tell: (event: string, message: unknown) => void;
+  readonly #publish: (event: string, message: unknown) => void;
 
-  constructor(tell: (event: string, message: unknown) => void) {
-    this.#tell = tell;
+  constructor(notify: (event: string, message: unknown) => void) {
+    this.#publish = notify;
   }
 
   seqsOf(accountId: string, afterSeq: number): number[] {
@@ -113,12 +113,12 @@ class ModelServer {
     const seq = this.seqsOf(accountId, 0).at(-1) ?? 0;
     if (afterSeq === undefined || afterSeq < this.#resumable || afterSeq > seq) {
       acknowledge({ ok: true, seq });
-      this.#send(() => this.#tell('snapshot', { event, accountId, seq, items: [itemOf(seq)] }));
+      this.#send(() => this.#publish('snapshot', { event, accountId, seq, items: [itemOf(seq)] }));
     } else {
       acknowledge({ ok: true, seq: afterSeq });
       const items = this.seqsOf(accountId, afterSeq).map(itemOf);
       if (items.length > 0) {
-        this.#send(() => this.#tell('update', { event, accountId, seq, previousSeq: afterSeq, items }));
+        this.#send(() => this.#publish('update', { event, accountId, seq, previousSeq: afterSeq, items }));
       }
     }
     subscription.lastSeq = seq;
@@ -132,7 +132,7 @@ class ModelServer {
     } else if (seq > lastSeq) {
       subscription.lastSeq = seq;
       const message = { event: 'account', accountId, seq, previousSeq: lastSeq, items: [itemOf(seq)] };
-      this.#send(() => this.#tell('update', message));
+      this.#send(() => this.#publish('update', message));
     }
   }
 
@@ -144,13 +144,13 @@ class ModelServer {
 /** The real feed on a socket whose messages lie in the server's two lists until the plan moves them. */
 class Stand {
   readonly #listeners = new Map<string, ((message: unknown) => void)[]>();
-  readonly server = new ModelServer((event, message) => this.#hear(event, message));
+  readonly server = new ModelServer((event, message) => this.#receive(event, message));
   readonly #surroundings = fakeSurroundings();
   readonly #network = createNetwork(this.#surroundings, createWakeWatch(this.#surroundings));
   #isConnected = false;
   #isTrying = false;
   /** The last event that the client has told, of each sub-account that it follows; null before its snapshot. */
-  readonly #told = new Map<string, number | null>();
+  readonly #seqs = new Map<string, number | null>();
   /** Events that were told one by one; those in a snapshot are not counted. */
   updates = 0;
   readonly #feed = createInvestorFeed({
@@ -162,21 +162,21 @@ class Stand {
 
   follow(accountIds: readonly string[]): void {
     for (const accountId of ACCOUNTS) {
-      if (!accountIds.includes(accountId)) this.#told.delete(accountId);
-      else if (!this.#told.has(accountId)) this.#told.set(accountId, null);
+      if (!accountIds.includes(accountId)) this.#seqs.delete(accountId);
+      else if (!this.#seqs.has(accountId)) this.#seqs.set(accountId, null);
     }
     this.#feed.follow(accountIds);
   }
 
   beat(): void {
-    if (this.#isConnected) this.#hear('heartbeat', { timeMs: 0, marketMs: 0 });
+    if (this.#isConnected) this.#receive('heartbeat', { timeMs: 0, marketMs: 0 });
   }
 
   cut(): void {
     if (!this.#isConnected) return;
     this.#isConnected = false;
     this.server.hangUp();
-    this.#hear('disconnect', 'transport close');
+    this.#receive('disconnect', 'transport close');
   }
 
   /** The client comes back by itself; only how long it waits is nobody's matter here. */
@@ -185,7 +185,7 @@ class Stand {
     while (!this.#isTrying) this.#surroundings.advance(1_000);
     this.#isConnected = true;
     this.#isTrying = false;
-    this.#hear('connect', undefined);
+    this.#receive('connect', undefined);
   }
 
   /**
@@ -202,7 +202,7 @@ class Stand {
       this.beat();
     }
     this.#rest();
-    for (const [accountId, seq] of this.#told) {
+    for (const [accountId, seq] of this.#seqs) {
       expect({ accountId, seq }).toEqual({ accountId, seq: this.server.seqsOf(accountId, 0).at(-1) });
     }
     this.#network.stop();
@@ -223,15 +223,15 @@ class Stand {
 
   /** Exactly what follows what was told before. A snapshot holds everything up to its seq. */
   #check(accountId: string, seqs: readonly number[], isSnapshot: boolean): void {
-    const told = this.#told.get(accountId);
-    expect(this.#told.has(accountId), 'an account that nobody follows').toBe(true);
-    if (isSnapshot) expect(seqs[0]).toBeGreaterThanOrEqual(told ?? 0);
-    else expect(seqs).toEqual(this.server.seqsOf(accountId, told ?? 0).slice(0, seqs.length));
-    this.#told.set(accountId, seqs.at(-1) ?? 0);
+    const reported = this.#seqs.get(accountId);
+    expect(this.#seqs.has(accountId), 'an account that nobody follows').toBe(true);
+    if (isSnapshot) expect(seqs[0]).toBeGreaterThanOrEqual(reported ?? 0);
+    else expect(seqs).toEqual(this.server.seqsOf(accountId, reported ?? 0).slice(0, seqs.length));
+    this.#seqs.set(accountId, seqs.at(-1) ?? 0);
     if (!isSnapshot) this.updates += seqs.length;
   }
 
-  #hear(event: string, message: unknown): void {
+  #receive(event: string, message: unknown): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(message);
   }
 

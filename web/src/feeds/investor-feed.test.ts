@@ -8,25 +8,25 @@ import { fakeSocket } from '#test/fake-socket.ts';
 import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
 let socket = fakeSocket<InvestorServerEvents, InvestorClientEvents>();
-let heard: [string, readonly AccountItem[], boolean][] = [];
+let received: [string, readonly AccountItem[], boolean][] = [];
 let feed: InvestorFeed;
 beforeEach(() => {
   const surroundings = fakeSurroundings();
   const network = createNetwork(surroundings, createWakeWatch(surroundings));
   socket = fakeSocket();
-  heard = [];
-  const onItems = (...args: [string, readonly AccountItem[], boolean]) => heard.push(args);
+  received = [];
+  const onItems = (...args: [string, readonly AccountItem[], boolean]) => received.push(args);
   feed = createInvestorFeed({ network, socket, onItems, onUnauthorized: () => undefined });
   feed.follow(['a1']);
-  socket.hear('connect');
+  socket.receive('connect');
 });
 afterEach(() => feed.close());
 
 const record = () => useConnections.getState().connections.investor;
-const snapshot = (seq: number) => socket.hear('snapshot', { event: 'account', accountId: 'a1', seq, items: [] });
+const snapshot = (seq: number) => socket.receive('snapshot', { event: 'account', accountId: 'a1', seq, items: [] });
 const update = (seq: number, previousSeq: number) =>
-  socket.hear('update', { event: 'account', accountId: 'a1', seq, previousSeq, items: [] });
-const beat = () => socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
+  socket.receive('update', { event: 'account', accountId: 'a1', seq, previousSeq, items: [] });
+const beat = () => socket.receive('heartbeat', { timeMs: 1, marketMs: 1 });
 const asked = (afterSeq?: number) => [
   'subscribe',
   { event: 'account', accountId: 'a1', ...(afterSeq === undefined ? {} : { afterSeq }) },
@@ -44,7 +44,7 @@ test('follows the journal: older and double messages do not pass', () => {
   update(11, 10);
   snapshot(10);
   snapshot(12);
-  expect(heard.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, false]);
+  expect(received.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, false]);
   expect(socket.takeSent()).toEqual([]);
 });
 
@@ -52,11 +52,11 @@ test('a gap is asked for once, after what we have, and nothing passes before it 
   begin(10);
   update(15, 13);
   update(16, 15);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(socket.acknowledge(10)).toEqual([asked(10)]);
   update(15, 10);
   update(16, 15);
-  expect(heard).toHaveLength(3);
+  expect(received).toHaveLength(3);
   expect(socket.takeSent()).toEqual([]);
 });
 
@@ -64,27 +64,27 @@ test('an answer that holds what we have already is asked for again, after what w
   begin(10);
   update(11, 10);
   update(15, 10);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
   expect(socket.takeSent()).toEqual([asked(11)]);
 });
 
 test('resumes after the last seq on a new connect', () => {
   begin(10);
   update(12, 10);
-  socket.hear('disconnect', 'transport close');
-  socket.hear('connect');
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect');
   expect(socket.takeSent()).toEqual([asked(12)]);
 });
 
 test('a server whose journal was put back says so, and its older snapshot counts, once', () => {
   begin(10);
-  socket.hear('disconnect', 'transport close');
-  socket.hear('connect');
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect');
   expect(socket.acknowledge(4)).toEqual([asked(10)]);
   snapshot(4);
   update(5, 4);
   snapshot(4);
-  expect(heard.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, true, false]);
+  expect(received.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, true, false]);
 });
 
 test('a subscription that was refused is in the record, and asked for again by and by', () => {
@@ -111,5 +111,5 @@ test('sub-accounts come and go; spec 3 keeps one record for the event', () => {
     { event: 'account', payload: [{ event: 'account', accountId: 'a2' }] },
   ]);
   snapshot(99);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

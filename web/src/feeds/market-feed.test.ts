@@ -35,23 +35,23 @@ const book = (code: string) => ({
   time: '2026-11-20T05:00:00.000Z',
 });
 const priceFrame = (kind: 'snapshot' | 'update', seq: number, last: string) =>
-  socket.hear(kind, { event: 'prices', seq, items: [{ code: 'A', last }] });
+  socket.receive(kind, { event: 'prices', seq, items: [{ code: 'A', last }] });
 
 test('what is wanted is asked for on every connect: first whole, then after the last seq seen', () => {
   feed.want('prices', ['A', 'B']);
   expect(socket.takeSent()).toEqual([]);
-  socket.hear('connect');
+  socket.receive('connect');
   expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A', 'B'] }]]);
   priceFrame('snapshot', 7, '100');
   priceFrame('update', 9, '101');
-  socket.hear('disconnect', 'transport close');
-  socket.hear('connect');
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect');
   expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A', 'B'], afterSeq: 9 }]]);
 });
 
 test('a message that is not newer is dropped, and a snapshot always counts', () => {
   feed.want('prices', ['A']);
-  socket.hear('connect');
+  socket.receive('connect');
   priceFrame('update', 5, '90');
   expect(prices.read('A', 'last')).toBeNull();
   priceFrame('snapshot', 7, '100');
@@ -67,15 +67,15 @@ test('a message that is not newer is dropped, and a snapshot always counts', () 
 });
 
 test('another contract starts with an empty book and a whole snapshot', () => {
-  socket.hear('connect');
+  socket.receive('connect');
   feed.want('depth', ['A']);
-  socket.hear('snapshot', { event: 'depth', seq: 3, items: [book('A')] });
+  socket.receive('snapshot', { event: 'depth', seq: 3, items: [book('A')] });
   expect(depthValue.read()?.bids.map(({ cumulativeLots }) => cumulativeLots)).toEqual([1, 2]);
   socket.takeSent();
   feed.want('depth', ['B']);
   expect(depthValue.read()).toBeNull();
   expect(socket.takeSent()).toEqual([['subscribe', { event: 'depth', codes: ['B'] }]]);
-  socket.hear('update', { event: 'depth', seq: 4, items: [book('A')] });
+  socket.receive('update', { event: 'depth', seq: 4, items: [book('A')] });
   expect(depthValue.read()).toBeNull();
   feed.want('depth', []);
   expect(socket.takeSent()).toEqual([['unsubscribe', { event: 'depth' }]]);
@@ -86,17 +86,17 @@ test('the tape is newest first and has each trade once', () => {
     ...{ tradeId, code: 'A', price: '9', lots: 1, side: 'BUY', sideCode: 1 },
     time: '2026-11-20T05:00:00.000Z',
   });
-  socket.hear('connect');
+  socket.receive('connect');
   feed.want('trades', ['A']);
-  socket.hear('snapshot', { event: 'trades', seq: 1, items: [trade('1'), trade('2')] });
-  socket.hear('update', { event: 'trades', seq: 2, items: [trade('2'), trade('3')] });
+  socket.receive('snapshot', { event: 'trades', seq: 1, items: [trade('1'), trade('2')] });
+  socket.receive('update', { event: 'trades', seq: 2, items: [trade('2'), trade('3')] });
   expect(tapeValue.read()?.trades.map(({ tradeId }) => tradeId)).toEqual(['3', '2', '1']);
 });
 
 test('what the socket watches is in its record, and so is what could not be had', () => {
   feed.want('prices', ['A']);
   feed.want('depth', ['A']);
-  socket.hear('connect');
+  socket.receive('connect');
   expect(record()?.eventSubscriptions).toEqual([
     { event: 'prices', payload: { event: 'prices', codes: ['A'] } },
     { event: 'depth', payload: { event: 'depth', codes: ['A'] } },
@@ -108,9 +108,9 @@ test('what the socket watches is in its record, and so is what could not be had'
 });
 
 test('what was refused or not answered is asked for again, once a whole interval between heartbeats has passed', () => {
-  const beat = () => socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
+  const beat = () => socket.receive('heartbeat', { timeMs: 1, marketMs: 1 });
   feed.want('prices', ['A']);
-  socket.hear('connect');
+  socket.receive('connect');
   beat();
   expect(socket.takeSent()).toHaveLength(1);
   beat();

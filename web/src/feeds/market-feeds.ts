@@ -105,7 +105,7 @@ function openLater(name: MarketFeedName): void {
 async function open(name: MarketFeedName, failures = 0): Promise<void> {
   try {
     const { openMarket } = await import('#feeds/live-feeds.ts');
-    const feed = openMarket(name, tellBar);
+    const feed = openMarket(name, publishBar);
     feeds.set(name, feed);
     demand(name, feed);
   } catch {
@@ -113,7 +113,7 @@ async function open(name: MarketFeedName, failures = 0): Promise<void> {
   }
 }
 
-function tellBar(candle: CandleChange): void {
+function publishBar(candle: CandleChange): void {
   const grid = priceStore.gridOf(candle.code);
   const bar = grid && barFrom(candle, grid);
   if (!bar) return;

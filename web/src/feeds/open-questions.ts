@@ -20,25 +20,25 @@ export function createOpenQuestions<K>(
   connection: () => Pick<KeptConnection, 'noteSubscribed'>,
   ask: (key: K) => void,
 ): OpenQuestions<K> {
-  const heard = new Map<K, number>();
+  const answered = new Map<K, number>();
   const refused = new Set<K>();
 
   function forget(key: K): void {
-    heard.delete(key);
+    answered.delete(key);
     refused.delete(key);
   }
 
   return {
     forget,
-    noteAsked: (key) => heard.set(key, 0),
+    noteAsked: (key) => answered.set(key, 0),
     noteAnswer(key, isTaken) {
       if (isTaken) forget(key);
       else refused.add(key);
       connection().noteSubscribed(refused.size === 0);
     },
     beat() {
-      for (const [key, beats] of [...heard]) {
-        if (beats + 1 < BEATS) heard.set(key, beats + 1);
+      for (const [key, beats] of [...answered]) {
+        if (beats + 1 < BEATS) answered.set(key, beats + 1);
         else ask(key);
       }
     },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const session = (part: Partial<Session>): Session => ({ state: 'PAUSED', changesAt: null, reason: null, ...part });
-const told = (state: Session['state'], of: Session) => sessionText(i18next.t, state, of, NOON);
+const reported = (state: Session['state'], of: Session) => sessionText(i18next.t, state, of, NOON);
 
 test.each([
   [
@@ -34,9 +34,11 @@ test.each([
   ],
   ['closed for good', session({ state: 'CLOSED' }), 'Đóng cửa', null],
   ['open', session({ state: 'OPEN', changesAt: TONIGHT }), 'Mở cửa', null],
-] as const)('%s', (_name, of, text, shortOpening) => expect(told(of.state, of)).toMatchObject({ text, shortOpening }));
+] as const)('%s', (_name, of, text, shortOpening) =>
+  expect(reported(of.state, of)).toMatchObject({ text, shortOpening }),
+);
 
 test('a state newer than the contract’s own brings neither reason nor time of the old one', () => {
-  expect(told('CLOSED', session({ reason: 'break', changesAt: TONIGHT }))).toMatchObject({ text: 'Đóng cửa' });
-  expect(told('PAUSED', session({ state: 'OPEN', changesAt: TONIGHT }))).toMatchObject({ text: 'Tạm nghỉ' });
+  expect(reported('CLOSED', session({ reason: 'break', changesAt: TONIGHT }))).toMatchObject({ text: 'Đóng cửa' });
+  expect(reported('PAUSED', session({ state: 'OPEN', changesAt: TONIGHT }))).toMatchObject({ text: 'Tạm nghỉ' });
 });

@@ -35,7 +35,7 @@ const list = (key: unknown[]) => client.getQueryData<OrderPages>(key)?.pages[0];
 const shown = (key: unknown[]) => list(key)?.items.map(({ orderId, status }) => `${orderId} ${status}`);
 const apply = (...items: AccountItem[]) =>
   applyAccountEvent(client, { userId: 'u1', accountId: 'a1', items, isSnapshot: false });
-const tell = (told: Order) => apply({ kind: 'order', order: told });
+const notify = (reported: Order) => apply({ kind: 'order', order: reported });
 
 beforeEach(() => {
   client = new QueryClient();
@@ -45,15 +45,15 @@ beforeEach(() => {
 describe('orders', () => {
   test('a newer state replaces the row, an older one does not', () => {
     client.setQueryData(ALL, pages([order('1', 5)]));
-    tell(order('1', 7, { status: 'FILLED' }));
-    tell(order('1', 6, { status: 'PARTIALLY_FILLED' }));
+    notify(order('1', 7, { status: 'FILLED' }));
+    notify(order('1', 6, { status: 'PARTIALLY_FILLED' }));
     expect(shown(ALL)).toEqual(['1 FILLED']);
   });
 
   test('a new order goes to the top of the lists that show it and is counted by those that hide it', () => {
     client.setQueryData(ALL, pages([order('1', 5)]));
     client.setQueryData(DEFAULT, pages([order('1', 5, { status: 'FILLED' })]));
-    tell(order('2', 8));
+    notify(order('2', 8));
     expect(shown(ALL)).toEqual(['2 WORKING', '1 WORKING']);
     expect(list(ALL)).toMatchObject({ total: 2, hidden: 0 });
     expect(shown(DEFAULT)).toEqual(['1 FILLED']);
@@ -62,19 +62,19 @@ describe('orders', () => {
 
   test('a row that leaves the filter leaves the list', () => {
     client.setQueryData(DEFAULT, pages([order('1', 5, { status: 'IN_CANCEL' })]));
-    tell(order('1', 6, { status: 'WORKING' }));
+    notify(order('1', 6, { status: 'WORKING' }));
     expect(list(DEFAULT)).toMatchObject({ items: [], total: 0, hidden: 1 });
   });
 
   test('an old order that enters the filter is the server’s to place', () => {
     client.setQueryData(DEFAULT, pages([order('3', 5, { status: 'FILLED' })], { total: 1, hidden: 1 }));
-    tell(order('1', 6));
-    tell(order('1', 9, { status: 'FILLED', dateClosed: '2026-11-20T06:00:00.000Z' }));
+    notify(order('1', 6));
+    notify(order('1', 9, { status: 'FILLED', dateClosed: '2026-11-20T06:00:00.000Z' }));
     expect(client.getQueryState(DEFAULT)?.isInvalidated).toBe(true);
   });
 
   test('a fetch that answers late is laid under what is known already', () => {
-    tell(order('1', 9, { status: 'FILLED' }));
+    notify(order('1', 9, { status: 'FILLED' }));
     expect(overlayOrders(ledgerOf('u1', 'a1'), [order('1', 5)])[0]?.status).toBe('FILLED');
     expect(overlayOrders(ledgerOf('u2', 'a1'), [order('1', 5)])[0]?.status).toBe('WORKING');
   });
@@ -121,7 +121,7 @@ describe('a tab of the list', () => {
   test('all: an order that fills goes below those that live, and counts and sums follow', () => {
     client.setQueryData(TABS.ALL, pages([order('5', 5), order('2', 2), done('3', 3), done('1', 1)]));
     apply({ kind: 'fill', fill: sampleFill({ fillId: 'f', orderId: '5', accountId: 'a1', lots: 2, seq: 8 }) });
-    tell(done('5', 9));
+    notify(done('5', 9));
     expect(shown(TABS.ALL)).toEqual(['2 WORKING', '5 FILLED', '3 FILLED', '1 FILLED']);
     const sums = { quantity: 8, filledQuantity: 6, fee: '350000' };
     expect(counts(TABS.ALL)).toEqual({ total: 4, hidden: 0, sums, tabs: [4, 1, 3, 0] });
@@ -131,8 +131,8 @@ describe('a tab of the list', () => {
     const far = { total: 77, tabs: { ALL: 77, PENDING: 1, CANCELLED: 66, FILLED: 10, REJECTED: 0 } };
     const rows = pages([order('5', 5), done('3', 3)], { ...far, nextCursor: 'more' });
     client.setQueryData(TABS.ALL, rows);
-    tell(order('6', 9));
-    tell(order('5', 10, { status: 'CANCELLED', dateClosed: ended }));
+    notify(order('6', 9));
+    notify(order('5', 10, { status: 'CANCELLED', dateClosed: ended }));
     expect(shown(TABS.ALL)).toEqual(['6 WORKING', '5 CANCELLED', '3 FILLED']);
     expect(counts(TABS.ALL)).toMatchObject({ total: 78, tabs: [78, 1, 10, 67] });
     expect(client.getQueryState(TABS.ALL)?.isInvalidated).toBe(false);
@@ -140,20 +140,20 @@ describe('a tab of the list', () => {
 
   test('another: what enters it is the server’s to place, what leaves it is no longer summed', () => {
     client.setQueryData(TABS.FILLED, pages([done('3', 3)]));
-    tell(done('1', 9));
+    notify(done('1', 9));
     expect(client.getQueryState(TABS.FILLED)?.isInvalidated).toBe(true);
     const live = ['u1', 'orders', 'a1', { tab: 'PENDING' }];
     client.setQueryData(live, pages([order('5', 5), order('4', 4)]));
-    tell(done('5', 10));
+    notify(done('5', 10));
     const sums = { quantity: 2, filledQuantity: 0, fee: '0' };
     expect(counts(live)).toEqual({ total: 1, hidden: 0, sums, tabs: [2, 1, 1, 0] });
   });
 
   test('a live order that leaves a page which is not at hand makes the count the server’s', () => {
-    tell(order('1', 1));
+    notify(order('1', 1));
     const live = ['u1', 'orders', 'a1', { tab: 'PENDING' }];
     client.setQueryData(live, pages([order('5', 5)], { total: 60, nextCursor: 'more' }));
-    tell(done('1', 10));
+    notify(done('1', 10));
     expect(client.getQueryState(live)?.isInvalidated).toBe(true);
   });
 });
@@ -176,7 +176,7 @@ describe('fills', () => {
 
   test('one that comes behind an answer which counted it already finds its row', () => {
     client.setQueryData(ALL, pages([order('1', 5)]));
-    tell(order('1', 9, partly));
+    notify(order('1', 9, partly));
     apply({ kind: 'order', order: order('1', 8, partly) }, fill('f1', '1', 8));
     expect(fillsOf('1')).toEqual(['f1']);
   });
@@ -190,7 +190,7 @@ describe('fills', () => {
 
   test('an answer that counts lots whose fills nobody told has the list fetched again', () => {
     client.setQueryData(ALL, pages([order('1', 5)]));
-    tell(order('1', 7, partly));
+    notify(order('1', 7, partly));
     expect(client.getQueryState(ALL)?.isInvalidated).toBe(true);
   });
 
@@ -222,10 +222,10 @@ test('margin: only a newer one counts', () => {
 });
 
 test('followers hear of each new state once', () => {
-  const heard = vi.fn();
-  const stop = subscribeAccountEvents(({ items }) => heard(items.length));
-  tell(order('1', 5));
-  tell(order('1', 5));
+  const received = vi.fn();
+  const stop = subscribeAccountEvents(({ items }) => received(items.length));
+  notify(order('1', 5));
+  notify(order('1', 5));
   stop();
-  expect(heard.mock.calls).toEqual([[1], [0]]);
+  expect(received.mock.calls).toEqual([[1], [0]]);
 });

@@ -40,8 +40,8 @@ export function applyAccountEvent(client: QueryClient, event: AccountEvent): voi
   for (const item of items) applyItem(client, event, item, before);
   if (event.isSnapshot) refetchLists(client, event);
   else refetchRealised(client, event, items);
-  const told = { ...event, items };
-  for (const listener of [...listeners]) listener(told);
+  const reported = { ...event, items };
+  for (const listener of [...listeners]) listener(reported);
 }
 
 /** `before`: the orders as this client knew them when the item came. */

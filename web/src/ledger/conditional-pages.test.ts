@@ -20,7 +20,7 @@ const shown = (view: 'pending' | 'activated') =>
   client
     .getQueryData<ConditionalPages>(key(view))
     ?.pages.flatMap(({ items }) => items.map(({ conditionalOrderId, state }) => `${conditionalOrderId} ${state}`));
-const tell = (conditionalOrder: ConditionalOrder, isSnapshot = false) =>
+const notify = (conditionalOrder: ConditionalOrder, isSnapshot = false) =>
   applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'conditionalOrder', conditionalOrder }], isSnapshot });
 
 beforeEach(() => {
@@ -32,34 +32,34 @@ beforeEach(() => {
 
 describe('a newer state', () => {
   test('a new one stands where its time says', () => {
-    tell(one('3', 6));
-    tell(one('1', 7));
+    notify(one('3', 6));
+    notify(one('1', 7));
     expect(shown('pending')).toEqual(['3 PENDING_ACTIVATION', '2 PENDING_ACTIVATION', '1 PENDING_ACTIVATION']);
   });
 
   test('one that fired changes views, one that was cancelled is in none', () => {
-    tell(one('3', 6));
-    tell(one('2', 7, { state: 'ACTIVE' }));
-    tell(one('3', 8, { state: 'CANCELLED' }));
+    notify(one('3', 6));
+    notify(one('2', 7, { state: 'ACTIVE' }));
+    notify(one('3', 8, { state: 'CANCELLED' }));
     expect(shown('pending')).toEqual([]);
     expect(shown('activated')).toEqual(['2 ACTIVE']);
   });
 
   test('an older state changes nothing', () => {
-    tell(one('2', 8, { state: 'FAILED' }));
-    tell(one('2', 7));
+    notify(one('2', 8, { state: 'FAILED' }));
+    notify(one('2', 7));
     expect([shown('pending'), shown('activated')]).toEqual([[], ['2 FAILED']]);
   });
 
   test('nor does one that is older than the row as it was fetched', () => {
     client.setQueryData(key('pending'), pages([one('2', 9)]));
-    tell(one('2', 8, { state: 'CANCELLED' }));
+    notify(one('2', 8, { state: 'CANCELLED' }));
     expect(shown('pending')).toEqual(['2 PENDING_ACTIVATION']);
   });
 
   test('one older than the page that is loaded is left to its own page', () => {
     client.setQueryData(key('pending'), pages([one('2', 5)], 'more'));
-    tell(one('1', 7));
+    notify(one('1', 7));
     expect(shown('pending')).toEqual(['2 PENDING_ACTIVATION']);
   });
 });
@@ -72,19 +72,19 @@ describe('a fetch', () => {
     }).items.map(({ conditionalOrderId }) => conditionalOrderId);
 
   test('that was under way while one fired and one came', () => {
-    tell(one('2', 7, { state: 'TRIGGERED' }));
-    tell(one('3', 8));
+    notify(one('2', 7, { state: 'TRIGGERED' }));
+    notify(one('3', 8));
     expect(fetched(one('2', 5))).toEqual(['3']);
   });
 
   test('after a snapshot that lacks one does not bring it back', () => {
-    tell(one('3', 8));
-    tell(one('4', 9), true);
+    notify(one('3', 8));
+    notify(one('4', 9), true);
     expect(fetched()).toEqual(['4']);
   });
 
   test('of the same state is newer in where its stop stands', () => {
-    tell(one('2', 5));
+    notify(one('2', 5));
     const rows = overlayConditionals(
       { items: [one('2', 5, { currentStopPrice: '456.00' })], nextCursor: null },
       ledgerOf(ACTOR.userId, ACTOR.accountId),

@@ -7,8 +7,8 @@ import type { OrderHistory } from '@mua/contract/entities/order';
 
 /** Oldest first, each once; the very same list when nothing is new. */
 export function mergeFills(known: Fill[], more: readonly Fill[] | undefined): Fill[] {
-  const heard = new Set(known.map(({ fillId }) => fillId));
-  const fresh = more?.filter(({ fillId }) => !heard.has(fillId)) ?? [];
+  const received = new Set(known.map(({ fillId }) => fillId));
+  const fresh = more?.filter(({ fillId }) => !received.has(fillId)) ?? [];
   return fresh.length === 0 ? known : [...known, ...fresh].sort((a, b) => a.seq - b.seq);
 }
 

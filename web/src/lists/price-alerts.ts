@@ -7,7 +7,7 @@ import { type AlertDirection, priceToText, type Ticks } from '@mua/core/values';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
-import { tellAlertNews } from '#lists/alert-news.ts';
+import { publishAlertUpdate } from '#lists/alert-updates.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { callAs, useActiveUser } from '#signed-in/actor.ts';
@@ -50,7 +50,7 @@ export async function deleteAlert(client: QueryClient, actor: AccountActor, aler
   const deleted = client.getQueryData(alertsQuery(actor).queryKey)?.find((one) => one.alertId === alertId);
   await callAs(actor.userId, deletePriceAlert, { params: { accountId: actor.accountId, alertId } });
   lay(client, actor, (known) => known.filter((one) => one.alertId !== alertId));
-  if (deleted) tellAlertNews({ actor, deleted });
+  if (deleted) publishAlertUpdate({ actor, deleted });
 }
 
 /** Over a list that is known; one that is on its way will have it. */
@@ -67,8 +67,9 @@ function lay(
 /** What was reached has changed its row. Returns how to stop. */
 export function followAlerts(client: QueryClient): () => void {
   return subscribeAccountEvents(({ userId, accountId, items, isSnapshot }) => {
-    const isTold = items.some((item) => item.kind === 'message' && item.message.code === 'PriceAlert');
-    if (isTold || isSnapshot) void client.invalidateQueries({ queryKey: alertsQuery({ userId, accountId }).queryKey });
+    const isPushed = items.some((item) => item.kind === 'message' && item.message.code === 'PriceAlert');
+    if (isPushed || isSnapshot)
+      void client.invalidateQueries({ queryKey: alertsQuery({ userId, accountId }).queryKey });
   });
 }
 
@@ -118,8 +119,8 @@ export function useCreateAlertAt({ code, decimalFormat }: Contract): ((ticks: Ti
       if (actor === null) return;
       const terms = { contractCode: code, price: priceToText(ticks, decimalFormat) };
       createAlert(client, actor, terms).then(
-        (alert) => tellAlertNews({ actor, alert }),
-        (error: unknown) => tellAlertNews({ actor, contractCode: code, refusal: refusalIn(error) }),
+        (alert) => publishAlertUpdate({ actor, alert }),
+        (error: unknown) => publishAlertUpdate({ actor, contractCode: code, refusal: refusalIn(error) }),
       );
     },
     [client, actor, code, decimalFormat],

@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useMarketMemory } from '#market/cached-market.ts';
 import { contractsQuery, useContracts } from '#market/contracts.ts';
-import { useMarketMemory } from '#market/kept-market.ts';
 import { CORN } from '#mock/sample-records.ts';
 
 let client: QueryClient;

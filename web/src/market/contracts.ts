@@ -4,7 +4,7 @@ import { listContracts, readPriceboard } from '@mua/contract/http/market';
 import type { ReplyOf } from '@mua/contract/route';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useMarketMemory } from '#market/kept-market.ts';
+import { useMarketMemory } from '#market/cached-market.ts';
 import { seedPrices } from '#market/seed-prices.ts';
 import { CallError, call } from '#wire/call.ts';
 

@@ -96,10 +96,10 @@ export function createPriceStore(schedule: FrameScheduler = onNextFrame): PriceS
   }
 
   function flush(): void {
-    const told = new Set<() => void>();
-    for (const key of dirty) for (const listener of listeners.get(key) ?? []) told.add(listener);
+    const reported = new Set<() => void>();
+    for (const key of dirty) for (const listener of listeners.get(key) ?? []) reported.add(listener);
     dirty.clear();
-    for (const listener of told) listener();
+    for (const listener of reported) listener();
     for (const listener of [...frameListeners]) listener();
   }
 

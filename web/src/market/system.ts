@@ -1,8 +1,8 @@
 /** Which product, market and clock this page talks to. */
 import { readExtraInfo } from '@mua/contract/http/system';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useWithoutNetwork } from '#market/cached-market.ts';
 import { PUBLIC } from '#market/contracts.ts';
-import { useWithoutNetwork } from '#market/kept-market.ts';
 import { readKept, writeKept } from '#session/kept-value.ts';
 import { call } from '#wire/call.ts';
 

@@ -56,17 +56,17 @@ export class MockSocket {
 
   #greet(space: string): void {
     this.#say(`40${space},{"sid":"mock"}`);
-    const beat = () => this.#tell(space, 'heartbeat', { timeMs: Date.now(), marketMs: Date.now() });
+    const beat = () => this.#send(space, 'heartbeat', { timeMs: Date.now(), marketMs: Date.now() });
     this.#timers.set('heartbeat', setInterval(beat, LIMITS.heartbeatMs));
   }
 
   #play(space: string, { event, codes = [], accountId }: Subscribe): void {
     if (space === NAMESPACES.investor) {
-      return this.#tell(space, 'snapshot', { event, accountId, seq: this.#seq, items: [] });
+      return this.#send(space, 'snapshot', { event, accountId, seq: this.#seq, items: [] });
     }
     const frame = (kind: 'snapshot' | 'update') => {
       this.#seq += 1;
-      this.#tell(space, kind, { event, seq: this.#seq, items: itemsOf(event, codes, Date.now()) });
+      this.#send(space, kind, { event, seq: this.#seq, items: itemsOf(event, codes, Date.now()) });
     };
     frame('snapshot');
     this.#timers.set(
@@ -75,7 +75,7 @@ export class MockSocket {
     );
   }
 
-  #tell(space: string, name: string, message: object): void {
+  #send(space: string, name: string, message: object): void {
     this.#say(`42${space},${JSON.stringify([name, message])}`);
   }
 

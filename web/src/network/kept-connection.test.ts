@@ -35,7 +35,7 @@ function triesWithin(ms: number, chance: number): number[] {
     if (socket.connects > seen) {
       seen = socket.connects;
       tries.push(surroundings.now() - startMs);
-      socket.hear('connect_error', new Error('refused'));
+      socket.receive('connect_error', new Error('refused'));
     }
     surroundings.advance(100);
   }
@@ -65,18 +65,18 @@ test('three tries a second apart, then slower and slower and never the last', ()
 test('the record tells what the socket is', () => {
   const { socket, record, subscribe, surroundings } = keep();
   expect(record()).toMatchObject({ socket, isConnected: false, error: null, disconnectReason: null });
-  socket.hear('connect');
+  socket.receive('connect');
   expect(record()).toMatchObject({ isConnected: true, error: null, lastMessageMs: surroundings.now() });
   expect(subscribe).toHaveBeenCalledTimes(1);
   surroundings.advance(7_000);
-  socket.hear('heartbeat', { timeMs: surroundings.now(), marketMs: surroundings.now() });
+  socket.receive('heartbeat', { timeMs: surroundings.now(), marketMs: surroundings.now() });
   expect(record()?.lastMessageMs).toBe(surroundings.now());
   surroundings.advance(1_000);
-  socket.hear('disconnect', 'transport close');
+  socket.receive('disconnect', 'transport close');
   expect(record()).toMatchObject({ isConnected: false, disconnectReason: 'transport close' });
   expect(record()?.lastMessageMs).toBe(surroundings.now() - 1_000);
   surroundings.advance(1_000);
-  socket.hear('connect_error', new Error('websocket error'));
+  socket.receive('connect_error', new Error('websocket error'));
   expect(record()).toMatchObject({ isConnected: false, error: 'websocket error' });
 });
 
@@ -84,7 +84,7 @@ test('an error stays through all tries, until one succeeds; then what was subscr
   const { surroundings, socket, record, subscribe } = keep();
   for (let tries = 1; tries <= 9; tries += 1) {
     expect(socket.connects).toBe(tries);
-    socket.hear('connect_error', new Error('refused'));
+    socket.receive('connect_error', new Error('refused'));
     for (let waitedMs = 0; socket.connects === tries && waitedMs < LIMITS.socketSlowRetryCapMs; waitedMs += 500) {
       expect(record()?.error).toBe('refused');
       surroundings.advance(500);
@@ -92,7 +92,7 @@ test('an error stays through all tries, until one succeeds; then what was subscr
     expect(record()?.error).toBe('refused');
   }
   expect(subscribe).not.toHaveBeenCalled();
-  socket.hear('connect');
+  socket.receive('connect');
   expect(record()).toMatchObject({ isConnected: true, error: null });
   expect(subscribe).toHaveBeenCalledTimes(1);
 });
@@ -102,7 +102,7 @@ test('what could not be subscribed to is in the record until it could', () => {
   subscribe.mockImplementation(() => {
     throw new Error('closed already');
   });
-  socket.hear('connect');
+  socket.receive('connect');
   expect(record()).toMatchObject({ isConnected: true, error: 'Failed to subscribe to events' });
   connection.noteSubscribed(true);
   expect(record()?.error).toBeNull();
@@ -143,11 +143,11 @@ test('every try draws a ticket of its own; what comes too late or not at all con
 
 test('offline: disconnected in the record at once, and nothing is tried; online: found by the next look', () => {
   const { surroundings, socket, connection, record } = keep();
-  socket.hear('connect');
+  socket.receive('connect');
   surroundings.setOnline(false);
   connection.goOffline();
   expect(record()).toMatchObject({ isConnected: false, disconnectReason: 'browser offline' });
-  socket.hear('disconnect', 'transport close');
+  socket.receive('disconnect', 'transport close');
   surroundings.advance(600_000);
   expect(socket.connects).toBe(1);
   surroundings.setOnline(true);
@@ -174,7 +174,7 @@ test.each([
   { online: false, real: false, stored: true, ends: { connected: false, shown: false } },
 ])('a look at the socket corrects the record: $online, $real, $stored', ({ online, real, stored, ends }) => {
   const { surroundings, socket, connection, record } = keep();
-  socket.hear('connect');
+  socket.receive('connect');
   surroundings.setOnline(online);
   socket.connected = real;
   useConnections.getState().note('market', { isConnected: stored });
@@ -191,7 +191,7 @@ test('a connection that was found again has its subscriptions emitted', () => {
 
 test('connected and silent for longer than two heartbeats is stalled, until something comes', () => {
   const { surroundings, socket, connection, record } = keep();
-  socket.hear('connect');
+  socket.receive('connect');
   surroundings.advance(6_000);
   connection.touch();
   const heardMs = surroundings.now();
@@ -210,16 +210,16 @@ test('a connection that does not outlive a heartbeat counts as a failure: who is
   surroundings.chance = 1;
   const waits: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    socket.hear('connect');
-    socket.hear('disconnect', 'io server disconnect');
+    socket.receive('connect');
+    socket.receive('disconnect', 'io server disconnect');
     const [connects, lostMs] = [socket.connects, surroundings.now()];
     while (socket.connects === connects && surroundings.now() - lostMs < 10_000) surroundings.advance(100);
     waits.push(surroundings.now() - lostMs);
   }
   expect(waits).toEqual([1_000, 1_000, 1_000, 2_000, 4_000]);
-  socket.hear('connect');
+  socket.receive('connect');
   surroundings.advance(LIMITS.heartbeatMs);
-  socket.hear('disconnect', 'transport close');
+  socket.receive('disconnect', 'transport close');
   surroundings.advance(1_000);
   expect(socket.connects).toBe(7);
 });
@@ -230,11 +230,11 @@ test('asked to try now: what waits does not wait, what is silent is opened anew,
   const tryNow = () => connection.tryNow((reason) => ends.push(reason));
   tryNow();
   expect([socket.connects, ends]).toEqual([1, []]);
-  socket.hear('connect_error', new Error('refused'));
+  socket.receive('connect_error', new Error('refused'));
   expect(ends).toEqual(['refused']);
   tryNow();
   expect(socket.connects).toBe(2);
-  socket.hear('connect');
+  socket.receive('connect');
   tryNow();
   expect([socket.connects, ends]).toEqual([2, ['refused', null, null]]);
   surroundings.advance(LIMITS.feedStalledMs + 1);
@@ -246,25 +246,25 @@ test('asked to try now: what waits does not wait, what is silent is opened anew,
 
 test('after a sleep: asked again over a connection that still talks, opened anew where it does not', () => {
   const { surroundings, socket, connection, subscribe } = keep();
-  socket.hear('connect');
+  socket.receive('connect');
   connection.resume();
   expect([subscribe.mock.calls.length, socket.connects]).toEqual([2, 1]);
   surroundings.sleep(3_600_000);
   connection.resume();
   expect([socket.connects, socket.disconnects]).toEqual([2, 1]);
-  socket.hear('connect_error', new Error('refused'));
+  socket.receive('connect_error', new Error('refused'));
   connection.resume();
   expect(socket.connects).toBe(3);
 });
 
 test('closed is closed: no record, no try, whatever the library still says', () => {
   const { surroundings, socket, connection, record, onClose } = keep();
-  socket.hear('connect_error', new Error('refused'));
+  socket.receive('connect_error', new Error('refused'));
   connection.close();
   connection.close();
-  socket.hear('connect');
-  socket.hear('disconnect', 'transport close');
-  socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
+  socket.receive('connect');
+  socket.receive('disconnect', 'transport close');
+  socket.receive('heartbeat', { timeMs: 1, marketMs: 1 });
   connection.sync();
   connection.resume();
   surroundings.advance(600_000);

@@ -112,7 +112,7 @@ export class KeptConnection {
     this.#failures = 0;
     this.#stage = 'resting';
     this.#note({ isConnected: false, isStalled: false, disconnectReason: OFFLINE });
-    this.#tell(OFFLINE);
+    this.#publish(OFFLINE);
   }
 
   /** Compares the record with the socket and corrects it (spec 4, every 3 s). */
@@ -146,7 +146,7 @@ export class KeptConnection {
     this.#stopAll();
     this.#hangUp();
     useConnections.getState().remove(this.name);
-    this.#tell(null);
+    this.#publish(null);
     this.#onClose();
   }
 
@@ -181,7 +181,7 @@ export class KeptConnection {
     this.#note({ isConnected: true, isStalled: false, error: null, disconnectReason: null });
     this.#watchSilence();
     this.#subscribe();
-    this.#tell(null);
+    this.#publish(null);
   }
 
   /** Spec 4: on connect the stored subscriptions are emitted again, and a failure to do so is recorded. */
@@ -201,7 +201,7 @@ export class KeptConnection {
 
   #fail(reason: string): void {
     this.#fall({ error: reason });
-    this.#tell(reason);
+    this.#publish(reason);
   }
 
   /** It is down: said, and tried again. A connection that did not outlive a heartbeat was no better than a failure. */
@@ -243,7 +243,7 @@ export class KeptConnection {
     useConnections.getState().note(this.name, { ...change, lastMessageMs: this.#lastMessageMs });
   }
 
-  #tell(reason: string | null): void {
+  #publish(reason: string | null): void {
     for (const onEnd of this.#asking.splice(0)) onEnd(reason);
   }
 

@@ -22,14 +22,14 @@ interface NetworkStore {
   readonly fault: ReconnectFault | null;
 }
 
-export const NO_NETWORK_NEWS: NetworkStore = {
+export const NO_NETWORK_CHANGE: NetworkStore = {
   pings: [],
   reconnectStartedMs: null,
   isReconnecting: false,
   fault: null,
 };
 
-export const useNetwork = create<NetworkStore>()(() => NO_NETWORK_NEWS);
+export const useNetwork = create<NetworkStore>()(() => NO_NETWORK_CHANGE);
 
 /**
  * `connecting` is the first try of a page that has just opened, which is no failure; `stalled` a feed that is connected

@@ -3,7 +3,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';
 import { createNetwork, gapLeftMs, type Network } from '#network/network.ts';
-import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
+import { NO_NETWORK_CHANGE, useNetwork } from '#network/network-store.ts';
 import { createWakeWatch } from '#network/wake.ts';
 import { type FakeSocket, fakeSocket } from '#test/fake-socket.ts';
 import { type FakeSurroundings, fakeSurroundings, settled } from '#test/fake-surroundings.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   network.stop();
   useConnections.setState({ connections: {} });
-  useNetwork.setState(NO_NETWORK_NEWS);
+  useNetwork.setState(NO_NETWORK_CHANGE);
 });
 
 function keep(name: FeedName): Socket {
@@ -39,7 +39,7 @@ function keep(name: FeedName): Socket {
 const sockets = () => [investor, market, exchange];
 const connects = () => sockets().map((socket) => socket.connects);
 const each = (those: readonly Socket[], event: string, word?: unknown) => {
-  for (const socket of those) socket.hear(event, word);
+  for (const socket of those) socket.receive(event, word);
 };
 const allUp = () => each(sockets(), 'connect');
 const lose = (...lost: Socket[]) => each(lost, 'disconnect', 'transport close');
@@ -68,13 +68,13 @@ test('by hand: one after another, in the order of the list, a second apart', () 
   network.reconnect();
   surroundings.advance(0);
   expect([since(), state()]).toEqual([[1, 0, 0], { isReconnecting: true, fault: null }]);
-  investor.hear('connect');
+  investor.receive('connect');
   surroundings.advance(LIMITS.reconnectStaggerMs);
   expect(since()).toEqual([1, 1, 0]);
-  market.hear('connect');
+  market.receive('connect');
   surroundings.advance(LIMITS.reconnectStaggerMs);
   expect(since()).toEqual([1, 1, 1]);
-  exchange.hear('connect');
+  exchange.receive('connect');
   expect(state()).toEqual({ isReconnecting: false, fault: null });
 });
 
@@ -87,11 +87,11 @@ test.each([
   lose(...sockets());
   network.reconnect();
   surroundings.advance(2 * LIMITS.reconnectStaggerMs);
-  for (const socket of sockets()) if (!down().includes(socket)) socket.hear('connect');
+  for (const socket of sockets()) if (!down().includes(socket)) socket.receive('connect');
   fail(...down());
   for (const socket of down()) {
     expect(state()).toEqual({ isReconnecting: false, fault: 'down' });
-    socket.hear('connect');
+    socket.receive('connect');
   }
   expect(state().fault).toBeNull();
 });
@@ -108,22 +108,22 @@ test('a feed that goes silent after a fault is a silent one, and not one that co
     fail(market);
   }
   expect([useConnections.getState().connections.investor?.isStalled, state().fault]).toEqual([true, 'down']);
-  market.hear('connect');
+  market.receive('connect');
   expect([useConnections.getState().connections.investor?.isStalled, state().fault]).toEqual([true, null]);
 });
 
 test('one that failed and was back before the others had ended is no fault', () => {
   allUp();
   surroundings.advance(LIMITS.feedStalledMs - 500);
-  investor.hear('disconnect', 'transport close');
-  market.hear('disconnect', 'transport close');
+  investor.receive('disconnect', 'transport close');
+  market.receive('disconnect', 'transport close');
   network.reconnect();
   surroundings.advance(0);
   fail(investor);
   // The third goes silent meanwhile, so that something is still wrong.
   surroundings.advance(LIMITS.reconnectStaggerMs);
-  investor.hear('connect');
-  market.hear('connect');
+  investor.receive('connect');
+  market.receive('connect');
   expect(useConnections.getState().connections.exchange?.isStalled).toBe(true);
   expect(state()).toEqual({ isReconnecting: false, fault: null });
 });

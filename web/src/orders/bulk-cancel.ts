@@ -69,22 +69,22 @@ export function useBulkCancel(cancel: (id: string) => Promise<unknown>, scope: s
     run.current += 1;
     const mine = run.current;
     const fates = new Map<string, CancelFate>(ids.map((id) => [id, { kind: 'waiting' }]));
-    const tell = (isRunning: boolean) => {
+    const notify = (isRunning: boolean) => {
       if (run.current !== mine) return;
       const all = [...fates.values()];
       const refused = all.filter(({ kind }) => kind === 'refused').length;
       const done = all.filter(({ kind }) => kind !== 'waiting').length;
       setProgress({ fates: new Map(fates), total: ids.length, done, refused, isRunning });
     };
-    tell(true);
+    notify(true);
     for (const id of ids) suppressToasts(id);
     const onFate = (id: string, fate: CancelFate) => {
       if (fate.kind === 'refused') unsuppressToasts(id);
       fates.set(id, fate);
-      tell(true);
+      notify(true);
     };
     await cancelEach({ ids, cancel, onFate });
-    tell(false);
+    notify(false);
   };
   const forget = () => {
     run.current += 1;

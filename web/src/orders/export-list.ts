@@ -81,22 +81,22 @@ export function useExporting(): Exporting {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
-    const tell = (next: ExportState) => {
+    const notify = (next: ExportState) => {
       if (running.current === mine) setState(next);
     };
-    tell({ kind: 'running', rows: 0 });
+    notify({ kind: 'running', rows: 0 });
     try {
       const { text, rows } = await exportText(of, {
         signal: mine.signal,
-        onRows: (rowsSoFar) => tell({ kind: 'running', rows: rowsSoFar }),
+        onRows: (rowsSoFar) => notify({ kind: 'running', rows: rowsSoFar }),
       });
       if (mine.signal.aborted) return;
-      if (rows === 0) return tell({ kind: 'empty' });
+      if (rows === 0) return notify({ kind: 'empty' });
       const file = csvName(of.list, of.account, vietnamDate(serverNowMs()));
       saveFile(file, text);
-      tell({ kind: 'done', rows, file, account: of.account });
+      notify({ kind: 'done', rows, file, account: of.account });
     } catch (error) {
-      if (!mine.signal.aborted) tell({ kind: 'failed', ...refusalOf(error) });
+      if (!mine.signal.aborted) notify({ kind: 'failed', ...refusalOf(error) });
     }
   };
   return { state, start, stop, forget: () => setState({ kind: 'idle' }) };

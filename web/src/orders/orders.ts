@@ -100,7 +100,7 @@ export async function findOrder(
   try {
     const params = { ...paramsOf(actor), clientOrderId };
     const order = await callAs(actor.userId, readOrderByClientId, { params });
-    told(client, actor, { order });
+    withNotice(client, actor, { order });
     return order;
   } catch (error) {
     if (error instanceof CallError && error.code === 'OrderNotFound') return null;
@@ -110,12 +110,12 @@ export async function findOrder(
 
 async function answered(client: QueryClient, actor: AccountActor, reply: Promise<OrderReply>): Promise<Order> {
   const known = await reply;
-  told(client, actor, known);
+  withNotice(client, actor, known);
   return known.order;
 }
 
 /** The view of a conditional order as an order is in no list of orders: the order itself is told, or asked for. */
-function told(
+function withNotice(
   client: QueryClient,
   { userId, accountId }: AccountActor,
   { order, conditionalOrder }: Omit<OrderReply, 'seq'>,

@@ -16,12 +16,12 @@ const ABSENT_AFTER = 3;
 export async function askUntilKnown(
   client: QueryClient,
   { actor, clientOrderId }: SentOrder,
-  { heard, wait = forMs }: { readonly heard: Hearing; readonly wait?: Wait | undefined },
+  { report, wait = forMs }: { readonly report: OrderReport; readonly wait?: Wait | undefined },
 ): Promise<SentState> {
   let absences = 0;
   for (let attempt = 0; ; attempt++) {
-    const told = await Promise.race([wait(retryDelayMs(attempt)), heard.fate]);
-    if (told) return told;
+    const fate = await Promise.race([wait(retryDelayMs(attempt)), report.fate]);
+    if (fate) return fate;
     try {
       const found = await findOrder(client, actor, clientOrderId);
       if (found) return fateOf(found);
@@ -34,13 +34,13 @@ export async function askUntilKnown(
   }
 }
 
-export interface Hearing {
+export interface OrderReport {
   readonly fate: Promise<SentState>;
   stop(): void;
 }
 
 /** The investor feed may tell of the order before any question is answered. */
-export function hearOf(clientOrderId: string): Hearing {
+export function reportOf(clientOrderId: string): OrderReport {
   let stop = () => {};
   const fate = new Promise<SentState>((resolve) => {
     stop = subscribeAccountEvents(({ items }) => {

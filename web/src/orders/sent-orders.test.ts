@@ -199,9 +199,9 @@ describe('over a reload', () => {
     await resume();
     expect(stateNow()).toEqual({ kind: 'absent' });
     expect(fetched).not.toHaveBeenCalled();
-    const told = useSentOrders.getState().orders;
+    const reported = useSentOrders.getState().orders;
     await resume();
-    expect(useSentOrders.getState().orders).toBe(told);
+    expect(useSentOrders.getState().orders).toBe(reported);
   });
 
   test('sent again and lost again, it is asked for again', async () => {

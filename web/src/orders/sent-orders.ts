@@ -12,7 +12,7 @@ import { contractsQuery } from '#market/contracts.ts';
 import { decisionQuoteOf } from '#orders/decision-quote.ts';
 import { liquidate, placeOrder, reversePosition } from '#orders/orders.ts';
 import { type SentOrder, type SentRequest, type SentState, sentOrder, witnessed } from '#orders/sent-order.ts';
-import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from '#orders/sent-order-fate.ts';
+import { askUntilKnown, fateOf, refusalOf, reportOf, type Wait } from '#orders/sent-order-fate.ts';
 import { dropKeptOrder, keepOrder, keptOrders } from '#orders/sent-orders-kept.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -137,7 +137,7 @@ export async function resumeSentOrders(client: QueryClient, userId: string, wait
 async function follow(client: QueryClient, sent: SentOrder, wait: Wait | undefined): Promise<SentState> {
   const { clientOrderId } = sent;
   const isResumed = sent.state.kind === 'lost';
-  const heard = hearOf(clientOrderId);
+  const report = reportOf(clientOrderId);
   followed.add(clientOrderId);
   try {
     useSentOrders.getState().note(sent);
@@ -146,7 +146,7 @@ async function follow(client: QueryClient, sent: SentOrder, wait: Wait | undefin
       if (answer) return settle(sent, answer);
       settle(sent, { kind: 'lost' });
     }
-    const fate = await askUntilKnown(client, sent, { heard, wait });
+    const fate = await askUntilKnown(client, sent, { report, wait });
     if (isResumed && fate.kind === 'absent' && !isKept(sent)) {
       // Another page of this browser, which sent it, knows its fate by now and has told it.
       useSentOrders.getState().forget(clientOrderId);
@@ -154,7 +154,7 @@ async function follow(client: QueryClient, sent: SentOrder, wait: Wait | undefin
     }
     return settle(sent, fate);
   } finally {
-    heard.stop();
+    report.stop();
     followed.delete(clientOrderId);
   }
 }

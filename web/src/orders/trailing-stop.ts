@@ -30,11 +30,11 @@ export function liveStopTicks(
   lastTicks: Ticks | null,
 ): Ticks | null {
   const { conditionalOrderId: id, seq, side, state } = order;
-  const told = ticksFromWire(order.currentStopPrice, grid);
+  const reported = ticksFromWire(order.currentStopPrice, grid);
   const trail = trailOf(order, grid);
-  if (state !== 'PENDING_ACTIVATION' || trail === null || lastTicks === null) return told;
+  if (state !== 'PENDING_ACTIVATION' || trail === null || lastTicks === null) return reported;
   const before = seen.get(id);
-  const known = [told, before?.seq === seq ? before.ticks : null, trailingStopTicks(side, trail, lastTicks)];
+  const known = [reported, before?.seq === seq ? before.ticks : null, trailingStopTicks(side, trail, lastTicks)];
   const ticks = known.filter((stop) => stop !== null).reduce((a, b) => tighterStop(side, a, b));
   seen.delete(id);
   seen.set(id, { seq, ticks });

@@ -107,7 +107,7 @@ describe('two tabs of one browser', () => {
 
   test.each([
     ['a switch', () => useAuth.getState().switchAccount('an'), 'an binh chi'],
-    ['a leave', () => useAuth.getState().tellLeaving('an'), 'binh chi'],
+    ['a leave', () => useAuth.getState().publishLeaving('an'), 'binh chi'],
   ])('%s here writes nobody out who came in by another tab', (_, change, users) => {
     useAuth.getState().replace(signedIn('an', 'binh'));
     keptByAnother(signedIn('an', 'binh', 'chi'));

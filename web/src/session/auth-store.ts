@@ -76,7 +76,7 @@ interface AuthActions {
    */
   followOtherTab(handle: { readonly userId: string; readonly value: string }): boolean;
   /** Tells other tabs that this account is leaving, before the server ends it; `null` takes that back. */
-  tellLeaving(userId: string | null): void;
+  publishLeaving(userId: string | null): void;
   signOutAll(): void;
 }
 
@@ -130,7 +130,7 @@ export const useAuth = create<AuthState & AuthActions>()(
         if (!isThere) adopt(kept);
         return !isThere;
       },
-      tellLeaving: (userId) => {
+      publishLeaving: (userId) => {
         if (userId !== null) get().followTabs();
         const state = stateOf(get());
         keepState(userId === null ? state : withoutAccount(state, userId));

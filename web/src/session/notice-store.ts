@@ -10,31 +10,31 @@ export const TOASTED_KINDS = ['progress', 'changed', 'ended', 'triggered', 'fill
 export type ToastedKind = (typeof TOASTED_KINDS)[number];
 
 /** The margin levels and price alerts have their own places on the screen, but a sound like the others. */
-export const HEARD_KINDS = ['filled', 'refused', 'triggered', 'ended', 'margin', 'alert'] as const;
-export type HeardKind = (typeof HEARD_KINDS)[number];
+export const AUDIBLE_KINDS = ['filled', 'refused', 'triggered', 'ended', 'margin', 'alert'] as const;
+export type AudibleKind = (typeof AUDIBLE_KINDS)[number];
 
 interface NoticeStore {
   readonly muted: readonly ToastedKind[];
-  readonly heard: readonly HeardKind[];
+  readonly audible: readonly AudibleKind[];
   setMuted(kind: ToastedKind, isMuted: boolean): void;
-  setHeard(kind: HeardKind, isHeard: boolean): void;
+  setAudible(kind: AudibleKind, isAudible: boolean): void;
 }
 
 export const useNotices = create<NoticeStore>()(
   persist(
     (set) => ({
       muted: [],
-      heard: [],
+      audible: [],
       setMuted: (kind, isMuted) => set(({ muted }) => ({ muted: withItem(muted, kind, isMuted && canMute(kind)) })),
-      setHeard: (kind, isHeard) => set(({ heard }) => ({ heard: withItem(heard, kind, isHeard) })),
+      setAudible: (kind, isAudible) => set(({ audible }) => ({ audible: withItem(audible, kind, isAudible) })),
     }),
     {
       name: 'notices',
-      partialize: ({ muted, heard }) => ({ muted, heard }),
+      partialize: ({ muted, audible }) => ({ muted, heard: audible }),
       merge: (kept, store) => ({
         ...store,
         muted: TOASTED_KINDS.filter((kind) => canMute(kind) && includes(kept, 'muted', kind)),
-        heard: HEARD_KINDS.filter((kind) => includes(kept, 'heard', kind)),
+        audible: AUDIBLE_KINDS.filter((kind) => includes(kept, 'heard', kind)),
       }),
     },
   ),

@@ -3,7 +3,7 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { ledgerOf, overlayMargin } from '#ledger/account-ledger.ts';
-import { useWithoutNetwork } from '#market/kept-market.ts';
+import { useWithoutNetwork } from '#market/cached-market.ts';
 import {
   type KnownAccount,
   type KnownName,

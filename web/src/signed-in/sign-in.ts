@@ -38,10 +38,10 @@ export async function signOut(userId: string): Promise<void> {
   await withBrowserSessionLock(async (turn) => {
     const slot = slotOf(userId);
     if (slot === undefined) return;
-    useAuth.getState().tellLeaving(userId);
+    useAuth.getState().publishLeaving(userId);
     const state = await call(logout, { body: {}, slot, ...turn }).catch((error: unknown) => {
       if (refusalIn(error).code === 'Unauthorized') return call(restoreSession, turn);
-      if (!isAnswerLost(error)) useAuth.getState().tellLeaving(null);
+      if (!isAnswerLost(error)) useAuth.getState().publishLeaving(null);
       throw error;
     });
     useRedirect.getState().skipNextRedirect();

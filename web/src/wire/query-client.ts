@@ -38,8 +38,8 @@ export function createQueryClient(): QueryClient {
  * with a timeout that was none, where those of a page that lost its network wait and go on by themselves.
  */
 function followBrowser(): void {
-  onlineManager.setEventListener((tell) => {
-    tell(browser.isOnline());
-    return browser.onOnlineChange(() => tell(browser.isOnline()));
+  onlineManager.setEventListener((notify) => {
+    notify(browser.isOnline());
+    return browser.onOnlineChange(() => notify(browser.isOnline()));
   });
 }

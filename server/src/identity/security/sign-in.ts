@@ -102,11 +102,15 @@ export function createSignIn(deps: {
     const subject = known ? investorSubject(known.investorId) : `name:${sha256(username)}`;
     const proved = await exclusively(subject, () => prove(request, known, subject));
     const { investorId } = proved;
-    let isOwnerTold = false;
+    let isOwnerNotified = false;
     // All of it in one commit, which orders wait behind.
     const entered = await browserSessions.signIn(cookie, investorId, { device, address }, async (client) => {
       if (!(await isStillGood(client, proved))) return false;
-      isOwnerTold = await noteDevice(client, { investorId, device, address, language, nowMs: clock.nowMs() }, notices);
+      isOwnerNotified = await noteDevice(
+        client,
+        { investorId, device, address, language, nowMs: clock.nowMs() },
+        notices,
+      );
       await record(client, request, investorId, 'signed-in');
       if (language)
         await client.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
@@ -114,7 +118,7 @@ export function createSignIn(deps: {
     });
     // Password, authenticator app or suspension changed while this was proved: it is proved against them as they are now.
     if (!entered) return signIn(request);
-    if (isOwnerTold) messages.wake();
+    if (isOwnerNotified) messages.wake();
     return entered;
   };
 }

@@ -162,7 +162,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
   }
 
   /** To be called when the sessions are gone for good. */
-  function tellGone(gone: readonly { readonly browserSessionId: string; readonly handle: string }[]): void {
+  function publishEnd(gone: readonly { readonly browserSessionId: string; readonly handle: string }[]): void {
     const browserSessionIds = new Set(gone.map(({ browserSessionId }) => browserSessionId));
     forgetWhere((browserSession) => browserSessionIds.has(browserSession.browserSessionId));
     for (const { browserSessionId, handle } of gone) end({ browserSessionId, actors: [{ handle }], isRotation: false });
@@ -235,12 +235,12 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
     },
     async revoke(investorId, which) {
       const gone = await deleteSessions(pool, investorId, which);
-      tellGone(gone);
+      publishEnd(gone);
       return gone.length > 0;
     },
     async revokeWithin(client, investorId, which) {
       const gone = await deleteSessions(client, investorId, which);
-      return () => tellGone(gone);
+      return () => publishEnd(gone);
     },
     forgetInvestor(investorId) {
       forgetWhere((browserSession) => browserSession.actors.some((actor) => actor.investorId === investorId));

@@ -11,9 +11,9 @@ function days(code: string, year: number, month: number, hours = real) {
   const { commodity, listing } = found;
   const contract = contractOf(commodity, listing, { year, month });
   const { long, short } = closeOutDays({ contract, commodity, hours, rules: DEFAULT_TRADING_RULES });
-  const told = ({ date, deadlineMs, lastSession }: typeof long): string =>
+  const reported = ({ date, deadlineMs, lastSession }: typeof long): string =>
     `${date} ${new Date(deadlineMs).toISOString().slice(11, 16)}, ${lastSession}`;
-  return [told(long), told(short)];
+  return [reported(long), reported(short)];
 }
 
 describe('close-out days', () => {

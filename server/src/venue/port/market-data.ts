@@ -34,10 +34,10 @@ export interface ContractUpdate {
   readonly trades?: readonly Trade[];
   /** Of the running trade date. */
   readonly day?: DayFigures;
-  readonly session?: SessionNews;
+  readonly session?: SessionUpdate;
 }
 
-export interface SessionNews {
+export interface SessionUpdate {
   readonly state: SessionState;
   readonly opensAtMs: number | null;
   /** The exchange's own doing, which the broker must follow: a halt, its end, or the end of a recording. */

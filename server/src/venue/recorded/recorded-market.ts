@@ -7,7 +7,7 @@
 import { createExchange, type Exchange, type VenueReport } from '@mua/core/exchange';
 import { barOpenMs, type Lots, type Ticks } from '@mua/core/values';
 import { aggregateBars } from '#venue/port/bar-time.ts';
-import type { DayFigures, SessionNews, Trade } from '#venue/port/market-data.ts';
+import type { DayFigures, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import { MinuteBars } from '#venue/port/minute-bars.ts';
 import { type Playback, paceOf } from '#venue/port/playback.ts';
 import { endOfTrades, playedTrades } from '#venue/recorded/played-trades.ts';
@@ -25,9 +25,9 @@ const TAKER = '^taker';
 /** The maker shows this part of a middling recorded trade at its best price, but never less than five lots. */
 const SHOWN_SHARE = 0.5;
 const LEAST_SHOWN_LOTS = 5;
-const HALTED: SessionNews = { state: 'PAUSED', opensAtMs: null, unscheduled: { isHalt: true } };
+const HALTED: SessionUpdate = { state: 'PAUSED', opensAtMs: null, unscheduled: { isHalt: true } };
 /** A recording trades when it traded: the broker follows its session, not a calendar. */
-const OWN_OPEN: SessionNews = { state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } };
+const OWN_OPEN: SessionUpdate = { state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } };
 
 export interface RecordedMarketOptions {
   readonly epoch: string;
@@ -277,7 +277,7 @@ class RecordedMarket implements Market {
   }
 
   #takeOutput(): MarketOutput {
-    this.#line.hear(this.#reports, this.#nowMs);
+    this.#line.receive(this.#reports, this.#nowMs);
     this.#reports = [];
     const update = this.#board.update(this.#nowMs);
     return { ...this.#line.take(this.#nowMs), updates: update ? [update] : [] };

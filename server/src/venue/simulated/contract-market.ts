@@ -4,7 +4,7 @@
 import { type Commodity, dailyLimits } from '@mua/core/engine';
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
 import type { Lots, Ticks } from '@mua/core/values';
-import type { DayFigures, SessionNews, Trade } from '#venue/port/market-data.ts';
+import type { DayFigures, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import { ContractFlow, MAKERS } from '#venue/simulated/flow.ts';
 import { MakerQuotes, QUOTE_MARK } from '#venue/simulated/maker-quotes.ts';
@@ -49,7 +49,7 @@ export interface ContractMarketOptions {
   /** Where the trade date that holds an instant begins. */
   readonly dayStart: DayStart;
   readonly settlementTicks: Ticks | null | undefined;
-  readonly session: SessionNews;
+  readonly session: SessionUpdate;
   /** The broker still knows of a halt; of before this market opened, so it may be over. */
   readonly isHalted: boolean;
   readonly isHaltedByHand: boolean;
@@ -68,7 +68,7 @@ export class ContractMarket {
   #lotsUntil: number;
   #limits: DailyLimits | null = null;
   /** What the calendar says; a halt hides it. */
-  #scheduled: SessionNews;
+  #scheduled: SessionUpdate;
   /** As it was told; asked for by hand or by the script. */
   #isHalted: boolean;
   #isHaltedByHand: boolean;
@@ -153,7 +153,7 @@ export class ContractMarket {
   }
 
   /** The calendar opens, pauses or closes; `isBehind`: time will jump, and the makers come then. */
-  setSession(session: SessionNews, timeMs: number, isBehind: boolean): void {
+  setSession(session: SessionUpdate, timeMs: number, isBehind: boolean): void {
     this.#scheduled = session;
     if (!this.#isHalted) this.#change(session, timeMs, isBehind);
   }
@@ -195,7 +195,7 @@ export class ContractMarket {
   }
 
   /** Makers leave before it closes and come back at the price of the hour; investors' orders rest meanwhile. */
-  #change(session: SessionNews, timeMs: number, isBehind: boolean): void {
+  #change(session: SessionUpdate, timeMs: number, isBehind: boolean): void {
     const wasOpen = this.isOpen;
     if (wasOpen && session.state !== 'OPEN') for (const quotes of this.#makers) quotes.withdraw(this.#absorb);
     this.board.setSession(session);

@@ -4,7 +4,7 @@ import type { VenueOrder } from '@mua/core/exchange';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { createMarketCalendar } from '#schedule/calendar/market-calendar.ts';
-import type { DepthLevel, SessionNews, Trade } from '#venue/port/market-data.ts';
+import type { DepthLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import { createHistory } from '#venue/simulated/history.ts';
 import { SessionClock } from '#venue/simulated/model/session-clock.ts';
 import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
@@ -39,7 +39,7 @@ function reader(contractCode: string) {
   const seen = {
     bids: [] as readonly DepthLevel[],
     trades: [] as Trade[],
-    session: undefined as SessionNews | undefined,
+    session: undefined as SessionUpdate | undefined,
   };
   return {
     seen,
@@ -76,9 +76,9 @@ describe('the market in its sessions', () => {
     expect(seen.session).toEqual({ state: 'PAUSED', opensAtMs: OPENS_MS });
     expect(seen.bids).toEqual([]);
     expect(seen.trades.every(({ timeMs }) => timeMs < BREAK_MS)).toBe(true);
-    const told = seen.trades.length;
+    const reported = seen.trades.length;
     for (let ms = 100; ms <= 60_000; ms += 100) take(market.step(BREAK_MS + ms));
-    expect(seen.trades).toHaveLength(told);
+    expect(seen.trades).toHaveLength(reported);
     const refused = market.handle([{ kind: 'submit', order: order({}) }], BREAK_MS + 60_000);
     expect(refused.reports).toMatchObject([{ kind: 'rejected', reason: 'MarketClosed' }]);
     const change = { contractCodes: ['ZCEZ26', 'ZCEH27'], state: 'OPEN', opensAtMs: null } as const;

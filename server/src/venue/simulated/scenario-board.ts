@@ -26,9 +26,9 @@ export function createScenarioBoard(options: {
   readonly clock: Clock;
   readonly listed: () => Iterable<VenueListing>;
   /** Tells the market. */
-  readonly tell: (contractCode: string, scenario: Scenario | null) => void;
+  readonly publish: (contractCode: string, scenario: Scenario | null) => void;
 }): ScenarioBoard {
-  const { clock, listed, tell } = options;
+  const { clock, listed, publish } = options;
   const scenarios = new Map<string, Scenario>();
   return {
     contractFor({ name, contractCode }) {
@@ -41,10 +41,10 @@ export function createScenarioBoard(options: {
     },
     start(scenario) {
       scenarios.set(scenario.contractCode, scenario);
-      tell(scenario.contractCode, scenario);
+      publish(scenario.contractCode, scenario);
     },
     stop(contractCode) {
-      if (scenarios.delete(contractCode)) tell(contractCode, null);
+      if (scenarios.delete(contractCode)) publish(contractCode, null);
     },
     list() {
       const nowMs = clock.nowMs();

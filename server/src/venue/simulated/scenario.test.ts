@@ -4,7 +4,7 @@ import { dailyLimits, listContracts, REFERENCE_COMMODITIES } from '@mua/core/eng
 import type { VenueOrder, VenueReport } from '@mua/core/exchange';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#ground/clock.ts';
-import type { ContractUpdate, DayFigures, DepthLevel, SessionNews, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, DayFigures, DepthLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import { endsMs, stageAt } from '#venue/simulated/scenario.ts';
@@ -36,7 +36,7 @@ class Stand {
   readonly trades: Trade[] = [];
   bids: readonly DepthLevel[] = [];
   asks: readonly DepthLevel[] = [];
-  session: SessionNews | undefined;
+  session: SessionUpdate | undefined;
   day: DayFigures | undefined;
   nowMs = START_MS;
 
@@ -280,11 +280,11 @@ describe('what each one does', () => {
     const stand = new Stand('CLE', 'feed-stall');
     const plain = new Stand('CLE', null);
     stand.runTo(BEGINS_MS);
-    const told = stand.updates.length;
+    const reported = stand.updates.length;
     stand.runTo(BEGINS_MS + 30 * SECOND);
     expect(stand.submit({ orderId: 'm' }).map(({ kind }) => kind)).toEqual(['accepted', 'filled']);
     stand.runTo(BEGINS_MS + MINUTE - 100);
-    expect(stand.updates.slice(told)).toEqual([]);
+    expect(stand.updates.slice(reported)).toEqual([]);
     stand.runTo(BEGINS_MS + MINUTE);
     expect(stand.updates.at(-1)?.trades?.length).toBeGreaterThan(5);
     plain.runTo(BEGINS_MS + 30 * SECOND);
@@ -331,7 +331,7 @@ describe('what each one does', () => {
 describe('the board of scenarios', () => {
   function board(codes: readonly string[], at = START_MS) {
     const clock = manualClock(at);
-    const told: string[] = [];
+    const reported: string[] = [];
     const contracts = REFERENCE_COMMODITIES.filter(({ commodity }) => codes.includes(commodity.code)).flatMap(
       ({ commodity, listing }) =>
         listContracts(commodity, listing, '2026-11-20', 3).map((contract) => ({ contract, commodity })),
@@ -339,9 +339,9 @@ describe('the board of scenarios', () => {
     const scenarios = createScenarioBoard({
       clock,
       listed: () => contracts,
-      tell: (contractCode, scenario) => told.push(`${contractCode} ${scenario?.name ?? '-'}`),
+      publish: (contractCode, scenario) => reported.push(`${contractCode} ${scenario?.name ?? '-'}`),
     });
-    return { scenarios, clock, told };
+    return { scenarios, clock, reported };
   }
 
   test('takes the front month that outlives the day, or the one that is named', () => {
@@ -357,14 +357,14 @@ describe('the board of scenarios', () => {
   });
 
   test('keeps one for each contract until it is over', () => {
-    const { scenarios, clock, told } = board(['ZCE']);
+    const { scenarios, clock, reported } = board(['ZCE']);
     scenarios.start({ name: 'gap', contractCode: 'ZCEZ26', beginsMs: START_MS });
     scenarios.start({ name: 'halt', contractCode: 'ZCEZ26', beginsMs: START_MS + 5 });
     scenarios.start({ name: 'gap', contractCode: 'ZCEH27', beginsMs: START_MS });
     expect(scenarios.list().map(({ name }) => name)).toEqual(['gap', 'halt']);
     scenarios.stop('ZCEH27');
     scenarios.stop('ZCEH27');
-    expect(told).toEqual(['ZCEZ26 gap', 'ZCEZ26 halt', 'ZCEH27 gap', 'ZCEH27 -']);
+    expect(reported).toEqual(['ZCEZ26 gap', 'ZCEZ26 halt', 'ZCEH27 gap', 'ZCEH27 -']);
     clock.advanceTo(START_MS + 3 * MINUTE + 5);
     expect(scenarios.list()).toEqual([]);
   });

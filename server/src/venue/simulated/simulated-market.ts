@@ -218,11 +218,11 @@ class SimulatedMarket implements Market {
     const market = this.#running.get(request.kind === 'submit' ? request.order.contractCode : request.contractCode);
     const reports = this.#line.request(request);
     if (market) market.afterRequest(reports, nowMs);
-    else this.#line.hear(reports, nowMs);
+    else this.#line.receive(reports, nowMs);
   }
 
   #takeOutput(nowMs: number): MarketOutput {
-    for (const market of this.#running.values()) this.#line.hear(market.takeReports(), nowMs);
+    for (const market of this.#running.values()) this.#line.receive(market.takeReports(), nowMs);
     this.#line.step(nowMs);
     const updates: ContractUpdate[] = [];
     for (const { board } of this.#running.values()) {

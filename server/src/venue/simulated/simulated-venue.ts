@@ -75,7 +75,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   const scenarios = createScenarioBoard({
     clock,
     listed: () => contracts.values(),
-    tell: (contractCode, scenario) => thread.post({ kind: 'scenario', contractCode, scenario }),
+    publish: (contractCode, scenario) => thread.post({ kind: 'scenario', contractCode, scenario }),
   });
 
   function asItStands(listed: VenueListing): ListedContract {

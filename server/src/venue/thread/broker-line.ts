@@ -61,8 +61,8 @@ export class BrokerLine {
   }
 
   /** What the exchange has said of the broker's orders. */
-  hear(reports: readonly VenueReport[], nowMs: number): void {
-    this.#manners.hear(reports, nowMs);
+  receive(reports: readonly VenueReport[], nowMs: number): void {
+    this.#manners.receive(reports, nowMs);
   }
 
   /** What happens by itself as time goes by. */
@@ -100,7 +100,7 @@ export class BrokerLine {
     const change = this.#change;
     this.#change = undefined;
     if (change?.kind === 'back') {
-      const reports = this.#manners.tellEverything();
+      const reports = this.#manners.reportAll();
       return { reports, link: { kind: 'back', orders: this.#views() } };
     }
     if (change) return { reports: [], link: change };

@@ -4,9 +4,9 @@
  */
 import type { DepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
 import type { SessionState, Ticks } from '@mua/core/values';
-import type { ContractUpdate, DayFigures, DepthLevel, SessionNews, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, DayFigures, DepthLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
-const LEVELS_TOLD = 10;
+const LEVELS_PUBLISHED = 10;
 /** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
 const RESTAMP_MS = 4_500;
 const NO_BOOK = { bids: [], asks: [] };
@@ -17,7 +17,7 @@ export interface ContractBoardOptions {
   readonly day: DayFigures;
   /** Prints from before the opening, so that no tape begins empty. */
   readonly tape: readonly Trade[];
-  readonly session: SessionNews;
+  readonly session: SessionUpdate;
 }
 
 export class ContractBoard {
@@ -28,11 +28,11 @@ export class ContractBoard {
   #lastTicks: Ticks | null;
   #bids: readonly DepthLevel[] | null = null;
   #asks: readonly DepthLevel[] | null = null;
-  #session: SessionNews;
+  #session: SessionUpdate;
   #isOver = false;
-  #isDayTold = false;
-  #isSessionTold = false;
-  #toldMs = Number.NEGATIVE_INFINITY;
+  #isDayPublished = false;
+  #isSessionPublished = false;
+  #publishedMs = Number.NEGATIVE_INFINITY;
   /** The book may have changed since the last update. */
   isStirred = true;
   /** The feed stalls: only the session is told. What was held back follows when it is over. */
@@ -69,7 +69,7 @@ export class ContractBoard {
 
   setDay(day: DayFigures): void {
     this.#day = day;
-    this.#isDayTold = false;
+    this.#isDayPublished = false;
   }
 
   get day(): DayFigures {
@@ -80,10 +80,10 @@ export class ContractBoard {
     return this.#session.state;
   }
 
-  setSession(session: SessionNews): void {
+  setSession(session: SessionUpdate): void {
     this.#session = session;
     this.#exchange.setSession(this.contractCode, session.state);
-    this.#isSessionTold = false;
+    this.#isSessionPublished = false;
     this.isStirred = true;
   }
 
@@ -91,48 +91,48 @@ export class ContractBoard {
   end(): void {
     this.#isOver = true;
     this.#session = { state: 'CLOSED', opensAtMs: null };
-    this.#isSessionTold = false;
+    this.#isSessionPublished = false;
     this.isStirred = true;
   }
 
   /** What is new, or null when nothing is and the last stamp is fresh. */
   update(timeMs: number): ContractUpdate | null {
     if (this.isSilent)
-      return this.#isSessionTold ? null : { contractCode: this.contractCode, timeMs, ...this.#sessionNews() };
-    const isNew = this.isStirred || !this.#isDayTold || !this.#isSessionTold;
-    if (!isNew && timeMs - this.#toldMs < RESTAMP_MS) return null;
-    const news = { ...this.#bookNews(), ...this.#tapeNews(), ...this.#sessionNews() };
-    const isRestamp = Object.keys(news).length === 0;
-    if (isRestamp && timeMs - this.#toldMs < RESTAMP_MS) return null;
-    this.#toldMs = timeMs;
-    return { contractCode: this.contractCode, timeMs, ...news };
+      return this.#isSessionPublished ? null : { contractCode: this.contractCode, timeMs, ...this.#sessionUpdate() };
+    const isNew = this.isStirred || !this.#isDayPublished || !this.#isSessionPublished;
+    if (!isNew && timeMs - this.#publishedMs < RESTAMP_MS) return null;
+    const update = { ...this.#bookUpdate(), ...this.#tapeUpdate(), ...this.#sessionUpdate() };
+    const isRestamp = Object.keys(update).length === 0;
+    if (isRestamp && timeMs - this.#publishedMs < RESTAMP_MS) return null;
+    this.#publishedMs = timeMs;
+    return { contractCode: this.contractCode, timeMs, ...update };
   }
 
-  #bookNews(): Pick<ContractUpdate, 'bids' | 'asks'> {
+  #bookUpdate(): Pick<ContractUpdate, 'bids' | 'asks'> {
     if (!this.isStirred) return {};
     this.isStirred = false;
-    const { bids, asks } = this.#isOver ? NO_BOOK : this.#exchange.depth(this.contractCode, LEVELS_TOLD);
-    const news: { bids?: readonly DepthLevel[]; asks?: readonly DepthLevel[] } = {};
-    if (this.#bids === null || differs(this.#bids, bids)) news.bids = this.#bids = bids.map(levelOf);
-    if (this.#asks === null || differs(this.#asks, asks)) news.asks = this.#asks = asks.map(levelOf);
-    return news;
+    const { bids, asks } = this.#isOver ? NO_BOOK : this.#exchange.depth(this.contractCode, LEVELS_PUBLISHED);
+    const update: { bids?: readonly DepthLevel[]; asks?: readonly DepthLevel[] } = {};
+    if (this.#bids === null || differs(this.#bids, bids)) update.bids = this.#bids = bids.map(levelOf);
+    if (this.#asks === null || differs(this.#asks, asks)) update.asks = this.#asks = asks.map(levelOf);
+    return update;
   }
 
-  #tapeNews(): Pick<ContractUpdate, 'trades' | 'day'> {
+  #tapeUpdate(): Pick<ContractUpdate, 'trades' | 'day'> {
     const trades = this.#trades;
     if (trades.length === 0) {
-      if (this.#isDayTold) return {};
-      this.#isDayTold = true;
+      if (this.#isDayPublished) return {};
+      this.#isDayPublished = true;
       return { day: this.#day };
     }
     this.#trades = [];
-    this.#isDayTold = true;
+    this.#isDayPublished = true;
     return { trades, day: this.#day };
   }
 
-  #sessionNews(): Pick<ContractUpdate, 'session'> {
-    if (this.#isSessionTold) return {};
-    this.#isSessionTold = true;
+  #sessionUpdate(): Pick<ContractUpdate, 'session'> {
+    if (this.#isSessionPublished) return {};
+    this.#isSessionPublished = true;
     return { session: this.#session };
   }
 
@@ -151,10 +151,10 @@ function levelOf({ priceTicks, lots }: BookLevel): DepthLevel {
   return { priceTicks, lots };
 }
 
-function differs(told: readonly DepthLevel[], now: readonly BookLevel[]): boolean {
-  if (told.length !== now.length) return true;
+function differs(published: readonly DepthLevel[], now: readonly BookLevel[]): boolean {
+  if (published.length !== now.length) return true;
   for (let i = 0; i < now.length; i += 1) {
-    const a = told[i];
+    const a = published[i];
     const b = now[i];
     if (a?.priceTicks !== b?.priceTicks || a?.lots !== b?.lots) return true;
   }

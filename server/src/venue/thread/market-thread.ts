@@ -66,7 +66,7 @@ export class MarketThread {
           return;
         }
         if (!isOpen) listener.restarted(epoch);
-        this.#tell(listener, message, epoch);
+        this.#publish(listener, message, epoch);
         isOpen = true;
         resolve();
       });
@@ -123,7 +123,7 @@ export class MarketThread {
     this.#waiting.clear();
   }
 
-  #tell(listener: VenueListener, output: Output, epoch: string): void {
+  #publish(listener: VenueListener, output: Output, epoch: string): void {
     const { reports, updates, link } = output;
     for (const { contractCode, trades } of updates) {
       const last = trades?.at(-1);

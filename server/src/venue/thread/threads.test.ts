@@ -25,7 +25,7 @@ function corn() {
 }
 
 function listener() {
-  const heard = {
+  const received = {
     epochs: [] as string[],
     reports: [] as VenueReport[],
     updates: [] as ContractUpdate[],
@@ -35,75 +35,75 @@ function listener() {
   };
   const port: VenueListener = {
     restarted(epoch) {
-      heard.epochs.push(epoch);
-      heard.onRestart();
+      received.epochs.push(epoch);
+      received.onRestart();
     },
-    lost: (reason) => heard.links.push(reason),
-    back: (_epoch, orders) => heard.links.push(orders.map(({ orderId, leavesLots }) => `${orderId} ${leavesLots}`)),
+    lost: (reason) => received.links.push(reason),
+    back: (_epoch, orders) => received.links.push(orders.map(({ orderId, leavesLots }) => `${orderId} ${leavesLots}`)),
     instruments: () => {},
-    reports: (reports) => heard.reports.push(...reports),
-    market: (updates) => heard.updates.push(...updates),
+    reports: (reports) => received.reports.push(...reports),
+    market: (updates) => received.updates.push(...updates),
     failed: (error) => {
       throw error;
     },
   };
-  return { heard, port };
+  return { received, port };
 }
 
 async function simulated(
   clock: ManualClock,
-): Promise<{ venue: SimulatedVenue; heard: ReturnType<typeof listener>['heard'] }> {
+): Promise<{ venue: SimulatedVenue; received: ReturnType<typeof listener>['received'] }> {
   const { commodity, listing } = corn();
   const contracts = listContracts(commodity, listing, '2026-11-20', 2).map((contract) => ({ contract, commodity }));
   const venue = createSimulatedVenue({ seed: 1, contracts, clock, isManual: true, epoch: 'sim-a' });
   opened.push(venue);
-  const { heard, port } = listener();
+  const { received, port } = listener();
   await venue.start(port);
-  return { venue, heard };
+  return { venue, received };
 }
 
 describe('the simulated venue in its threads', () => {
   test('tells everything once before it is started, then moves with the clock alone', async () => {
     const clock = manualClock(START_MS);
-    const { venue, heard } = await simulated(clock);
-    expect(heard.epochs).toEqual(['sim-a-1']);
-    expect(heard.updates.map(({ contractCode }) => contractCode).sort()).toEqual(['ZCEH27', 'ZCEZ26']);
-    const told = heard.updates.length;
+    const { venue, received } = await simulated(clock);
+    expect(received.epochs).toEqual(['sim-a-1']);
+    expect(received.updates.map(({ contractCode }) => contractCode).sort()).toEqual(['ZCEH27', 'ZCEZ26']);
+    const reported = received.updates.length;
     await venue.controls.caughtUp();
-    expect(heard.updates.length).toBe(told);
+    expect(received.updates.length).toBe(reported);
     clock.advanceTo(START_MS + 60_000);
     await venue.controls.caughtUp();
-    expect(heard.updates.length).toBeGreaterThan(told);
-    expect(heard.updates.at(-1)?.timeMs).toBe(START_MS + 60_000);
+    expect(received.updates.length).toBeGreaterThan(reported);
+    expect(received.updates.at(-1)?.timeMs).toBe(START_MS + 60_000);
   });
 
   test('orders are answered, and charts join the past to what traded since', async () => {
     const clock = manualClock(START_MS + 20_000);
-    const { venue, heard } = await simulated(clock);
+    const { venue, received } = await simulated(clock);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'DAY' } as const;
     venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 3 } }]);
     clock.advanceTo(START_MS + 130_000);
     await venue.controls.caughtUp();
-    expect(heard.reports[0]).toMatchObject({ execId: expect.stringMatching(/^sim-a-1-/), kind: 'accepted' });
+    expect(received.reports[0]).toMatchObject({ execId: expect.stringMatching(/^sim-a-1-/), kind: 'accepted' });
     const query = { contractCode: 'ZCEZ26', beforeMs: clock.nowMs() + 1, limit: 5 } as const;
     const minutes = await venue.market.bars({ ...query, interval: '1m' });
     expect(minutes.map(({ openMs }) => openMs - START_MS)).toEqual([-120_000, -60_000, 0, 60_000, 120_000]);
-    const trades = heard.updates.flatMap((u) => (u.contractCode === 'ZCEZ26' ? (u.trades ?? []) : []));
+    const trades = received.updates.flatMap((u) => (u.contractCode === 'ZCEZ26' ? (u.trades ?? []) : []));
     const ofSecondMinute = trades.filter(({ timeMs }) => timeMs >= START_MS + 60_000 && timeMs < START_MS + 120_000);
     expect(minutes[3]?.volumeLots).toBe(ofSecondMinute.reduce((sum, { lots }) => sum + lots, 0));
     expect(minutes[3]?.closeTicks).toBe(ofSecondMinute.at(-1)?.priceTicks);
     const [today] = (await venue.market.bars({ ...query, interval: '1d' })).slice(-1);
-    const day = heard.updates.findLast((u) => u.contractCode === 'ZCEZ26' && u.day)?.day;
+    const day = received.updates.findLast((u) => u.contractCode === 'ZCEZ26' && u.day)?.day;
     expect(today).toMatchObject({ openTicks: day?.openTicks, highTicks: day?.highTicks, volumeLots: day?.volumeLots });
   });
 });
 
 describe('the line to the exchange', () => {
   test('is cut and mended: the exchange trades on, tells what happened and how its orders stand', async () => {
-    const { venue, heard } = await simulated(manualClock(START_MS + 20_000));
+    const { venue, received } = await simulated(manualClock(START_MS + 20_000));
     const of = (orderId: string) =>
       ({ orderId, contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'GTC', quantityLots: 2 }) as const;
-    const bestTicks = heard.updates.find((u) => u.contractCode === 'ZCEZ26' && u.bids)?.bids?.[0]?.priceTicks ?? 0;
+    const bestTicks = received.updates.find((u) => u.contractCode === 'ZCEZ26' && u.bids)?.bids?.[0]?.priceTicks ?? 0;
     const limitPriceTicks = bestTicks - 20;
     const rest = (orderId: string) => ({ ...of(orderId), orderType: 'LIMIT', limitPriceTicks }) as const;
     venue.orders.send([{ kind: 'submit', order: rest('o-1') }]);
@@ -111,34 +111,34 @@ describe('the line to the exchange', () => {
     venue.controls.setLink(false, 'drill');
     venue.orders.send([{ kind: 'submit', order: rest('o-2') }]);
     await venue.controls.caughtUp();
-    expect(heard.reports.map(({ orderId }) => orderId)).toEqual(['o-1']);
-    expect(heard.links).toEqual(['drill']);
+    expect(received.reports.map(({ orderId }) => orderId)).toEqual(['o-1']);
+    expect(received.links).toEqual(['drill']);
     venue.controls.setLink(true, 'drill');
     await venue.controls.caughtUp();
     // What was sent on the dead line never arrived.
-    expect(heard.links).toEqual(['drill', ['o-1 2']]);
+    expect(received.links).toEqual(['drill', ['o-1 2']]);
     venue.orders.send([{ kind: 'submit', order: rest('o-3') }]);
     await venue.controls.caughtUp();
-    expect(heard.reports.map(({ orderId }) => orderId)).toEqual(['o-1', 'o-3']);
+    expect(received.reports.map(({ orderId }) => orderId)).toEqual(['o-1', 'o-3']);
   });
 });
 
 describe('a market thread that dies', () => {
   test('is started again with empty books and another epoch', async () => {
-    const { venue, heard } = await simulated(manualClock(START_MS));
-    await crash(venue, heard);
-    expect(heard.epochs).toEqual(['sim-a-1', 'sim-a-2']);
+    const { venue, received } = await simulated(manualClock(START_MS));
+    await crash(venue, received);
+    expect(received.epochs).toEqual(['sim-a-1', 'sim-a-2']);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'IOC' } as const;
     venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 1 } }]);
     await venue.controls.caughtUp();
-    expect(heard.reports[0]?.execId).toMatch(/^sim-a-2-/);
+    expect(received.reports[0]?.execId).toMatch(/^sim-a-2-/);
   });
 });
 
 /** Ends its thread by a bug of ours, no request at all, and waits for the next. */
-async function crash(venue: ThreadVenue, heard: ReturnType<typeof listener>['heard']): Promise<void> {
+async function crash(venue: ThreadVenue, received: ReturnType<typeof listener>['received']): Promise<void> {
   const returned = new Promise<void>((resolve) => {
-    heard.onRestart = resolve;
+    received.onRestart = resolve;
   });
   venue.orders.send([undefined as never]);
   await returned;
@@ -148,17 +148,17 @@ async function crash(venue: ThreadVenue, heard: ReturnType<typeof listener>['hea
 describe('a scripted scenario and a halt by hand', () => {
   test('are told to the thread, and known again to the one that comes after it', async () => {
     const clock = manualClock(START_MS);
-    const { venue, heard } = await simulated(clock);
+    const { venue, received } = await simulated(clock);
     const bidsOf = (code: string): number | undefined =>
-      heard.updates.findLast(({ contractCode, bids }) => contractCode === code && bids)?.bids?.length;
+      received.updates.findLast(({ contractCode, bids }) => contractCode === code && bids)?.bids?.length;
     const sessionOf = (code: string): object | undefined =>
-      heard.updates.findLast(({ contractCode, session }) => contractCode === code && session)?.session;
+      received.updates.findLast(({ contractCode, session }) => contractCode === code && session)?.session;
     venue.scenarios.start({ name: 'empty-book', contractCode: 'ZCEZ26', beginsMs: START_MS + 1_000 });
     venue.controls.setHalt('ZCEH27', true);
     clock.advanceTo(START_MS + 2_000);
     await venue.controls.caughtUp();
     expect([bidsOf('ZCEZ26'), sessionOf('ZCEZ26')]).toMatchObject([0, { state: 'OPEN' }]);
-    await crash(venue, heard);
+    await crash(venue, received);
     expect([bidsOf('ZCEZ26'), sessionOf('ZCEZ26')]).toMatchObject([0, { state: 'OPEN' }]);
     expect(sessionOf('ZCEH27')).toMatchObject({ state: 'PAUSED', unscheduled: { isHalt: true } });
     clock.advanceTo(START_MS + 130_000);
@@ -177,9 +177,9 @@ describe('the recorded venue in its thread', () => {
     const venue = createRecordedVenue(options);
     opened.push(venue);
     const firstMs = venue.market.marketTimeMs();
-    const { heard, port } = listener();
+    const { received, port } = listener();
     await venue.start(port);
-    expect(heard.epochs).toEqual(['rec-a-1']);
+    expect(received.epochs).toEqual(['rec-a-1']);
     clock.advanceTo(START_MS + 10_000);
     await venue.controls.caughtUp();
     expect(venue.market.marketTimeMs()).toBe(firstMs + 600_000);

@@ -255,10 +255,10 @@ function pictureLines(reading: Reading, compared: readonly CompareReading[], lin
 
 /** Without the colours of the curves, so what each value is called parts it from the others. */
 function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle): string {
-  const told = values.map(({ title, text }) =>
+  const reported = values.map(({ title, text }) =>
     [title === name ? '' : lineTitle(title), text || MISSING].join(' ').trim(),
   );
-  return [[name, ...params].join(' '), ...told].join(' · ');
+  return [[name, ...params].join(' '), ...reported].join(' · ');
 }
 
 const ZOOM_IN = 1.15;

@@ -88,7 +88,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     reading.write({ ...bar, pointed: options.isInPercent() ? pointedTicks : null });
     const newest = bars[last];
     if (newest) options.onNewest(newest.close);
-    tell(options.isReady() ? newestBars(bars) : []);
+    announce(options.isReady() ? newestBars(bars) : []);
   }
 
   function newestBars(bars: readonly KLineData[]): TableBar[] {
@@ -102,7 +102,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
   }
 
   /** A tick changes one bar, so that one row is rendered. */
-  function tell(rows: readonly TableBar[]): void {
+  function announce(rows: readonly TableBar[]): void {
     const before = table.read();
     const known = new Map(before.map((row) => [JSON.stringify(row), row]));
     const next = rows.map((row) => known.get(JSON.stringify(row)) ?? row);

@@ -136,15 +136,15 @@ test('a cancel that is taken goes from the list, one that is refused stays and i
   cleanup();
   forgetLedgers();
 
-  const told: OrderNotice[] = [];
-  const stop = subscribeOrderNotices((notice) => told.push(notice));
+  const reported: OrderNotice[] = [];
+  const stop = subscribeOrderNotices((notice) => reported.push(notice));
   const again = setUp({
     pending: [sampleConditional()],
     cancelled: refused(409, 'ConditionalOrderNotAllowed', { status: 'TRIGGERED' }),
   });
   await again.user.click(await screen.findByTestId('cancel-conditional'));
-  await waitFor(() => expect(told).toHaveLength(1));
-  expect(told[0]).toMatchObject({ code: 'ConditionalOrderNotAllowed' });
+  await waitFor(() => expect(reported).toHaveLength(1));
+  expect(reported[0]).toMatchObject({ code: 'ConditionalOrderNotAllowed' });
   expect(screen.getByTestId(`conditional-${CLIENT_ORDER_ID}`)).toBeTruthy();
   stop();
 });

@@ -22,7 +22,7 @@ export type AccountFigureName = (typeof ACCOUNT_FIGURES)[number] | 'missing';
 export interface AccountFiguresProps {
   readonly figures?: readonly AccountFigureName[];
   /** As the server told them last, beside words of its own; else at the prices of this moment. */
-  readonly isAsTold?: boolean;
+  readonly isAsReported?: boolean;
   readonly className?: string | undefined;
 }
 
@@ -39,10 +39,10 @@ export function AccountFigures(props: AccountFiguresProps) {
 function FiguresOf({
   status,
   figures = ACCOUNT_FIGURES,
-  isAsTold = false,
+  isAsReported = false,
   className,
 }: AccountFiguresProps & { readonly status: MarginStatus }) {
-  const explained = useExplainedFigures(status, isAsTold);
+  const explained = useExplainedFigures(status, isAsReported);
   return (
     <dl data-testid="account-figures" className={cn('tabular-nums', className)}>
       {figures.map((name) => (
@@ -55,12 +55,12 @@ function FiguresOf({
 /** Values and explanations are one computation: core/preview's. */
 function useExplainedFigures(
   status: MarginStatus,
-  isAsTold: boolean,
+  isAsReported: boolean,
 ): Record<AccountFigureName, preview.AnyExplanation> {
   const contracts = useContractsByCode();
   const codes = useMemo(
-    () => (isAsTold ? [] : status.contracts.map(({ contractCode }) => contractCode)),
-    [status, isAsTold],
+    () => (isAsReported ? [] : status.contracts.map(({ contractCode }) => contractCode)),
+    [status, isAsReported],
   );
   const marks = useMarks(codes);
   return useMemo(() => {

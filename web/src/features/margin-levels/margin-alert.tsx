@@ -53,7 +53,7 @@ function Alert({ message, isGrave }: { message: MarginLevelMessage; isGrave: boo
           <span className="mr-2 font-semibold tabular-nums">{title}</span>
           <span className="text-12">{body}</span>
         </p>
-        <AccountFigures isAsTold figures={ALERT_FIGURES} className="flex flex-wrap gap-x-5 gap-y-1" />
+        <AccountFigures isAsReported figures={ALERT_FIGURES} className="flex flex-wrap gap-x-5 gap-y-1" />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { NetworkPanel } from '#features/network/network-panel.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { type FeedConnection, TOKEN_REQUIRED, useConnections } from '#network/connection-store.ts';
-import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
+import { NO_NETWORK_CHANGE, useNetwork } from '#network/network-store.ts';
 import type { ReconnectFault } from '#network/reconnect-round.ts';
 import { setClock } from '#session/clock.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   online.mockReturnValue(true);
   network.reconnect.mockClear();
   useConnections.setState({ connections: {} });
-  useNetwork.setState(NO_NETWORK_NEWS);
+  useNetwork.setState(NO_NETWORK_CHANGE);
   await i18next.changeLanguage('vi');
 });
 afterEach(() => {

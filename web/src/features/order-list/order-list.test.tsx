@@ -214,14 +214,14 @@ test('when a cancelled order leaves, the focus goes to the next one, where a sec
   const row = (at: number) => within(screen.getByTestId(`order-${idOf(at)}`));
   await screen.findByTestId(`order-${idOf(2)}`);
   act(() => row(2).getByTestId('cancel-order').focus());
-  const told = (status: OrderStatus, seq: number) => {
+  const reported = (status: OrderStatus, seq: number) => {
     const order = sampleOrder({ orderId: 'order-2', clientOrderId: idOf(2), status, seq });
     act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order }], isSnapshot: false }));
   };
-  told('IN_CANCEL', 101);
+  reported('IN_CANCEL', 101);
   await waitFor(() => expect(row(2).queryByTestId('cancel-order')).toBeNull());
   expect(document.activeElement).toBe(row(2).getByTestId('order-details'));
-  told('CANCELLED', 102);
+  reported('CANCELLED', 102);
   await waitFor(() => expect(screen.queryByTestId(`order-${idOf(2)}`)).toBeNull());
   expect(document.activeElement).toBe(row(3).getByTestId('order-details'));
 });

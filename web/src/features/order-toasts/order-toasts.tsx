@@ -10,14 +10,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { soundFor } from '#desk/sounds.ts';
-import { createTeller } from '#features/order-toasts/order-teller.ts';
+import { createOrderNotifier } from '#features/order-toasts/order-notifier.ts';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { StoryLine } from '#features/order-toasts/story-line.tsx';
 import { kindOfStory, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
 import { subscribeOrderNotices } from '#orders/order-notices.ts';
 import { resumeSentOrders, useSentOrders } from '#orders/sent-orders.ts';
-import { HEARD_KINDS, useNotices } from '#session/notice-store.ts';
+import { AUDIBLE_KINDS, useNotices } from '#session/notice-store.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
 interface SaidStory {
@@ -31,19 +31,19 @@ const SAID_KEPT = 5;
 export function OrderToasts() {
   const [said, setSaid] = useState<readonly SaidStory[]>([]);
   useEffect(() => {
-    const tell = (story: ToastStory) => {
+    const notify = (story: ToastStory) => {
       sound(story);
       if (isMuted(story)) {
         toast.dismiss(toastIdOf(story.id));
         setSaid((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, story }].slice(-SAID_KEPT));
       } else show(story);
     };
-    const teller = createTeller(tell);
+    const notifier = createOrderNotifier(notify);
     const stops = [
-      subscribeAccountEvents(teller.hear),
-      subscribeOrderNotices(teller.notice),
+      subscribeAccountEvents(notifier.receive),
+      subscribeOrderNotices(notifier.notice),
       useSentOrders.subscribe(({ orders }, before) => {
-        for (const [id, sent] of orders) if (before.orders.get(id) !== sent) teller.sent(sent);
+        for (const [id, sent] of orders) if (before.orders.get(id) !== sent) notifier.sent(sent);
         for (const id of before.orders.keys()) if (!orders.has(id)) toast.dismiss(toastIdOf(id));
       }),
     ];
@@ -78,9 +78,9 @@ function isMuted(story: ToastStory): boolean {
 
 function sound(story: ToastStory): void {
   const kind = kindOfStory(story);
-  const heard = HEARD_KINDS.find((each) => each === kind);
+  const stop = AUDIBLE_KINDS.find((each) => each === kind);
   // An answer that is still looked for is no refusal yet.
-  if (heard && story.line.kind !== 'lost') soundFor(heard);
+  if (stop && story.line.kind !== 'lost') soundFor(stop);
 }
 
 function toastIdOf(orderId: string): string {

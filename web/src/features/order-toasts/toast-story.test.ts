@@ -3,18 +3,18 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import { describe, expect, test } from 'vitest';
-import { createTeller } from '#features/order-toasts/order-teller.ts';
+import { createOrderNotifier } from '#features/order-toasts/order-notifier.ts';
 import { storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { ACTOR, CLIENT_ORDER_ID, sampleConditional, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 import { type SentState, sentOrder } from '#orders/sent-order.ts';
 
 const fill = sampleFill({ lots: 2, fee: '700000' });
 
-function teller() {
-  const told: ToastStory[] = [];
-  const { hear, sent, notice } = createTeller((story) => told.push(story));
+function notifier() {
+  const reported: ToastStory[] = [];
+  const { receive, sent, notice } = createOrderNotifier((story) => reported.push(story));
   const orders = (part: Partial<Order>, fills: readonly Fill[] = [], isSnapshot = false) =>
-    hear({
+    receive({
       ...ACTOR,
       isSnapshot,
       items: [
@@ -23,12 +23,12 @@ function teller() {
       ],
     });
   const conditional = (part: Partial<ConditionalOrder>, isSnapshot = false) =>
-    hear({
+    receive({
       ...ACTOR,
       isSnapshot,
       items: [{ kind: 'conditionalOrder', conditionalOrder: sampleConditional(part) }],
     });
-  return { told, orders, conditional, sent, notice, last: () => told.at(-1) };
+  return { reported, orders, conditional, sent, notice, last: () => reported.at(-1) };
 }
 
 const sentAs = (state: SentState) => {
@@ -53,7 +53,7 @@ describe('as it was sent', () => {
 });
 
 test('from in transit to filled it is one toast', () => {
-  const { told, orders } = teller();
+  const { reported, orders } = notifier();
   orders({ status: 'IN_TRANSIT', seq: 10 });
   orders({ status: 'WORKING', seq: 11 });
   orders({ status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000', seq: 12 }, [
@@ -61,8 +61,8 @@ test('from in transit to filled it is one toast', () => {
   ]);
   const second = { ...fill, fillId: 'f2', lots: 1, fee: '350000' };
   orders({ status: 'FILLED', filledQuantity: 2, averagePrice: '454.0000', seq: 13 }, [second]);
-  expect(new Set(told.map(({ id }) => id))).toEqual(new Set([CLIENT_ORDER_ID]));
-  expect(told.map(({ line }) => line)).toEqual([
+  expect(new Set(reported.map(({ id }) => id))).toEqual(new Set([CLIENT_ORDER_ID]));
+  expect(reported.map(({ line }) => line)).toEqual([
     { kind: 'status', status: 'IN_TRANSIT' },
     { kind: 'status', status: 'WORKING' },
     { kind: 'partly', filled: 1, price: '454.0000' },
@@ -71,26 +71,26 @@ test('from in transit to filled it is one toast', () => {
 });
 
 test('a cancel that waits until the exchange has the order is told as one', () => {
-  const { orders, last } = teller();
+  const { orders, last } = notifier();
   orders({ status: 'IN_TRANSIT', seq: 10 });
   orders({ status: 'IN_TRANSIT', isCancelRequested: true, seq: 11 });
   expect(last()).toMatchObject({ line: { kind: 'status', status: 'IN_CANCEL' }, isLasting: true });
 });
 
 test('a lost order that a snapshot showed is told once its fate is known', () => {
-  const { told, orders, sent, last } = teller();
+  const { reported, orders, sent, last } = notifier();
   sent(sentAs({ kind: 'lost' }));
   orders({ status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000', seq: 12 }, [], true);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'WORKING', seq: 10 }) }));
   expect(last()?.line).toMatchObject({ kind: 'partly', filled: 1 });
 });
 
 test('an answer behind the feed tells nothing', () => {
-  const { told, orders, sent } = teller();
+  const { reported, orders, sent } = notifier();
   orders({ status: 'FILLED', filledQuantity: 2, seq: 13 }, [fill]);
   sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'IN_TRANSIT', seq: 10 }) }));
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('half the fills are no fee', () => {
@@ -99,19 +99,19 @@ test('half the fills are no fee', () => {
 });
 
 test('a fill told twice is paid once', () => {
-  const { orders, last } = teller();
+  const { orders, last } = notifier();
   orders({ status: 'FILLED', filledQuantity: 2, averagePrice: '454.0000' }, [fill, fill]);
   expect(last()?.line).toMatchObject({ feeVnd: 700_000n });
 });
 
 test('a snapshot is what is, not what happened', () => {
-  const { told, orders } = teller();
+  const { reported, orders } = notifier();
   orders({ status: 'WORKING' }, [], true);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a change is told when the exchange took it, with the terms from before it was asked for', () => {
-  const { orders, last } = teller();
+  const { orders, last } = notifier();
   const pendingModify = {
     quantity: 3,
     limitPrice: '455.00',
@@ -132,7 +132,7 @@ test('a change is told when the exchange took it, with the terms from before it 
 });
 
 test('refused, cancelled by its owner, ended by a rule', () => {
-  const { orders, last } = teller();
+  const { orders, last } = notifier();
   orders({ status: 'REJECTED', rejection: { code: 'WrongTick', facts: {} } });
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'refused', code: 'WrongTick' } });
   orders({ status: 'CANCELLED' });
@@ -142,13 +142,13 @@ test('refused, cancelled by its owner, ended by a rule', () => {
 });
 
 test('a cancel that was refused', () => {
-  const { notice, last } = teller();
+  const { notice, last } = notifier();
   notice({ kind: 'notCancelled', order: sampleOrder(), code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } });
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notCancelled', code: 'OrderCancelNotAllowed' } });
 });
 
 test('a change that was refused is not told as a cancel', () => {
-  const { notice, last } = teller();
+  const { notice, last } = notifier();
   notice({ kind: 'notModified', order: sampleOrder(), code: 'ModifyPending', facts: {} });
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notModified', code: 'ModifyPending' } });
 });
@@ -162,7 +162,7 @@ describe('a conditional order is one toast too', () => {
   } as const;
 
   test('placed, triggered once, and what it sent goes on in its place', () => {
-    const { told, orders, conditional } = teller();
+    const { reported, orders, conditional } = notifier();
     conditional({ seq: 10 });
     conditional({ ...fired, state: 'TRIGGERED', childOrderId: null, seq: 11 });
     conditional({ ...fired, seq: 12 });
@@ -171,28 +171,28 @@ describe('a conditional order is one toast too', () => {
     orders({ ...child, orderType: 'MARKET', limitPrice: null, status: 'FILLED', filledQuantity: 2 }, [
       { ...fill, orderId: 'child' },
     ]);
-    expect(new Set(told.map(({ id }) => id))).toEqual(new Set([CLIENT_ORDER_ID]));
-    expect(told.map(({ line }) => line.kind)).toEqual(['conditional', 'triggered', 'filled']);
+    expect(new Set(reported.map(({ id }) => id))).toEqual(new Set([CLIENT_ORDER_ID]));
+    expect(reported.map(({ line }) => line.kind)).toEqual(['conditional', 'triggered', 'filled']);
   });
 
   test('one that failed says why, and that nothing protects now', () => {
-    const { conditional, last } = teller();
+    const { conditional, last } = notifier();
     conditional({ ...fired, state: 'FAILED', rejection: { code: 'MarketClosed', facts: {} } });
     expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'failed', code: 'MarketClosed' } });
   });
 
   test('a pair that came with an entry is quiet until it fires or its position goes', () => {
     const pair = { clientOrderId: null, parentOrderCode: 'order-1', orderType: 'TPSL', trailAmount: null } as const;
-    const { told, conditional, last } = teller();
+    const { reported, conditional, last } = notifier();
     conditional({ ...pair, armedQuantity: 0, seq: 10 });
     conditional({ ...pair, armedQuantity: 2, seq: 11 });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     conditional({ ...pair, state: 'CANCELLED', reason: { code: 'PositionGone', facts: {} }, seq: 12 });
     expect(last()).toMatchObject({ id: 'conditional-1', line: { kind: 'ended', code: 'PositionGone' } });
   });
 
   test('a change is told with the prices from before', () => {
-    const { conditional, last } = teller();
+    const { conditional, last } = notifier();
     conditional({ seq: 10 }, true);
     conditional({ trailAmount: '2.00', seq: 11 });
     expect(last()?.line).toMatchObject({

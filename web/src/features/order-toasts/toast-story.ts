@@ -133,7 +133,7 @@ const IS_ON_ITS_WAY = {
 } as const satisfies Record<OrderStatus, boolean>;
 
 /** A cancel that waits until the exchange has the order reads like one that was asked for. */
-export function toldStatus({ status, isCancelRequested }: Pick<Order, 'status' | 'isCancelRequested'>): OrderStatus {
+export function statusText({ status, isCancelRequested }: Pick<Order, 'status' | 'isCancelRequested'>): OrderStatus {
   return isCancelRequested && status === 'IN_TRANSIT' ? 'IN_CANCEL' : status;
 }
 
@@ -162,7 +162,7 @@ export function storyOfOrder(order: Order, before: Order | undefined, fills: rea
   return {
     ...story,
     icon: story.isLasting ? 'progress' : 'working',
-    line: { kind: 'status', status: toldStatus(order) },
+    line: { kind: 'status', status: statusText(order) },
   };
 }
 
@@ -234,6 +234,6 @@ function conditionalChange(before: ConditionalOrder, order: ConditionalOrder) {
 
 /** Null when not every fill was heard: half a fee is a wrong one. */
 function feeOf({ filledQuantity }: Order, fills: readonly Fill[]): bigint | null {
-  const heard = fills.reduce((sum, { lots }) => sum + lots, 0);
-  return heard < filledQuantity ? null : fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+  const update = fills.reduce((sum, { lots }) => sum + lots, 0);
+  return update < filledQuantity ? null : fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
 }

@@ -11,7 +11,7 @@ import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { AlertNews } from '#lists/alert-news.ts';
+import type { AlertUpdate } from '#lists/alert-updates.ts';
 import { useContract } from '#market/contracts.ts';
 
 interface ReachedToastProps {
@@ -52,27 +52,27 @@ export function ReachedToast({ message, onOpen, onClose }: ReachedToastProps) {
   );
 }
 
-export type SetNews = Exclude<AlertNews, { readonly deleted: unknown }>;
+export type ReachedAlert = Exclude<AlertUpdate, { readonly deleted: unknown }>;
 
-export function SetToast({ news, onClose }: { news: SetNews; onClose: () => void }) {
+export function SetToast({ update, onClose }: { update: ReachedAlert; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { nameOf } = useAlertText();
-  const code = 'alert' in news ? news.alert.contractCode : news.contractCode;
+  const code = 'alert' in update ? update.alert.contractCode : update.contractCode;
   const contract = useContract(code);
-  if (!('alert' in news))
+  if (!('alert' in update))
     return (
       <ToastCard
         icon={<TriangleAlert className="text-danger" />}
         title={t(($) => $.alerts.failed, { replace: { code } })}
         onClose={onClose}
       >
-        {writtenError({ t, format, grid: contract?.decimalFormat }, news.refusal)}
+        {writtenError({ t, format, grid: contract?.decimalFormat }, update.refusal)}
       </ToastCard>
     );
   const change = () => {
     onClose();
-    openAlerts({ contractCode: code, alertId: news.alert.alertId });
+    openAlerts({ contractCode: code, alertId: update.alert.alertId });
   };
   return (
     <ToastCard
@@ -80,7 +80,7 @@ export function SetToast({ news, onClose }: { news: SetNews; onClose: () => void
       title={t(($) => $.alerts.set, { replace: { code } })}
       onClose={onClose}
     >
-      {nameOf(news.alert)}
+      {nameOf(update.alert)}
       <Target>
         <button type="button" onClick={change} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
           {t(($) => $.alerts.change)}

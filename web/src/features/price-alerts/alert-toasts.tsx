@@ -11,16 +11,16 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#design/ui/feedback/toaster.tsx';
 import { soundFor } from '#desk/sounds.ts';
 import { useAlertText } from '#features/price-alerts/alert-text.ts';
-import { ReachedToast, type SetNews, SetToast } from '#features/price-alerts/alert-toast.tsx';
+import { type ReachedAlert, ReachedToast, SetToast } from '#features/price-alerts/alert-toast.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
-import { type AlertNews, subscribeAlertNews } from '#lists/alert-news.ts';
+import { type AlertUpdate, subscribeAlertUpdates } from '#lists/alert-updates.ts';
 import { createAlert, followAlerts } from '#lists/price-alerts.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { refusalIn } from '#wire/call.ts';
 
-/** Longer than news of one's own doing: somebody looks elsewhere and must find it. */
+/** Longer than update of one's own doing: somebody looks elsewhere and must find it. */
 const REACHED_MS = 20_000;
 const SET_MS = 5000;
 
@@ -39,7 +39,7 @@ export function AlertToasts() {
     [navigate],
   );
   const showDeleted = useEffectEvent(useDeletedToast());
-  useEffect(() => subscribeAlertNews((news) => ('deleted' in news ? showDeleted(news) : showSet(news))), []);
+  useEffect(() => subscribeAlertUpdates((update) => ('deleted' in update ? showDeleted(update) : showSet(update))), []);
   return null;
 }
 
@@ -54,15 +54,15 @@ function showReached(message: MailboxMessage, open: Open): void {
   });
 }
 
-function showSet(news: SetNews): void {
-  const id = `alert-set-${'alert' in news ? news.alert.alertId : news.contractCode}`;
-  toast.custom(() => <SetToast news={news} onClose={() => toast.dismiss(id)} />, { id, duration: SET_MS });
+function showSet(update: ReachedAlert): void {
+  const id = `alert-set-${'alert' in update ? update.alert.alertId : update.contractCode}`;
+  toast.custom(() => <SetToast update={update} onClose={() => toast.dismiss(id)} />, { id, duration: SET_MS });
 }
 
-type DeletedNews = Extract<AlertNews, { readonly deleted: unknown }>;
+type DeletedAlert = Extract<AlertUpdate, { readonly deleted: unknown }>;
 
 /** One that waited can be set again. */
-function useDeletedToast(): (news: DeletedNews) => void {
+function useDeletedToast(): (update: DeletedAlert) => void {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();

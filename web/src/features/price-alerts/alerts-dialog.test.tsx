@@ -230,15 +230,15 @@ test('what is reached while the page is open is said once, and the list is asked
     facts: { contract: CORN.code, direction: 'BELOW', price: '450.00', last: '449.75', note: 'dip' },
     ...{ contractCode: CORN.code, isRead: false, createdAt: '2026-11-20T05:00:00.000Z', seq: 7 },
   };
-  const tell = () =>
+  const notify = () =>
     act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'message', message }], isSnapshot: false }));
   const asked = () => fetched.mock.calls.filter(([address]) => String(address).includes('/alerts')).length;
   const before = asked();
-  tell();
+  notify();
   const toast = await screen.findByTestId('toast-alert');
   expect(toast.textContent).toContain("ZCEZ26 xuống đến 450'0");
   expect(toast.textContent).toContain('“dip”');
-  tell();
+  notify();
   expect(screen.getAllByTestId('toast-alert')).toHaveLength(1);
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
   act(() => within(toast).getByText('Mở ZCEZ26').click());

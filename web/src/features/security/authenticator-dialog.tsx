@@ -7,7 +7,7 @@ import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
 import { CopyButton } from '#design/ui/controls/copy-button.tsx';
 import { QrCode } from '#design/ui/figures/qr-code.tsx';
 import { FormDialog } from '#features/security/form-dialog.tsx';
-import { tellDone } from '#features/security/tell-done.ts';
+import { notifyDone } from '#features/security/notify-done.ts';
 import { securityChanges } from '#signed-in/security.ts';
 
 export interface AuthenticatorDialogProps {
@@ -24,7 +24,7 @@ export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDi
   const send = async () => {
     await (secret ? confirmTotp(code) : removeTotp(code));
     onClose();
-    await tellDone(t(($) => (secret ? $.security.app.onDone : $.security.app.offDone)));
+    await notifyDone(t(($) => (secret ? $.security.app.onDone : $.security.app.offDone)));
   };
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
 import { FormDialog } from '#features/security/form-dialog.tsx';
-import { tellDone } from '#features/security/tell-done.ts';
+import { notifyDone } from '#features/security/notify-done.ts';
 import { securityChanges } from '#signed-in/security.ts';
 
 export interface ChangePinProps {
@@ -22,7 +22,7 @@ export function ChangePin({ userId, known, onClose }: ChangePinProps) {
   const save = async () => {
     await setPin(pin, known.hasPin ? known.isPinAskedForTrading : true);
     onClose();
-    await tellDone(t(($) => $.security.pin.done));
+    await notifyDone(t(($) => $.security.pin.done));
   };
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { FormDialog, type FormDialogProps } from '#features/security/form-dialog.tsx';
-import { tellDone } from '#features/security/tell-done.ts';
+import { notifyDone } from '#features/security/notify-done.ts';
 import { securityChanges } from '#signed-in/security.ts';
 
 export interface TaskDialogProps extends Pick<FormDialogProps, 'title' | 'about' | 'isReady' | 'children' | 'onClose'> {
@@ -23,7 +23,7 @@ export function TaskDialog({ userId, begin, done, onClose, ...form }: TaskDialog
   const verify = async (begun: Taskflow, code: string) => {
     await changes.verify(begun, code);
     onClose();
-    await tellDone(done);
+    await notifyDone(done);
   };
   return (
     <FormDialog

@@ -10,7 +10,7 @@ import { playTone } from '#desk/sounds.ts';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { useNetworkStatus } from '#network/network-store.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
-import { canMute, HEARD_KINDS, TOASTED_KINDS, useNotices } from '#session/notice-store.ts';
+import { AUDIBLE_KINDS, canMute, TOASTED_KINDS, useNotices } from '#session/notice-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
@@ -148,7 +148,7 @@ function NetworkRow() {
 
 function Notices() {
   const { t } = useTranslation();
-  const { muted, heard, setMuted, setHeard } = useNotices();
+  const { muted, audible, setMuted, setAudible } = useNotices();
   return (
     <>
       <Section title={t(($) => $.settings.toasts)}>
@@ -165,14 +165,14 @@ function Notices() {
       </Section>
       <Section title={t(($) => $.settings.sounds)}>
         <p className="py-1.5 text-12 text-fg-3">{t(($) => $.settings.soundsHint)}</p>
-        {HEARD_KINDS.map((kind) => {
+        {AUDIBLE_KINDS.map((kind) => {
           const name = t(($) => $.settings.kind[kind]);
           return (
             <SwitchRow
               key={kind}
               name={name}
-              isOn={heard.includes(kind)}
-              onChange={(isOn) => setHeard(kind, isOn)}
+              isOn={audible.includes(kind)}
+              onChange={(isOn) => setAudible(kind, isOn)}
               before={
                 <IconButton
                   label={t(($) => $.settings.listen, { name })}

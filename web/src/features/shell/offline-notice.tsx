@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NoticeBar } from '#features/shell/notice-bar.tsx';
 import { formatDateTime } from '#i18n/format.ts';
-import { usePricesHeardMs, useWithoutNetwork } from '#market/kept-market.ts';
+import { usePricesReceivedMs, useWithoutNetwork } from '#market/cached-market.ts';
 
 export function OfflineNotice() {
   return useWithoutNetwork() ? <Notice /> : null;
@@ -11,7 +11,7 @@ export function OfflineNotice() {
 
 function Notice() {
   const { t } = useTranslation();
-  const seenMs = usePricesHeardMs();
+  const seenMs = usePricesReceivedMs();
   return (
     <NoticeBar icon={WifiOff} testId="offline-notice">
       {seenMs === null

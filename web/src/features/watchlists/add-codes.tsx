@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
-import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
+import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
@@ -17,14 +17,14 @@ export function AddCodes({ list }: { list: Watchlist }) {
   const { t, i18n } = useTranslation();
   const { contracts } = useContracts();
   const { setIn } = useWatchlists();
-  const tellRefusal = useTellRefusal();
+  const showRefusal = useRefusalToast();
   const [query, setQuery] = useState('');
   const found = useMemo(() => {
     if (query.trim() === '') return [];
     const isFound = contractSearch(query);
     return contracts.filter((contract) => isFound(contract) && !list.contractCodes.includes(contract.code));
   }, [contracts, query, list]);
-  const add = (code: string) => void setIn(list, code, true).catch(tellRefusal);
+  const add = (code: string) => void setIn(list, code, true).catch(showRefusal);
   const first = found[0];
   return (
     <div className="grid gap-1">

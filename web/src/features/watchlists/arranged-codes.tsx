@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { movedCode, movedTo } from '#features/watchlists/move-in-list.ts';
-import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
+import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
 import { useContractsByCode } from '#market/contracts.ts';
@@ -16,14 +16,14 @@ export function ArrangedCodes({ list }: { list: Watchlist }) {
   const { t, i18n } = useTranslation();
   const contracts = useContractsByCode();
   const { arrange, setIn } = useWatchlists();
-  const tellRefusal = useTellRefusal();
+  const showRefusal = useRefusalToast();
   const rows = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const { contractCodes } = list;
 
   const put = (codes: readonly string[]) => {
-    if (codes !== contractCodes) arrange(list, codes).catch(tellRefusal);
+    if (codes !== contractCodes) arrange(list, codes).catch(showRefusal);
   };
   const onKeyDown = (event: KeyboardEvent, code: string) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
@@ -97,7 +97,7 @@ export function ArrangedCodes({ list }: { list: Watchlist }) {
           <button
             type="button"
             aria-label={t(($) => $.watchlists.removeCode, { replace: { code } })}
-            onClick={() => void setIn(list, code, false).catch(tellRefusal)}
+            onClick={() => void setIn(list, code, false).catch(showRefusal)}
             className={STEP}
           >
             <X aria-hidden className="size-3.5" />

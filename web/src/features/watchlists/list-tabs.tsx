@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { Tab } from '#design/ui/controls/tabs.tsx';
 import { showList, useShownList } from '#desk/shown-list.ts';
 import { listOf, movedCode, setMover } from '#features/watchlists/move-in-list.ts';
-import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
+import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
 import { useWatchlists } from '#lists/watchlists.ts';
 
 export function ListTabs() {
   const { lists, isKnown, arrange } = useWatchlists();
   const shownId = useShownList((state) => state.watchlistId);
-  const tellRefusal = useTellRefusal();
+  const showRefusal = useRefusalToast();
   const shown = listOf(lists, shownId);
 
   useEffect(() => {
@@ -22,9 +22,9 @@ export function ListTabs() {
       setMover((code, by) => {
         if (!shown) return;
         const codes = movedCode(shown.contractCodes, code, by);
-        if (codes !== shown.contractCodes) arrange(shown, codes).catch(tellRefusal);
+        if (codes !== shown.contractCodes) arrange(shown, codes).catch(showRefusal);
       }),
-    [shown, arrange, tellRefusal],
+    [shown, arrange, showRefusal],
   );
   return lists.map(({ watchlistId, name, contractCodes }) => (
     // They filter the table that follows and have no panel of their own to name.

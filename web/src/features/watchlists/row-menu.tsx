@@ -13,7 +13,7 @@ import {
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
-import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
+import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
 import { useFavourites } from '#lists/favourites.ts';
 import { useWatchlists } from '#lists/watchlists.ts';
 
@@ -29,7 +29,7 @@ export function RowMenu({ code, x, y, onClose }: RowMenuProps) {
   const { t } = useTranslation();
   const favourites = useFavourites();
   const { lists, setIn } = useWatchlists();
-  const tellRefusal = useTellRefusal();
+  const showRefusal = useRefusalToast();
   const [isNaming, setNaming] = useState(false);
   if (isNaming) return <LazyListDialog list={null} contractCodes={[code]} onClose={onClose} />;
   return (
@@ -58,7 +58,7 @@ export function RowMenu({ code, x, y, onClose }: RowMenuProps) {
             key={list.watchlistId}
             checked={list.contractCodes.includes(code)}
             onSelect={(event) => event.preventDefault()}
-            onCheckedChange={(isIn) => void setIn(list, code, isIn).catch(tellRefusal)}
+            onCheckedChange={(isIn) => void setIn(list, code, isIn).catch(showRefusal)}
           >
             <span className="truncate pl-5.5">{list.name}</span>
           </DropdownMenuCheckboxItem>

@@ -89,8 +89,8 @@ test.each([
   ['LoginWrongInfo', { left: 4 }, 'Thông tin đăng nhập chưa đúngCòn 4 lần thửTo the reset'],
   ['LoginAccountIsSupended', {}, 'Tài khoản đang tạm khóa'],
   ['InvestorDeleted', {}, 'Tài khoản đã xóa'],
-] as const)('%s is told in place, with the way on where there is one', async (code, facts, told) => {
+] as const)('%s is told in place, with the way on where there is one', async (code, facts, reported) => {
   const { fill } = setUp({ code, facts });
   await fill('an', 'x');
-  expect((await screen.findByRole('alert')).textContent).toBe(told);
+  expect((await screen.findByRole('alert')).textContent).toBe(reported);
 });

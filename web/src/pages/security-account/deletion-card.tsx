@@ -7,7 +7,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
 import { Badge } from '#design/ui/feedback/badge.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
-import { tellDone } from '#features/security/tell-done.ts';
+import { notifyDone } from '#features/security/notify-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { SecretCardProps } from '#pages/security-account/secret-cards.tsx';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
@@ -22,9 +22,9 @@ export function DeletionCard({ userId, known }: SecretCardProps) {
   const { isBusy, refusal, submit } = useSubmission();
   const [isAsking, setAsking] = useState(false);
   const { deletionRequestedAt } = known;
-  const send = async (call: () => Promise<void>, told: string) => {
+  const send = async (call: () => Promise<void>, reported: string) => {
     const refused = await submit(call);
-    if (refused === null) await tellDone(told);
+    if (refused === null) await notifyDone(reported);
   };
   return (
     <SecurityCard

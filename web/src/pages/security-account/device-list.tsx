@@ -9,7 +9,7 @@ import { Badge } from '#design/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
-import { tellDone } from '#features/security/tell-done.ts';
+import { notifyDone } from '#features/security/notify-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
@@ -22,9 +22,9 @@ export function DeviceList({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(devicesQuery(userId));
   const { revoke, revokeOthers } = securityChanges(useQueryClient(), userId);
   const { isBusy, refusal, submit } = useSubmission();
-  const end = async (call: () => Promise<void>, told: string) => {
+  const end = async (call: () => Promise<void>, reported: string) => {
     const refused = await submit(call);
-    if (refused === null) await tellDone(told);
+    if (refused === null) await notifyDone(reported);
   };
   return (
     <SecurityCard testId="security-devices" title={t(($) => $.security.devices.title)}>

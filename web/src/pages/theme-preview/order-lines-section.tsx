@@ -1,7 +1,7 @@
 /** The labels of the chart's lines: everything that has a price, and one of them while it is moved, sent and refused. */
 import { useTranslation } from 'react-i18next';
 import { type ChipMove, LineLabel, type LineLabelProps } from '#features/chart/trading/line-label.tsx';
-import { effectText, type LineNews, lineOf } from '#features/chart/trading/line-words.ts';
+import { effectText, type LineEvent, lineOf } from '#features/chart/trading/line-words.ts';
 import type { ExitName, OrderLine } from '#features/chart/trading/order-line.ts';
 import {
   lineOfAlert,
@@ -21,8 +21,8 @@ const RESTING: Omit<LineLabelProps, 'line'> = {
   ...{ onGrab: nothing, onKey: nothing, onOpen: nothing, onConfirm: nothing },
   ...{ onLeave: nothing, onEnd: nothing, onExit: nothing, onPress: nothing },
 };
-const QUIET: LineNews = { profit: null, foreignProfit: null, effect: null, isMainDraft: false, draftType: 'LIMIT' };
-const MAIN: LineNews = { ...QUIET, isMainDraft: true };
+const QUIET: LineEvent = { profit: null, foreignProfit: null, effect: null, isMainDraft: false, draftType: 'LIMIT' };
+const MAIN: LineEvent = { ...QUIET, isMainDraft: true };
 const RIGHTS = { canModify: true, canCancel: true };
 const LOSS = { kind: 'profit', vnd: -3_302_500n } as const;
 const GAIN = { kind: 'profit', vnd: 16_512_500n } as const;
@@ -56,9 +56,9 @@ export function OrderLinesSection({ className }: { className?: string | undefine
   const writer = { t, format, grid: CORN };
   const chip = (
     line: OrderLine | null | undefined,
-    news: LineNews = QUIET,
+    event: LineEvent = QUIET,
     { exits = [], ...props }: Partial<LineLabelProps> & { readonly exits?: readonly ExitName[] } = {},
-  ) => line && <LineLabel {...RESTING} {...props} line={{ ...lineOf(line, news, writer), exits }} />;
+  ) => line && <LineLabel {...RESTING} {...props} line={{ ...lineOf(line, event, writer), exits }} />;
   const moved = { priceText: format.price(TICKS.low, CORN), effectText: effectText(GAIN, writer), faultText: null };
   const outside = { floor: '422.25', ceiling: '482.25' };
   const refused: ChipMove = {

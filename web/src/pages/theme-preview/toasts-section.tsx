@@ -43,8 +43,8 @@ export function ToastsSection({ className }: { className?: string | undefined })
           <OrderToast key={`${story.icon} ${story.line.kind}`} story={story} onClose={nothing} />
         ))}
         <ReachedToast message={REACHED} onOpen={nothing} onClose={nothing} />
-        <SetToast news={{ actor: ACTOR, alert: ALERTS[0] }} onClose={nothing} />
-        <SetToast news={{ actor: ACTOR, contractCode: CODE, refusal }} onClose={nothing} />
+        <SetToast update={{ actor: ACTOR, alert: ALERTS[0] }} onClose={nothing} />
+        <SetToast update={{ actor: ACTOR, contractCode: CODE, refusal }} onClose={nothing} />
       </div>
       <Wrap className="mt-3.5">
         <Button

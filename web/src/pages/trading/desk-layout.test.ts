@@ -36,16 +36,16 @@ test('what was moved or put away is remembered, and what was not keeps its drawn
 test('what another tab keeps under a name is kept here too, and the panels stay as they stand', () => {
   layout().resize({ book: 250 });
   const elsewhere = { moved: { book: 300 }, hidden: ['tape'], workspaces: [{ name: 'W1', ...DRAWN_LAYOUT }] };
-  const tell = (state: object) =>
+  const notify = (state: object) =>
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'desk-layout', newValue: JSON.stringify({ state, version: 0 }) }),
     );
-  tell(elsewhere);
+  notify(elsewhere);
   layout().keep('W2');
   expect(kept().workspaces.map(({ name }: { name: string }) => name)).toEqual(['W1', 'W2']);
   expect(kept()).toMatchObject({ moved: { book: 250 }, hidden: [] });
   localStorage.removeItem('desk-layout');
-  tell({ ...elsewhere, workspaces: layout().workspaces });
+  notify({ ...elsewhere, workspaces: layout().workspaces });
   expect(kept()).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 const DAY_LINES = 'muaDayLines';
-const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };
+const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
 /** Days nearer than this are not told apart by lines. */
 const CROWDED_PX = 60;
 
@@ -61,7 +61,7 @@ export const dayLinesTemplate: IndicatorTemplate<object, number, () => DayLinesV
 
 export function showDayLines(chart: Chart, view: DayLinesView): void {
   const extendData = () => view;
-  const createTooltipDataSource = () => NOTHING_TO_TELL;
+  const createTooltipDataSource = () => NO_TOOLTIP;
   chart.createIndicator(
     { id: 'days', name: DAY_LINES, paneId: CANDLE_PANE, extendData, createTooltipDataSource },
     true,

@@ -70,7 +70,7 @@ export class CandleSource {
   };
   readonly #options: CandleSourceOptions;
   readonly #stops: readonly (() => void)[];
-  readonly #tell = oncePerFrame(() => this.#flush(), onNextFrame);
+  readonly #publish = oncePerFrame(() => this.#flush(), onNextFrame);
   /** Bars that changed since the last frame, by their start. */
   readonly #changed = new Map<number, Bar>();
   /** Grows with each load from the start; an answer of an older one is nobody's any more. */
@@ -144,7 +144,7 @@ export class CandleSource {
     if (next === this.#live || !next.bar) return;
     this.#live = next;
     this.#changed.set(next.bar.timeMs, next.bar);
-    this.#tell();
+    this.#publish();
   }
 
   #flush(): void {
@@ -172,7 +172,7 @@ export class CandleSource {
       if (!first || first.timeMs > since) return this.#options.onGap();
       this.#live = startLive(interval, bars.at(-1), marketNowMs());
       for (const bar of bars) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
-      this.#tell();
+      this.#publish();
     } catch {
       // The next reconnection tries again; the feed itself goes on.
     }

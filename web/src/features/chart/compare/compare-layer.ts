@@ -14,7 +14,7 @@ import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 const COMPARE = 'muaCompare';
 const ID = 'compare';
-const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };
+const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
 
 /** What a compared contract did up to one bar. */
 export interface CompareReading {
@@ -171,7 +171,7 @@ export class CompareLayer {
     if (isThere) return;
     const view: CompareView = { drawn: () => this.#drawn(), base };
     const extendData = () => view;
-    const createTooltipDataSource = () => NOTHING_TO_TELL;
+    const createTooltipDataSource = () => NO_TOOLTIP;
     chart.createIndicator({ id: ID, name: COMPARE, paneId: CANDLE_PANE, extendData, createTooltipDataSource }, true);
   }
 }

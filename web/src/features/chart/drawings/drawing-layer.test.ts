@@ -58,17 +58,17 @@ beforeEach(() => {
     measureText: () => [],
     widthOf: (text) => text.length * 6,
   });
-  const tell = (next: readonly Drawing[]) => {
+  const notify = (next: readonly Drawing[]) => {
     kept = next;
     layer.setDrawings(next);
   };
   layer.connect({
     onPut: (drawing) => {
-      tell([...kept.filter(({ id }) => id !== drawing.id), drawing]);
+      notify([...kept.filter(({ id }) => id !== drawing.id), drawing]);
       return true;
     },
-    onRemove: (ids) => tell(kept.filter(({ id }) => !ids.includes(id))),
-    onDiscard: (ids) => tell(kept.filter(({ id }) => !ids.includes(id))),
+    onRemove: (ids) => notify(kept.filter(({ id }) => !ids.includes(id))),
+    onDiscard: (ids) => notify(kept.filter(({ id }) => !ids.includes(id))),
     onUndo: undone,
   });
 });
@@ -229,11 +229,11 @@ test('a new note asks for its words; without any it is gone', () => {
 });
 
 test('while a tool is active the library hears no mouse; else it does', () => {
-  const heard = vi.fn();
+  const received = vi.fn();
   const inner = container.appendChild(document.createElement('canvas'));
-  inner.addEventListener('mousedown', heard);
+  inner.addEventListener('mousedown', received);
   inner.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   layer.take('trend');
   inner.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(received).toHaveBeenCalledTimes(1);
 });

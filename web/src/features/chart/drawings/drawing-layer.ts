@@ -108,25 +108,25 @@ export class DrawingLayer {
   setDrawings(drawings: readonly Drawing[]): void {
     this.#drawings = drawings;
     if (!drawings.some(({ id }) => id === this.#selectedId)) this.#selectedId = null;
-    this.#tell();
+    this.#notify();
   }
 
   setFlags(flags: DrawingFlags): void {
     this.#flags = flags;
     // What is drawn is seen: hiding puts the tool away, and taking one shows the drawings again (drawing-strip.tsx).
     if (flags.isHidden) this.take(null);
-    else this.#tell();
+    else this.#notify();
   }
 
   take(tool: Tool | null): void {
     this.#activeTool.take(tool);
     this.#selectedId = null;
-    this.#tell();
+    this.#notify();
   }
 
   select(id: string | null): void {
     this.#selectedId = id;
-    this.#tell();
+    this.#notify();
   }
 
   /** A note's text; an empty one was not worth keeping. */
@@ -138,12 +138,12 @@ export class DrawingLayer {
       if (words === '') this.#events?.onDiscard([drawing.id]);
       else if (words !== drawing.text) this.#events?.onPut({ ...drawing, text: words });
     }
-    this.#tell();
+    this.#notify();
   }
 
   edit(id: string): void {
     this.#editingId = id;
-    this.#tell();
+    this.#notify();
   }
 
   /** A copy beside it, which is selected then. */
@@ -154,7 +154,7 @@ export class DrawingLayer {
     const moved = movedWhole(free, step, { plane: this.#plane, grid: this.#options.scale.grid });
     const copy = moved && { ...moved, id: newClientOrderId() };
     if (copy && this.#events?.onPut(copy)) this.#selectedId = copy.id;
-    this.#tell();
+    this.#notify();
   }
 
   /** After bars, theme, scale or range have changed. */
@@ -199,7 +199,7 @@ export class DrawingLayer {
     if (!next) return false;
     if (step) {
       this.#activeTool.moveByKeys(this.#plane.moved(next, step));
-      this.#tell();
+      this.#notify();
       return true;
     }
     if (key !== 'Enter' && key !== ' ') return false;
@@ -227,7 +227,7 @@ export class DrawingLayer {
   #place(place: Place): void {
     const placed = this.#activeTool.place(place);
     if (placed) this.#begin(this.#drawingOf(placed, newClientOrderId()));
-    this.#tell();
+    this.#notify();
   }
 
   /** A note is written as soon as it has a place. */
@@ -245,7 +245,7 @@ export class DrawingLayer {
     return this.#drawings.find(({ id }) => id === this.#selectedId);
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#isStopped) return;
     this.#redraw();
     const selected = this.#selected() ?? null;

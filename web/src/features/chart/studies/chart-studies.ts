@@ -30,9 +30,9 @@ const COMPACT_VOLUME_HEIGHT = 40;
 
 const PANE_GAP = { top: 24, bottom: 6 };
 const NO_LABELS = (): AxisTick[] => [];
-const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };
+const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
 /** The legend over the chart tells it, in the contract's own format and for everybody's eyes and keys. */
-const createTooltipDataSource = () => NOTHING_TO_TELL;
+const createTooltipDataSource = () => NO_TOOLTIP;
 const idOf = (name: StudyName) => `study_${name}`;
 const paneOf = (name: StudyName) => (isOverPrice(name) ? CANDLE_PANE : `pane_${name}`);
 

@@ -14,7 +14,7 @@ import { LinePlaces, placeLabels } from '#features/chart/trading/line-places.ts'
 import type { LabelledLine } from '#features/chart/trading/order-line.ts';
 import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
 import { startI18n } from '#i18n/i18n.ts';
-import { subscribeAlertNews } from '#lists/alert-news.ts';
+import { subscribeAlertUpdates } from '#lists/alert-updates.ts';
 import { alertsQuery } from '#lists/price-alerts.ts';
 import { priceStore } from '#market/price-store.ts';
 import { ACTOR, CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
@@ -68,22 +68,22 @@ afterEach(() => {
 function fakeChart(): TradedChart {
   const places = new LinePlaces();
   let lines: readonly LabelledLine[] = [];
-  const tell = () => {
+  const notify = () => {
     const at = lines.map(({ id, ticks }) => ({ id, y: TOP - (moved?.id === id ? moved.ticks : ticks) }));
-    places.tell(placeLabels(at, { width: 300, height: HEIGHT, axisWidth: 60 }));
+    places.notify(placeLabels(at, { width: 300, height: HEIGHT, axisWidth: 60 }));
   };
   const chart = {
     lines: {
       places,
       set: (next: readonly LabelledLine[]) => {
         lines = next;
-        tell();
+        notify();
       },
       setHidden: () => {},
       hold: () => {},
       move: (next: typeof moved) => {
         moved = next;
-        tell();
+        notify();
       },
     },
     plane: {
@@ -280,10 +280,10 @@ test('an alert ended from here is told with its terms, so that it can be set aga
   };
   const { client } = setUp({ orders: [], alerts: [alert] });
   client.setQueryData(alertsQuery(ACTOR).queryKey, [waiting]);
-  const told = vi.fn();
-  const stop = subscribeAlertNews(told);
+  const reported = vi.fn();
+  const stop = subscribeAlertUpdates(reported);
   fireEvent.keyDown(chip(/454'0/), { key: 'Delete' });
-  await waitFor(() => expect(told).toHaveBeenCalledWith({ actor: ACTOR, deleted: waiting }));
+  await waitFor(() => expect(reported).toHaveBeenCalledWith({ actor: ACTOR, deleted: waiting }));
   stop();
 });
 

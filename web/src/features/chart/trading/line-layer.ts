@@ -59,20 +59,20 @@ export class LineLayer {
   set(lines: readonly LabelledLine[]): void {
     const before = this.#shown();
     this.#lines = lines;
-    this.#tell(before);
+    this.#notify(before);
   }
 
   setHidden(isHidden: boolean): void {
     const before = this.#shown();
     this.#isHidden = isHidden;
-    this.#tell(before);
+    this.#notify(before);
   }
 
   /** One line somewhere else than its order stands. */
   move(moved: MovedLine | null): void {
     const before = this.#shown();
     this.#moved = moved;
-    this.#tell(before);
+    this.#notify(before);
   }
 
   hold(isHeld: boolean): void {
@@ -138,12 +138,12 @@ export class LineLayer {
     return { lines: this.#shown(), theme: theme(), priceOf, axisText, tags, widthOf, compact, places: this.places };
   }
 
-  #tell(before: readonly LabelledLine[]): void {
+  #notify(before: readonly LabelledLine[]): void {
     const lines = this.#shown();
     const areSame = lines.length === before.length && lines.every(({ id }, at) => id === before[at]?.id);
     const haveMoved = lines.some(({ ticks }, at) => ticks !== before[at]?.ticks) || !areSame;
     showOwnLines(this.#options.chart, this.#view());
-    if (lines.length === 0) this.places.tell({ ...this.places.placed, places: [] });
+    if (lines.length === 0) this.places.notify({ ...this.places.placed, places: [] });
     // A profit gains and loses a digit all the time, and the bars must not swing with it.
     if (this.#heldPrices === null) this.#options.onChange({ haveMoved, mayShrink: !areSame });
   }

@@ -19,7 +19,7 @@ test.each<[string, readonly number[], readonly string[]]>([
 
 test('the nearest line within reach, and none beyond the view', () => {
   const places = new LinePlaces();
-  places.tell(
+  places.notify(
     placeLabels(
       [
         { id: 'a', y: 100 },

@@ -38,7 +38,7 @@ export class LinePlaces {
   }
 
   /** Within the paint itself, so that labels never lag behind their lines. */
-  tell(placed: PlacedLines): void {
+  notify(placed: PlacedLines): void {
     this.#placed = placed;
     for (const listener of [...this.#listeners]) listener(placed);
   }

@@ -13,7 +13,7 @@ export interface LineWriter {
   readonly grid: PriceGrid;
 }
 
-export interface LineNews {
+export interface LineEvent {
   /** Of the position, at this moment's mark, in dong. */
   readonly profit: WrittenProfit | null;
   /** The same in the contract's currency, for the explanation. */
@@ -25,27 +25,27 @@ export interface LineNews {
   readonly draftType: OrderType;
 }
 
-export function lineOf(line: OrderLine, news: LineNews, writer: LineWriter): LabelledLine {
-  const words = wordsOf(line, news, writer);
-  return { ...line, isMainDraft: news.isMainDraft, exits: [], ...words };
+export function lineOf(line: OrderLine, event: LineEvent, writer: LineWriter): LabelledLine {
+  const words = wordsOf(line, event, writer);
+  return { ...line, isMainDraft: event.isMainDraft, exits: [], ...words };
 }
 
 type Words = Pick<LabelledLine, 'label' | 'detail' | 'detailTone' | 'name'>;
 
-function wordsOf(line: OrderLine, news: LineNews, { t, format, grid }: LineWriter): Words {
+function wordsOf(line: OrderLine, event: LineEvent, { t, format, grid }: LineWriter): Words {
   const { subject } = line;
   const side = t(($) => $.words.side[line.side]);
   const lots = format.volume(line.lots);
   const price = format.price(Math.round(line.ticks), grid);
-  const exit = news.effect?.kind === 'profit' ? format.profit(news.effect.vnd) : null;
+  const exit = event.effect?.kind === 'profit' ? format.profit(event.effect.vnd) : null;
   switch (subject.kind) {
     case 'position': {
       const held = t(($) => $.words.netSide[line.side]);
-      const profit = [news.profit?.text ?? '', news.foreignProfit && `(${news.foreignProfit})`]
+      const profit = [event.profit?.text ?? '', event.foreignProfit && `(${event.foreignProfit})`]
         .filter(Boolean)
         .join(' ');
       const name = t(($) => $.chartOrders.name.position, { held, lots, price, profit });
-      return { label: t(($) => $.desk.line.position, { side, lots }), name, ...detailOf(news.profit) };
+      return { label: t(($) => $.desk.line.position, { side, lots }), name, ...detailOf(event.profit) };
     }
     case 'order': {
       const { order, leg } = subject;
@@ -75,14 +75,14 @@ function wordsOf(line: OrderLine, news: LineNews, { t, format, grid }: LineWrite
         const name = t(($) => $.chartOrders.name.draftExit, { leg, price });
         const draft = t(($) => $.chartOrders.draft, { orderType: leg });
         return {
-          label: news.isMainDraft ? t(($) => $.desk.line.exit, { leg, side, lots }) : draft,
+          label: event.isMainDraft ? t(($) => $.desk.line.exit, { leg, side, lots }) : draft,
           name,
           ...detailOf(exit),
         };
       }
-      const orderType = t(($) => $.words.orderTypeShort[news.draftType]);
+      const orderType = t(($) => $.words.orderTypeShort[event.draftType]);
       const name = t(($) => $.chartOrders.name.draft, { side, orderType, lots, price });
-      const isSecond = !news.isMainDraft;
+      const isSecond = !event.isMainDraft;
       const detail = isSecond ? t(($) => $.words.order.limitPrice) : t(($) => $.chartOrders.draft, { orderType });
       return { label: t(($) => $.desk.line.position, { side, lots }), detail, detailTone: 'plain', name };
     }

@@ -54,7 +54,7 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
     const rows = placed(view, coordinates);
     const { width, height } = bounding;
     const axisWidth = chart.getSize(CANDLE_PANE, 'yAxis')?.width ?? 0;
-    view.places.tell(
+    view.places.notify(
       placeLabels(
         rows.map(({ line, y }) => ({ id: line.id, y })),
         { width, height, axisWidth },

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { AmendGround } from '#features/chart/trading/amend.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { type EffectGround, effectAt } from '#features/chart/trading/effect.ts';
-import { type LineNews, lineOf } from '#features/chart/trading/line-words.ts';
+import { type LineEvent, lineOf } from '#features/chart/trading/line-words.ts';
 import type { LabelledLine, OrderLine } from '#features/chart/trading/order-line.ts';
 import {
   lineOfAlert,
@@ -64,7 +64,7 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
   const mainLeg = mainDraftLeg(drafted);
   const draftType = drafted.length > 0 ? draft.orderType : 'LIMIT';
   const lines = useMemo(() => {
-    const newsOf = (line: OrderLine): LineNews => ({
+    const eventOf = (line: OrderLine): LineEvent => ({
       profit: profitVnd === null ? null : format.profit(profitVnd),
       foreignProfit: profitMinor === null ? null : format.profit(profitMinor, { currency }).text,
       effect: effectAt(line, Math.round(line.ticks), effectGround),
@@ -72,7 +72,7 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
       draftType,
     });
     return [...held, ...waiting, ...alerts.map(lineOfAlert), ...drafted].map((line) =>
-      lineOf(line, newsOf(line), { t, format, grid }),
+      lineOf(line, eventOf(line), { t, format, grid }),
     );
   }, [
     held,

@@ -34,7 +34,7 @@ interface KeptMarket {
  */
 export function keepMarket(contracts: readonly Contract[]): void {
   const memory = useMarketMemory.getState();
-  const atMs = heardMsOf(memory, useConnections.getState().connections);
+  const atMs = receivedMsOf(memory, useConnections.getState().connections);
   if (contracts.length === 0 || atMs === null || memory.shownFromMs !== null) return;
   const items = contracts.map((contract) => ({ ...contract, ...pricesOf(contract) }));
   writeKept(KEY, JSON.stringify({ atMs, items }));
@@ -48,16 +48,16 @@ export function useWithoutNetwork(): boolean {
 }
 
 /** From when the prices on the screen are; null while there are none. */
-export function usePricesHeardMs(): number | null {
+export function usePricesReceivedMs(): number | null {
   const memory = useMarketMemory();
-  return useConnections(({ connections }) => heardMsOf(memory, connections));
+  return useConnections(({ connections }) => receivedMsOf(memory, connections));
 }
 
 /**
  * Calls told them first; since then each feed's heartbeats say that nothing has changed unheard. Two feeds are as old as
  * the older one, because one time stands for the whole board.
  */
-function heardMsOf({ shownFromMs, calledMs }: MarketMemory, { market, exchange }: Connections): number | null {
+function receivedMsOf({ shownFromMs, calledMs }: MarketMemory, { market, exchange }: Connections): number | null {
   const feeds = [market, exchange].filter((feed) => feed !== undefined);
   if (shownFromMs !== null || calledMs === null || feeds.length === 0) return shownFromMs ?? calledMs;
   return Math.min(...feeds.map(({ lastMessageMs }) => Math.max(calledMs, lastMessageMs ?? calledMs)));
@@ -73,7 +73,7 @@ interface MarketMemory {
   /** The server has answered: what it says is newer than any memory. */
   forget(): void;
   /** All prices were read by a call. */
-  hear(atMs: number): void;
+  receive(atMs: number): void;
 }
 
 export const useMarketMemory = create<MarketMemory>()((set, get) => ({
@@ -88,7 +88,7 @@ export const useMarketMemory = create<MarketMemory>()((set, get) => ({
   },
   // Remembered prices stay on the screen until newer ones are told (seed-prices.ts), and so does their time.
   forget: () => set(({ calledMs }) => ({ shownFromMs: null, calledMs: calledMs ?? nowMs() })),
-  hear: (atMs) => set({ calledMs: atMs }),
+  receive: (atMs) => set({ calledMs: atMs }),
 }));
 
 /** Null when nothing was kept, or by another release that wrote it otherwise. */

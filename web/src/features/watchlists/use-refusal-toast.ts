@@ -6,7 +6,7 @@ import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { refusalIn } from '#wire/call.ts';
 
-export function useTellRefusal(): (error: unknown) => void {
+export function useRefusalToast(): (error: unknown) => void {
   const { t } = useTranslation();
   const format = useFormat();
   return useCallback((error) => void toast.error(writtenError({ t, format }, refusalIn(error))), [t, format]);

@@ -9,7 +9,7 @@ type Listener = (error: unknown) => void;
 let listener: Listener | null = null;
 let kept: unknown[] = [];
 
-export function hearError(error: unknown): void {
+export function reportError(error: unknown): void {
   if (listener) listener(error);
   else if (kept.length < KEPT_MAX) kept.push(error);
 }

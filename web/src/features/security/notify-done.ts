@@ -1,5 +1,5 @@
 /** What was done, said once where every page says such things. */
-export async function tellDone(text: string): Promise<void> {
+export async function notifyDone(text: string): Promise<void> {
   const { toast } = await import('#design/ui/feedback/toaster.tsx');
   toast.success(text);
 }

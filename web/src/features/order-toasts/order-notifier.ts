@@ -4,11 +4,11 @@ import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import {
   placedStory,
+  statusText,
   storyOfConditional,
   storyOfOrder,
   storyOfSent,
   type ToastStory,
-  toldStatus,
 } from '#features/order-toasts/toast-story.ts';
 import type { AccountEvent } from '#ledger/account-ledger.ts';
 import type { OrderNotice } from '#orders/order-notices.ts';
@@ -18,39 +18,40 @@ import { isSuppressed } from '#orders/suppressed-toasts.ts';
 /** Orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;
 
-export interface OrderTeller {
-  hear(event: AccountEvent): void;
+export interface OrderNotifier {
+  receive(event: AccountEvent): void;
   /** A new state of an order that was sent from here. */
   sent(sent: SentOrder): void;
   notice(notice: OrderNotice): void;
 }
 
 /** Remembers the last state and the fills of each order, so that a change and a fee can be told. */
-export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
+export function createOrderNotifier(notify: (story: ToastStory) => void): OrderNotifier {
   const orders = new Map<string, Order>();
   const conditionals = new Map<string, ConditionalOrder>();
   const fills = new Map<string, readonly Fill[]>();
   /** By order, the seq of the newest state that was told. */
-  const toldSeqs = new Map<string, number>();
-  return { hear, sent, notice };
+  const notifiedSeqs = new Map<string, number>();
+  return { receive, sent, notice };
 
   /** A snapshot is what is, not what happened: it is remembered and not told. */
-  function hear({ items, isSnapshot }: AccountEvent): void {
+  function receive({ items, isSnapshot }: AccountEvent): void {
     for (const item of items) if (item.kind === 'fill') keepFill(item.fill);
-    for (const item of items) if (item.kind === 'conditionalOrder') hearConditional(item.conditionalOrder, isSnapshot);
+    for (const item of items)
+      if (item.kind === 'conditionalOrder') receiveConditional(item.conditionalOrder, isSnapshot);
     const newest = new Map(items.flatMap((item) => (item.kind === 'order' ? [[item.order.orderId, item.order]] : [])));
     for (const [orderId, order] of newest) {
       const before = orders.get(orderId);
-      if (!isSnapshot) tellOrder(order, before);
+      if (!isSnapshot) notifyOfOrder(order, before);
       // While a change is under way the terms to compare with are those from before it.
       if (!order.pendingModify || !before) keep(orders, orderId, order);
     }
   }
 
-  function hearConditional(order: ConditionalOrder, isSnapshot: boolean): void {
+  function receiveConditional(order: ConditionalOrder, isSnapshot: boolean): void {
     const story = isSnapshot ? null : storyOfConditional(order, conditionals.get(order.conditionalOrderId));
     keep(conditionals, order.conditionalOrderId, order);
-    if (story && !isSuppressed(order.conditionalOrderId, order.state)) tell(story);
+    if (story && !isSuppressed(order.conditionalOrderId, order.state)) notify(story);
   }
 
   /**
@@ -63,22 +64,22 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
       if (taken === null) return;
       const known = orders.get(taken.orderId);
       const newest = known && known.seq > taken.seq ? known : taken;
-      if ((toldSeqs.get(newest.orderId) ?? -1) < newest.seq) tellOrder(newest, undefined);
+      if ((notifiedSeqs.get(newest.orderId) ?? -1) < newest.seq) notifyOfOrder(newest, undefined);
       return;
     }
     const story = storyOfSent(order);
-    if (story) tell(story);
+    if (story) notify(story);
   }
 
-  function tellOrder(order: Order, before: Order | undefined): void {
-    keep(toldSeqs, order.orderId, order.seq);
+  function notifyOfOrder(order: Order, before: Order | undefined): void {
+    keep(notifiedSeqs, order.orderId, order.seq);
     // The conditional order's reply carries its view as an order too; it has told its own story.
     if (conditionals.has(order.orderId)) return;
-    if (isSuppressed(order.orderId, toldStatus(order))) return;
+    if (isSuppressed(order.orderId, statusText(order))) return;
     const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
     const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
     // What a conditional order sent goes on in its toast.
-    tell(sender ? { ...story, id: sender.clientOrderId ?? sender.conditionalOrderId } : story);
+    notify(sender ? { ...story, id: sender.clientOrderId ?? sender.conditionalOrderId } : story);
   }
 
   function keepFill(fill: Fill): void {
@@ -90,7 +91,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     const isConditional = about.kind === 'conditionalNotCancelled';
     const story = isConditional ? placedStory(about.order) : storyOfOrder(about.order, undefined, []);
     const kind = isConditional ? 'notCancelled' : about.kind;
-    tell({ ...story, icon: 'refused', line: { kind, code, facts }, isLasting: false });
+    notify({ ...story, icon: 'refused', line: { kind, code, facts }, isLasting: false });
   }
 }
 

@@ -12,12 +12,12 @@ async function newPage(atMs = AT_MS) {
   const { setClock } = await import('#session/clock.ts');
   const { priceStore } = await import('#market/price-store.ts');
   const { useConnections } = await import('#network/connection-store.ts');
-  const page = await import('#market/kept-market.ts');
+  const page = await import('#market/cached-market.ts');
   const at = (ms: number) => void setClock(() => ms);
-  const { recall, forget, hear } = page.useMarketMemory.getState();
+  const { recall, forget, receive } = page.useMarketMemory.getState();
   const shownFromMs = () => page.useMarketMemory.getState().shownFromMs;
   at(atMs);
-  return { ...page, priceStore, note: useConnections.getState().note, at, recall, forget, hear, shownFromMs };
+  return { ...page, priceStore, note: useConnections.getState().note, at, recall, forget, receive, shownFromMs };
 }
 
 /** From when a page says that the market is which it finds kept. */
@@ -76,12 +76,12 @@ describe('the market as it was last seen', () => {
     ['the older of two feeds', { market: LATER_MS, exchange: SOON_MS }, null, SOON_MS],
     ['the list, where one feed never came', { market: SOON_MS, exchange: null }, null, AT_MS],
     ['a call, where no feed comes', { market: null }, SOON_MS, SOON_MS],
-  ])('is as old as %s, however late it is put away', async (_which, heard, calledMs, isFromMs) => {
-    const { keepMarket, forget, hear, note, at } = await newPage();
+  ])('is as old as %s, however late it is put away', async (_which, received, calledMs, isFromMs) => {
+    const { keepMarket, forget, receive, note, at } = await newPage();
     forget();
-    if (heard.market !== undefined) note('market', { lastMessageMs: heard.market });
-    if (heard.exchange !== undefined) note('exchange', { lastMessageMs: heard.exchange });
-    if (calledMs !== null) hear(calledMs);
+    if (received.market !== undefined) note('market', { lastMessageMs: received.market });
+    if (received.exchange !== undefined) note('exchange', { lastMessageMs: received.exchange });
+    if (calledMs !== null) receive(calledMs);
     at(LATER_MS);
     keepMarket([CORN]);
     expect(await rememberedFromMs()).toBe(isFromMs);

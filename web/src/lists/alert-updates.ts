@@ -3,18 +3,18 @@ import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import type { AccountActor } from '#signed-in/actor.ts';
 import type { Refused } from '#wire/submission.ts';
 
-export type AlertNews =
+export type AlertUpdate =
   | { readonly actor: AccountActor; readonly alert: PriceAlert }
   | { readonly actor: AccountActor; readonly contractCode: string; readonly refusal: Refused }
   | { readonly actor: AccountActor; readonly deleted: PriceAlert };
 
-const listeners = new Set<(news: AlertNews) => void>();
+const listeners = new Set<(update: AlertUpdate) => void>();
 
-export function subscribeAlertNews(listener: (news: AlertNews) => void): () => void {
+export function subscribeAlertUpdates(listener: (update: AlertUpdate) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tellAlertNews(news: AlertNews): void {
-  for (const listener of [...listeners]) listener(news);
+export function publishAlertUpdate(update: AlertUpdate): void {
+  for (const listener of [...listeners]) listener(update);
 }

@@ -7,7 +7,7 @@ import type { Step } from '#test/simulator/simulation.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 /** Before the model learns the step. */
-export function checkTold(model: Model, { command, events }: Step): void {
+export function checkReported(model: Model, { command, events }: Step): void {
   if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return;
   const { execId, orderId, lots } = command.report;
   const places: string[] = [];
@@ -32,9 +32,9 @@ function placeOf(model: Model, { execId, orderId }: { readonly execId: string; r
 }
 
 /** At the end: what the journal says was told is what was booked and what stands in suspense, lot by lot. */
-export function checkToldInSum(model: Model, told: ReadonlyMap<string, number>): void {
+export function checkToldInSum(model: Model, reported: ReadonlyMap<string, number>): void {
   const sum = (lots: Iterable<number>): number => [...lots].reduce((total, some) => total + some, 0);
-  const [all, booked, suspended] = [sum(told.values()), sum(model.fillIds.values()), sum(model.suspended.values())];
+  const [all, booked, suspended] = [sum(reported.values()), sum(model.fillIds.values()), sum(model.suspended.values())];
   let onOrders = 0;
   for (const { filledLots } of model.orders.values()) onOrders += filledLots;
   hold(
