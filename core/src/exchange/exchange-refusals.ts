@@ -3,7 +3,7 @@
  * the last three are found by the book.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
-import type { OrderTerms, Quote } from '#matching/book.ts';
+import type { ModifyRequest, Quote } from '#matching/book.ts';
 import type { VenueOrder } from '#orders/venue-messages.ts';
 import { type Duration, type ExchangeRefusal, PRICES_OF_TYPE } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
@@ -24,7 +24,7 @@ export function orderFault(order: VenueOrder, limits: DailyLimits | null): Excha
 }
 
 /** What rests or waits cannot become IOC or FOK: it has already done what those forbid. */
-export function termsFault(terms: OrderTerms, limits: DailyLimits | null): ExchangeRefusal | null {
+export function termsFault(terms: ModifyRequest, limits: DailyLimits | null): ExchangeRefusal | null {
   if (!isWhole(terms.quantityLots) || Math.abs(terms.quantityLots) > LARGEST_NUMBER) return 'InvalidOrder';
   if (terms.quantityLots < 1) return 'QuantityInvalid';
   if (!isTerm(terms.duration, terms.expirationDate)) return 'InvalidOrder';

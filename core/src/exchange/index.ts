@@ -16,13 +16,13 @@ export type { DailyLimits } from '#instruments/daily-limit.ts';
 export { audit } from '#matching/audit.ts';
 export type {
   Book,
+  BookDepthLevel,
   BookListener,
   BookRules,
   BookView,
   Depth,
-  DepthLevel,
+  ModifyRequest,
   OpenOrder,
-  OrderTerms,
   Quote,
   WaitingStop,
 } from '#matching/book.ts';

@@ -4,7 +4,7 @@
  * order-book.differential.test.ts, which watches each command.
  */
 
-import type { BookView, DepthLevel, OpenOrder, WaitingStop } from '#matching/book.ts';
+import type { BookDepthLevel, BookView, OpenOrder, WaitingStop } from '#matching/book.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 import { isWhole } from '#values/whole-numbers.ts';
@@ -23,11 +23,11 @@ export function audit(book: BookView): string[] {
   ];
 }
 
-function auditSide(side: Side, levels: readonly DepthLevel[], orders: readonly OpenOrder[]): string[] {
+function auditSide(side: Side, levels: readonly BookDepthLevel[], orders: readonly OpenOrder[]): string[] {
   const faults: string[] = [];
   const queue = orders.filter((order) => order.side === side);
   let taken = 0;
-  let better: DepthLevel | null = null;
+  let better: BookDepthLevel | null = null;
   for (const level of levels) {
     const { priceTicks } = level;
     if (better !== null && (side === 'BUY' ? priceTicks >= better.priceTicks : priceTicks <= better.priceTicks)) {

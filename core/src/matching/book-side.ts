@@ -5,7 +5,7 @@
  * is cheaper than a hash of them.
  */
 
-import type { DepthLevel } from '#matching/book.ts';
+import type { BookDepthLevel } from '#matching/book.ts';
 import { PriceLevel, type RestingOrder } from '#matching/price-level.ts';
 import { type Side, sideSign } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
@@ -79,8 +79,8 @@ export class BookSide {
   }
 
   /** At most so many levels, best first. */
-  depth(levels: number): DepthLevel[] {
-    const depth: DepthLevel[] = [];
+  depth(levels: number): BookDepthLevel[] {
+    const depth: BookDepthLevel[] = [];
     for (let rank = 0; rank < levels; rank += 1) {
       const level = this.fromBest(rank);
       if (level === null) break;

@@ -17,7 +17,7 @@ export interface BookRules {
 }
 
 /** New terms of a resting order or a waiting stop. Quantity is the total, what is filled included (FIX OrderQty). */
-export interface OrderTerms {
+export interface ModifyRequest {
   readonly orderId: string;
   readonly quantityLots: Lots;
   /** Absent: the price stays. What rests is a limit order, so there is no modify to "no price"; a STOP has none. */
@@ -76,7 +76,7 @@ export interface BookListener {
   cancelRejected(orderId: string, reason: 'UnknownOrder'): void;
 }
 
-export interface DepthLevel {
+export interface BookDepthLevel {
   readonly priceTicks: Ticks;
   readonly lots: Lots;
   readonly orders: number;
@@ -84,8 +84,8 @@ export interface DepthLevel {
 
 /** Best price first on both sides. */
 export interface Depth {
-  readonly bids: readonly DepthLevel[];
-  readonly asks: readonly DepthLevel[];
+  readonly bids: readonly BookDepthLevel[];
+  readonly asks: readonly BookDepthLevel[];
 }
 
 export interface OpenOrder {
@@ -132,7 +132,7 @@ export interface BookView {
 
 export interface Book extends BookView {
   submit(order: VenueOrder): void;
-  modify(terms: OrderTerms): void;
+  modify(terms: ModifyRequest): void;
   cancel(orderId: string): void;
   quote(quote: Quote): void;
   /**

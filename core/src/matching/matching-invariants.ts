@@ -5,7 +5,7 @@
  *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
-import type { BookRules, BookView, OpenOrder, OrderTerms, Quote, WaitingStop } from '#matching/book.ts';
+import type { BookRules, BookView, ModifyRequest, OpenOrder, Quote, WaitingStop } from '#matching/book.ts';
 import type { VenueOrder } from '#orders/venue-messages.ts';
 import type { Duration, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
@@ -15,7 +15,7 @@ export const INVARIANT_RULES: BookRules = { collarBasisPoints: 2_000, collarMini
 
 export type BookCommand =
   | { readonly kind: 'submit'; readonly order: VenueOrder }
-  | { readonly kind: 'modify'; readonly terms: OrderTerms }
+  | { readonly kind: 'modify'; readonly terms: ModifyRequest }
   | { readonly kind: 'cancel'; readonly orderId: string }
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'limit'; readonly limits: DailyLimits | null }
@@ -137,7 +137,7 @@ function beginSubmit(judged: Judged, order: VenueOrder, lastTicks: Ticks | null)
   return null;
 }
 
-function beginModify(judged: Judged, terms: OrderTerms, lastTicks: Ticks | null): Aggressor | null {
+function beginModify(judged: Judged, terms: ModifyRequest, lastTicks: Ticks | null): Aggressor | null {
   const { orderId, duration } = terms;
   const order = judged.resting.find((open) => open.orderId === orderId);
   if (order !== undefined) {

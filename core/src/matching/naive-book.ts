@@ -6,14 +6,14 @@
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import {
   type Book,
+  type BookDepthLevel,
   type BookListener,
   type BookRules,
   collarDistanceTicks,
   type Depth,
-  type DepthLevel,
   isBeyond,
+  type ModifyRequest,
   type OpenOrder,
-  type OrderTerms,
   type Quote,
   type WaitingStop,
 } from '#matching/book.ts';
@@ -84,7 +84,7 @@ export class NaiveBook implements Book {
     this.#fireStops();
   }
 
-  modify(terms: OrderTerms): void {
+  modify(terms: ModifyRequest): void {
     const { orderId } = terms;
     const order = this.#find(orderId);
     const stop = this.#findStop(orderId);
@@ -163,7 +163,7 @@ export class NaiveBook implements Book {
   }
 
   depth(levels: number): Depth {
-    const of = (side: Side): DepthLevel[] => {
+    const of = (side: Side): BookDepthLevel[] => {
       const queue = this.#queue(side);
       const prices = [...new Set(queue.map((order) => order.priceTicks))].slice(0, levels);
       return prices.map((priceTicks) => {
@@ -253,7 +253,7 @@ export class NaiveBook implements Book {
     return side === 'BUY' ? this.#limits.highestTicks : this.#limits.lowestTicks;
   }
 
-  #modifyStop(stop: NaiveStop, terms: OrderTerms): void {
+  #modifyStop(stop: NaiveStop, terms: ModifyRequest): void {
     const { orderId, quantityLots, limitPriceTicks, stopPriceTicks = stop.stopPriceTicks } = terms;
     if (limitPriceTicks !== undefined && stop.limitPriceTicks === undefined) {
       this.#listener.modifyRejected(orderId, 'InvalidOrder');

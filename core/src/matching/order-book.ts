@@ -13,8 +13,8 @@ import {
   collarDistanceTicks,
   type Depth,
   isBeyond,
+  type ModifyRequest,
   type OpenOrder,
-  type OrderTerms,
   type Quote,
   type WaitingStop,
 } from '#matching/book.ts';
@@ -76,7 +76,7 @@ export class OrderBook implements Book {
     this.#fireStops();
   }
 
-  modify(terms: OrderTerms): void {
+  modify(terms: ModifyRequest): void {
     const order = this.#index.find(terms.orderId);
     if (order === null) {
       this.#listener.modifyRejected(terms.orderId, 'UnknownOrder');
@@ -231,7 +231,7 @@ export class OrderBook implements Book {
     else this.#listener.cancelled(arriving.orderId, 'IocRemainder');
   }
 
-  #modifyResting(order: RestingOrder, terms: OrderTerms, until: string): void {
+  #modifyResting(order: RestingOrder, terms: ModifyRequest, until: string): void {
     if (terms.stopPriceTicks !== undefined) {
       this.#listener.modifyRejected(terms.orderId, 'StopNotWaiting');
       return;
@@ -282,7 +282,7 @@ export class OrderBook implements Book {
 
   // ---- stops (trading rules, "Readings: Stops") ----
 
-  #modifyStop(stop: StopOrder, terms: OrderTerms, until: string): void {
+  #modifyStop(stop: StopOrder, terms: ModifyRequest, until: string): void {
     if (terms.limitPriceTicks !== undefined && stop.limitPriceTicks === null) {
       this.#listener.modifyRejected(terms.orderId, 'InvalidOrder');
       return;

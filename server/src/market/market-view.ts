@@ -1,6 +1,6 @@
 /** What the market looks like now, whatever venue is behind it: read by routes and by the market feed. */
 import type { BarInterval, CivilDate, Lots, SessionState, Ticks } from '@mua/core/values';
-import type { Bar, ContractUpdate, DepthLevel, Trade } from '#venue/port/market-data.ts';
+import type { Bar, ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
 /** Null is "there is none", which is not zero. Prices are signed ticks. */
 export interface QuoteView {
@@ -48,7 +48,7 @@ export interface MarketView {
   /** Best first, at most ten a side. */
   depth(
     contractCode: string,
-  ): { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] } | undefined;
+  ): { readonly bids: readonly QuotedLevel[]; readonly asks: readonly QuotedLevel[] } | undefined;
   /** The public tape, newest first; `before` is the id of a trade, and only older ones come. */
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
   /** Oldest first, the running bar included. */

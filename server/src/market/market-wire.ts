@@ -19,7 +19,7 @@ import {
 } from '@mua/core/values';
 import type { MarketView, QuoteView } from '#market/market-view.ts';
 import type { ContractStatus, ContractStatusOf } from '#schedule/contract-status.ts';
-import type { Bar, DepthLevel, Trade } from '#venue/port/market-data.ts';
+import type { Bar, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 import { idText, instantOrNull, instantText } from '#wire/wire-text.ts';
 
 function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
@@ -47,11 +47,11 @@ export function quoteToWire(quote: QuoteView, grid: PriceGrid): Quote {
 
 export function depthToWire(
   contractCode: string,
-  depth: { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] },
+  depth: { readonly bids: readonly QuotedLevel[]; readonly asks: readonly QuotedLevel[] },
   timeMs: number,
   grid: PriceGrid,
 ): Depth {
-  const level = ({ priceTicks, lots }: DepthLevel): Depth['bids'][number] => ({
+  const level = ({ priceTicks, lots }: QuotedLevel): Depth['bids'][number] => ({
     price: priceToText(priceTicks, grid),
     lots,
   });

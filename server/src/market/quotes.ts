@@ -4,7 +4,7 @@
  */
 
 import type { QuoteView } from '#market/market-view.ts';
-import type { ContractUpdate, DepthLevel, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
 /** Trades remembered of each contract. */
 const TAPE_LENGTH = 500;
@@ -20,8 +20,8 @@ export interface Quotes {
 }
 
 export interface Sides {
-  readonly bids: readonly DepthLevel[];
-  readonly asks: readonly DepthLevel[];
+  readonly bids: readonly QuotedLevel[];
+  readonly asks: readonly QuotedLevel[];
 }
 
 interface Known {

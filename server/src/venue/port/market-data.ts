@@ -6,7 +6,7 @@
 import type { Commodity, Contract } from '@mua/core/engine';
 import type { BarInterval, Lots, SessionState, Side, Ticks } from '@mua/core/values';
 
-export interface DepthLevel {
+export interface QuotedLevel {
   readonly priceTicks: Ticks;
   readonly lots: Lots;
 }
@@ -28,8 +28,8 @@ export interface ContractUpdate {
   /** When the venue last looked at this contract, even if nothing changed. */
   readonly timeMs: number;
   /** Best first, at most ten. An empty side is an empty list. */
-  readonly bids?: readonly DepthLevel[];
-  readonly asks?: readonly DepthLevel[];
+  readonly bids?: readonly QuotedLevel[];
+  readonly asks?: readonly QuotedLevel[];
   /** Oldest first. */
   readonly trades?: readonly Trade[];
   /** Of the running trade date. */

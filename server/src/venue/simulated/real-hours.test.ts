@@ -4,7 +4,7 @@ import type { VenueOrder } from '@mua/core/exchange';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { createMarketCalendar } from '#schedule/calendar/market-calendar.ts';
-import type { DepthLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
+import type { QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import { createHistory } from '#venue/simulated/history.ts';
 import { SessionClock } from '#venue/simulated/model/session-clock.ts';
 import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
@@ -37,7 +37,7 @@ function openMarket(contracts: readonly ListedContract[], startMs = BREAK_MS): M
 /** The newest of one contract. */
 function reader(contractCode: string) {
   const seen = {
-    bids: [] as readonly DepthLevel[],
+    bids: [] as readonly QuotedLevel[],
     trades: [] as Trade[],
     session: undefined as SessionUpdate | undefined,
   };

@@ -4,7 +4,7 @@ import { dailyLimits, listContracts, REFERENCE_COMMODITIES } from '@mua/core/eng
 import type { VenueOrder, VenueReport } from '@mua/core/exchange';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#ground/clock.ts';
-import type { ContractUpdate, DayFigures, DepthLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import { endsMs, stageAt } from '#venue/simulated/scenario.ts';
@@ -34,8 +34,8 @@ class Stand {
   readonly reports: VenueReport[] = [];
   readonly updates: ContractUpdate[] = [];
   readonly trades: Trade[] = [];
-  bids: readonly DepthLevel[] = [];
-  asks: readonly DepthLevel[] = [];
+  bids: readonly QuotedLevel[] = [];
+  asks: readonly QuotedLevel[] = [];
   session: SessionUpdate | undefined;
   day: DayFigures | undefined;
   nowMs = START_MS;
@@ -197,7 +197,7 @@ describe('what each one does', () => {
     const stand = new Stand(code, 'limit-move');
     const { lowestTicks, highestTicks } = stand.limits ?? { lowestTicks: Number.NaN, highestTicks: Number.NaN };
     const faults: string[] = [];
-    const isInside = ({ priceTicks }: DepthLevel): boolean => priceTicks <= highestTicks && priceTicks >= lowestTicks;
+    const isInside = ({ priceTicks }: QuotedLevel): boolean => priceTicks <= highestTicks && priceTicks >= lowestTicks;
     const stayInside = (): void => {
       if (![...stand.bids, ...stand.asks].every(isInside)) faults.push(`beyond the limit at ${stand.nowMs}`);
     };

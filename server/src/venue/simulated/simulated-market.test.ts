@@ -1,7 +1,7 @@
 import { listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import type { VenueOrder } from '@mua/core/exchange';
 import { describe, expect, test } from 'vitest';
-import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, DayFigures, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
 import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
@@ -29,8 +29,8 @@ function open(codes: readonly string[], options: { seed?: number; startMs?: numb
 
 /** What a reader of the updates knows of one contract. */
 interface Seen {
-  bids: readonly DepthLevel[];
-  asks: readonly DepthLevel[];
+  bids: readonly QuotedLevel[];
+  asks: readonly QuotedLevel[];
   trades: Trade[];
   day: DayFigures | undefined;
   times: number[];

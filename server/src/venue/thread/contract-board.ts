@@ -2,9 +2,9 @@
  * What the public sees of one contract, and what of it changed since it was last told: quotes, depth, prints, day
  * figures, session. The reader of the exchange's tape for this contract.
  */
-import type { DepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
+import type { BookDepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
 import type { SessionState, Ticks } from '@mua/core/values';
-import type { ContractUpdate, DayFigures, DepthLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
 const LEVELS_PUBLISHED = 10;
 /** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
@@ -26,8 +26,8 @@ export class ContractBoard {
   #day: DayFigures;
   #trades: Trade[];
   #lastTicks: Ticks | null;
-  #bids: readonly DepthLevel[] | null = null;
-  #asks: readonly DepthLevel[] | null = null;
+  #bids: readonly QuotedLevel[] | null = null;
+  #asks: readonly QuotedLevel[] | null = null;
   #session: SessionUpdate;
   #isOver = false;
   #isDayPublished = false;
@@ -112,7 +112,7 @@ export class ContractBoard {
     if (!this.isStirred) return {};
     this.isStirred = false;
     const { bids, asks } = this.#isOver ? NO_BOOK : this.#exchange.depth(this.contractCode, LEVELS_PUBLISHED);
-    const update: { bids?: readonly DepthLevel[]; asks?: readonly DepthLevel[] } = {};
+    const update: { bids?: readonly QuotedLevel[]; asks?: readonly QuotedLevel[] } = {};
     if (this.#bids === null || differs(this.#bids, bids)) update.bids = this.#bids = bids.map(levelOf);
     if (this.#asks === null || differs(this.#asks, asks)) update.asks = this.#asks = asks.map(levelOf);
     return update;
@@ -147,11 +147,11 @@ export class ContractBoard {
   }
 }
 
-function levelOf({ priceTicks, lots }: BookLevel): DepthLevel {
+function levelOf({ priceTicks, lots }: BookLevel): QuotedLevel {
   return { priceTicks, lots };
 }
 
-function differs(published: readonly DepthLevel[], now: readonly BookLevel[]): boolean {
+function differs(published: readonly QuotedLevel[], now: readonly BookLevel[]): boolean {
   if (published.length !== now.length) return true;
   for (let i = 0; i < now.length; i += 1) {
     const a = published[i];

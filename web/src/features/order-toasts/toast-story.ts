@@ -77,7 +77,7 @@ type ToastLine =
       /** What was filled before, if anything was. */
       readonly filled: FilledPart | null;
     }
-  | { readonly kind: 'modified'; readonly old: OrderTerms; readonly wanted: OrderTerms };
+  | { readonly kind: 'modified'; readonly old: ShownTerms; readonly wanted: ShownTerms };
 
 export interface FilledPart {
   readonly filled: number;
@@ -85,7 +85,7 @@ export interface FilledPart {
   readonly price: string | null;
 }
 
-export interface OrderTerms {
+export interface ShownTerms {
   readonly lots: Lots;
   readonly prices: WirePrices;
 }
@@ -170,7 +170,7 @@ function filledPartOf({ filledQuantity: filled, averagePrice: price }: Order): F
   return filled === 0 ? null : { filled, price };
 }
 
-function changeOf(before: Order, order: Order): { old: OrderTerms; wanted: OrderTerms } | null {
+function changeOf(before: Order, order: Order): { old: ShownTerms; wanted: ShownTerms } | null {
   const old = { lots: before.quantity, prices: before };
   const wanted = { lots: order.quantity, prices: order };
   const isSame =

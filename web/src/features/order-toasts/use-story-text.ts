@@ -1,6 +1,6 @@
 /** The words of an order's story: the order in one line, and where it stands. */
 import { useTranslation } from 'react-i18next';
-import type { FilledPart, OrderTerms, ToastStory } from '#features/order-toasts/toast-story.ts';
+import type { FilledPart, ShownTerms, ToastStory } from '#features/order-toasts/toast-story.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -70,7 +70,7 @@ export function useStoryText(story: ToastStory): { title: string; text: string |
     return { filled: format.volume(filled), lots: order.lots, price: wirePrice(format, price, grid) };
   }
 
-  function terms({ lots, prices }: OrderTerms): string {
+  function terms({ lots, prices }: ShownTerms): string {
     return t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: orderPriceText(writer, prices) });
   }
 }
