@@ -44,7 +44,7 @@ const LATER_PARTS: ReadonlySet<RaisedBy> = new Set([
   'operator-console',
   'live-venue',
 ]);
-/** Spec 8, "HTTP kinds": said by whatever stands between client and server. */
+/** Statuses (docs/rules/refusals.md#catalogue) said by whatever stands between client and server. */
 const HTTP_KINDS = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504];
 
 /** In source a code stands in quotes of its own; a test may have it in a table of the trader's. */

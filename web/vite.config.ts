@@ -124,7 +124,10 @@ function link(attrs: Record<string, string>) {
   return { tag: 'link', attrs, injectTo: 'head' as const };
 }
 
-/** Sonner keeps its swipe threshold (45 px) as a constant; spec 9 says 20. Fails when a new version moves it. */
+/**
+ * Sonner keeps its swipe threshold (45 px) as a constant; ours is 20 (docs/rules/screens.md#toasts-and-tooltips). Fails
+ * when a new version moves it.
+ */
 function toastSwipeThreshold(): Plugin {
   return {
     name: 'mua-toast-swipe-threshold',

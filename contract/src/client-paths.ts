@@ -1,4 +1,4 @@
-/** The pages of the client (conventions, "Paths of the client"): a path that is none of them is a wrong link. */
+/** The pages of the client (docs/rules/screens.md#pages): a path that is none of them is a wrong link. */
 
 /** A parameter is one path segment. A page stands here from the change that builds it on. */
 const PATHS = [

@@ -17,7 +17,7 @@ import {
   statusOf,
 } from '#errors.ts';
 
-/** Specification 8, named codes, in its order and its spelling. */
+/** The specification's named codes, in its order and its spelling. */
 const SPEC_8 = `
   DefaultError RpcRequestError RpcTimeoutError
   LoginAccountIsSupended LoginWrongInfo InvestorPasswordInvalid
@@ -42,7 +42,7 @@ const SPEC_8 = `
 const HTTP_STATUSES = [400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504];
 
 describe('error catalogue', () => {
-  test('has every code of specification 8, spelled as there', () => {
+  test('has every code of the specification, spelled as there', () => {
     expect(SPEC_8.filter((code) => !Object.hasOwn(ERRORS, code))).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /**
- * The error catalogue: spec 8's codes, spelled as there, and ours. Everything an error is on the wire stands here;
- * its texts are web/i18n's, in both languages. A test holds the codes and their placeholders against those texts.
+ * The error catalogue: the specification's codes, spelled as there, and ours (docs/rules/refusals.md#catalogue).
+ * Everything an error is on the wire stands here; its texts are web/i18n's, in both languages. A test holds the codes
+ * and their placeholders against those texts.
  *
  * A wrong code or password is never 401: it must not look like a lost session.
  */
@@ -51,7 +52,7 @@ export type NextStep =
   | 'op';
 
 /**
- * Which part of the product raises a code; `platform` is sign-in, board, desk and orders. `nobody`: specification 8
+ * Which part of the product raises a code; `platform` is sign-in, board, desk and orders. `nobody`: the specification
  * names it, and where it could be said our calls answer with an empty list or another code.
  */
 export type RaisedBy =
@@ -81,7 +82,7 @@ export interface ErrorEntry {
 }
 
 export const ERRORS = {
-  // --- spec 8: generic and HTTP kinds ---
+  // --- the specification: generic and HTTP kinds ---
   DefaultError: { status: 500, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   ServerError: { status: 500, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   BadGateway: { status: 502, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
@@ -100,12 +101,12 @@ export const ERRORS = {
   DatabaseConnectionError: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
   RpcRequestError: { status: 502, next: 'retry', raisedBy: 'live-venue', facts: {} },
 
-  // --- spec 8: login ---
+  // --- the specification: login ---
   LoginAccountIsSupended: { status: 403, next: 'support', raisedBy: 'platform', facts: {} },
   LoginWrongInfo: { status: 401, next: 'reset', raisedBy: 'platform', facts: { left: 'count' } },
   InvestorPasswordInvalid: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
 
-  // --- spec 8: investor ---
+  // --- the specification: investor ---
   InvestorEmailExisted: { status: 409, next: 'signin', raisedBy: 'registration', facts: {} },
   InvestorPhoneExisted: { status: 409, next: 'signin', raisedBy: 'registration', facts: {} },
   InvestorNotFound: { status: 404, next: 'fix', raisedBy: 'registration', facts: {} },
@@ -125,7 +126,7 @@ export const ERRORS = {
   AccountDeletionNotPending: { status: 409, next: 'back', raisedBy: 'security', facts: {} },
   InvestorDeleted: { status: 403, next: 'support', raisedBy: 'security', facts: {} },
 
-  // --- spec 8: withdrawal and money ---
+  // --- the specification: withdrawal and money ---
   WithdrawMarginApproved: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
   WithdrawAmountExceeded: { status: 422, next: 'fix', raisedBy: 'money', facts: { amount: 'vnd', available: 'vnd' } },
   NotWithdrawMargin: { status: 422, next: 'positions', raisedBy: 'money', facts: {} },
@@ -139,7 +140,7 @@ export const ERRORS = {
   DepositAccountFailed: { status: 503, next: 'support', raisedBy: 'money', facts: { amount: 'vnd' } },
   SyncAccountFailed: { status: 503, next: 'retry', raisedBy: 'money', facts: { asOf: 'time' } },
 
-  // --- spec 8: bank ---
+  // --- the specification: bank ---
   MemberBankAccountNotFound: { status: 404, next: 'back', raisedBy: 'money', facts: {} },
   MemberBankAccountExisted: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
   MarginStatusNotFound: { status: 404, next: 'retry', raisedBy: 'platform', facts: {} },
@@ -147,7 +148,7 @@ export const ERRORS = {
   BeneficiaryAccountNotFound: { status: 404, next: 'back', raisedBy: 'money', facts: {} },
   BeneficiaryAccountExisted: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
 
-  // --- spec 8: OTP ---
+  // --- the specification: OTP ---
   VerifyTaskflowFailed: { status: 403, next: 'resend', raisedBy: 'security', facts: { left: 'count' } },
   ResendTaskflowOtpFailed: { status: 429, next: 'resend', raisedBy: 'security', facts: { seconds: 'count' } },
   InvalidPinOtp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
@@ -160,7 +161,7 @@ export const ERRORS = {
   PinNotSet: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
   PinTooSimple: { status: 422, next: 'fix', raisedBy: 'security', facts: {} },
 
-  // --- spec 8: orders ---
+  // --- the specification: orders ---
   OrderHistoryNotFound: { status: 404, next: 'orders', raisedBy: 'nobody', facts: {} },
   OpenPositionNotFound: { status: 404, next: 'positions', raisedBy: 'platform', facts: {} },
   SettlePositionNotFound: { status: 404, next: 'positions', raisedBy: 'nobody', facts: {} },
@@ -169,7 +170,7 @@ export const ERRORS = {
   CommodityNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: { code: 'text' } },
   ContractNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: { code: 'text' } },
 
-  // --- spec 8: broker and user ---
+  // --- the specification: broker and user ---
   UsernameExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
   BrokerEmailExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
   BrokerPhoneExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
@@ -181,7 +182,7 @@ export const ERRORS = {
   PhoneNumberExisted: { status: 409, next: 'fix', raisedBy: 'security', facts: {} },
   UserChangePasswordIncorrect: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
 
-  // --- spec 8: eKYC and files ---
+  // --- the specification: eKYC and files ---
   EkycApproved: { status: 409, next: 'support', raisedBy: 'ekyc', facts: {} },
   IdCardNumberExisted: { status: 409, next: 'support', raisedBy: 'ekyc', facts: {} },
   IdInvestorCodeExisted: { status: 409, next: 'fix', raisedBy: 'registration', facts: {} },
@@ -397,7 +398,9 @@ export function statusOf(code: ReplyCode): number {
   return ERRORS[code].status;
 }
 
-/** The code of an answer that came without a body of ours, from a proxy for instance (spec 8, "HTTP kinds"). */
+/**
+ * The code of an answer that came without a body of ours, from a proxy for instance (docs/rules/refusals.md#catalogue).
+ */
 export function codeForStatus(status: number): ReplyCode {
   switch (status) {
     case 400:

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS, PASSWORD_PATTERN, PHONE_PATTERN } from '#limits.ts';
 
-/** Specification 9, row by row: its constant, our value, the number typed from its table. */
-const SPEC_9: readonly (readonly [string, unknown, unknown])[] = [
+/** The constants (docs/rules/limits.md#constants), row by row: the name, our value, the number typed from the table. */
+const CONSTANTS: readonly (readonly [string, unknown, unknown])[] = [
   ['Default language', LIMITS.defaultLanguage, 'vi'],
   ['Default language: supported', LIMITS.languages, ['vi', 'en']],
   ['Default theme', LIMITS.defaultTheme, 'dark'],
@@ -76,7 +76,7 @@ const OURS: readonly (readonly [string, unknown, unknown])[] = [
 ];
 
 describe('limits', () => {
-  test.each(SPEC_9)('spec 9, %s', (_row, ours, theirs) => {
+  test.each(CONSTANTS)('constant: %s', (_row, ours, theirs) => {
     expect(ours).toEqual(theirs);
   });
 
@@ -85,7 +85,7 @@ describe('limits', () => {
   });
 });
 
-describe('patterns of spec 5', () => {
+describe('patterns', () => {
   test.each([
     ['0901000001', true],
     ['0312345678', true],

@@ -1,6 +1,6 @@
 /**
  * Every number that client and server must agree on, with its unit in its name.
- * Spec 9 comes first, in the order of its table; what conventions and decisions add follows.
+ * The constants of docs/rules/limits.md#constants come first, in the order of the table; what decisions add follows.
  * Rules of the trade (fees, margins, bands) are not here: they are dated data in core/instruments.
  */
 const SECOND_MS = 1000;
@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export const LIMITS = {
-  // --- spec 9 ---
+  // --- docs/rules/limits.md#constants ---
   defaultLanguage: 'vi',
   languages: ['vi', 'en'],
   defaultTheme: 'dark',
@@ -17,7 +17,7 @@ export const LIMITS = {
   pingIntervalMs: 15 * SECOND_MS,
   pingFailureMs: 5 * SECOND_MS,
   pingHistory: 10,
-  /** The last ping above this is a weak connection. One reading of two: decision "Weak connection". */
+  /** The last ping above this is a weak connection. One reading of two: record 2. */
   weakConnectionMs: 500,
   /** Colours of the ping history: below green, below amber, red otherwise. */
   pingGreenBelowMs: 100,
@@ -55,7 +55,7 @@ export const LIMITS = {
   networkTooltipDelayMs: 300,
   errorReportSessionsPercent: 100,
 
-  // --- connection, beyond spec 9 ---
+  // --- connection, ours ---
   /** Top of the slow reconnect phase; each delay is drawn between half of it and all of it. */
   socketSlowRetryCapMs: 30 * SECOND_MS,
   heartbeatMs: 5 * SECOND_MS,
@@ -166,12 +166,16 @@ export const LIMITS = {
 
 export type Limits = typeof LIMITS;
 
-/** Spec 5, read as decided: ten digits, a mobile prefix of two and eight more. */
+/**
+ * Read as decided (docs/rules/people.md#passwords-and-phone-numbers): ten digits, a mobile prefix of two and eight
+ * more.
+ */
 export const PHONE_PATTERN = /^0[35789]\d{8}$/;
 
 /**
- * Spec 5, the variant without white space; the length is LIMITS.passwordMin to LIMITS.passwordMax. Printable characters
- * only: what nobody sees nobody can type again (controls, and what Unicode only formats with).
+ * The variant without white space (docs/rules/people.md#passwords-and-phone-numbers); the length is LIMITS.passwordMin
+ * to LIMITS.passwordMax. Printable characters only: what nobody sees nobody can type again (controls, and what Unicode
+ * only formats with).
  */
 export const PASSWORD_PATTERN = new RegExp(
   `^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[#?!@$%^&*-])[^\\s\\p{C}]{${LIMITS.passwordMin},${LIMITS.passwordMax}}$`,

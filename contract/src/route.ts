@@ -34,7 +34,7 @@ export type Audit = 'before-reply' | 'soon' | 'none';
 
 export interface RouteDefinition {
   readonly method: Method;
-  /** As in spec 7, parameters in braces: `/order/{accountId}/place`. Under `API_BASE` unless `atRoot`. */
+  /** As clients call it, parameters in braces: `/order/{accountId}/place`. Under `API_BASE` unless `atRoot`. */
   readonly path: string;
   readonly atRoot?: boolean;
   readonly access: Access;

@@ -155,7 +155,7 @@ export const side = z.enum(namesOf(SIDES)).meta({ id: 'Side' });
 export const sideCode = z.literal(codesOf(SIDES));
 
 export const orderType = z.enum(namesOf(ORDER_TYPES)).meta({ id: 'OrderType' });
-/** Null for the types that are held by us and have no code in spec 4. */
+/** Null for the types that are held by us and have no code (docs/rules/orders.md#types-and-times-in-force). */
 export const orderTypeCode = z.literal(codesOf(ORDER_TYPES)).nullable();
 
 export const duration = z.enum(namesOf(DURATIONS)).meta({ id: 'Duration' });
@@ -165,15 +165,15 @@ export const orderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' });
 export const sessionState = z.enum(SESSION_STATES).meta({ id: 'SessionState' });
 export const productType = z.enum(PRODUCT_TYPES).meta({ id: 'ProductType' });
 
-/** A side in a request: its name or its code of spec 4. */
+/** A side in a request: its name or its code (docs/rules/orders.md#types-and-times-in-force). */
 export const sideIn = z.union([z.enum(namesOf(SIDES)), sideCode]);
 export type SideIn = z.infer<typeof sideIn>;
 
-/** An order type in a request: its name, or its code where spec 4 has one. Trailing stops and TPSL have none. */
+/** An order type in a request: its name, or its code where it has one. Trailing stops and TPSL have none. */
 export const orderTypeIn = z.union([z.enum(namesOf(ORDER_TYPES)), z.literal(codesOf(ORDER_TYPES))]);
 export type OrderTypeIn = z.infer<typeof orderTypeIn>;
 
-/** A time in force in a request: its name or its code of spec 4. */
+/** A time in force in a request: its name or its code (docs/rules/orders.md#types-and-times-in-force). */
 export const durationIn = z.union([z.enum(namesOf(DURATIONS)), durationCode]);
 export type DurationIn = z.infer<typeof durationIn>;
 

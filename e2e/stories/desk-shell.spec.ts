@@ -32,7 +32,7 @@ test('the palette finds a contract by its name without marks, and every choice b
   await expect(palette.getByRole('option').first()).toContainText('ZCEZ26');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/trading\/ZCEZ26$/);
-  // Blocked, so that the browser's settings never cover the desk (spec 2).
+  // Blocked, so that the browser's settings never cover the desk (docs/rules/screens.md#frame).
   const isBlocked = await page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: ',', ctrlKey: true, cancelable: true, bubbles: true });
     document.body.dispatchEvent(event);

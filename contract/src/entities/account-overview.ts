@@ -1,4 +1,4 @@
-/** A sub-account with its overview figures (spec 3, "Account overview"). */
+/** A sub-account with its overview figures (docs/rules/entities.md#account-overview). */
 import { z } from 'zod';
 import { moneyText, opaqueId, productType, seq } from '#wire.ts';
 

@@ -1,4 +1,4 @@
-/** How the product looks and speaks, kept in the browser (spec 3, 9). */
+/** How the product looks and speaks, kept in the browser (docs/rules/screens.md#what-a-browser-keeps). */
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
 
@@ -8,7 +8,7 @@ export const appearanceConfig = z
 export type AppearanceConfig = z.infer<typeof appearanceConfig>;
 
 export const APPEARANCE_STORAGE_KEY = 'config';
-/** The default theme carries the name of a trading exchange (spec 3). */
+/** The default theme carries the name of a trading exchange (docs/rules/screens.md#what-a-browser-keeps). */
 export const DEFAULT_APPEARANCE: AppearanceConfig = { style: 'new-york', theme: 'mxv', radius: LIMITS.defaultRadius };
 
 export const THEMES = ['light', 'dark', 'system'] as const;

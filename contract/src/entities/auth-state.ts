@@ -1,6 +1,7 @@
 /**
- * Who is signed in in this browser (spec 3, 4). Nothing in it authenticates: the credential is the HttpOnly browser
- * session cookie, and an `accessToken.value` only names a slot of that browser session and its version (record 7).
+ * Who is signed in in this browser (docs/rules/people.md#sessions). Nothing in it authenticates: the credential is the
+ * HttpOnly browser session cookie, and an `accessToken.value` only names a slot of that browser session and its version
+ * (record 7).
  */
 import { z } from 'zod';
 import { opaqueId } from '#wire.ts';

@@ -1,4 +1,4 @@
-/** The investor's own account at a bank (spec 3). */
+/** The investor's own account at a bank (docs/rules/entities.md#bank-account). */
 import { z } from 'zod';
 import { opaqueId } from '#wire.ts';
 

@@ -1,4 +1,4 @@
-/** An account that withdrawals can be paid to (spec 3). */
+/** An account that withdrawals can be paid to (docs/rules/entities.md#bank-account). */
 import { z } from 'zod';
 import { instant, opaqueId } from '#wire.ts';
 

@@ -1,4 +1,7 @@
-/** A trailing stop or a take-profit and stop-loss pair, held by us on the server (spec 3). */
+/**
+ * A trailing stop or a take-profit and stop-loss pair, held by us on the server
+ * (docs/rules/orders.md#conditional-orders).
+ */
 import { CONDITIONAL_STATUSES } from '@mua/core/values';
 import { z } from 'zod';
 import { rejection, rowReason } from '#errors.ts';

@@ -1,4 +1,4 @@
-/** A listed contract (spec 3): its facts, its terms of trade, and its latest prices. */
+/** A listed contract (docs/rules/entities.md#contract): its facts, its terms of trade, and its latest prices. */
 import { COMMODITY_GROUPS, type OrderType } from '@mua/core/values';
 import { z } from 'zod';
 import {
@@ -21,8 +21,9 @@ import {
 } from '#wire.ts';
 
 /**
- * "Decimal format" of spec 3, in the shape of core's PriceGrid: one tick is `tickUnits` x 10^-`scale` of the price
- * unit, and `display` says whether people read decimals or CBOT eighths (`357'6`). On the wire it is always decimal.
+ * The decimal format (docs/rules/market.md#price-formats), in the shape of core's PriceGrid: one tick is `tickUnits` x
+ * 10^-`scale` of the price unit, and `display` says whether people read decimals or CBOT eighths (`357'6`). On the wire
+ * it is always decimal.
  */
 export const decimalFormat = z
   .object({ scale: count, tickUnits: count, display: z.enum(['decimal', 'eighths']) })

@@ -1,4 +1,4 @@
-/** A follower of a strategy (spec 3, 4). */
+/** A follower of a strategy (docs/rules/entities.md#strategy). */
 import { z } from 'zod';
 import { count, decimalText, instant, moneyText, opaqueId, percentText } from '#wire.ts';
 

@@ -1,4 +1,4 @@
-/** The person or business that signs in, and what they may see of themselves (spec 3, 4). */
+/** The person or business that signs in, and what they may see of themselves (docs/rules/people.md#investors). */
 import { z } from 'zod';
 import { instant, opaqueId } from '#wire.ts';
 
@@ -14,7 +14,7 @@ export const INVESTOR_STATUSES = [
 export const investorStatus = z.enum(INVESTOR_STATUSES).meta({ id: 'InvestorStatus' });
 export type InvestorStatus = z.infer<typeof investorStatus>;
 
-/** Spec 4's display mapping. Beside "pending" the reason and the next step are shown. */
+/** How a status is shown (docs/rules/people.md#investors). Beside "pending" the reason and the next step are shown. */
 export const DISPLAYED_STATUS = {
   DRAFT: 'pending',
   PENDING: 'pending',
@@ -27,7 +27,7 @@ export const DISPLAYED_STATUS = {
 
 export const INVESTOR_KINDS = ['individual', 'business'] as const;
 
-/** Personal and contact data of spec 3. */
+/** Personal and contact data. */
 export const contactData = z
   .object({ phoneNumber: z.string().max(16), email: z.string().max(254) })
   .meta({ id: 'ContactData' });

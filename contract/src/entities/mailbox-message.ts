@@ -1,9 +1,12 @@
-/** A message in the mailbox of a sub-account: a code of words 4 with its facts; the client has the texts. */
+/**
+ * A message in the mailbox of a sub-account: a code with its facts (docs/rules/words.md#mailbox); the client has the
+ * texts.
+ */
 import { z } from 'zod';
 import { type FactKind, facts, rejection, rowReason } from '#errors.ts';
 import { contractCode, instant, opaqueId, seq } from '#wire.ts';
 
-/** Every code with its facts, in the order of words 4; those of later issues come with them. */
+/** Every code with its facts, by what it is about. */
 export const NOTICES = {
   OrderFilled: { side: 'code', lots: 'lots', contract: 'text', price: 'price', fee: 'vnd' },
   OrderPartiallyFilled: { side: 'code', filled: 'lots', lots: 'lots', contract: 'text', price: 'price' },

@@ -13,7 +13,7 @@ const entry = (over: Partial<InvestorMarginEntry>): InvestorMarginEntry => ({
   ...over,
 });
 
-test('newer figures replace older ones and keep isDemo (spec 3)', () => {
+test('newer figures replace older ones and keep isDemo (docs/rules/entities.md#margin)', () => {
   const known = mergeMarginEntries(new Map(), [entry({}), entry({ accountId: 'a2', isDemo: false })]);
   const merged = mergeMarginEntries(known, [
     entry({ isDemo: false, equity: '90', seq: 6 }),

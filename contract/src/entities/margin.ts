@@ -1,4 +1,7 @@
-/** Margin of a sub-account (spec 3): the four figures, what they are made of, and the investor's list of them. */
+/**
+ * Margin of a sub-account (docs/rules/entities.md#margin): the four figures, what they are made of, and the investor's
+ * list of them.
+ */
 import { z } from 'zod';
 import { openLot } from '#entities/position.ts';
 import {
@@ -46,7 +49,7 @@ export const contractMargin = z
   .meta({ id: 'ContractMargin' });
 export type ContractMargin = z.infer<typeof contractMargin>;
 
-/** From the harmless to the worst; NONE without a ratio, too (trading rules, "Margin"). */
+/** From the harmless to the worst; NONE without a ratio, too (docs/rules/margin-and-money.md#margin). */
 export const MARGIN_LEVELS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
 
 /** Percent of required margin, in force now. A level is reached below its percentage and left at or above it. */
@@ -97,7 +100,7 @@ export const marginStatus = z
   .meta({ id: 'MarginStatus' });
 export type MarginStatus = z.infer<typeof marginStatus>;
 
-/** One sub-account in the investor's list of margins (spec 3): keyed by accountId. */
+/** One sub-account in the investor's list of margins (docs/rules/entities.md#margin): keyed by accountId. */
 export const investorMarginEntry = z
   .object({ accountId: opaqueId, isDemo: z.boolean(), equity: moneyText, ...figures, seq })
   .meta({ id: 'InvestorMarginEntry' });
@@ -105,7 +108,7 @@ export type InvestorMarginEntry = z.infer<typeof investorMarginEntry>;
 
 /**
  * Entries by accountId with newer figures laid over them. An entry's isDemo is set once, by the server's list, and
- * kept from then on (spec 3); figures older than the known ones are ignored.
+ * kept from then on (docs/rules/entities.md#margin); figures older than the known ones are ignored.
  */
 export function mergeMarginEntries(
   known: ReadonlyMap<string, InvestorMarginEntry>,

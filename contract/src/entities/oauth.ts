@@ -1,4 +1,4 @@
-/** What an investor lets somebody else's program do in their name, and who asks for it (spec 2, "Authorization page"). */
+/** What an investor lets somebody else's program do in their name, and who asks for it (docs/rules/people.md#programs). */
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
 import { contractCode, count, instant, opaqueId } from '#wire.ts';

@@ -1,4 +1,6 @@
-/** The filter of the order list (spec 3, 4, 5): as the client keeps it, and as an address carries it. */
+/**
+ * The filter of the order list (docs/rules/orders.md#order-list): as the client keeps it, and as an address carries it.
+ */
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { z } from 'zod';
 import { contractCode, instant, orderStatus } from '#wire.ts';
@@ -16,10 +18,13 @@ export const queryTable = z
   .meta({ id: 'QueryTable' });
 export type QueryTable = z.infer<typeof queryTable>;
 
-/** Spec 4: the default order history filter excludes these: they live, and a tab shows what lives beside the history. */
+/**
+ * The default order history filter leaves these out (docs/rules/orders.md#order-list): they live, and a tab shows what
+ * lives beside the history.
+ */
 export const DEFAULT_EXCLUDED_STATUSES = ['PENDING', 'WORKING', 'NOT_SENT'] as const satisfies readonly OrderStatus[];
 
-/** Spec 2's tabs, and one for what was refused, so that the counts of the others add up to the first. */
+/** The tabs of the order list, and one for what was refused, so that the counts of the others add up to the first. */
 export const ORDER_TABS = ['ALL', 'PENDING', 'CANCELLED', 'FILLED', 'REJECTED'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
@@ -49,7 +54,10 @@ export const CONDITIONAL_ORDER_TABS = ['PENDING_ACTIVATION', 'ACTIVATED'] as con
 export const orderFilterState = z
   .object({
     queryTable,
-    /** Whether the filter counts as active: a contract code is typed, or the dates are not today's (spec 5). */
+    /**
+     * Whether the filter counts as active: a contract code is typed, or the dates are not today's
+     * (docs/rules/orders.md#order-list).
+     */
     isFilter: z.boolean(),
     activeTab: z.object({
       orders: z.enum(ORDER_TABS),

@@ -1,4 +1,4 @@
-/** An order of an investor (spec 3), as every reply and the investor feed carry it. */
+/** An order of an investor (docs/rules/entities.md#order), as every reply and the investor feed carry it. */
 import { z } from 'zod';
 import { fill } from '#entities/fill.ts';
 import { rejection, rowReason } from '#errors.ts';

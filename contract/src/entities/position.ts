@@ -1,6 +1,6 @@
 /**
- * Positions (spec 3): one net position for each sub-account and contract, and one settled row for each pair of an
- * opening and a closing fill part, first in, first out.
+ * Positions (docs/rules/entities.md#position): one net position for each sub-account and contract, and one settled row
+ * for each pair of an opening and a closing fill part, first in, first out.
  */
 import { z } from 'zod';
 import {

@@ -1,7 +1,7 @@
 /**
- * Moving prices in their compact form, as the market feed sends them and the client holds them (spec 3, "Prices
- * list"). In spec 3's contract the same values are called: last matchPrice, lastLots matchVolume, bid bidPrice,
- * bidLots bidVolume, ask askPrice, askLots askVolume, settlement settlementPrice.
+ * Moving prices in their compact form, as the market feed sends them and the client holds them
+ * (docs/rules/entities.md#prices). In a contract the same values are called: last matchPrice, lastLots matchVolume, bid
+ * bidPrice, bidLots bidVolume, ask askPrice, askLots askVolume, settlement settlementPrice.
  */
 import { z } from 'zod';
 import { contractCode, instant, lots, priceText, sessionState } from '#wire.ts';
@@ -33,6 +33,9 @@ export type Quote = z.infer<typeof quote>;
 export const quoteChange = quote.partial().required({ code: true }).meta({ id: 'QuoteChange' });
 export type QuoteChange = z.infer<typeof quoteChange>;
 
-/** Spec 3's prices list: the latest quote of each contract, by code. Held by the client, outside React. */
+/**
+ * The prices list (docs/rules/entities.md#prices): the latest quote of each contract, by code. Held by the client,
+ * outside React.
+ */
 export const pricesList = z.record(contractCode, quote).meta({ id: 'PricesList' });
 export type PricesList = z.infer<typeof pricesList>;

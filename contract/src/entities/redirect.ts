@@ -1,4 +1,7 @@
-/** Where sign-in returns to (spec 2, 3); held by the client, returnUrl in a cookie of one day. */
+/**
+ * Where sign-in returns to (docs/rules/screens.md#who-may-see-a-page); held by the client, returnUrl in a cookie of one
+ * day.
+ */
 import { z } from 'zod';
 
 /** `skipRedirectOnce` is set by log-out and account switch and suppresses one redirect. */

@@ -1,5 +1,5 @@
 /**
- * What guards an investor's account (spec 2, "security information"): second secrets, last sign-ins, devices that are
+ * What guards an investor's account (docs/rules/people.md#second-secrets): second secrets, last sign-ins, devices that are
  * signed in, and tasks that wait for a code sent by mail or SMS. No secret is ever in one of these.
  */
 import { z } from 'zod';

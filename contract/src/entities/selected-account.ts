@@ -1,4 +1,4 @@
-/** Which sub-account the desk works for (spec 3); held by the client. */
+/** Which sub-account the desk works for (docs/rules/people.md#sessions); held by the client. */
 import { z } from 'zod';
 import { opaqueId } from '#wire.ts';
 

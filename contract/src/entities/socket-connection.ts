@@ -1,4 +1,4 @@
-/** What the client knows of each of its sockets (spec 3, 4). */
+/** What the client knows of each of its sockets (docs/rules/connections.md#sockets). */
 import { z } from 'zod';
 
 /** `payload` is what `subscribe` was sent with, so that it can be sent again when the socket connects. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENTITIES, type FieldMap, OUR_FIELDS, SPEC_FIELDS, VALUES } from '#entities/spec-fields.ts';
 
-/** The entities of specification 3, in its order. */
+/** The specification's entities, in its order. */
 const SPEC_ENTITIES = [
   'Contract',
   'Order',
@@ -44,7 +44,7 @@ const rows = Object.entries<FieldMap>(SPEC_FIELDS).flatMap(([entity, fields]) =>
   Object.entries(fields).map(([words, [schema, key]]) => ({ entity, words, schema, key })),
 );
 
-describe('specification 3', () => {
+describe('the fields of the specification', () => {
   test('every entity with fields is listed, and those without have a schema', () => {
     expect(Object.keys(SPEC_FIELDS)).toEqual(SPEC_ENTITIES);
     expect(Object.keys(VALUES)).toEqual(['PricesList', 'ThemePreference', 'LanguagePreference']);

@@ -1,7 +1,7 @@
 /**
- * Specification 3, field by field: its words, the schema that carries them and the key there. A test holds this list
- * against the schemas in both directions: a field of the specification that no schema has, and a key of a schema that
- * neither the specification nor OUR_FIELDS names, are both red.
+ * The entities of the specification, field by field: its words, the schema that carries them and the key there. A test
+ * holds this list against the schemas in both directions: a field of the specification that no schema has, and a key of
+ * a schema that neither the specification nor OUR_FIELDS names, are both red.
  */
 import type { z } from 'zod';
 import { accountOverview } from '#entities/account-overview.ts';

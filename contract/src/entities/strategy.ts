@@ -1,4 +1,4 @@
-/** A leader's strategy (spec 3, 4). */
+/** A leader's strategy (docs/rules/entities.md#strategy). */
 import { z } from 'zod';
 import { count, instant, moneyText, opaqueId, percentText } from '#wire.ts';
 

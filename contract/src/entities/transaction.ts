@@ -1,4 +1,4 @@
-/** A change of a sub-account's cash (spec 3). */
+/** A change of a sub-account's cash (docs/rules/entities.md#transaction). */
 import { z } from 'zod';
 import { instant, moneyText, opaqueId } from '#wire.ts';
 

@@ -1,6 +1,7 @@
 /**
- * The investor feed `/investor/v1.0` (spec 4, 7): what happens to the sub-accounts of the investor whose ticket opened
- * the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over any disconnect.
+ * The investor feed `/investor/v1.0` (docs/rules/connections.md#feeds): what happens to the sub-accounts of the
+ * investor whose ticket opened the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over
+ * any disconnect.
  */
 import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order.ts';

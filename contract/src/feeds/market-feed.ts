@@ -1,4 +1,7 @@
-/** The market feeds `/market/v1.0` and `/exchange/v1.0` (spec 7): prices, depth, tape and bars, for everybody. */
+/**
+ * The market feeds `/market/v1.0` and `/exchange/v1.0` (docs/rules/connections.md#feeds): prices, depth, tape and bars,
+ * for everybody.
+ */
 import { z } from 'zod';
 import { candle } from '#entities/candle.ts';
 import { depth } from '#entities/depth.ts';

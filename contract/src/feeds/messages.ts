@@ -2,8 +2,9 @@
  * What every feed has in common. Client: `subscribe` and `unsubscribe`, each acknowledged. Server: one `snapshot`
  * when a subscription begins, then `update` messages with a growing `seq`, and a `heartbeat` every five seconds.
  *
- * Subscribing again to an event replaces what was subscribed (spec 3: one subscription for each event name; on the
- * investor feed, for each event and sub-account). A message whose seq is not above the last one seen is dropped.
+ * Subscribing again to an event replaces what was subscribed (docs/rules/connections.md#sockets: one for each event
+ * name; on the investor feed, for each event and sub-account). A message whose seq is not above the last one seen is
+ * dropped.
  */
 import { z } from 'zod';
 import { slotHandle } from '#entities/auth-state.ts';
@@ -39,7 +40,7 @@ export const heartbeat = z.object({ timeMs, marketMs: timeMs }).meta({ id: 'Hear
 export type Heartbeat = z.infer<typeof heartbeat>;
 
 /**
- * The session of one slot has ended (spec 4, "an unauthorized event"). Receivers ignore it when `value` is not the
+ * The session of one slot has ended (docs/rules/connections.md#sockets). Receivers ignore it when `value` is not the
  * slot's present accessToken.value: a stale event of one investor signs nobody else out.
  */
 export const unauthorized = z.object({ userId: opaqueId, value: slotHandle }).meta({ id: 'UnauthorizedEvent' });

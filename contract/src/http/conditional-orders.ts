@@ -1,5 +1,5 @@
 /**
- * Trailing stops and exit pairs (spec 7, "Orders": conditional-orders). They are placed like any order, by
+ * Trailing stops and exit pairs (docs/rules/orders.md#conditional-orders). They are placed like any order, by
  * `/order/{accountId}/place`; here they are listed, changed and cancelled.
  */
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import {
   uuid,
 } from '#wire.ts';
 
-/** The two tabs of spec 2. */
+/** The two lists (docs/rules/orders.md#conditional-orders). */
 export const CONDITIONAL_VIEWS = ['pending', 'activated'] as const;
 
 export const listConditionalOrders = defineRoute({

@@ -1,4 +1,4 @@
-/** The signed-in investor, their sub-accounts and margins (spec 7, "Accounts"). */
+/** The signed-in investor, their sub-accounts and margins (docs/rules/people.md#sub-accounts). */
 import { z } from 'zod';
 import { accountOverview } from '#entities/account-overview.ts';
 import { investor } from '#entities/investor.ts';

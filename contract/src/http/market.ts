@@ -1,4 +1,4 @@
-/** What everybody may see: contracts, prices, charts, the tape (spec 7, "Market"). */
+/** What everybody may see: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
 import { z } from 'zod';
 import { candle, candleInterval, tradeDateOpening } from '#entities/candle.ts';
 import { commodity } from '#entities/commodity.ts';

@@ -1,5 +1,5 @@
 /**
- * The mailbox of a sub-account (spec 7, "Notifications"): codes and facts, written in the reader's language by the
+ * The mailbox of a sub-account (docs/rules/people.md#notices): codes and facts, written in the reader's language by the
  * client.
  */
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * The authorization page's calls (spec 7, `/iam/oauth/authorize`), what was granted, and the programs that may ask.
+ * The authorization page's calls (docs/rules/people.md#programs), what was granted, and the programs that may ask.
  * Tokens are drawn at `/api/iam/oauth/token` and given back at `/api/iam/oauth/revoke`, as RFC 6749, 7009 and 7636 say.
  */
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 /**
- * What operators decide about a person: suspending, resuming, and a request for deletion (spec 8, "Investor"). Each act
- * names who did it and why, and stays in a table of its own; it is no act of the market, so the journal has none of it.
+ * What operators decide about a person: suspending, resuming, and a request for deletion
+ * (docs/rules/people.md#deletion). Each act names who did it and why, and stays in a table of its own; it is no act of
+ * the market, so the journal has none of it.
  */
 import { z } from 'zod';
 import { defineRoute } from '#route.ts';

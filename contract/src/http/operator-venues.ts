@@ -1,4 +1,4 @@
-/** What operators see of the exchanges and do with their links (trading rules, "Readings: Status"). */
+/** What operators see of the exchanges and do with their links (docs/rules/orders.md#statuses). */
 import { z } from 'zod';
 import { by } from '#http/operator.ts';
 import { defineRoute } from '#route.ts';

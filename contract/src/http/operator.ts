@@ -1,5 +1,5 @@
 /**
- * What operators do (decision "Operators use commands first"): halts, force-sell for an investor, scripted scenarios.
+ * What operators do (docs/rules/people.md#operators): halts, liquidation for an investor, scripted scenarios.
  * Every act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
  */
 import { z } from 'zod';

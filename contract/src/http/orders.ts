@@ -1,5 +1,5 @@
 /**
- * Placing, changing and finding orders (spec 7, "Orders").
+ * Placing, changing and finding orders (docs/rules/orders.md#types-and-times-in-force).
  *
  * Malformed and unauthorised orders are answered 400 to 404 and leave no trace. A well-formed order that a trading rule
  * refuses is answered 422 and stored as REJECTED, its clientOrderId used up.

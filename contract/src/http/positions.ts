@@ -1,4 +1,4 @@
-/** Open and settled positions of a sub-account (spec 7, "Orders"). */
+/** Open and settled positions of a sub-account (docs/rules/entities.md#position). */
 import { z } from 'zod';
 import { openPosition, settledPosition } from '#entities/position.ts';
 import { accountParams } from '#http/investors.ts';

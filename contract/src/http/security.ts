@@ -1,6 +1,6 @@
 /**
  * Secrets of an investor: a forgotten password, changes by code, PIN, authenticator app, step-up, devices, deletion
- * (spec 7, "Investor auth and security"). A wrong secret is 403 and never 401: it must not look like a lost session.
+ * (docs/rules/people.md#second-secrets). A wrong secret is 403 and never 401: it must not look like a lost session.
  */
 import { z } from 'zod';
 import { authState } from '#entities/auth-state.ts';

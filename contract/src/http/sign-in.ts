@@ -1,4 +1,4 @@
-/** Signing in and out of the browser session (spec 4, 7; record 7). */
+/** Signing in and out of the browser session (docs/rules/people.md#sessions; record 7). */
 import { z } from 'zod';
 import { authState } from '#entities/auth-state.ts';
 import { LIMITS } from '#limits.ts';

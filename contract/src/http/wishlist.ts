@@ -1,4 +1,4 @@
-/** The favourite contracts of a sub-account (spec 1, 7). */
+/** The favourite contracts of a sub-account (docs/rules/entities.md#favourites). */
 import { z } from 'zod';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';

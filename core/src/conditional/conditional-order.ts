@@ -1,6 +1,7 @@
 /**
  * Conditional orders: trailing stops and take-profit/stop-loss pairs. They wait with us, on the server, whatever the
- * browser does, and send a market order when their price is reached (trading rules, "Order types"; spec 3).
+ * browser does, and send a market order when their price is reached (docs/rules/orders.md#types-and-times-in-force;
+ * docs/rules/orders.md#conditional-orders).
  */
 import type { Refusal } from '#values/refusals.ts';
 import type { ConditionalStatus, Duration, RowReason, Side } from '#values/trading-words.ts';
@@ -44,9 +45,9 @@ export interface ConditionalOrder extends ConditionalTerms {
   readonly dayDate: string;
   /** Best price for its owner since it began, of last trades; null before the first. Trailing stops only. */
   bestTicks: Ticks | null;
-  /** Where the stop stood at first: spec 3's "active price". */
+  /** Where the stop stood at first: the "active price" of screens. */
   initialStopTicks: Ticks | null;
-  /** Where it stands now, and when it fires, for good: spec 3's "filled price". */
+  /** Where it stands now, and when it fires, for good: the "filled price" of screens. */
   currentStopTicks: Ticks | null;
   status: ConditionalStatus;
   /** Lots whose position the entry has opened so far; they are what it may send. All of them without an entry. */

@@ -1,6 +1,7 @@
 /**
- * The trailing stop: it moves only in its owner's favour, by whole ticks, from last trades (trading rules, "Order
- * types"). A sell stop trails below the highest last trade since it began, a buy stop above the lowest.
+ * The trailing stop: it moves only in its owner's favour, by whole ticks, from last trades
+ * (docs/rules/orders.md#types-and-times-in-force). A sell stop trails below the highest last trade since it began, a
+ * buy stop above the lowest.
  */
 
 import type { ConditionalOrder, Trail } from '#conditional/conditional-order.ts';

@@ -1,7 +1,7 @@
 /**
  * What waits for a price in one contract: fixed levels, kept sorted so that only the due ones are looked at, and
  * trailing stops, whose level moves with the price. Order of firing on one price step: levels waiting above, from the
- * lowest, then levels waiting below, from the highest, equal ones by time (trading rules, "Readings: Stops": buy stops
+ * lowest, then levels waiting below, from the highest, equal ones by time (docs/rules/orders.md#stops: buy stops
  * first, from the lowest, then sell stops from the highest).
  */
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';

@@ -149,7 +149,7 @@ export function markPrices(step: Step, command: Body<'markPrices'>): void {
 }
 
 /**
- * A halt suspends what works at the exchange (trading rules, "Order status": suspended); anything else leaves it there.
+ * A halt suspends what works at the exchange (docs/rules/orders.md#statuses); anything else leaves it there.
  * When the contract opens, what waited for it goes.
  */
 export function changeSession(step: Step, command: Body<'changeSession'>): void {
@@ -285,7 +285,10 @@ function expireConditionals(step: Step): void {
   }
 }
 
-/** What is tighter holds at once; what is looser waits for the next trade date (trading rules, own limits). */
+/**
+ * What is tighter holds at once; what is looser waits for the next trade date
+ * (docs/rules/margin-and-money.md#own-limits).
+ */
 export function setSelfLimits(step: Step, { accountId, brakes }: SetSelfLimits): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));

@@ -1,6 +1,6 @@
 /**
  * Changing and cancelling. What the exchange knows of needs its answer (in_modify, in_cancel); what it does not is
- * changed in place (trading rules, "Readings: Status").
+ * changed in place (docs/rules/orders.md#statuses).
  */
 
 import type { CancelOrder, ModifyOrder, OrderName } from '#engine/commands.ts';

@@ -1,6 +1,6 @@
 /**
- * The expiry guard (trading rules, "Margin"): holders are told as the close-out day nears, what is open at its deadline
- * is closed by the broker, and what nobody traded settles at the settlement price.
+ * The expiry guard (docs/rules/margin-and-money.md#margin): holders are told as the close-out day nears, what is open
+ * at its deadline is closed by the broker, and what nobody traded settles at the settlement price.
  */
 
 import { cancelWorking, isCancellable } from '#engine/amend-order.ts';

@@ -108,8 +108,8 @@ export interface Operator {
 }
 
 /**
- * Force-sell by contract (spec 7): closes all lots at market and leaves working orders. `goFlat` cancels those first.
- * By the investor, or by an operator who gives a reason.
+ * Force-sell by contract (docs/rules/orders.md#liquidation-by-contract): closes all lots at market and leaves working
+ * orders. `goFlat` cancels those first. By the investor, or by an operator who gives a reason.
  */
 export interface LiquidateContract extends Witnessed {
   readonly kind: 'liquidateContract';

@@ -1,7 +1,7 @@
 /**
  * What the exchange says of an order, booked: status by the table, fills into position, fees and profit. The exchange
  * is right. Nothing that it can say throws and nothing with lots in it is lost: it is booked, or it stands in the
- * suspense list for operators (trading rules, "Readings: Status").
+ * suspense list for operators (docs/rules/orders.md#statuses).
  */
 
 import { cancelWorking } from '#engine/amend-order.ts';

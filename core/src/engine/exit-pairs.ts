@@ -1,6 +1,6 @@
 /**
  * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. The two legs are one
- * record, so that one cancels the other by itself (trading rules, "Order types").
+ * record, so that one cancels the other by itself (docs/rules/orders.md#types-and-times-in-force).
  */
 import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';

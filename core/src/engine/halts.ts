@@ -1,6 +1,7 @@
 /**
  * What operators do beside the books. Trading halts of the house: over everything, a contract or an account, until they
- * are lifted, restarts included. A halted scope takes no new order; cancels still work (trading rules, "Invariants").
+ * are lifted, restarts included. A halted scope takes no new order; cancels still work
+ * (docs/rules/margin-and-money.md#invariants).
  */
 
 import type { CommandBody, NoteVenueAct } from '#engine/commands.ts';

@@ -1,7 +1,7 @@
 /**
  * Closing positions by force: the investor's own liquidate and go flat, an operator's, the margin levels' and the
  * expiry guard's. Where working orders go first, the closing order waits until their cancels are answered, so that a
- * fill that crosses a cancel can't turn the position over (trading rules, "Margin").
+ * fill that crosses a cancel can't turn the position over (docs/rules/margin-and-money.md#margin).
  */
 
 import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
@@ -19,7 +19,7 @@ import { oppositeSide, type RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** Force-sell by contract (spec 7): all lots at market, at once or not at all. */
+/** Force-sell by contract (docs/rules/orders.md#liquidation-by-contract): all lots at market, at once or not at all. */
 export function liquidateContract(step: Step, command: LiquidateContract): void {
   const { contractCode, operator, goFlat = false } = command;
   const entry = openEntry(step, command, `${goFlat ? 'go flat' : 'liquidate'} ${contractCode}`);

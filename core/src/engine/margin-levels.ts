@@ -1,6 +1,7 @@
 /**
  * The margin levels carried out: accounts whose equity or required margin may have moved are looked at in the same
- * step, and what their level asks for happens in it (trading rules, "Margin" and "Readings: Ladder").
+ * step, and what their level asks for happens in it (docs/rules/margin-and-money.md#margin and
+ * docs/rules/margin-and-money.md#margin-levels).
  */
 
 import { cancelWorking, mayAskAgain } from '#engine/amend-order.ts';

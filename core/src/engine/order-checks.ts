@@ -194,8 +194,8 @@ function checkSession({ listed, orderType }: Proposal): Refusal | undefined {
 
 /**
  * Hard price band, aggressive side only: a buy too high, a sell too low. A limit is held against the last settlement,
- * else the last trade; with neither there is no band. A stop-limit's limit is held against its own stop (trading rules,
- * "Readings: Band").
+ * else the last trade; with neither there is no band. A stop-limit's limit is held against its own stop
+ * (docs/rules/orders.md#price-band).
  */
 function checkBand({ listed, side, newPrices }: Proposal, rules: TradingRules): Refusal | undefined {
   if (newPrices === null) return undefined;
@@ -265,7 +265,10 @@ function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): b
   return isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
 }
 
-/** Near its close-out nothing is opened in a contract: orders may only reduce (trading rules, "Expiry guard"). */
+/**
+ * Near its close-out nothing is opened in a contract: orders may only reduce
+ * (docs/rules/margin-and-money.md#expiry-guard).
+ */
 function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   const { listed, side } = asked;
   const stage = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;

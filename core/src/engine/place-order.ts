@@ -234,7 +234,7 @@ function waitsWithUs(state: EngineState, listed: ListedContract, order: Order): 
   return rulesInForce(state).exchangesWithoutStops?.includes(listed.commodity.exchange) ?? false;
 }
 
-/** A waiting stop is working (trading rules, "Readings: Stops"), wherever it waits and whatever the session. */
+/** A waiting stop is working (docs/rules/orders.md#stops), wherever it waits and whatever the session. */
 function holdStop(step: Step, order: Order): void {
   changeOrder(step, order, () => {
     moveOrder(step, order, 'heldByUs');

@@ -1,6 +1,6 @@
 /**
  * Orders that may only reduce, held to what is open: when a position shrinks they shrink with it, when it is gone they
- * go (trading rules, "Order types": never larger than the open quantity).
+ * go (docs/rules/orders.md#types-and-times-in-force).
  */
 
 import { askExchange, cancelWorking, mayAskAgain } from '#engine/amend-order.ts';

@@ -1,6 +1,6 @@
 /**
  * The link to an exchange: it goes down, it comes back with the books intact or with an exchange that has forgotten
- * everything. Whatever the case, every order ends up where both sides agree (trading rules, "Order status").
+ * everything. Whatever the case, every order ends up where both sides agree (docs/rules/orders.md#statuses).
  */
 
 import type { CommandBody } from '#engine/commands.ts';

@@ -6,7 +6,7 @@ import type { Currency } from '#values/money.ts';
 import type { PriceGrid } from '#values/price-text.ts';
 import type { CommodityGroup, ProductType } from '#values/trading-words.ts';
 
-/** Decides the transaction fee (trading rules, "Position and profit"); data of the commodity. */
+/** Decides the transaction fee (docs/rules/margin-and-money.md#positions-and-profit); data of the commodity. */
 export const FEE_CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;
 export type FeeClass = (typeof FEE_CLASSES)[number];
 

@@ -7,7 +7,7 @@ export type DailyLimitRule =
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'ticks'; readonly ticks: Ticks };
 
-/** Lowest and highest price of the day, both included: nothing trades beyond (trading rules, "Band"). */
+/** Lowest and highest price of the day, both included: nothing trades beyond (docs/rules/market.md#daily-limits). */
 export interface DailyLimits {
   readonly lowestTicks: Ticks;
   readonly highestTicks: Ticks;

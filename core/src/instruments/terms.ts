@@ -46,7 +46,10 @@ function marginPercent(commodity: Commodity, rules: TradingRules, kind: Investor
   return commodity.feeClass === 'lme' ? 100 : rules.marginPercent[kind];
 }
 
-/** Initial margin x conversion rate x investor factor, rounded up to the dong per lot (trading rules, "Margin"). */
+/**
+ * Initial margin x conversion rate x investor factor, rounded up to the dong per lot
+ * (docs/rules/margin-and-money.md#margin).
+ */
 export function marginPerLotVnd(input: { marginMinor: bigint; rateE4: bigint; percent: number }): Vnd {
   return divideUp(input.marginMinor * input.rateE4 * BigInt(input.percent), MINOR_PER_UNIT * RATE_SCALE * 100n);
 }

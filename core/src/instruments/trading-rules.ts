@@ -11,7 +11,10 @@ export const INVESTOR_KINDS = ['individual', 'business'] as const;
 export type InvestorKind = (typeof INVESTOR_KINDS)[number];
 
 export interface TradingRules {
-  /** Our margin as a percentage of the exchange's (trading rules, "Margin"). LME contracts always take 100. */
+  /**
+   * Our margin as a percentage of the exchange's (docs/rules/margin-and-money.md#margin). LME contracts always take
+   * 100.
+   */
   readonly marginPercent: Readonly<Record<InvestorKind, number>>;
   /** Dong for one lot and side. */
   readonly feeVnd: Readonly<Record<FeeClass, Vnd>>;
@@ -32,7 +35,7 @@ export interface TradingRules {
   readonly venueAnswerMs?: number;
   /** Absent in journals from before the ladder: no account is on it. */
   readonly ladder?: MarginLevelRules;
-  /** The expiry guard (trading rules, "Margin"); absent in journals from before it. */
+  /** The expiry guard (docs/rules/margin-and-money.md#margin); absent in journals from before it. */
   readonly expiry?: ExpiryRules;
 }
 

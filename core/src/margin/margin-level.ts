@@ -1,6 +1,7 @@
 /**
- * The margin levels (trading rules, "Margin" and "Readings: Ladder"): where an account stands by its ratio of equity
- * to required margin, and what follows from one moment to the next. Pure sums; the engine carries them out.
+ * The margin levels (docs/rules/margin-and-money.md#margin and docs/rules/margin-and-money.md#margin-levels): where an
+ * account stands by its ratio of equity to required margin, and what follows from one moment to the next. Pure sums;
+ * the engine carries them out.
  */
 
 import type { MarginLevelRules } from '#instruments/trading-rules.ts';

@@ -1,5 +1,5 @@
 /**
- * The margin rule (trading rules, "Margin"), as sums over plain numbers: the engine's acceptance check, the
+ * The margin rule (docs/rules/margin-and-money.md#margin), as sums over plain numbers: the engine's acceptance check, the
  * server's replies and the screens' previews all call these. Money is dong.
  */
 
@@ -63,7 +63,7 @@ export interface MarginSituation {
 
 /**
  * An order is risk-reducing when its lots and those of the working orders before it on its side do not exceed the
- * opposite net position (trading rules, "Readings: Risk"). Such an order is never refused for margin.
+ * opposite net position (docs/rules/orders.md#risk-reducing-orders). Such an order is never refused for margin.
  */
 export function isRiskReducing(side: Side, lots: Lots, netLots: Lots, earlierLots: Lots): boolean {
   const opposite = side === 'BUY' ? -netLots : netLots;

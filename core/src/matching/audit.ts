@@ -62,7 +62,7 @@ function auditOrders(orders: readonly OpenOrder[]): string[] {
   ];
 }
 
-/** Trading rules, "Readings: Stops": what is due has fired, and a stop that has fired waits no more. */
+/** docs/rules/orders.md#stops: what is due has fired, and a stop that has fired waits no more. */
 function auditStops(book: BookView, orders: readonly OpenOrder[]): string[] {
   const stops = book.waitingStops();
   const last = book.lastPriceTicks;

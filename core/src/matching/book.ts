@@ -10,9 +10,12 @@ import type { Duration, RowReason, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
 export interface BookRules {
-  /** Protection collar of a market order, in basis points of the best opposite price (trading rules: 2 % = 200). */
+  /**
+   * Protection collar of a market order, in basis points of the best opposite price (docs/rules/orders.md#collar: 2 % =
+   * 200).
+   */
   readonly collarBasisPoints: number;
-  /** The collar is never narrower than this many ticks (trading rules: 10). */
+  /** The collar is never narrower than this many ticks (docs/rules/orders.md#collar: 10). */
   readonly collarMinimumTicks: Ticks;
 }
 

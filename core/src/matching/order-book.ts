@@ -212,7 +212,7 @@ export class OrderBook implements Book {
     this.#listener.cancelled(who.orderId, this.#marketRemainderReason(arriving));
   }
 
-  /** Trading rules, "Readings: Collar"; never beyond the daily limits. */
+  /** docs/rules/orders.md#collar; never beyond the daily limits. */
   #collarTicks(side: Side, bestTicks: Ticks): Ticks {
     const collarTicks = bestTicks + sideSign(side) * collarDistanceTicks(bestTicks, this.#rules);
     if (this.#limits === null) return collarTicks;
@@ -248,7 +248,7 @@ export class OrderBook implements Book {
 
   /**
    * Open lots and price of a resting order become these. Fewer lots, or the same, at the same price keep its place;
-   * anything else loses time priority and comes back as an aggressor (trading rules, "Order status").
+   * anything else loses time priority and comes back as an aggressor (docs/rules/orders.md#statuses).
    */
   #replace(order: RestingOrder, level: PriceLevel, priceTicks: Ticks, leavesLots: Lots): void {
     if (leavesLots === 0) {
@@ -280,7 +280,7 @@ export class OrderBook implements Book {
     return aggressor;
   }
 
-  // ---- stops (trading rules, "Readings: Stops") ----
+  // ---- stops (docs/rules/orders.md#stops) ----
 
   #modifyStop(stop: StopOrder, terms: ModifyRequest, until: string): void {
     if (terms.limitPriceTicks !== undefined && stop.limitPriceTicks === null) {

@@ -1,5 +1,5 @@
 /**
- * Stops as a trader tells them (trading rules, "Readings: Stops"), to the fast book and to the slow one.
+ * Stops as a trader tells them (docs/rules/orders.md#stops), to the fast book and to the slow one.
  * The language is book-trace.ts's.
  */
 import { describe, expect, it, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * The stops of one book that wait for their trigger, sorted as they fire, and the prints they still have to look at.
- * Trading rules, "Readings: Stops": of those due on one print buy stops fire first, from the lowest stop price, then
+ * docs/rules/orders.md#stops: of those due on one print buy stops fire first, from the lowest stop price, then
  * sell stops from the highest, equal ones by time; prints that fired stops cause queue behind (breadth first).
  * They stand in levels of their own, at their stop prices, so the next one due is the first of the best level, however
  * many wait. Invariants: a stop waits here or rests in the book, never both; none that waits is due on the last trade

@@ -1,6 +1,6 @@
 /**
- * What may happen to an order in which status, and the status that follows: trading rules, "Order status: the table",
- * with spec 4's names and CQG's meanings. The table is the whole machine; nothing else assigns a status. What stands in
+ * What may happen to an order in which status, and the status that follows: docs/rules/orders.md#statuses, with FIX
+ * names and CQG's meanings. The table is the whole machine; nothing else assigns a status. What stands in
  * no row can't happen to an order of ours, and is parked when an exchange says that it did.
  */
 import type { OrderStatus } from '#values/trading-words.ts';
@@ -178,7 +178,10 @@ export function mayFollow(from: OrderStatus, to: OrderStatus): boolean {
   return nextStatuses(from).includes(to);
 }
 
-/** Trading rules: "Cancel is allowed from". In transit it is remembered, and asked for on the acknowledgement. */
+/**
+ * Where a cancel is taken (docs/rules/orders.md#changes-and-cancels). In transit it is remembered, and asked for on the
+ * acknowledgement.
+ */
 const CANCELLABLE: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'NOT_SENT',
   'PENDING',

@@ -54,7 +54,7 @@ export interface Order extends OrderTerms {
   triggeredMs: number | null;
   /** Accepted, but not sent before the cancels that go ahead of it are answered. */
   awaitsCancels: boolean;
-  /** What a refused cancel or modify returns to (trading rules, "Readings: Status"). */
+  /** What a refused cancel or modify returns to (docs/rules/orders.md#statuses). */
   statusBefore: OrderStatus | null;
   pendingTerms: OrderTerms | null;
   filledLots: Lots;

@@ -1,6 +1,6 @@
 /**
  * One net position per sub-account and contract. Lots close first in, first out; each closed pair is one settled
- * row (trading rules, "Position and profit").
+ * row (docs/rules/margin-and-money.md#positions-and-profit).
  */
 import { type OpenLot, OpenLots } from '#positions/open-lots.ts';
 import { MICRO_PER_DONG, profitMinor, toVnd } from '#values/money.ts';

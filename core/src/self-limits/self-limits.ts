@@ -1,5 +1,5 @@
 /**
- * An investor's own limits (trading rules: "an investor's own brakes"). Tightening acts at once, loosening on the next
+ * An investor's own limits (docs/rules/margin-and-money.md#own-limits). Tightening acts at once, loosening on the next
  * trade date, so that nobody loosens them in the heat of the moment. They never stand in the way of reducing risk.
  */
 import { DAY_MS, VIETNAM_OFFSET_MS } from '#values/bar-time.ts';

@@ -1,4 +1,4 @@
-/** Contract code = commodity code + month letter + two-digit year: `ZCEZ26` (trading rules, "Words"). */
+/** Contract code = commodity code + month letter + two-digit year: `ZCEZ26` (docs/rules/market.md#contracts). */
 import type { YearMonth } from '#values/civil-date.ts';
 import { assert } from '#values/whole-numbers.ts';
 

@@ -15,7 +15,7 @@ export const RATE_SCALE = 10_000n;
 /** Minor units x a rate are millionths of a dong. */
 export const MICRO_PER_DONG = Number(MINOR_PER_UNIT * RATE_SCALE);
 
-/** Dong for an amount in minor units, to nearest, ties to even (trading rules, "Rows and rounding"). */
+/** Dong for an amount in minor units, to nearest, ties to even (docs/rules/margin-and-money.md#rounding). */
 export function toVnd(amountMinor: bigint, rateE4: bigint): Vnd {
   return divideHalfEven(amountMinor * rateE4, MINOR_PER_UNIT * RATE_SCALE);
 }

@@ -17,7 +17,7 @@ import { assert, divideHalfEven } from '#values/whole-numbers.ts';
 export interface PriceGrid {
   readonly scale: number;
   readonly tickUnits: number;
-  /** `eighths`: CBOT grains, `357'6` = 357 6/8 (spec 3 "decimal format"; trading rules, "Words"). */
+  /** `eighths`: CBOT grains, `357'6` = 357 6/8 (docs/rules/market.md#price-formats; docs/rules/market.md#contracts). */
   readonly display: 'decimal' | 'eighths';
 }
 

@@ -1,7 +1,7 @@
 /**
- * Everything the core can refuse, as a closed list of codes, each with the numbers a message needs.
- * No sentences here: the texts in both languages stand in web/i18n, keyed by these codes (words 3.2).
- * Codes keep the specification's spelling (spec 8); those of our own are marked so in the catalogue.
+ * Everything the core can refuse, as a closed list of codes, each with the numbers a message needs. No sentences here:
+ * the texts in both languages stand in web/i18n, keyed by these codes (docs/rules/refusals.md#words). Codes keep the
+ * specification's spelling (docs/rules/refusals.md#catalogue); those of our own are marked so in the catalogue.
  */
 import type { ConditionalStatus, Duration, OrderStatus, OrderType, SessionState } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';

@@ -1,6 +1,6 @@
 /**
  * The closed lists of the trade, with the numeric codes of the wire.
- * The codes are spec 4's and are at the same time the FIX 4.4 values of tags 54, 40 and 59.
+ * The codes (docs/rules/orders.md#types-and-times-in-force) are the FIX 4.4 values of tags 54, 40 and 59.
  */
 
 export const SIDES = { BUY: 1, SELL: 2 } as const;
@@ -26,7 +26,7 @@ export const PRICES_OF_TYPE: Readonly<
 export const DURATIONS = { DAY: 0, GTC: 1, IOC: 3, FOK: 4, GTD: 6 } as const;
 export type Duration = keyof typeof DURATIONS;
 
-/** Every status of spec 4. Which may follow which stands in orders/order-status.ts. */
+/** Every status (docs/rules/orders.md#statuses). Which may follow which stands in orders/order-status.ts. */
 export const ORDER_STATUSES = [
   'NEW',
   'NOT_SENT',
@@ -56,7 +56,7 @@ export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
 ]);
 
 /**
- * How a conditional order stands (spec 4 names failed, triggered and active without saying of what; decision
+ * How a conditional order stands (failed, triggered and active are views of it: docs/rules/orders.md#statuses; decision
  * "Failed, triggered, active are views"). ACTIVE: the order that it sent is on its way or has filled. FAILED: that order
  * was refused or found no price, so what it was to protect is not protected.
  */
@@ -90,7 +90,7 @@ export const COMMODITY_GROUPS = ['grain', 'industrial', 'energy', 'metal'] as co
 export type CommodityGroup = (typeof COMMODITY_GROUPS)[number];
 
 /**
- * Why an order ended or lost its remainder without the investor asking: a row's reason (words 3.4).
+ * Why an order ended or lost its remainder without the investor asking: a row's reason (docs/rules/words.md#reasons).
  * `UserRequest` is the investor's own cancel.
  */
 export const ROW_REASONS = [

@@ -1,5 +1,5 @@
 /**
- * What a person types, read in one place (trading rules, "Readings: Typing").
+ * What a person types, read in one place (docs/rules/orders.md#typed-numbers).
  * Price: a single comma or dot is the decimal mark in both languages; with both, the last one is the decimal
  * mark and the other groups; a repeated one groups, in threes or it is refused. Eighths: 357'6, 357’6, 357-6.
  */

@@ -36,7 +36,7 @@ export function roundHalfEven(numerator: number, denominator: number): number {
   return away ? quotient + Math.sign(numerator) : quotient;
 }
 
-/** Numerator / denominator rounded up, towards plus infinity: margin per lot (trading rules, "Margin"). */
+/** Numerator / denominator rounded up, towards plus infinity: margin per lot (docs/rules/margin-and-money.md#margin). */
 export function divideUp(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, 'denominator must be positive');
   const quotient = numerator / denominator;

@@ -10,7 +10,7 @@ import type { Break } from '#test/simulator/break.ts';
 import { NaiveExchange, viewLine } from '#test/simulator/naive-exchange.ts';
 import { hold } from '#test/simulator/violation.ts';
 
-/** The rules of the market (trading rules, "Collar"). */
+/** The rules of the market (docs/rules/orders.md#collar). */
 const BOOK_RULES: BookRules = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 
 const COMPARE_BOOKS_EVERY = 200;

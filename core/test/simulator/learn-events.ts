@@ -294,7 +294,7 @@ function checkAsked(model: Model, { command }: Step, { pendingTerms, openRequest
   hold(isAsked, 'a change is taken as it was asked', () => `${orderId} ${quantityLots}, asked ${lots}`);
 }
 
-/** A full fill ends an order, unless an increase is unanswered (trading rules, "Readings: Status"). */
+/** A full fill ends an order, unless an increase is unanswered (docs/rules/orders.md#statuses). */
 function checkAwaited({ command }: Step, known: Order, order: Order): void {
   const isFull = command.kind === 'reportExecution' && command.report.kind === 'filled';
   if (!isFull || isOver(known) || order.filledLots < order.quantityLots) return;

@@ -1,7 +1,7 @@
 /**
- * What costs as much as the simulation is large (crashes, snapshots, restored copies, hashes) becomes rarer as it grows: after
- * n steps at the earliest n / 40 after the last time. So a long simulation's time goes into its steps, and a short one, up to
- * `FREELY`, is left as it is.
+ * What costs as much as the simulation is large (crashes, snapshots, restored copies, hashes) becomes rarer as it
+ * grows: after n steps at the earliest n / 40 after the last time. So a long simulation's time goes into its steps, and
+ * a short one, up to `FREELY`, is left as it is.
  */
 const FREELY = 10_000;
 const SHARE = 40;

@@ -1,4 +1,4 @@
-/** The acting investor's sub-accounts and their margins (spec 7, "Accounts"). */
+/** The acting investor's sub-accounts and their margins (docs/rules/people.md#sub-accounts). */
 import { listAccountDays, readAccountProfit } from '@mua/contract/http/account-days';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus } from '@mua/contract/http/investors';
 import { pageSize } from '@mua/contract/wire';

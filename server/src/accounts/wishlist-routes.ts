@@ -1,4 +1,4 @@
-/** The favourite contracts of a sub-account (spec 1, 7). */
+/** The favourite contracts of a sub-account (docs/rules/entities.md#favourites). */
 
 import { addWish, listWishes, removeWish, type Wish } from '@mua/contract/http/wishlist';
 import { LIMITS } from '@mua/contract/limits';

@@ -61,7 +61,7 @@ export function createBrowserSessionSockets(): BrowserSessionSockets {
     return all;
   }
 
-  /** `unauthorized` names user and handle, so that a late one signs nobody else out (spec 4). */
+  /** `unauthorized` names user and handle, so that a late one signs nobody else out (docs/rules/people.md#sessions). */
   function signOut(socket: Socket, actor: Actor): void {
     socket.emit('unauthorized', { userId: actor.investorId, value: actor.handle });
     socket.disconnect(true);

@@ -1,5 +1,5 @@
 /**
- * What the server was told, parsed once. Flags have environment twins (conventions, "Running"); blank counts as
+ * What the server was told, parsed once. Flags have environment twins (docs/operating/README.md); blank counts as
  * unset. Everything that is wrong is said at once, before anything starts.
  */
 import { resolve } from 'node:path';

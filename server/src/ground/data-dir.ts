@@ -70,7 +70,7 @@ export function claimDataDir(config: Config): void {
 
 /**
  * Written once this process is the writer: a second server that is refused must not leave its own. Returns the operator
- * token, new at every start and readable by the server's own user only (conventions, "Commands").
+ * token, new at every start and readable by the server's own user only (docs/operating/README.md).
  */
 export function enterDataDir(config: Config): string {
   const run = join(config.dataDir, 'run');

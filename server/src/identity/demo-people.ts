@@ -1,5 +1,5 @@
 /**
- * The demo people, the same at every first start (conventions, "Demo people"). Identity seeds who may sign in,
+ * The demo people, the same at every first start (docs/rules/people.md#demo-people). Identity seeds who may sign in,
  * the reference data opens their sub-accounts: both read this list.
  */
 import type { InvestorKind } from '@mua/core/engine';

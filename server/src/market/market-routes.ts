@@ -1,4 +1,4 @@
-/** What everybody may see: contracts, prices, charts, the tape (spec 7, "Market"). */
+/** What everybody may see: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
 import type { Quote } from '@mua/contract/entities/prices';
 import {
   listCandles,

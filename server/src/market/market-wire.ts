@@ -201,7 +201,10 @@ function initialMarginVnd({ commodity }: ListedContract, state: EngineState): st
   return divideUp(minor * rateE4, MINOR_PER_UNIT * RATE_SCALE).toString();
 }
 
-/** How far a market order reaches: the exchange's rule (trading rules, "Collar"), told to the client for its warning. */
+/**
+ * How far a market order reaches: the exchange's rule (docs/rules/orders.md#collar), told to the client for its
+ * warning.
+ */
 const COLLAR = { collarPercent: '2', collarMinTicks: 10 } as const;
 
 function termsToWire({ commodity }: ListedContract, state: EngineState): TradingTerms | null {

@@ -1,6 +1,6 @@
 /**
- * What of a step its investors are told in their mailbox: a code of words 4 with its facts, in the wire's own units.
- * One message for each order and step, so that ten fills of one step are one piece of news.
+ * What of a step its investors are told in their mailbox: a code with its facts (docs/rules/words.md#mailbox), in the
+ * wire's own units. One message for each order and step, so that ten fills of one step are one piece of news.
  */
 import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';

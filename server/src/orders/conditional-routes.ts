@@ -1,4 +1,4 @@
-/** Conditional orders listed, changed and cancelled (spec 7, "Orders": conditional-orders). */
+/** Conditional orders listed, changed and cancelled (docs/rules/orders.md#conditional-orders). */
 import {
   type ConditionalOrderReply,
   cancelConditionalOrder,

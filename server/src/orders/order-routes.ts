@@ -1,4 +1,4 @@
-/** Orders and positions of a sub-account (spec 7, "Orders"). */
+/** Orders and positions of a sub-account (docs/rules/orders.md#types-and-times-in-force). */
 import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {

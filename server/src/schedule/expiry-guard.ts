@@ -1,6 +1,7 @@
 /**
- * The expiry guard's clock (trading rules, "Margin"): tells the engine how near each contract's close-out is, has it
- * close what is open at the deadline, again while a session is open and something is left, and settles the rest.
+ * The expiry guard's clock (docs/rules/margin-and-money.md#margin): tells the engine how near each contract's close-out
+ * is, has it close what is open at the deadline, again while a session is open and something is left, and settles the
+ * rest.
  */
 import {
   type CommandBody,

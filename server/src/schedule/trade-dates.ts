@@ -1,6 +1,6 @@
 /**
  * Trade dates end: contracts are settled by their last price and the next date begins, the broker's at 05:00 in Vietnam,
- * an exchange's own with its session (decision "Trade dates end with the session"). The exchange hears of it in the
+ * an exchange's own with its session (record 73). The exchange hears of it in the
  * journal's order, by its link.
  */
 import { type CommandBody, type EngineState, type ListedContract, tradeDateOf } from '@mua/core/engine';

@@ -6,7 +6,7 @@ import type { EndedOrder } from '@mua/core/engine';
 import { FINAL_STATUSES } from '@mua/core/values';
 import type pg from 'pg';
 
-/** Trading rules, "Readings: Status". */
+/** docs/rules/orders.md#statuses. */
 const REMEMBERED_TRADE_DATES = 30;
 
 /** Undefined when nobody knows the order, when it lives, or when it ended too long ago. */

@@ -6,7 +6,10 @@ import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
 import type { Market, MarketOutput } from '#venue/thread/market.ts';
 import type { FromMarket, MarketWorkerData, ToMarket } from '#venue/thread/messages.ts';
 
-/** How often the market is stepped and told: conflation for everything that hangs behind (market model, section 3). */
+/**
+ * How often the market is stepped and told: conflation for everything that hangs behind
+ * (docs/rules/market.md#makers-and-takers).
+ */
 const STEP_MS = 100;
 
 if (!parentPort) throw new Error('market-worker runs as a worker thread');

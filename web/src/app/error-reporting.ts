@@ -1,7 +1,8 @@
 /**
- * Errors are told to whoever runs the product, by Sentry's client and only where a build names a DSN (spec 9, record 107).
- * Loaded after the first paint, from a chunk that no other build has. Whatever leaves goes through one gate, the
- * transport: kinds that are not listed stay here, and the rest is scrubbed.
+ * Errors are told to whoever runs the product, by Sentry's client and only where a build names a DSN
+ * (docs/rules/connections.md#error-reporting, record 107). Loaded after the first paint, from a chunk that no other
+ * build has. Whatever leaves goes through one gate, the transport: kinds that are not listed stay here, and the rest is
+ * scrubbed.
  */
 import type { BrowserOptions } from '@sentry/react';
 import {

@@ -1,4 +1,7 @@
-/** Full screen with the animated logo (spec 2), as index.html has begun it; with reduced motion the mark stands still. */
+/**
+ * Full screen with the animated logo (docs/rules/screens.md#frame), as index.html has begun it; with reduced motion the
+ * mark stands still.
+ */
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '#design/ui/figures/logo.tsx';
 import { clientConfig } from '#wire/client-config.ts';

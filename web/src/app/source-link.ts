@@ -1,4 +1,7 @@
-/** Where an error was thrown, as an address that the developer's editor opens (spec 5: the editor setting). */
+/**
+ * Where an error was thrown, as an address that the developer's editor opens
+ * (docs/rules/connections.md#startup-configuration).
+ */
 
 export interface SourcePlace {
   readonly editor: string;

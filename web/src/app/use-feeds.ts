@@ -20,7 +20,7 @@ export function useFeeds(): void {
   const { contracts } = useContracts();
   useEffect(() => watchMarket(contracts), [contracts]);
   const router = useRouter();
-  // A page that needs an account leads to the sign-in, like any visit to it (spec 2).
+  // A page that needs an account leads to the sign-in, like any visit to it (docs/rules/entities.md#margin).
   useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
   // What was read before a sleep may be hours old (record 6); the feeds resume by themselves.
   useEffect(() => onWake(() => void queryClient.invalidateQueries()), [queryClient]);
@@ -57,6 +57,6 @@ function usePriceboardFallback(isReady: boolean): void {
 function useInvestorStream(): void {
   const userId = useAuth((state) => state.activeUserId);
   useInvestorFeed(useAccounts().map(({ accountId }) => accountId));
-  // Every sub-account's margin is in its store from the start (spec 3); the feed keeps it new.
+  // Every sub-account's margin is in its store from the start (docs/rules/entities.md#margin); the feed keeps it new.
   useQuery({ ...marginListQuery(userId ?? ''), enabled: userId !== null });
 }

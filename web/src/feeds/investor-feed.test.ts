@@ -100,7 +100,7 @@ test('a subscription that was refused is in the record, and asked for again by a
   expect(record()?.error).toBeNull();
 });
 
-test('sub-accounts come and go; spec 3 keeps one record for the event', () => {
+test('sub-accounts come and go; one record is kept for the event', () => {
   socket.takeSent();
   feed.follow(['a2']);
   expect(socket.takeSent()).toEqual([

@@ -110,7 +110,7 @@ export function createInvestorFeed(options: InvestorFeedOptions): InvestorFeed {
     stream.restartSeq = afterSeq !== null && answer.seq < afterSeq ? answer.seq : null;
   }
 
-  /** One record for the event name (spec 3), whatever the number of sub-accounts. */
+  /** One record for the event name (docs/rules/connections.md#feeds), whatever the number of sub-accounts. */
   function noteStreams(): void {
     const payload = [...streams.keys()].map((accountId) => ({ event: 'account', accountId }));
     useConnections.getState().noteSubscription('investor', 'account', payload.length === 0 ? null : payload);

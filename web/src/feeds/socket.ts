@@ -1,6 +1,7 @@
 /**
- * Makes one socket.io connection of its own for one namespace, websocket only (spec 4). This file is the only one that
- * knows the library. It tries once when told to: when to try, and for how long, is the network's (network/).
+ * Makes one socket.io connection of its own for one namespace, websocket only (docs/rules/connections.md#sockets). This
+ * file is the only one that knows the library. It tries once when told to: when to try, and for how long, is the
+ * network's (network/).
  */
 import { NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';

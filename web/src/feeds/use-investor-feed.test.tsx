@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Spec 4: the investor socket follows the session. */
+/** docs/rules/connections.md#sockets: the investor socket follows the session. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

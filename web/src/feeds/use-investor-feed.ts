@@ -1,7 +1,7 @@
 /**
- * The investor socket follows the session (spec 4): it opens for the active investor with their handle, and opens anew
- * when either changes. A one-time ticket is drawn before every connect; without a handle no socket is made at all, and
- * the record says why.
+ * The investor socket follows the session (docs/rules/connections.md#sockets): it opens for the active investor with
+ * their handle, and opens anew when either changes. A one-time ticket is drawn before every connect; without a handle
+ * no socket is made at all, and the record says why.
  */
 import { drawSocketTicket } from '@mua/contract/http/system';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

@@ -103,7 +103,10 @@ function bytesText(bytes: number): string {
   return bytes >= 1_048_576 ? `${Math.round(bytes / 1_048_576)} MB` : `${Math.round(bytes / 1024)} kB`;
 }
 
-/** A name of a closed list; inside a sentence it is lower case (words 6). One that has no word here stays as it is. */
+/**
+ * A name of a closed list; inside a sentence it is lower case (docs/rules/words.md#facts). One that has no word here
+ * stays as it is.
+ */
 function wordOf(t: TFunction, name: string): string {
   if (isStatus(name)) return t(($) => $.words.status[name]).toLowerCase();
   if (isConditionalStatus(name)) return t(($) => $.words.conditionalStatus[name]).toLowerCase();

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@mua/contract/errors';
 import type { TFunction } from 'i18next';
 import { vi } from '#i18n/vi/index.ts';
 
-/** Facts arrive formatted: a placeholder never formats anything itself (words 6). */
+/** Facts arrive formatted: a placeholder never formats anything itself (docs/rules/words.md#facts). */
 export type FactTexts = Readonly<Record<string, string | number>>;
 
 export function isErrorCode(code: string): code is ErrorCode {

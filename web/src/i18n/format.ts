@@ -1,7 +1,7 @@
 /**
- * The one formatter (words 6, "Numbers" and "Dates"). Prices and quotes read alike in both languages; money and ratios
- * follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in minor units and is never a
- * float on the way. What is missing is "–", never 0 and never a blank.
+ * The one formatter (docs/rules/words.md#numbers-and-dates). Prices and quotes read alike in both languages; money and
+ * ratios follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in minor units and is
+ * never a float on the way. What is missing is "–", never 0 and never a blank.
  */
 import { formatDecimal, type PriceGrid, priceToDisplay, type Ticks, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import type { Language } from '#i18n/languages.ts';
@@ -54,7 +54,7 @@ export function formatVolume(count: number | null | undefined): string {
 }
 
 export interface MoneyOptions {
-  /** Profit is always signed (words 6). */
+  /** Profit is always signed (docs/rules/words.md#numbers-and-dates). */
   readonly signed?: boolean;
   /** In a column whose head names the currency. */
   readonly bare?: boolean;
@@ -95,7 +95,7 @@ export interface WrittenProfit {
   readonly tone: 'up' | 'down' | 'plain';
 }
 
-/** Profit is always signed (words 6). */
+/** Profit is always signed (docs/rules/words.md#numbers-and-dates). */
 export function formatProfit(
   amount: Amount,
   language: Language,

@@ -1,4 +1,7 @@
-/** The languages of the product (spec 9) and the rule by which a browser's code becomes one of them (spec 3). */
+/**
+ * The languages of the product (docs/rules/screens.md#what-a-browser-keeps) and the rule by which a browser's code
+ * becomes one of them (docs/rules/screens.md#what-a-browser-keeps).
+ */
 import { LIMITS } from '@mua/contract/limits';
 
 export const LANGUAGES = LIMITS.languages;

@@ -1,4 +1,7 @@
-/** A message of the mailbox in the reader's words: its code's title and body with the facts written out (words 4). */
+/**
+ * A message of the mailbox in the reader's words: its code's title and body with the facts written out
+ * (docs/rules/words.md#mailbox).
+ */
 import { type MailboxMessage, NOTICES } from '@mua/contract/entities/mailbox-message';
 import { type FactWriter, writtenError, writtenFacts } from '#i18n/error-facts.ts';
 

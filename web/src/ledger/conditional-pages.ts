@@ -1,6 +1,6 @@
 /**
  * A cached view of conditional orders (newest first, in pages) and a newer state of one: where its row goes. Those that
- * wait and those that fired are two lists; what was cancelled is in neither (spec 2).
+ * wait and those that fired are two lists; what was cancelled is in neither (docs/rules/orders.md#conditional-orders).
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { ConditionalStatus } from '@mua/core/values';

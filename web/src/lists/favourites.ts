@@ -1,4 +1,7 @@
-/** The favourite contracts (spec 1, 7): kept by the server for each sub-account, for a visitor in this browser. */
+/**
+ * The favourite contracts (docs/rules/entities.md#favourites): kept by the server for each sub-account, for a visitor
+ * in this browser.
+ */
 import { addWish, listWishes, removeWish } from '@mua/contract/http/wishlist';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

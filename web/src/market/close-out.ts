@@ -4,7 +4,10 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 
-/** The first of the expiry guard's notices (trading rules: 10, 5, 3 and 1): from here on it is a warning. */
+/**
+ * The first of the expiry guard's notices (docs/rules/margin-and-money.md#expiry-guard: 10, 5, 3 and 1): from here on
+ * it is a warning.
+ */
 export const SOON_SESSIONS = 10;
 
 export type PositionSide = 'long' | 'short';

@@ -17,7 +17,10 @@ const REFETCH_MS = 5 * 60_000;
 /** While what is shown is only remembered. */
 const RETRY_MS = 5_000;
 
-/** How long the list holds. Facts and terms change by notice, which no feed tells; sessions and settlements do (use-fresh-contracts.ts). */
+/**
+ * How long the list holds. Facts and terms change by notice, which no feed tells; sessions and settlements do
+ * (use-fresh-contracts.ts).
+ */
 function holdsForMs(): number {
   return useMarketMemory.getState().shownFromMs === null ? REFETCH_MS : RETRY_MS;
 }

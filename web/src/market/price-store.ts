@@ -1,6 +1,7 @@
 /**
- * The prices list (spec 3), held outside React: whole numbers of ticks, one column for each field, one row for each
- * contract. Text becomes ticks exactly once, in `apply`. Listeners of a field hear of it once per animation frame.
+ * The prices list (docs/rules/entities.md#prices), held outside React: whole numbers of ticks, one column for each
+ * field, one row for each contract. Text becomes ticks exactly once, in `apply`. Listeners of a field hear of it once
+ * per animation frame.
  *
  * A trade is told from a re-quote by the day's volume, which only trades raise: `trades` counts them, and
  * `tradeDirection` is the sign of the last move that one made; a trade at the price before keeps it. A snapshot is never

@@ -1,6 +1,6 @@
 /**
- * The client alone (spec 5, the mock flag; record 107): every call of the contract is answered in the page, every feed
- * played. Only a build that was asked for it has this part.
+ * The client alone (docs/rules/connections.md#startup-configuration, the mock flag; record 107): every call of the
+ * contract is answered in the page, every feed played. Only a build that was asked for it has this part.
  */
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { API_BASE, colonPathOf } from '@mua/contract/route';

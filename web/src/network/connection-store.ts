@@ -1,5 +1,5 @@
 /**
- * What the client knows of its sockets (spec 3 "Socket connection record"), one record for each named socket, and the
+ * What the client knows of its sockets (docs/rules/connections.md#sockets), one record for each named socket, and the
  * honest state of a feed: connected, disconnected, or connected but silent ("stalled"), which is as bad for a price.
  */
 import type { EventSubscription, SocketConnection } from '@mua/contract/entities/socket-connection';
@@ -12,7 +12,7 @@ export const FEED_NAMES = ['investor', 'market', 'exchange'] as const;
 export type FeedName = (typeof FEED_NAMES)[number];
 export type MarketFeedName = Exclude<FeedName, 'investor'>;
 
-/** Sentences of spec 4, kept as they are: screens show their own words for them. */
+/** Sentences of the specification, kept as they are: screens show their own words for them. */
 export const TOKEN_REQUIRED = 'Authentication token is required for this connection.';
 export const SUBSCRIBE_FAILED = 'Failed to subscribe to events';
 
@@ -84,7 +84,7 @@ export function isFirstTry({ isConnected, error, disconnectReason }: FeedConnect
   return !isConnected && error === null && disconnectReason === null;
 }
 
-/** Those with a socket (spec 4), in the order in which they are listed. */
+/** Those with a socket (docs/rules/connections.md#sockets), in the order in which they are listed. */
 export function registeredIn(connections: Connections): readonly FeedConnection[] {
   return listedIn(connections).filter(({ socket }) => socket !== null);
 }

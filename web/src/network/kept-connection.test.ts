@@ -1,4 +1,7 @@
-/** Spec 4 "Sockets" and 9 "Socket reconnection", rule by rule, on a clock that stands still until it is told to go. */
+/**
+ * docs/rules/connections.md#sockets and #coming-back, rule by rule, on a clock that stands still until it is told to
+ * go.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';

@@ -1,7 +1,7 @@
 /**
- * One named connection that is kept up, and its record (spec 3, 4). The library is told to try once; when to try again is
- * decided here, so that it can be said, tested and asked for: three tries a second apart, then for ever, ever slower
- * (record 96). Whatever happens to the socket is in the record before anybody is told of it.
+ * One named connection that is kept up, and its record (docs/rules/connections.md#sockets). The library is told to try
+ * once; when to try again is decided here, so that it can be said, tested and asked for: three tries a second apart,
+ * then for ever, ever slower (record 96). Whatever happens to the socket is in the record before anybody is told of it.
  */
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -87,7 +87,10 @@ export class KeptConnection {
     if (this.#stage === 'connected') this.#note({});
   }
 
-  /** Whether a subscription was taken: one that was not is in the record until one is (spec 4). */
+  /**
+   * Whether a subscription was taken: one that was not is in the record until one is
+   * (docs/rules/connections.md#sockets).
+   */
   noteSubscribed(isTaken: boolean): void {
     if (this.#stage !== 'connected') return;
     if (!isTaken) this.#note({ error: SUBSCRIBE_FAILED });
@@ -115,7 +118,7 @@ export class KeptConnection {
     this.#publish(OFFLINE);
   }
 
-  /** Compares the record with the socket and corrects it (spec 4, every 3 s). */
+  /** Compares the record with the socket and corrects it (docs/rules/connections.md#sockets, every 3 s). */
   sync(): void {
     if (this.#stage === 'closed') return;
     const isConnected = this.#options.socket.connected;
@@ -184,7 +187,10 @@ export class KeptConnection {
     this.#publish(null);
   }
 
-  /** Spec 4: on connect the stored subscriptions are emitted again, and a failure to do so is recorded. */
+  /**
+   * docs/rules/connections.md#sockets: on connect the stored subscriptions are emitted again, and a failure to do so is
+   * recorded.
+   */
   #subscribe(): void {
     try {
       this.#options.onConnect();

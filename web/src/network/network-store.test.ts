@@ -1,4 +1,4 @@
-/** Spec 4, "Network status (derived)", as a table; what is ours stands below it. */
+/** docs/rules/connections.md#network-status, as a table; what is ours stands below it. */
 import { expect, test } from 'vitest';
 import { type Connections, type FeedConnection, TOKEN_REQUIRED } from '#network/connection-store.ts';
 import { type NetworkFacts, type NetworkStatus, networkStatusOf } from '#network/network-store.ts';

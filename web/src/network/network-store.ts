@@ -45,7 +45,7 @@ export interface NetworkFacts {
   readonly lastPingMs: number | null;
 }
 
-/** Spec 4, "Network status (derived)", the worst first. */
+/** docs/rules/connections.md#network-status, the worst first. */
 export function networkStatusOf({ connections, isOnline, lastPingMs }: NetworkFacts): NetworkStatus {
   const states = registeredIn(connections).map(stateOf);
   if (!isOnline || states.includes('disconnected')) return 'disconnected';

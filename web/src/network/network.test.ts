@@ -1,4 +1,4 @@
-/** Spec 7 "Reconnect of sockets", 8 "Connection messages" and the rows about reconnecting of spec 9. */
+/** docs/rules/connections.md#coming-back, docs/rules/refusals.md#words and the rows about reconnecting of the limits. */
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';

@@ -121,7 +121,7 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
   }
 }
 
-/** How long reconnecting has to wait yet (spec 9: 30 s between two attempts). */
+/** How long reconnecting has to wait yet (docs/rules/connections.md#coming-back: 30 s between two attempts). */
 export function gapLeftMs(nowMs: number): number {
   const { reconnectStartedMs } = useNetwork.getState();
   return reconnectStartedMs === null ? 0 : Math.max(0, reconnectStartedMs + LIMITS.reconnectMinGapMs - nowMs);

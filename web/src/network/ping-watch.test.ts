@@ -1,4 +1,4 @@
-/** Spec 7 "Connectivity check" and the rows "Ping" of spec 9. */
+/** docs/rules/connections.md#ping and the rows "ping" of the limits. */
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test } from 'vitest';
 import { watchPing } from '#network/ping-watch.ts';

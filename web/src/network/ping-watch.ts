@@ -1,6 +1,7 @@
 /**
- * How far away the site is (spec 7): every fifteen seconds a HEAD of its own favicon, past every cache. Pinging is paused
- * while nobody sees the page (record 97), and what was missed is made up for at once when somebody does.
+ * How far away the site is (docs/rules/connections.md#ping): every fifteen seconds a HEAD of its own favicon, past
+ * every cache. Pinging is paused while nobody sees the page (record 97), and what was missed is made up for at once
+ * when somebody does.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type { Stop, Surroundings } from '#network/surroundings.ts';

@@ -1,14 +1,15 @@
 /**
- * Reconnecting by hand or by itself (spec 7): whatever is down or silent is tried one after another, staggered, and within
- * thirty seconds there is an end, with a fault that can be told where not all came back.
+ * Reconnecting by hand or by itself (docs/rules/connections.md#coming-back): whatever is down or silent is tried one
+ * after another, staggered, and within thirty seconds there is an end, with a fault that can be told where not all came
+ * back.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type { KeptConnection } from '#network/kept-connection.ts';
 import type { Stop, Surroundings } from '#network/surroundings.ts';
 
 /**
- * Spec 8, "Connection messages", as facts. Which connections are down and why is not in it: they come back one by one,
- * and their records say so.
+ * The messages of connections (docs/rules/refusals.md#words), as facts. Which connections are down and why is not in
+ * it: they come back one by one, and their records say so.
  */
 export type ReconnectFault = 'down' | 'timeout' | 'unknown';
 

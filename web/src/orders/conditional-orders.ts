@@ -1,6 +1,7 @@
 /**
- * Conditional orders of a sub-account: trailing stops and exit pairs, in the two views of spec 2. The investor feed
- * patches both lists; a trailing stop's place between two fetches is `trailing-stop.ts`'s to reckon.
+ * Conditional orders of a sub-account: trailing stops and exit pairs, in their two views
+ * (docs/rules/orders.md#conditional-orders). The investor feed patches both lists; a trailing stop's place between two
+ * fetches is `trailing-stop.ts`'s to reckon.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import {

@@ -1,6 +1,6 @@
 /**
- * The access rule of spec 2, as a pure function: who may stay on a page, who is sent to sign in, and what becomes of
- * the remembered return address.
+ * The access rule (docs/rules/screens.md#who-may-see-a-page), as a pure function: who may stay on a page, who is sent
+ * to sign in, and what becomes of the remembered return address.
  */
 export interface Visit {
   readonly pathname: string;

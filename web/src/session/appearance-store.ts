@@ -1,7 +1,7 @@
 /**
- * Appearance config, kept as plain JSON under the key `config` (spec 3, 9). Palette and density are ours and are written
- * only when they differ from the default, so that an untouched config reads exactly as the specification shows it.
- * `public/theme-boot.js` reads the same key before the first paint.
+ * Appearance config, kept as plain JSON under the key `config` (docs/rules/screens.md#what-a-browser-keeps). Palette
+ * and density are ours and are written only when they differ from the default, so that an untouched config reads
+ * exactly as the specification shows it. `public/theme-boot.js` reads the same key before the first paint.
  */
 import {
   APPEARANCE_STORAGE_KEY,

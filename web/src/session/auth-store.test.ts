@@ -17,7 +17,7 @@ const summary = ({ isAuth, accessToken, accounts, activeUserId }: AuthState) => 
   activeUserId,
 });
 
-describe('session rules of spec 4', () => {
+describe('session rules', () => {
   test.each([
     ['adding the first account', signedIn('an'), { token: 'slot-an', users: 'an', activeUserId: 'an' }],
     [

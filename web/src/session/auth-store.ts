@@ -1,5 +1,5 @@
 /**
- * Who is signed in on this browser (spec 3 "Auth state", spec 4 "Session rules").
+ * Who is signed in on this browser (docs/rules/people.md#sessions).
  * The tokens are handles that name a slot of the browser session and authenticate nothing alone; the credential is the
  * server's HttpOnly cookie (record 7). So this state may be readable and is kept for seven days.
  */

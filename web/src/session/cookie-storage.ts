@@ -1,8 +1,8 @@
 /**
- * A value that lives in a cookie and moves to local storage when the cookie would pass 3800 bytes (spec 9).
- * The cookie always decides: it holds either the value or the name of the one overflow entry that is valid, so that a
- * page closed between two writes leaves the old value or the new one and never a mixture. The overflow carries the
- * cookie's expiry, because local storage by itself never forgets.
+ * A value that lives in a cookie and moves to local storage when the cookie would pass 3800 bytes
+ * (docs/rules/screens.md#what-a-browser-keeps). The cookie always decides: it holds either the value or the name of the
+ * one overflow entry that is valid, so that a page closed between two writes leaves the old value or the new one and
+ * never a mixture. The overflow carries the cookie's expiry, because local storage by itself never forgets.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { nowMs } from '#session/clock.ts';

@@ -1,11 +1,14 @@
-/** Margin figures of each sub-account (spec 3), keyed by accountId; how entries merge is the contract's rule. */
+/**
+ * Margin figures of each sub-account (docs/rules/entities.md#margin), keyed by accountId; how entries merge is the
+ * contract's rule.
+ */
 import { type InvestorMarginEntry, mergeMarginEntries } from '@mua/contract/entities/margin';
 import { create } from 'zustand';
 
 interface MarginStore {
   readonly entries: ReadonlyMap<string, InvestorMarginEntry>;
   merge(incoming: readonly InvestorMarginEntry[]): void;
-  /** Switching accounts clears the margin state (spec 4). */
+  /** Switching accounts clears the margin state (docs/rules/entities.md#margin). */
   clear(): void;
 }
 

@@ -30,7 +30,7 @@ test('the default hides orders that still live', () =>
     contractCode: { contains: '' },
   }));
 
-describe('a filter counts as active (spec 5)', () => {
+describe('a filter counts as active (docs/rules/orders.md#order-list)', () => {
   const query = defaultOrderQuery(AFTER_MIDNIGHT);
   test.each([
     ['nothing set', query, false],

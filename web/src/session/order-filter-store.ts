@@ -1,4 +1,7 @@
-/** Order filter state (spec 3) and when it counts as a filter (spec 5). Days are Vietnam's. */
+/**
+ * Order filter state (docs/rules/orders.md#order-list) and when it counts as a filter
+ * (docs/rules/orders.md#order-list). Days are Vietnam's.
+ */
 import { DEFAULT_EXCLUDED_STATUSES, type OrderFilterState, type QueryTable } from '@mua/contract/entities/order-filter';
 import { DAY_MS, type OrderStatus, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { create } from 'zustand';
@@ -50,7 +53,9 @@ export function defaultOrderQuery(atMs: number): OrderQuery {
   };
 }
 
-/** Spec 5: active unless the contract code is empty and the date range is the default of today. */
+/**
+ * docs/rules/orders.md#order-list: active unless the contract code is empty and the date range is the default of today.
+ */
 export function isFilterActive({ contractCode, orderDateTime }: OrderQuery, atMs: number): boolean {
   const today = periodRange('today', atMs);
   return contractCode.contains !== '' || orderDateTime.gte !== today.gte || orderDateTime.lte !== today.lte;

@@ -1,4 +1,7 @@
-/** Redirect state (spec 3): the page to return to after signing in, remembered for one day in a cookie (spec 9). */
+/**
+ * Redirect state (docs/rules/screens.md#who-may-see-a-page): the page to return to after signing in, remembered for one
+ * day in a cookie (docs/rules/screens.md#who-may-see-a-page).
+ */
 import type { RedirectState } from '@mua/contract/entities/redirect';
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';

@@ -1,8 +1,9 @@
 /**
- * Where to go after signing in (spec 2). The address comes from outside, so only a page of this very site passes: it must
- * begin with one slash, the browser's own reading of it must be the same text on the same origin, and decoded until
- * nothing changes its path must be a page that exists. Comparing refuses everything a browser would silently repair
- * (backslashes, tabs, dot segments, credentials) into another place; decoding refuses what a proxy might.
+ * Where to go after signing in (docs/rules/screens.md#who-may-see-a-page). The address comes from outside, so only a
+ * page of this very site passes: it must begin with one slash, the browser's own reading of it must be the same text on
+ * the same origin, and decoded until nothing changes its path must be a page that exists. Comparing refuses everything
+ * a browser would silently repair (backslashes, tabs, dot segments, credentials) into another place; decoding refuses
+ * what a proxy might.
  */
 import { isClientPath } from '@mua/contract/client-paths';
 

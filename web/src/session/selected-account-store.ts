@@ -1,4 +1,7 @@
-/** The sub-account that orders go to (spec 3). Kept over a reload, cleared by switching or signing out (spec 4). */
+/**
+ * The sub-account that orders go to (docs/rules/people.md#sessions). Kept over a reload, cleared by switching or
+ * signing out (docs/rules/people.md#sessions).
+ */
 import type { SelectedAccountState } from '@mua/contract/entities/selected-account';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

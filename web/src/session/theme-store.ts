@@ -1,4 +1,7 @@
-/** Theme preference under `vite-ui-theme` (spec 3): light, dark or system, dark by default. A plain word, not JSON. */
+/**
+ * Theme preference under `vite-ui-theme` (docs/rules/screens.md#what-a-browser-keeps): light, dark or system, dark by
+ * default. A plain word, not JSON.
+ */
 import { DEFAULT_THEME, THEME_STORAGE_KEY, THEMES, type ThemePreference } from '@mua/contract/entities/appearance';
 import { create } from 'zustand';
 import { readKept, writeKept } from '#session/kept-value.ts';

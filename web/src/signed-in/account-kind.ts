@@ -1,6 +1,7 @@
 /**
- * Demo or live, as a label (spec 5, 6). The server decides; the configuration's lists of member codes only label an
- * account of which the server has said nothing yet. Null is unknown, which shows as live, the careful reading.
+ * Demo or live, as a label (docs/rules/people.md#sub-accounts). The server decides; the configuration's lists of member
+ * codes only label an account of which the server has said nothing yet. Null is unknown, which shows as live, the
+ * careful reading.
  */
 import { clientConfig } from '#wire/client-config.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Session rules of spec 4 that touch more than the auth state: whoever acts next must not see a figure of whoever
- * acted before. Handles and figures go before the new account shows.
+ * Session rules (docs/rules/people.md#sessions) that touch more than the auth state: whoever acts next must not see a
+ * figure of whoever acted before. Handles and figures go before the new account shows.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -47,14 +47,17 @@ function forgetStores(): void {
   useSelectedAccount.getState().clear();
 }
 
-/** After one investor was signed out here (spec 4): the others keep what they see, unless one of them became active. */
+/**
+ * After one investor was signed out here (docs/rules/people.md#sessions): the others keep what they see, unless one of
+ * them became active.
+ */
 export async function forgetRemoved(queryClient: QueryClient, userId: string, wasActive: boolean): Promise<void> {
   if (wasActive) return forgetFigures(queryClient);
   await queryClient.cancelQueries({ queryKey: [userId] });
   queryClient.removeQueries({ queryKey: [userId] });
 }
 
-/** An unauthorized event that is about this very session: everything of ours goes (spec 4). */
+/** An unauthorized event that is about this very session: everything of ours goes (docs/rules/people.md#sessions). */
 export async function forgetSession(queryClient: QueryClient): Promise<void> {
   await forgetAll(queryClient);
   useOrderFilter.getState().reset();

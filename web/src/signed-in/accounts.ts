@@ -1,4 +1,4 @@
-/** The acting investor: who they are, their sub-accounts and margins (spec 7 "Accounts"). */
+/** The acting investor: who they are, their sub-accounts and margins (docs/rules/people.md#sub-accounts). */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -106,7 +106,10 @@ export function marginStatusQuery(userId: string, accountId: string) {
   });
 }
 
-/** The list of all margins also feeds the margin store of spec 3, where an entry's isDemo is set once and kept. */
+/**
+ * The list of all margins also feeds the margin store (docs/rules/entities.md#margin), where an entry's isDemo is set
+ * once and kept.
+ */
 export function marginListQuery(userId: string) {
   return queryOptions({
     queryKey: [userId, 'margins'] as const,

@@ -1,5 +1,5 @@
 /**
- * What programs of third parties ask an investor for, and what was granted (spec 2, "Authorization page"; record 103).
+ * What programs of third parties ask an investor for, and what was granted (docs/rules/people.md#programs; record 103).
  * A request names its own terms: the server checks them to the letter, here they are only carried.
  */
 import {

@@ -1,6 +1,7 @@
 /**
- * A forgotten password on its way to a new one (spec 7). Which step it has reached is kept in this tab, so that a reload
- * while somebody looks for the code costs nothing. The password is never kept, and the code is not either.
+ * A forgotten password on its way to a new one (docs/rules/people.md#codes). Which step it has reached is kept in this
+ * tab, so that a reload while somebody looks for the code costs nothing. The password is never kept, and the code is
+ * not either.
  */
 import { OTP_CHANNELS, type OtpChannel, type ResetSession, resetSession } from '@mua/contract/entities/security';
 import {

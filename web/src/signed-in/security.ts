@@ -1,4 +1,7 @@
-/** What guards an investor's account: what is set, who signed in, from where, and every change of it (spec 2, 7). */
+/**
+ * What guards an investor's account: what is set, who signed in, from where, and every change of it
+ * (docs/rules/people.md#second-secrets).
+ */
 import type { OtpChannel, SecurityInformation, Taskflow } from '@mua/contract/entities/security';
 import {
   askPinForTrading,

@@ -1,4 +1,7 @@
-/** Signing in and out of this browser's browser session (spec 4). The stores follow what the server answers. */
+/**
+ * Signing in and out of this browser's browser session (docs/rules/people.md#sessions). The stores follow what the
+ * server answers.
+ */
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { slotOf, useAuth, usersKnown } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';

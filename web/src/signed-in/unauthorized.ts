@@ -1,6 +1,6 @@
 /**
- * An unauthorized event (spec 4) carries the investor and the handle it is about. One that names a handle which is no
- * longer that investor's is stale and ignored (decision "Unauthorized event"); so is one whose handle the browser
+ * An unauthorized event (docs/rules/people.md#programs) carries the investor and the handle it is about. One that names
+ * a handle which is no longer that investor's is stale and ignored (record 8); so is one whose handle the browser
  * session still knows, because what it is about crossed a change of the browser session (record 108); one that another
  * tab of this browser has renewed or signed out is followed; a true one signs everybody out here.
  */

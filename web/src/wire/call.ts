@@ -16,7 +16,10 @@ import {
 } from '@mua/contract/route';
 import { clientConfig } from '#wire/client-config.ts';
 
-/** `status` is null when no answer came: the network, not the server, failed (spec 7: such errors are not retried). */
+/**
+ * `status` is null when no answer came: the network, not the server, failed (docs/rules/connections.md#calls: such
+ * errors are not retried).
+ */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;
@@ -111,7 +114,7 @@ function failureOf(status: number, reply: unknown): CallError {
     : new CallError({ code: codeForStatus(status), facts: {}, status });
 }
 
-/** The API's base is configuration (spec 5); paths at the root are the site's own. */
+/** The API's base is configuration (docs/rules/connections.md#calls); paths at the root are the site's own. */
 function addressAt(path: string, route: RouteDefinition): string {
   return route.atRoot ? path : clientConfig().apiBaseUrl + path.slice(API_BASE.length);
 }

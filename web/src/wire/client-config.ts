@@ -1,6 +1,6 @@
 /**
- * Startup configuration of the client (spec 5, record 107). Lists of member codes only label; the server decides
- * isDemo.
+ * Startup configuration of the client (docs/rules/connections.md#startup-configuration, record 107). Lists of member
+ * codes only label; the server decides isDemo.
  */
 export interface ClientConfig {
   readonly appName: string;

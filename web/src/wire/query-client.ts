@@ -1,4 +1,4 @@
-/** The cache of what the server said (spec 7, 9). Prices never go through it. */
+/** The cache of what the server said (docs/rules/connections.md#calls). Prices never go through it. */
 import { LIMITS } from '@mua/contract/limits';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { browser } from '#network/surroundings.ts';

@@ -1,7 +1,7 @@
 /**
  * Holidays of the countries whose exchanges we list, as rules. Public law and the exchanges' own notices; what their
  * contracts do on them is said in calendars.ts. Feasts that follow a sighted moon (Hari Raya, Deepavali, Vesak) have no
- * rule and are left out: decision "Holidays are rules".
+ * rule and are left out: record 76.
  */
 import type { DayChange, Holiday } from '#instruments/calendar.ts';
 import type { HolidayRule, Observed } from '#instruments/holidays.ts';

@@ -2,12 +2,12 @@
 import type { TradingRules } from '#instruments/trading-rules.ts';
 
 export const DEFAULT_TRADING_RULES: TradingRules = {
-  // Trading rules, "Margin": individual 1.2, business 1.0 of the exchange's initial margin.
+  // docs/rules/margin-and-money.md#margin: individual 1.2, business 1.0 of the exchange's initial margin.
   marginPercent: { individual: 120, business: 100 },
   // Published (giaodichhanghoa.net): 350,000 dong standard, 300,000 mini. Ours, after those: micro and nano as mini,
   // LME as standard.
   feeVnd: { standard: 350_000n, mini: 300_000n, micro: 300_000n, nano: 300_000n, lme: 350_000n },
-  // Trading rules, "Readings: Band": refused beyond 7 % or 20 ticks, warned of beyond 3 % or 10.
+  // docs/rules/orders.md#price-band: refused beyond 7 % or 20 ticks, warned of beyond 3 % or 10.
   bandBasisPoints: 700,
   bandMinTicks: 20,
   warnBasisPoints: 300,
@@ -24,7 +24,7 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
     TRAILING_STOP: ['DAY', 'GTC', 'GTD'],
     TPSL: ['DAY', 'GTC', 'GTD'],
   },
-  // Trading rules, "Margin": 100 %, 70 %, 40 % with half an hour, 20 %; lifted at 70 % ("Readings: Ladder").
+  // docs/rules/margin-and-money.md#margin-levels: 100 %, 70 %, 40 % with half an hour, 20 %; lifted at 70 %.
   venueAnswerMs: 5_000,
   ladder: {
     callPercent: 100,
@@ -36,7 +36,7 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
     targetPercent: 100,
     retryMs: 1_000,
   },
-  // Trading rules, "Margin: Expiry guard". Ours: nothing is opened from the third session on, and the broker closes
-  // during the last hour (decision "Close-out days").
+  // docs/rules/margin-and-money.md#expiry-guard. Ours: nothing is opened from the third session on, and the broker closes
+  // during the last hour (record 74).
   expiry: { noticeSessions: [10, 5, 3, 1], reduceOnlySessions: 3, deadlineBeforeEndMs: 60 * 60_000 },
 };

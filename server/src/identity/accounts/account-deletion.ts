@@ -1,6 +1,6 @@
 /**
- * Asking for the account to be deleted (spec 8, "Investor"): possible when nothing is left in it, decided by an operator,
- * who looks again. The records stay, as the law asks; nobody signs in with them any more.
+ * Asking for the account to be deleted (docs/rules/people.md#deletion): possible when nothing is left in it, decided by
+ * an operator, who looks again. The records stay, as the law asks; nobody signs in with them any more.
  *
  * Money may come in while somebody decides. Whoever looks does it last, with nothing but the commit behind it; and while
  * a deletion is decided the engine's queue takes nothing into the accounts, as it never does again when it was granted.

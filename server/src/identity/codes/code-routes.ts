@@ -1,4 +1,4 @@
-/** What a code confirms: forgotten passwords and taskflows (spec 7, "Investor auth and security"). */
+/** What a code confirms: forgotten passwords and taskflows (docs/rules/people.md#codes). */
 import {
   changeEmail,
   changePassword,

@@ -1,7 +1,7 @@
 /**
- * Forgotten passwords (spec 7): a session sends a code, the code verifies it, and a verified session sets one new
- * password. For an address that nobody has the same is done, with a code that goes nowhere: neither the answers nor
- * their duration tell whether an address is an investor's.
+ * Forgotten passwords (docs/rules/people.md#codes): a session sends a code, the code verifies it, and a verified
+ * session sets one new password. For an address that nobody has the same is done, with a code that goes nowhere:
+ * neither the answers nor their duration tell whether an address is an investor's.
  */
 import type { OtpChannel, ResetSession } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';

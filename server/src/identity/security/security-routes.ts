@@ -1,5 +1,6 @@
 /**
- * The security page's calls: second secrets, step-up, devices, last sign-ins, and the request for deletion (spec 2, 7).
+ * The security page's calls: second secrets, step-up, devices, last sign-ins, and the request for deletion
+ * (docs/rules/people.md#second-secrets).
  */
 import type { SecurityInformation, SignedInDevice } from '@mua/contract/entities/security';
 import {

@@ -59,7 +59,10 @@ async function dropBrowserSession(
   await browserSessions.drop(cookie);
 }
 
-/** After a log-out the first who remains becomes active (spec 4); with nobody left the cookie goes too. */
+/**
+ * After a log-out the first who remains becomes active (docs/rules/people.md#sessions); with nobody left the cookie
+ * goes too.
+ */
 function stateOrSignedOut(
   browserSession: BrowserSession | undefined,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 /**
- * When positions in a contract must be closed (trading rules, "Margin: Expiry guard"). Longs of a contract that delivers
- * are out in the session before first notice; everybody else in the session before the last trading day.
+ * When positions in a contract must be closed (docs/rules/margin-and-money.md#expiry-guard). Longs of a contract that
+ * delivers are out in the session before first notice; everybody else in the session before the last trading day.
  */
 import type { Commodity, Contract, TradingRules } from '@mua/core/engine';
 import { addDays, type CivilDate } from '@mua/core/values';

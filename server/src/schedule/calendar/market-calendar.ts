@@ -1,7 +1,7 @@
 /**
  * A calendar as instants: trade dates with their sessions, one after the other without a gap. The date that runs is the
  * first one whose last session is not over; so the hours after a close belong to the next date already, and an order
- * placed then does not end before it could trade (decision "Trade dates end with the session").
+ * placed then does not end before it could trade (record 73).
  * Of several calendars together (an exchange's), a date ends with the last of them.
  */
 import { type Calendar, isTradeDay, sessionsOf, tradeDayAfter, tradeDayBefore } from '@mua/core/engine';

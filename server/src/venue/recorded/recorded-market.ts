@@ -17,7 +17,7 @@ import { BrokerLine } from '#venue/thread/broker-line.ts';
 import { ContractBoard } from '#venue/thread/contract-board.ts';
 import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
 
-/** Trading rules, "Readings: Collar". */
+/** docs/rules/orders.md#collar. */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 /** The two parties of a recorded trade. Neither rests once the trade is done. */
 const GIVER = '^giver';

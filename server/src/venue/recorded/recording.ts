@@ -1,6 +1,6 @@
 /**
- * A recording: prices from a file, checked line by line before the first of them is played (conventions, "Recording
- * formats"). Whatever is wrong is said with the file's name and the line: `recording.csv:17: high below low`.
+ * A recording: prices from a file, checked line by line before the first of them is played (docs/operating/README.md,
+ * recording formats"). Whatever is wrong is said with the file's name and the line: `recording.csv:17: high below low`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

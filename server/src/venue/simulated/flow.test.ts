@@ -1,4 +1,7 @@
-/** How trades press on the price (market model, section 3): an investor's own .1 of a minute's sigma, a taker's .015. */
+/**
+ * How trades press on the price (docs/rules/market.md#makers-and-takers): an investor's own .1 of a minute's sigma, a
+ * taker's .015.
+ */
 import { expect, test } from 'vitest';
 import { ContractFlow } from '#venue/simulated/flow.ts';
 

@@ -10,7 +10,7 @@ import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 
-/** Trading rules, "The simulated exchange": two years behind the start. */
+/** docs/rules/market.md#simulated-exchange: two years behind the start. */
 const REACH_MS = 730 * DAY_MS;
 const BLOCK_BARS = 128;
 /** About 20 MB. */

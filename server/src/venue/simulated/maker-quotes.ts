@@ -9,7 +9,7 @@ import { bits, type Key } from '#venue/simulated/model/draws.ts';
 export const LEVELS = 10;
 /** Begins the id of every quote; broker's order ids never do. */
 export const QUOTE_MARK = '~';
-/** Each level away from the best is so much larger (market model, section 3). */
+/** Each level away from the best is so much larger (docs/rules/market.md#makers-and-takers). */
 const GROWTH = 0.35;
 /** A wide market is also thin: its levels stand two ticks apart. */
 const WIDE_SPREAD_TICKS = 4;

@@ -2,7 +2,7 @@
  * Scripted scenarios of the simulated exchange: what happens to one contract, when it begins and when it is over.
  * Price, withdrawal, halt and silence are pure functions of (scenario, time) over the fair price, so the same seed and
  * clock give the same market, and a market that is opened again in the middle goes on with the script. The fair price
- * itself knows of none of it (market model, section 6); decision 80 says what was chosen.
+ * itself knows of none of it (docs/rules/market.md#scenarios); record 80 says what was chosen.
  */
 import type { ScenarioName } from '@mua/contract/http/operator';
 import type { DailyLimits } from '@mua/core/exchange';

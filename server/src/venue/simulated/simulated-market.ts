@@ -15,7 +15,7 @@ import { endsMs } from '#venue/simulated/scenario.ts';
 import { BrokerLine } from '#venue/thread/broker-line.ts';
 import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } from '#venue/thread/market.ts';
 
-/** Trading rules, "Readings: Collar". */
+/** docs/rules/orders.md#collar. */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 /** The grain of the market's time; contracts take turns on it. */
 const TICK_MS = 100;

@@ -7,7 +7,7 @@ import type { SessionState, Ticks } from '@mua/core/values';
 import type { ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
 const LEVELS_PUBLISHED = 10;
-/** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
+/** docs/rules/market.md#quotes: every quote is restamped at least every five seconds. A little sooner, for the way. */
 const RESTAMP_MS = 4_500;
 const NO_BOOK = { bids: [], asks: [] };
 

@@ -1,4 +1,7 @@
-/** Around every page: the access rule of spec 2, and the 404 page for what no route answers. */
+/**
+ * Around every page: the access rule (docs/rules/screens.md#who-may-see-a-page), and the 404 page for what no route
+ * answers.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { Frame } from '#app/frame.tsx';

@@ -29,7 +29,7 @@ function LoginRoute() {
   const { returnUrl } = Route.useSearch();
   const { accounts, activeUserId } = useAuth();
 
-  /** Taken before signing in, which forgets it (spec 2). */
+  /** Taken before signing in, which forgets it (docs/rules/screens.md#who-may-see-a-page). */
   const destination = () => {
     const asked = safeReturnUrl(returnUrl, window.location.origin);
     return asked === HOME ? (useRedirect.getState().returnUrl ?? HOME) : asked;

@@ -1,4 +1,7 @@
-/** The authorization page (spec 2); visitors are sent to sign in before they get here (session/access-rule.ts). */
+/**
+ * The authorization page (docs/rules/people.md#programs); visitors are sent to sign in before they get here
+ * (session/access-rule.ts).
+ */
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';

@@ -1,4 +1,7 @@
-/** The columns of the conditional orders (spec 3), and what a narrow panel does without first. */
+/**
+ * The columns of the conditional orders (docs/rules/orders.md#conditional-orders), and what a narrow panel does without
+ * first.
+ */
 import { Link2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** Conditional orders of the trading account: those that wait and those that fired (spec 2). Cards on a phone. */
+/**
+ * Conditional orders of the trading account: those that wait and those that fired
+ * (docs/rules/orders.md#conditional-orders). Cards on a phone.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Target } from 'lucide-react';
 import { useMemo } from 'react';

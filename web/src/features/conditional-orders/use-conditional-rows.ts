@@ -1,4 +1,7 @@
-/** The rows of the two views (spec 2), their counts from the same lists, each with where its stop stands now. */
+/**
+ * The rows of the two views (docs/rules/orders.md#conditional-orders), their counts from the same lists, each with
+ * where its stop stands now.
+ */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';

@@ -1,4 +1,4 @@
-/** What a contract is and on which terms it trades here (spec 3). What nobody told is "–". */
+/** What a contract is and on which terms it trades here (docs/rules/entities.md#contract). What nobody told is "–". */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Investor } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';

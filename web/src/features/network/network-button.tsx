@@ -1,4 +1,7 @@
-/** The indicator at the bottom right (spec 2): how the network is and the newest ping, in the page's own footer. */
+/**
+ * The indicator at the bottom right (docs/rules/screens.md#network-indicator): how the network is and the newest ping,
+ * in the page's own footer.
+ */
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkStatus } from '#features/network/network-status.tsx';

@@ -111,7 +111,7 @@ test('without a network there is nothing to reconnect over', () => {
   expect(screen.getByTestId<HTMLButtonElement>('reconnect').disabled).toBe(true);
 });
 
-/** Spec 8, "Connection messages": the Vietnamese ones are the specification's, word for word. */
+/** docs/rules/refusals.md#words: the Vietnamese ones are the specification's, word for word. */
 const FAULTS: readonly (readonly [ReconnectFault, string, string])[] = [
   ['down', 'Kết nối 1 không thành công: transport close', 'Socket 1 failed to connect: transport close'],
   ['timeout', 'Kết nối lại quá thời gian', 'Reconnection timeout'],

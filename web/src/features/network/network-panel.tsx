@@ -1,4 +1,7 @@
-/** What the indicator's popup says (spec 2): the status, the browser, pings, the connections, and what can be done. */
+/**
+ * What the indicator's popup says (docs/rules/screens.md#network-indicator): the status, the browser, pings, the
+ * connections, and what can be done.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,7 @@
-/** Spec 8 "Connection messages" and the records' own sentences, in the words of the screen. */
+/**
+ * The messages of connections (docs/rules/refusals.md#words) and the records' own sentences, in the words of the
+ * screen.
+ */
 import type { TFunction } from 'i18next';
 import { errorText, isErrorCode } from '#i18n/error-text.ts';
 import { type Connections, downIn, listedIn, SUBSCRIBE_FAILED, TOKEN_REQUIRED } from '#network/connection-store.ts';

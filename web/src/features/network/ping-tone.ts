@@ -1,4 +1,4 @@
-/** Spec 9 "Ping colors". The number always stands beside the colour. */
+/** The colours of pings (docs/rules/connections.md#ping). The number always stands beside the colour. */
 import { LIMITS } from '@mua/contract/limits';
 
 export type PingTone = 'quick' | 'fair' | 'slow';

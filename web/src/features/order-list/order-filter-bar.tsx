@@ -1,4 +1,4 @@
-/** Tabs with counts of the rows below, the days of spec 2, part of a code, and how much the filter hides. */
+/** Tabs with counts of the rows below, the days, part of a code, and how much the filter hides. */
 import { ORDER_TABS, type OrderTab } from '@mua/contract/entities/order-filter';
 import { Download, Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -206,7 +206,7 @@ function PeriodSelect() {
   );
 }
 
-/** Back to today's default (spec 5: shown while the filter counts as active). */
+/** Back to today's default (docs/rules/orders.md#order-list: shown while the filter is active). */
 function DefaultFilter() {
   const { t } = useTranslation();
   const isFilter = useOrderFilter((state) => state.isFilter);

@@ -1,4 +1,4 @@
-/** How each status looks and what may be done in it (trading rules, "Order status"; words 1, "Order status"). */
+/** How each status looks and what may be done in it (docs/rules/orders.md#statuses). */
 import type { Order } from '@mua/contract/entities/order';
 import type { OrderStatus } from '@mua/core/values';
 import type { BadgeTone } from '#design/ui/feedback/badge.tsx';

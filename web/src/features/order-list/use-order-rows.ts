@@ -1,7 +1,8 @@
 /**
- * The rows of the order list: one tab of it, as the server lists it by the order filter (spec 3, 4). Its days narrow what
- * has ended; what lives is in every list, first, because an order from last week that still works must not depend on a
- * date. Counts are the server's, of all orders and not of those at hand, and come from the list of all.
+ * The rows of the order list: one tab of it, as the server lists it by the order filter
+ * (docs/rules/orders.md#order-list). Its days narrow what has ended; what lives is in every list, first, because an
+ * order from last week that still works must not depend on a date. Counts are the server's, of all orders and not of
+ * those at hand, and come from the list of all.
  */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { type OrderTab, TAB_OF_STATUS } from '@mua/contract/entities/order-filter';

@@ -1,7 +1,7 @@
 /**
- * What the one toast of an order says now (words 2, "Toast of an order"), from what is known of it: how it was sent,
- * its newest state, its fills' fees, and a cancel that was refused. A conditional order has one too, and what it sends
- * goes on in it. Pure: the component only draws it.
+ * What the one toast of an order says now (docs/rules/words.md#toast-of-an-order), from what is known of it: how it was
+ * sent, its newest state, its fills' fees, and a cancel that was refused. A conditional order has one too, and what it
+ * sends goes on in it. Pure: the component only draws it.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';

@@ -1,4 +1,7 @@
-/** Spec 5's pattern, rule by rule as the hints show them, and how strong a password is that keeps them all. */
+/**
+ * The password's pattern (docs/rules/people.md#passwords-and-phone-numbers), rule by rule as the hints show them, and
+ * how strong a password is that keeps them all.
+ */
 import { LIMITS, PASSWORD_PATTERN } from '@mua/contract/limits';
 
 export const PASSWORD_RULES = ['length', 'upper', 'lower', 'digit', 'sign', 'noSpaces'] as const;

@@ -1,6 +1,7 @@
 /**
- * The question that a call waits for: step-up by password or authenticator code, or the PIN (spec 2, "PIN entry dialog").
- * It names whose call it is. Letting it be gives the caller its refusal, with everything typed still in its place.
+ * The question that a call waits for: step-up by password or authenticator code, or the PIN
+ * (docs/rules/screens.md#dialogs-of-a-proof). It names whose call it is. Letting it be gives the caller its refusal,
+ * with everything typed still in its place.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -45,7 +45,7 @@ export function AppFrame({
   );
 }
 
-/** Spec 2: Ctrl/Cmd+comma is blocked, because the browser's own settings would leave the desk. */
+/** Ctrl/Cmd+comma is blocked, because the browser's own settings would leave the desk. */
 function blockSettingsShortcut(): () => void {
   const block = (event: KeyboardEvent) => {
     if (event.key === ',' && (event.ctrlKey || event.metaKey)) event.preventDefault();

@@ -1,4 +1,4 @@
-/** 28 high: the version (spec 2) and whose clock all times are. */
+/** 28 high: the version (docs/rules/screens.md#network-indicator) and whose clock all times are. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';

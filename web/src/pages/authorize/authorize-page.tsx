@@ -1,6 +1,6 @@
 /**
- * `/oauth/authorize` (spec 2): somebody else's program asks, the investor answers. A faulty request is shown and goes
- * nowhere. The page stands alone: whoever reads it decides one thing.
+ * `/oauth/authorize` (docs/rules/people.md#programs): somebody else's program asks, the investor answers. A faulty
+ * request is shown and goes nowhere. The page stands alone: whoever reads it decides one thing.
  */
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 /**
- * `/forgot-password` (spec 2, 5): where the code goes, the code, the new password. The step that was reached and the
- * address outlive a reload; an ended session says so and leads to a new code with the address still there.
+ * `/forgot-password` (docs/rules/people.md#codes): where the code goes, the code, the new password. The step that was
+ * reached and the address outlive a reload; an ended session says so and leads to a new code with the address still
+ * there.
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

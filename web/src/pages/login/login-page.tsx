@@ -1,4 +1,7 @@
-/** `/login` (spec 2). What happens after signing in is the route's to decide; this page asks and shows. */
+/**
+ * `/login` (docs/rules/screens.md#pages). What happens after signing in is the route's to decide; this page asks and
+ * shows.
+ */
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,6 @@
 /**
- * `/account-overview/security-account`: everything that guards the active investor's account, and who used it (spec 2).
+ * `/account-overview/security-account`: everything that guards the active investor's account, and who used it
+ * (docs/rules/people.md#second-secrets).
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

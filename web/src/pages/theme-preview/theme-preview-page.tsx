@@ -1,4 +1,7 @@
-/** `/theme-preview` (spec 2): every component in every state, in the theme, palette and density one chooses here. */
+/**
+ * `/theme-preview` (docs/rules/screens.md#pages): every component in every state, in the theme, palette and density one
+ * chooses here.
+ */
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';

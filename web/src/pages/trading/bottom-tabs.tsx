@@ -1,6 +1,6 @@
 /**
- * Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand
- * apart.
+ * Under the chart (docs/rules/screens.md#desk-tabs): priceboard, order history, positions, conditional orders; on a
+ * wide screen orders stand apart.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';

@@ -33,7 +33,10 @@ import {
 import type { MarketHours } from '#venue/thread/market.ts';
 
 const TRADE_DAYS_A_YEAR = 252;
-/** Share of an underlying's volume by the place in the queue of delivery months: front, second … (market model, 2). */
+/**
+ * Share of an underlying's volume by the place in the queue of delivery months: front, second …
+ * (docs/rules/market.md#volume).
+ */
 const VOLUME_SHARES = [0.6, 0.25, 0.08, 0.04, 0.03];
 /** Of a month that is not among the first five; only old history knows it. */
 const FAR_SHARE = 0.01;

@@ -1,7 +1,7 @@
 /**
- * The clock of MARKET_HOURS=real: only trade dates count, and the closed hours of one carry 12 % of its variance, spread
- * evenly; its sessions carry the rest, by the profile of the hour where the exchange is (market model, section 1).
- * Trade happens in sessions only, so that no bar lies in a closed hour.
+ * The clock of MARKET_HOURS=real: only trade dates count, and the closed hours of one carry 12 % of its variance,
+ * spread evenly; its sessions carry the rest, by the profile of the hour where the exchange is
+ * (docs/rules/market.md#fair-prices). Trade happens in sessions only, so that no bar lies in a closed hour.
  */
 import { civilFromDays, daysFromCivil, TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import type { MarketCalendar, TradeDay } from '#schedule/calendar/market-calendar.ts';

@@ -1,5 +1,5 @@
 /**
- * Does it look like a market? The bands of the market model, section 4: two years of days, fifteen days of minutes,
+ * Does it look like a market? The bands of docs/rules/market.md#statistics: two years of days, fifteen days of minutes,
  * spreads, correlation. Seeds are fixed; one check in a hundred of "each" may miss its band, medians none.
  * `STATISTICS_SEEDS=8` runs the whole set (npm run prove).
  */

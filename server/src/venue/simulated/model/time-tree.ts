@@ -15,7 +15,9 @@ export const HISTORY_DEPTH = 26;
 /** Length of a node in milliseconds, by depth. */
 export const NODE_MS = Float64Array.from({ length: LIVE_DEPTH + 2 }, (_, depth) => 2 ** (40 - depth));
 
-/** How wild the shares of variance are, by depth: volatility clusters at every scale (market model, section 1). */
+/**
+ * How wild the shares of variance are, by depth: volatility clusters at every scale (docs/rules/market.md#fair-prices).
+ */
 export const CLUSTERING = Float64Array.from({ length: LIVE_DEPTH + 1 }, (_, depth) => {
   const exponent = 40 - depth;
   if (exponent > 35.5) return 0;

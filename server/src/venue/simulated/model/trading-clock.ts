@@ -23,7 +23,7 @@ export interface TradingClock {
 /** The instant at which the trade date that holds an instant begins. */
 export type DayStart = (timeMs: number) => number;
 
-/** Mean absolute one-minute return of gold by hour from 22:00 UTC, in basis points (market model, section 1). */
+/** Mean absolute one-minute return of gold by hour from 22:00 UTC, in basis points (docs/rules/market.md#fair-prices). */
 export const HOURLY_SIGMA = [
   1.87, 1.45, 2.11, 2.03, 1.5, 1.19, 1.12, 1.43, 1.57, 1.8, 2.26, 2.78, 1.96, 2.4, 4.65, 3.56, 3.39, 2.5, 1.75, 2.06,
   2.1, 2.38, 1.8, 1.82,

@@ -16,7 +16,7 @@ import type { TradingClock } from '#venue/simulated/model/trading-clock.ts';
 /** 66 s; linear below. */
 const DEPTH = 24;
 
-/** How strongly volume follows the wildness of the price, and how wild it is by itself (market model, section 2). */
+/** How strongly volume follows the wildness of the price, and how wild it is by itself (docs/rules/market.md#volume). */
 function strengths(depth: number): { readonly following: number; readonly own: number } {
   if (depth < 15) return { following: 0.45, own: 0.07 };
   return depth <= 20 ? { following: 0.75, own: 0.22 } : { following: 1.5, own: 0.34 };

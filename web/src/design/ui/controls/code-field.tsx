@@ -65,7 +65,7 @@ export function CodeField({ kind, value, onValueChange, label, hint, isTried, er
   );
 }
 
-/** Spec 5: what is not a digit is taken out, the blanks of `123 456` too. */
+/** What is not a digit is taken out, the blanks of `123 456` too. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }

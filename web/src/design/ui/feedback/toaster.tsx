@@ -1,6 +1,6 @@
 /**
- * Toasts of spec 9: bottom right, under the header on a phone, rich colours, 4 s, three in view, 356 wide, 14 apart,
- * Alt+T.
+ * Toasts (docs/rules/screens.md#toasts-and-tooltips): bottom right, under the header on a phone, rich colours, 4 s,
+ * three in view, 356 wide, 14 apart, Alt+T.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';

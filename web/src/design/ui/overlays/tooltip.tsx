@@ -1,4 +1,7 @@
-/** 700 ms (spec 9); a place that needs another delay wraps itself in a provider of its own. */
+/**
+ * 700 ms (docs/rules/screens.md#toasts-and-tooltips); a place that needs another delay wraps itself in a provider of
+ * its own.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';

@@ -1,0 +1,67 @@
+/**
+ * The rules have one home (docs/rules). Code cites a rule by its address: every address leads to a heading, every heading
+ * is cited or linked, and nothing cites a document that is not in the repository.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const RULES = join(ROOT, 'docs/rules');
+
+const pages = readdirSync(RULES).map((name) => ({ name, text: readFileSync(join(RULES, name), 'utf8') }));
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
+  .toString()
+  .split('\n')
+  .filter((name) => /\.(ts|tsx|mjs|md|css)$/.test(name) && name !== 'tools/rules.test.ts')
+  .flatMap((name) => {
+    try {
+      return [{ name, text: readFileSync(join(ROOT, name), 'utf8') }];
+    } catch {
+      // Deleted and not yet committed.
+      return [];
+    }
+  });
+
+/** The address of a heading, as its page's host makes it. */
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+const headings = pages.flatMap(({ name, text }) =>
+  [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => `${name}#${slugOf(heading)}`),
+);
+/** A comment may break a line within its sentence, never within an address. */
+const cited = tracked.flatMap(({ name, text }) =>
+  [...text.matchAll(/(?:docs\/rules\/|\]\()([a-z-]+\.md)#([a-z0-9-]+)/g)].flatMap(([, page, anchor]) =>
+    pages.some((known) => known.name === page) ? [{ name, address: `${page}#${anchor}` }] : [],
+  ),
+);
+
+test('every address of a rule leads to one', () => {
+  const known = new Set(headings);
+  expect(cited.length).toBeGreaterThan(150);
+  expect(cited.filter(({ address }) => !known.has(address))).toEqual([]);
+});
+
+test('every page of rules is cited by code', () => {
+  const used = new Set(
+    cited.filter(({ name }) => !name.startsWith('docs/')).map(({ address }) => address.split('#')[0]),
+  );
+  expect(pages.map(({ name }) => name).filter((name) => name !== 'README.md' && !used.has(name))).toEqual([]);
+});
+
+test('nothing cites a document that a reader of the repository does not have', () => {
+  const foreign =
+    /\b[Ss]pec(ification)? \d|[Tt]rading rules(:|, ["“])|market model(, (section )?\d|,? \d)|\(conventions,|\bwords \d|decision "/;
+  const lines = tracked
+    .filter(({ name }) => !name.startsWith('docs/decisions/') && name !== 'CHANGELOG.md')
+    .flatMap(({ name, text }) =>
+      text.split('\n').flatMap((line, index) => (foreign.test(line) ? [`${name}:${index + 1}: ${line.trim()}`] : [])),
+    );
+  expect(lines).toEqual([]);
+});
