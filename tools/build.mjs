@@ -50,7 +50,7 @@ export async function buildStale(say = () => {}) {
     const hash = hashOf([
       ...part.from,
       ...SHARED,
-      part.name === 'client' ? 'web/vite.config.ts' : 'server/tsconfig.json',
+      ...(part.name === 'client' ? ['web/vite.config.ts', 'web/page-chunks.ts'] : ['server/tsconfig.json']),
     ]);
     const stamp = stampFile(part.name);
     if (existsSync(join(ROOT, part.makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;

@@ -10,20 +10,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { PAGE_CHUNKS } from './page-chunks.ts';
 import { type ClientConfig, readClientConfig } from './src/wire/client-config.ts';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, '../package.json'), 'utf8')) as { version: string };
 const server = process.env.MUA_SERVER ?? 'http://127.0.0.1:8080';
-
-/**
- * What every page starts with is one file, and what the board adds to it another: as dozens they pack 20 kB worse, and
- * a phone far from its mast waits half a second for each, however small. All else is split where it is asked for.
- */
-const FIRST_CHUNKS: { name: string; tags?: ['$initial']; test?: RegExp; priority: number }[] = [
-  { name: 'first', tags: ['$initial'], priority: 2 },
-  { name: 'board', test: /src[\\/]pages[\\/]priceboard[\\/]/, priority: 1 },
-];
 
 /** What the server answers itself: no page, and never from a cache. The ping must measure the network. */
 const NEVER_THE_SHELL = [
@@ -82,7 +74,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       manifest: true,
       target: 'es2023',
-      rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
+      rolldownOptions: { output: { codeSplitting: { groups: PAGE_CHUNKS } } },
     },
   };
 });

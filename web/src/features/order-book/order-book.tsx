@@ -1,22 +1,17 @@
 /** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread stays where it is. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side, Ticks } from '@mua/core/values';
-import { ChevronDown, Moon } from 'lucide-react';
+import { Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { useOnDemand } from '#design/on-demand.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from '#design/ui/overlays/dropdown-menu.tsx';
 import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from '#features/order-book/book-level-row.tsx';
 import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from '#features/order-book/book-rows.ts';
 import { bookWords } from '#features/order-book/book-words.ts';
+import { GroupButton, type GroupMenuProps } from '#features/order-book/group-button.tsx';
 import { LastPriceRow } from '#features/order-book/last-price-row.tsx';
 import { ShareBar } from '#features/order-book/share-bar.tsx';
 import { useFittingLevels } from '#features/order-book/use-fitting-levels.ts';
@@ -36,8 +31,6 @@ export interface OrderBookProps {
   /** At the right end of its head. */
   readonly actions?: ReactNode;
 }
-
-const GROUPS = [1, 2, 5, 10];
 
 export function OrderBook({ contract, own, onPrice, onLots, headless = false, actions }: OrderBookProps) {
   const { t } = useTranslation();
@@ -159,39 +152,11 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-const GroupMenu = memo(function GroupMenu({
-  contract,
-  groupTicks,
-  onGroup,
-}: {
-  contract: Contract;
-  groupTicks: Ticks;
-  onGroup: (ticks: Ticks) => void;
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const textOf = (ticks: Ticks) => format.price(ticks, contract.decimalFormat);
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={t(($) => $.desk.book.group)}
-        title={t(($) => $.desk.book.group)}
-        className="ml-auto flex h-6 items-center gap-1 rounded-sm pr-1 pl-1.5 font-medium text-12 text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3"
-      >
-        {textOf(groupTicks)}
-        <ChevronDown aria-hidden className="size-3.5" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="min-w-28">
-        <DropdownMenuRadioGroup value={String(groupTicks)} onValueChange={(value) => onGroup(Number(value))}>
-          {GROUPS.map((ticks) => (
-            <DropdownMenuRadioItem key={ticks} value={String(ticks)}>
-              {textOf(ticks)}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
+const loadGroupChoices = async () => (await import('#features/order-book/group-choices.tsx')).GroupChoices;
+
+const GroupMenu = memo(function GroupMenu(props: GroupMenuProps) {
+  const [Choices, reach] = useOnDemand(loadGroupChoices);
+  return Choices ? <Choices {...props} /> : <GroupButton {...props} {...reach} />;
 });
 
 /** Without its feed a book is a memory, and says since when. */

@@ -1,0 +1,13 @@
+/** The button of the desk's arrangement, with or without its choices behind it. */
+import { LayoutDashboard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton, type IconButtonProps } from '#design/ui/controls/icon-button.tsx';
+
+export function WorkspaceButton(props: Omit<IconButtonProps, 'label'>) {
+  const { t } = useTranslation();
+  return (
+    <IconButton size="icon-sm" label={t(($) => $.workspaces.title)} aria-haspopup="dialog" {...props}>
+      <LayoutDashboard aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,125 @@
+/** The open half of the desk's arrangement: which panels stand, arrangements kept by name, and back to how it was drawn. */
+import { Check, RotateCcw, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
+import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
+import {
+  type DeskPanel,
+  DRAWN_LAYOUT,
+  layoutOf,
+  useDeskLayout,
+  WORKSPACE_NAME_LENGTH,
+  type Workspace,
+} from '#pages/trading/desk-layout.ts';
+import { WorkspaceButton } from '#pages/trading/workspace-button.tsx';
+
+export interface WorkspaceChoicesProps {
+  /** The panels that this window has room for beside the chart. */
+  readonly panels: readonly DeskPanel[];
+}
+
+export function WorkspaceChoices({ panels }: WorkspaceChoicesProps) {
+  const { t } = useTranslation();
+  const { hidden, workspaces, setShown, arrange } = useDeskLayout();
+  return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>
+        <WorkspaceButton />
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-72 p-3" aria-label={t(($) => $.workspaces.title)}>
+        <h3 className="text-12 text-fg-3">{t(($) => $.workspaces.panels)}</h3>
+        {panels.map((panel) => (
+          <SwitchRow
+            key={panel}
+            name={t(($) => $.workspaces.panel[panel])}
+            isOn={!hidden.includes(panel)}
+            onChange={(isOn) => setShown(panel, isOn)}
+          />
+        ))}
+        <h3 className="mt-2 border-border border-t pt-2.5 text-12 text-fg-3">{t(($) => $.workspaces.kept)}</h3>
+        {workspaces.length === 0 && <p className="py-1 text-12 text-fg-3">{t(($) => $.workspaces.none)}</p>}
+        <WorkspaceList workspaces={workspaces} />
+        <KeepForm />
+        <Button variant="ghost" size="sm" className="-ml-2 mt-2 text-fg-2" onClick={() => arrange(DRAWN_LAYOUT)}>
+          <RotateCcw aria-hidden className="size-3.5" />
+          {t(($) => $.workspaces.reset)}
+        </Button>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function WorkspaceList({ workspaces }: { workspaces: readonly Workspace[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const kept = useKeptFocus(list, PLACES);
+  return (
+    <ul ref={list} {...kept}>
+      {workspaces.map((workspace) => (
+        <WorkspaceLine key={workspace.name} workspace={workspace} />
+      ))}
+    </ul>
+  );
+}
+
+const PLACES: FocusPlaces = {
+  rows: 'li',
+  // The name of the next one to be kept.
+  otherwise: (list) => list.parentElement?.querySelector('input'),
+};
+
+function WorkspaceLine({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation();
+  const { name } = workspace;
+  const { arrange, forget } = useDeskLayout();
+  const isCurrent = useDeskLayout((desk) => JSON.stringify(layoutOf(desk)) === JSON.stringify(layoutOf(workspace)));
+  return (
+    <li className="-mx-1.5 flex items-center rounded-sm hover:bg-surface-3">
+      <button
+        type="button"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => arrange(workspace)}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1.5 text-left"
+      >
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        {isCurrent && <Check aria-hidden className="size-3.5 text-primary-text" />}
+      </button>
+      <IconButton size="icon-sm" label={t(($) => $.workspaces.forget, { name })} onClick={() => forget(name)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function KeepForm() {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const id = useId();
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    useDeskLayout.getState().keep(name);
+    setName('');
+  };
+  return (
+    <form onSubmit={keep} className="mt-1.5 flex gap-1.5">
+      <label htmlFor={id} className="sr-only">
+        {t(($) => $.workspaces.name)}
+      </label>
+      <Input
+        id={id}
+        value={name}
+        maxLength={WORKSPACE_NAME_LENGTH}
+        placeholder={t(($) => $.workspaces.name)}
+        onChange={(event) => setName(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" variant="outline" disabled={name.trim() === ''}>
+        {t(($) => $.shell.action.save)}
+      </Button>
+    </form>
+  );
+}
