@@ -1,12 +1,12 @@
 /** The investor's story on the recording that the repository carries, so that it runs anywhere. */
 import { RECORDED, test } from '#stage.ts';
-import { notifyInvestorsTale } from '#tales/investor.ts';
+import { playInvestorsDay } from '#tales/investor.ts';
 
 // The whole path with the offline shell, as everybody's browser has it.
 test.use({ settings: { ...RECORDED, SEED: '11' }, serviceWorkers: 'allow' });
 
 test('an investor trades a recorded market, and a kill -9 loses nothing (vi)', async ({ page, stage }) => {
-  await notifyInvestorsTale(page, stage, {
+  await playInvestorsDay(page, stage, {
     language: 'vi',
     code: 'ZCEZ26',
     restingBelow: (shown) => `${Number(shown.split("'")[0]) - 5}'0`,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from '#stage.ts';
-import { notifyInvestorsTale } from '#tales/investor.ts';
+import { playInvestorsDay } from '#tales/investor.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = resolve(ROOT, process.env.MARKET_DATA_DIR ?? '../shared/data');
@@ -20,7 +20,7 @@ test.use({
 test.skip(!IS_HERE, `no recording of gold at ${RECORDING}; MARKET_DATA_DIR names another folder`);
 
 test('an investor trades a real week of gold, and a kill -9 loses nothing', async ({ page, stage }) => {
-  await notifyInvestorsTale(page, stage, {
+  await playInvestorsDay(page, stage, {
     language: 'en',
     code: 'GCEZ13',
     restingBelow: (shown) => (Number(shown) - 20).toFixed(1),

@@ -38,7 +38,7 @@ export interface RecordedMarket {
   restingBelow(shown: string): string;
 }
 
-export async function notifyInvestorsTale(page: Page, stage: Stage, market: RecordedMarket): Promise<void> {
+export async function playInvestorsDay(page: Page, stage: Stage, market: RecordedMarket): Promise<void> {
   const { url } = stage.product;
   const { code, language } = market;
   const words = WORDS[language];
