@@ -58,7 +58,7 @@ test('by the keyboard: skip links, one stop for all column heads, and heads that
 test('by the keyboard: from the top of the desk to the ticket and to the lists', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
   for (const [name, id] of [
-    ['Đến phiếu lệnh', 'ticket'],
+    ['Đến phiếu đặt lệnh', 'ticket'],
     ['Đến vị thế và lệnh', 'lists'],
   ] as const) {
     await page.getByRole('link', { name: 'Đến nội dung chính' }).focus();

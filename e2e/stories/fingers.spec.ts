@@ -39,7 +39,7 @@ test('nothing that is pressed is smaller than a finger', async ({ page, stage })
   await expectFingerSized(page);
 
   await page.getByRole('button', { name: 'Mở độ sâu giá' }).click();
-  await expect(page.getByRole('button', { name: /đưa giá vào ô đặt lệnh/ }).nth(9)).toBeVisible();
+  await expect(page.getByRole('button', { name: /đưa giá vào phiếu đặt lệnh/ }).nth(9)).toBeVisible();
   await expectFingerSized(page);
   await page.getByRole('radio', { name: 'Thang giá' }).click();
   await expect(page.getByTestId('ladder-arm')).toBeVisible();

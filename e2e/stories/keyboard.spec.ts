@@ -59,7 +59,7 @@ test('the first trade in at most 25 keys, its position closed in at most 12', as
   await test.step('and closes it from the palette', async () => {
     await keys.press('ControlOrMeta+k');
     await keys.type('dong');
-    await expect(page.getByRole('option', { name: 'Đóng vị thế ZCEZ26' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('option', { name: 'Tất toán ZCEZ26' })).toHaveAttribute('aria-selected', 'true');
     await keys.press('Enter');
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('ZCEZ26');

@@ -32,9 +32,9 @@ test('a limit on the lots of an order holds at once, and is not got rid of at on
     await openAccountMenu(page);
     await page.getByTestId('own-limits').click();
     await page.getByTestId('limit-lots').fill('');
-    await expect(dialog).toContainText(/Nới lỏng có hiệu lực từ .* Đến lúc đó: 1 lot/);
+    await expect(dialog).toContainText(/Nới lỏng có hiệu lực từ .* Trước lúc đó vẫn là: 1 lot/);
     await page.getByTestId('save-limits').click();
-    await expect(dialog).toContainText(/Chờ hiệu lực từ .* Đến lúc đó: 1 lot/);
+    await expect(dialog).toContainText(/Chờ hiệu lực từ .* Trước lúc đó vẫn là: 1 lot/);
     await page.keyboard.press('Escape');
     await page.getByTestId('ticket-quantity').fill('2');
     await expect(page.getByTestId('send-order')).toBeDisabled();

@@ -1,4 +1,4 @@
-/** The prices of an order in a few words, by its type: `454'0`, `dừng 450'0`, `trượt 3'6`, `TP 470'0 / SL 448'0`. */
+/** The prices of an order in a few words, by its type: `454'0`, `dừng 450'0`, `trượt 3'6`, `chốt 470'0 / cắt 448'0`. */
 import type { PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import type { Format } from '#i18n/use-format.ts';

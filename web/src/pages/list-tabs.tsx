@@ -19,12 +19,14 @@ export interface ListCounts {
 export function useListCounts({ pendingOrders, openPositions, waitingConditionals }: ListSizes): ListCounts {
   const { t } = useTranslation();
   const format = useFormat();
-  const counted = (value: number | undefined, label: (text: string) => string): TabCount | undefined =>
-    value === undefined ? undefined : { value, label: label(format.volume(value)) };
+  const counted = (value: number | undefined, label: (text: string, value: number) => string): TabCount | undefined =>
+    value === undefined ? undefined : { value, label: label(format.volume(value), value) };
   return {
     orders: counted(pendingOrders, (orders) => t(($) => $.desk.tab.pendingOrders, { orders })),
     positions: counted(openPositions, (positions) => t(($) => $.desk.tab.openPositions, { positions })),
-    conditionals: counted(waitingConditionals, (orders) => t(($) => $.desk.tab.waitingConditionals, { orders })),
+    conditionals: counted(waitingConditionals, (orders, count) =>
+      t(($) => $.desk.tab.waitingConditionals, { count, orders }),
+    ),
   };
 }
 

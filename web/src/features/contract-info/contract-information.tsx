@@ -97,7 +97,7 @@ function Terms({ contract }: { contract: Contract }) {
   const perLot = (amount: string | bigint | null) =>
     amount === null ? MISSING : t(($) => $.desk.info.perLot, { amount: format.vnd(amount) });
   const lots = (count: number | undefined) =>
-    count === undefined ? MISSING : t(($) => $.desk.info.lots, { lots: format.volume(count) });
+    count === undefined ? MISSING : t(($) => $.desk.info.lots, { count, lots: format.volume(count) });
   return (
     <>
       <Row name={t(($) => $.desk.info.tickValueVnd)}>{perLot(tickValueVnd(terms))}</Row>

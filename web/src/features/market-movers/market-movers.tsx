@@ -53,7 +53,9 @@ function Mover({ contract, withVolume }: { contract: Contract; withVolume: boole
         <span className="w-16 shrink-0 font-medium">{code}</span>
         <span className="min-w-0 flex-1 truncate text-fg-2">{contract.commodityName[format.language]}</span>
         {withVolume ? (
-          <span className="text-fg-2">{t(($) => $.accounts.movers.lots, { lots: format.volume(volume) })}</span>
+          <span className="text-fg-2">
+            {t(($) => $.accounts.movers.lots, { count: volume ?? 0, lots: format.volume(volume) })}
+          </span>
         ) : (
           <Price ticks={last} grid={grid} direction={directionOf(change)} />
         )}

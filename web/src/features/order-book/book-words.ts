@@ -19,11 +19,12 @@ export function bookWords(t: TFunction): BookWords {
     BUY: t(($) => $.desk.book.price, { side: t(($) => $.words.market.bid), price: PRICE }),
     SELL: t(($) => $.desk.book.price, { side: t(($) => $.words.market.ask), price: PRICE }),
   };
-  const size = t(($) => $.desk.book.size, { lots: LOTS, price: PRICE });
+  const sizeOf = (count: number) => t(($) => $.desk.book.size, { count, lots: LOTS, price: PRICE });
+  const [one, many] = [sizeOf(1), sizeOf(2)];
   const own = t(($) => $.desk.book.own, { lots: LOTS });
   return {
     priceButton: (side, price) => priceOf[side].replace(PRICE, price),
-    sizeButton: (lots, price) => size.replace(LOTS, lots).replace(PRICE, price),
+    sizeButton: (lots, price) => (lots === '1' ? one : many).replace(LOTS, lots).replace(PRICE, price),
     own: (lots) => own.replace(LOTS, lots),
   };
 }

@@ -568,7 +568,7 @@ test('an entry shows its exits below it, with the way to them', async () => {
   });
   const { user } = await setUp([sampleOrder({ exitOrderId: 'pair' })], { pairs: [pair] });
   const line = within(await screen.findByTestId('exits-pair'));
-  expect(line.getByText("0/2 · TP 460'0 / SL 448'4")).toBeTruthy();
+  expect(line.getByText("0/2 · chốt 460'0 / cắt 448'4")).toBeTruthy();
   await user.click(line.getByTestId('show-exits'));
   expect(useHighlightedRow.getState()).toMatchObject({ list: 'conditionals', id: 'pair' });
 });

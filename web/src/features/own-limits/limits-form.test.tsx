@@ -15,7 +15,7 @@ import { setClock } from '#session/clock.ts';
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');
 const FIVE: SelfLimits = { maxLotsPerOrder: 5, dailyLoss: '50000000', noTradeHours: null, coolOffUntil: null };
-const LOOSER = 'Nới lỏng có hiệu lực từ 05:00 21/11/2026. Đến lúc đó: 5 lot.';
+const LOOSER = 'Nới lỏng có hiệu lực từ 05:00 21/11/2026. Trước lúc đó vẫn là: 5 lot.';
 const fetched = vi.fn<typeof fetch>();
 let putClockBack = () => {};
 
@@ -84,7 +84,7 @@ test('looser says from when before it is saved, and waits on its row after', asy
   await user.type(lots(), '8');
   expect(screen.getByText(LOOSER)).toBeTruthy();
   await user.click(save());
-  expect(await screen.findByText('Chờ hiệu lực từ 05:00 21/11/2026. Đến lúc đó: 5 lot.')).toBeTruthy();
+  expect(await screen.findByText('Chờ hiệu lực từ 05:00 21/11/2026. Trước lúc đó vẫn là: 5 lot.')).toBeTruthy();
   expect(lots().value).toBe('8');
 });
 

@@ -24,7 +24,7 @@ export function CloseOutSessions({ position, contract, isShort = false }: CloseO
   if (closeOut === null) return <span className="text-fg-3">{MISSING}</span>;
   const isSoon = closeOut.sessions <= SOON_SESSIONS;
   const left = isShort
-    ? t(($) => $.positions.sessionsShort, { sessions: format.volume(closeOut.sessions) })
+    ? t(($) => $.positions.sessionsShort, { count: closeOut.sessions, sessions: format.volume(closeOut.sessions) })
     : t(($) => $.positions.sessionsLeft, { left: sessionsText({ t, format }, closeOut.sessions) });
   const deadline = at === null ? MISSING : `${format.hour(at)} ${format.date(at)}`;
   return (

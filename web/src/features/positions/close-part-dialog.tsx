@@ -114,7 +114,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
       <ExchangeDownNote accountId={actor.accountId} />
       <Field
         label={t(($) => $.words.order.quantity)}
-        aside={t(($) => $.lists.closeTooMany, { lots: format.volume(held.lots) })}
+        aside={t(($) => $.lists.closeTooMany, { count: held.lots, lots: format.volume(held.lots) })}
         error={fault?.field === 'lots' ? faultText(fault) : undefined}
       >
         {(control) => (
@@ -168,7 +168,7 @@ function useClosingFaultText(contract: Contract, lots: Lots): (fault: ClosingFau
   const format = useFormat();
   const grid = contract.decimalFormat;
   return (fault) => {
-    if (fault.code === 'lots') return t(($) => $.lists.closeTooMany, { lots: format.volume(lots) });
+    if (fault.code === 'lots') return t(($) => $.lists.closeTooMany, { count: lots, lots: format.volume(lots) });
     if (fault.code === 'notANumber') return t(($) => $.ticket.issue.price);
     const facts = {
       tick: priceToText(1, grid),

@@ -200,7 +200,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(button);
     await userEvent.keyboard('{Enter}');
     resume(answer(200, { ...ALERT, isActive: false }));
-    await screen.findByRole('button', { name: /Đặt lại cảnh báo/ });
+    await screen.findByRole('button', { name: /Bật lại cảnh báo/ });
     expect(document.activeElement).toBe(button);
     expect(sent()).toHaveLength(1);
   });

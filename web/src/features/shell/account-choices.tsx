@@ -106,7 +106,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title={t(($) => $.dialogs.logoutAll.title, { accounts: investors.length })}
+        title={t(($) => $.dialogs.logoutAll.title, { count: investors.length, accounts: investors.length })}
         body={t(($) => $.dialogs.logoutAll.body)}
         action={t(($) => $.dialogs.logoutAll.button)}
         onConfirm={onLogOutAll}

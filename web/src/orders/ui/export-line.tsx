@@ -38,10 +38,10 @@ function useExportText(state: ExportState): string | null {
     case 'idle':
       return null;
     case 'running':
-      return t(($) => $.lists.exporting, { rows: format.volume(state.rows) });
+      return t(($) => $.lists.exporting, { count: state.rows, rows: format.volume(state.rows) });
     case 'done': {
       const file = state.file.replace(state.account, format.accountNumber(state.account));
-      return t(($) => $.lists.exported, { rows: format.volume(state.rows), file });
+      return t(($) => $.lists.exported, { count: state.rows, rows: format.volume(state.rows), file });
     }
     case 'empty':
       return t(($) => $.lists.exportNone);

@@ -19,7 +19,7 @@ export function MoreRows({ list, rows, more }: MoreRowsProps) {
     <div className="sticky left-0 flex items-center justify-center gap-3 p-2">
       {isSorted && (
         <span className="text-12 text-fg-3 max-md:hidden">
-          {t(($) => $.lists.sortedLoaded, { rows: format.volume(rows) })}
+          {t(($) => $.lists.sortedLoaded, { count: rows, rows: format.volume(rows) })}
         </span>
       )}
       <Button

@@ -16,7 +16,10 @@ export function useMeasureText(contract: Contract): (fromTicks: Ticks, toTicks: 
     () => (fromTicks, toTicks) => {
       const ticks = toTicks - fromTicks;
       const sign = ticks > 0 ? '+' : ticks < 0 ? MINUS : '';
-      const count = t(($) => $.chart.draw.ticks, { ticks: `${sign}${format.volume(Math.abs(ticks))}` });
+      const count = t(($) => $.chart.draw.ticks, {
+        count: Math.abs(ticks),
+        ticks: `${sign}${format.volume(Math.abs(ticks))}`,
+      });
       const lines = [`${format.priceChange(ticks, decimalFormat)} · ${format.quotePercent(ticks, fromTicks)}`, count];
       const vnd = tickValueVnd(terms);
       const money = terms && moneyTermsOf(terms);
