@@ -2,12 +2,8 @@
 
 import type { Ticks } from '@mua/core/values';
 import { vietnamDate } from '#clock/market-clock.ts';
+import { axisTicks, linearScale, type PlotSize, tenth } from '#design/plot/plot.ts';
 import type { Bar } from '#market/candles.ts';
-
-export interface ChartSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 export const AXIS_WIDTH = 52;
 export const TIME_HEIGHT = 22;
@@ -48,7 +44,7 @@ export interface CandleShape {
   readonly volumeHeight: number;
 }
 
-export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize): ChartFigure {
+export function chartFigure(bars: readonly Bar[], { width, height }: PlotSize): ChartFigure {
   const plotWidth = width - AXIS_WIDTH;
   const plotHeight = height - TIME_HEIGHT;
   const lows = bars.map(({ low }) => low);
@@ -57,7 +53,7 @@ export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize):
   const low = Math.min(...lows) - pad;
   const high = Math.max(...highs) + pad;
   const priceHeight = plotHeight - TOP - VOLUME_HEIGHT - 6;
-  const yOf = (ticks: Ticks) => round(TOP + ((high - ticks) / (high - low)) * priceHeight);
+  const yOf = linearScale([low, high], [TOP + priceHeight, TOP]);
   const pitch = Math.min(BAR_PITCH_MAX, (plotWidth - GAP_RIGHT) / bars.length);
   const xOf = (index: number) => plotWidth - GAP_RIGHT - (bars.length - index - 0.5) * pitch;
   const maxVolume = Math.max(1, ...bars.map(({ volume }) => volume));
@@ -71,26 +67,14 @@ export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize):
       wickTop: yOf(bar.high),
       wickBottom: yOf(bar.low),
       bodyTop,
-      bodyHeight: Math.max(1, round(yOf(Math.min(bar.open, bar.close)) - bodyTop)),
-      volumeHeight: round((bar.volume / maxVolume) * VOLUME_HEIGHT),
+      bodyHeight: Math.max(1, tenth(yOf(Math.min(bar.open, bar.close)) - bodyTop)),
+      volumeHeight: tenth((bar.volume / maxVolume) * VOLUME_HEIGHT),
     };
   });
-  const step = gridStep(((high - low) / priceHeight) * GRID_GAP);
-  const grid = ticksBetween(low, high, step)
+  const grid = axisTicks([low, high], Math.floor(priceHeight / GRID_GAP), 1)
     .map((ticks) => ({ ticks, y: yOf(ticks) }))
     .filter(({ y }) => y > TOP + 4 && y < plotHeight - VOLUME_HEIGHT);
   return { candles, grid, times: timeMarks(candles, plotWidth), yOf, plotWidth, plotHeight };
-}
-
-/** Whole ticks in steps of 1, 2, 4, 5, 8 x a power of ten, the smallest that keeps lines apart. */
-function gridStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  return [1, 2, 4, 5, 8, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
-}
-
-function ticksBetween(low: number, high: number, step: number): number[] {
-  const first = Math.ceil(low / step) * step;
-  return Array.from({ length: Math.max(0, Math.floor((high - first) / step) + 1) }, (_, index) => first + index * step);
 }
 
 /** Whole hours that are far enough apart, and every first bar of a day in Vietnam, which wins over an hour near it. */
@@ -106,10 +90,6 @@ function timeMarks(candles: readonly CandleShape[], plotWidth: number): ChartFig
     if (isInside && kept.every(({ x }) => Math.abs(x - mark.x) >= TIME_GAP)) kept.push(mark);
   }
   return kept.sort((a, b) => a.x - b.x);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** The running quote belongs to the newest bar, or begins the next one. */
