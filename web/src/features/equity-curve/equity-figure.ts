@@ -1,6 +1,7 @@
 /** The geometry of the equity curve: days to a line, net deposits to steps. Pure; sums become floats for pixels only. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { dayNumber, type Vnd } from '@mua/core/values';
+import { least } from 'd3-array';
 import {
   areaPath,
   axisTicks,
@@ -26,19 +27,6 @@ export interface MoneyMove {
   readonly amountVnd: Vnd;
 }
 
-export interface EquityFigure {
-  readonly points: readonly DayPoint[];
-  readonly line: string;
-  readonly area: string;
-  readonly deposits: string;
-  readonly grid: readonly { readonly y: number; readonly valueVnd: Vnd }[];
-  /** Whose dates have room below. */
-  readonly dates: readonly DayPoint[];
-  readonly moves: readonly MoneyMove[];
-  readonly plotWidth: number;
-  readonly plotHeight: number;
-}
-
 export const AXIS_WIDTH = 72;
 const DATE_HEIGHT = 22;
 const EDGE = 6;
@@ -47,7 +35,7 @@ const DATE_GAP = 84;
 /** Sums on the axis are written in tenths of a million. */
 const LEAST_STEP = 100_000;
 
-export function equityFigure(days: readonly AccountDay[], { width, height }: PlotSize): EquityFigure {
+export function equityFigure(days: readonly AccountDay[], { width, height }: PlotSize) {
   const plotWidth = Math.max(1, width - AXIS_WIDTH);
   const plotHeight = Math.max(1, height - DATE_HEIGHT);
   const ends = endsOf(days.flatMap(({ equity, netDeposits }) => [Number(equity), Number(netDeposits)]));
@@ -65,6 +53,7 @@ export function equityFigure(days: readonly AccountDay[], { width, height }: Plo
     grid: axisTicks(ends, Math.floor(plotHeight / GRID_GAP), LEAST_STEP).map((value) => {
       return { y: yOf(value), valueVnd: BigInt(value) };
     }),
+    /** Whose dates have room below. */
     dates: spacedFromEnd(points, DATE_GAP),
     moves: movesOf(points),
     plotWidth,
@@ -72,12 +61,11 @@ export function equityFigure(days: readonly AccountDay[], { width, height }: Plo
   };
 }
 
+export type EquityFigure = ReturnType<typeof equityFigure>;
+
 /** What lies nearest to a place, for a pointer above the plot. */
 export function nearestPoint(points: readonly DayPoint[], x: number): DayPoint | undefined {
-  return points.reduce<DayPoint | undefined>(
-    (best, point) => (best && Math.abs(best.x - x) <= Math.abs(point.x - x) ? best : point),
-    undefined,
-  );
+  return least(points, (point) => Math.abs(point.x - x));
 }
 
 /** A flat line runs through the middle. */

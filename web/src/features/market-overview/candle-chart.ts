@@ -22,16 +22,6 @@ export function barsFor(width: number): number {
   return Math.max(0, Math.floor((width - AXIS_WIDTH - GAP_RIGHT) / BAR_PITCH));
 }
 
-export interface ChartFigure {
-  readonly candles: readonly CandleShape[];
-  readonly grid: readonly { readonly ticks: Ticks; readonly y: number }[];
-  readonly times: readonly { readonly timeMs: number; readonly x: number; readonly isDay: boolean }[];
-  /** Height of a price. */
-  readonly yOf: (ticks: Ticks) => number;
-  readonly plotWidth: number;
-  readonly plotHeight: number;
-}
-
 export interface CandleShape {
   readonly timeMs: number;
   readonly isUp: boolean;
@@ -44,7 +34,7 @@ export interface CandleShape {
   readonly volumeHeight: number;
 }
 
-export function chartFigure(bars: readonly Bar[], { width, height }: PlotSize): ChartFigure {
+export function chartFigure(bars: readonly Bar[], { width, height }: PlotSize) {
   const plotWidth = width - AXIS_WIDTH;
   const plotHeight = height - TIME_HEIGHT;
   const lows = bars.map(({ low }) => low);
@@ -72,19 +62,27 @@ export function chartFigure(bars: readonly Bar[], { width, height }: PlotSize): 
     };
   });
   const grid = axisTicks([low, high], Math.floor(priceHeight / GRID_GAP), 1)
-    .map((ticks) => ({ ticks, y: yOf(ticks) }))
+    .map((ticks: Ticks) => ({ ticks, y: yOf(ticks) }))
     .filter(({ y }) => y > TOP + 4 && y < plotHeight - VOLUME_HEIGHT);
   return { candles, grid, times: timeMarks(candles, plotWidth), yOf, plotWidth, plotHeight };
 }
 
+export type ChartFigure = ReturnType<typeof chartFigure>;
+
+interface TimeMark {
+  readonly timeMs: number;
+  readonly x: number;
+  readonly isDay: boolean;
+}
+
 /** Whole hours that are far enough apart, and every first bar of a day in Vietnam, which wins over an hour near it. */
-function timeMarks(candles: readonly CandleShape[], plotWidth: number): ChartFigure['times'] {
+function timeMarks(candles: readonly CandleShape[], plotWidth: number): readonly TimeMark[] {
   const marks = candles.flatMap(({ timeMs, x }, index) => {
     const before = candles[index - 1];
     const isDay = before !== undefined && vietnamDate(before.timeMs) !== vietnamDate(timeMs);
     return isDay || timeMs % HOUR_MS === 0 ? [{ timeMs, x, isDay }] : [];
   });
-  const kept: { timeMs: number; x: number; isDay: boolean }[] = [];
+  const kept: TimeMark[] = [];
   for (const mark of [...marks.filter(({ isDay }) => isDay), ...marks.filter(({ isDay }) => !isDay)]) {
     const isInside = mark.x > 20 && mark.x < plotWidth - 24;
     if (isInside && kept.every(({ x }) => Math.abs(x - mark.x) >= TIME_GAP)) kept.push(mark);

@@ -1,6 +1,5 @@
 /** The geometry of profit bars: up from the zero line, or down from it. Pure; sums become floats for pixels only. */
 
-import type { Vnd } from '@mua/core/values';
 import type { PeriodProfit } from '#accounts/period-profit.ts';
 import { axisTicks, linearScale, type PlotSize, spacedFromEnd, tenth } from '#design/plot/plot.ts';
 
@@ -10,15 +9,6 @@ export interface ProfitBar {
   readonly width: number;
   readonly y: number;
   readonly height: number;
-}
-
-export interface ProfitFigure {
-  readonly bars: readonly ProfitBar[];
-  readonly zeroY: number;
-  readonly grid: readonly { readonly y: number; readonly valueVnd: Vnd }[];
-  /** Where there is room for the name of a period. */
-  readonly names: readonly { readonly x: number; readonly period: PeriodProfit }[];
-  readonly plotWidth: number;
 }
 
 export const AXIS_WIDTH = 72;
@@ -32,7 +22,7 @@ const LEAST_STEP = 100_000;
 /** A result is never too small to be seen. */
 const LEAST_HEIGHT = 1.5;
 
-export function profitFigure(periods: readonly PeriodProfit[], { width, height }: PlotSize): ProfitFigure {
+export function profitFigure(periods: readonly PeriodProfit[], { width, height }: PlotSize) {
   const plotWidth = Math.max(1, width - AXIS_WIDTH);
   const plotHeight = Math.max(1, height - NAME_HEIGHT);
   const totals = periods.map(({ totalVnd }) => Number(totalVnd));
@@ -60,6 +50,7 @@ export function profitFigure(periods: readonly PeriodProfit[], { width, height }
     bars,
     zeroY,
     grid: grid.map((value) => ({ y: yOf(value), valueVnd: BigInt(value) })),
+    /** Where there is room for the name of a period. */
     names: spacedFromEnd(centres, NAME_GAP),
     plotWidth,
   };
