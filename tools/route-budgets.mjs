@@ -18,7 +18,7 @@ const BUDGETS = [
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, kB: 300 },
   { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, kB: 240 },
   { page: '/account-overview', chunk: `${ROUTES}_frame/account-overview/index.tsx${SPLIT}`, kB: 260 },
-  { page: '/oauth/authorize', chunk: `${ROUTES}oauth.authorize.tsx${SPLIT}`, kB: 260 },
+  { page: '/oauth/authorize', chunk: `${ROUTES}oauth.authorize.tsx${SPLIT}`, kB: 275 },
   {
     page: '/account-overview/property/:account-id',
     chunk: `${ROUTES}_frame/account-overview/property.$accountId.tsx${SPLIT}`,

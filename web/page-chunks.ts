@@ -58,10 +58,11 @@ function chunksOfPages(imports: (id: string) => readonly string[]): (id: string)
   const login = openedBy(PAGES.login);
   const others = openedBy(PAGES.others);
   return (id) => {
-    if (board.has(id)) return login.has(id) || others.has(id) ? 'board-and-others' : 'board';
+    const isCommon = login.has(id) || others.has(id);
+    if (board.has(id)) return isCommon ? 'board-and-others' : desk.has(id) ? 'board-and-desk' : 'board';
     if (!desk.has(id)) return null;
     if (login.has(id)) return 'desk-and-login';
-    return others.has(id) ? 'desk-and-others' : 'desk';
+    return isCommon ? 'desk-and-others' : 'desk';
   };
 }
 

@@ -2,7 +2,7 @@
  * The command palette, the cheat sheet, the settings: each loaded when it is first opened, by a key or from the header.
  */
 import { lazy, Suspense, useEffect } from 'react';
-import { useTradingQuestion } from '#desk/trading-question.ts';
+import { useTradingQuestion } from '#app/trading-question.ts';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';

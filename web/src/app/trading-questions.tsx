@@ -1,7 +1,7 @@
 /** What the command palette asks about a contract's trading, over the page that is open. */
 import { useTranslation } from 'react-i18next';
+import { askOfTrading, useTradingQuestion } from '#app/trading-question.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
-import { askOfTrading, useTradingQuestion } from '#desk/trading-question.ts';
 import { CancelOrdersOf } from '#features/order-list/cancel-all.tsx';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
 import { useDeskActor } from '#pages/trading/own-order-lines.ts';

@@ -1,14 +1,13 @@
 /**
- * Which lines of a long list are in view, for the board and the lists below the chart. Heights are known to whoever
- * asks, so places are sums and nothing is measured here: a library that measures costs more code than the whole board
- * (first-load budget).
+ * Which lines of a long list are in view, for the board, the tape and the lists below the chart. Heights are known to
+ * whoever asks, so places are sums and nothing is measured here but the view itself (record 117).
  */
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
 import { useSizeRef } from '#design/use-size-ref.ts';
 
 const OVERSCAN = 6;
 /** Before the element is on the page: a screen of rows, so that the first paint is not an empty one. */
-const FIRST_VIEW = { top: 0, height: 900 };
+const FIRST_VIEW = { top: 0, height: 900, width: 0 };
 
 export interface PlacedLine {
   readonly index: number;
@@ -20,6 +19,8 @@ export interface VisibleLines {
   readonly ref: RefCallback<HTMLElement>;
   readonly lines: readonly PlacedLine[];
   readonly totalHeight: number;
+  /** Of the scrolled element, without its scroll bar; 0 until it is on the page. */
+  readonly width: number;
   /** Scrolls as little as is needed to have a line whole in view. */
   scrollTo(index: number): void;
 }
@@ -56,6 +57,7 @@ export function useVisibleLines({ heights, headHeight, keep }: VisibleLinesOptio
   return {
     ref,
     totalHeight: tops.at(-1) ?? 0,
+    width: view.width,
     lines: indexesOf(first, last, { count: heights.length, keep }).map((index) => {
       return { index, top: tops[index] ?? 0, height: heights[index] ?? 0 };
     }),
@@ -117,5 +119,6 @@ function viewOf(node: HTMLElement, last: typeof FIRST_VIEW): typeof FIRST_VIEW {
   const top = Math.floor(node.scrollTop / GRAIN) * GRAIN;
   // A hidden panel has no height; what was mounted in it stays.
   const height = node.clientHeight || last.height;
-  return top === last.top && height === last.height ? last : { top, height };
+  const width = node.clientWidth || last.width;
+  return top === last.top && height === last.height && width === last.width ? last : { top, height, width };
 }

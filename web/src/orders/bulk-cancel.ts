@@ -2,6 +2,7 @@
  * Many orders cancelled one by one, each with its own fate: what went, what was refused and why. A few are under way at
  * a time, and a server that asks for a breath gets one. Their toasts are suppressed: the list tells them all at once.
  */
+import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
 import { suppressToasts, unsuppressToasts } from '#orders/suppressed-toasts.ts';
 import { refusalIn } from '#wire/call.ts';
@@ -33,17 +34,7 @@ export interface BulkCancel {
 }
 
 export async function cancelEach({ ids, cancel, onFate, breathe }: BulkCancel): Promise<void> {
-  const left = [...ids];
-  const work = async () => {
-    for (let id = left.shift(); id !== undefined; id = left.shift()) {
-      onFate(id, await fateOf(patiently(cancelOf(cancel, id), breathe)));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
-}
-
-function cancelOf(cancel: BulkCancel['cancel'], id: string): () => Promise<unknown> {
-  return () => cancel(id);
+  await pLimit(AT_A_TIME).map(ids, async (id) => onFate(id, await fateOf(patiently(() => cancel(id), breathe))));
 }
 
 async function fateOf(answer: Promise<unknown>): Promise<CancelFate> {

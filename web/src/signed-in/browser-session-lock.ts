@@ -3,7 +3,11 @@
  * its tabs does it (record 108): each then carries the cookie that the one before it brought, and what it brought is
  * written down before the next one looks.
  */
+import pLimit from 'p-limit';
+
 const LOCK = 'account-jar';
+/** Only a secure context has locks that other tabs see; without them a page still keeps its own calls in turn. */
+const inPage = pLimit(1);
 
 /** A call that hangs must not keep every other tab from signing in and out for ever. */
 const PATIENCE_MS = 30_000;
@@ -22,14 +26,5 @@ export interface TurnCall {
 /** `work` must not wait for a turn of its own. */
 export async function withBrowserSessionLock<T>(work: (turn: TurnCall) => Promise<T>): Promise<T> {
   const mine = () => work({ signal: AbortSignal.timeout(PATIENCE_MS), keepalive: true });
-  // Only a secure context has locks that other tabs see; without them a page still keeps its own calls in turn.
-  return navigator.locks ? navigator.locks.request(LOCK, mine) : inPageTurn(mine);
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-function inPageTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
+  return navigator.locks ? navigator.locks.request(LOCK, mine) : inPage(mine);
 }

@@ -1,10 +1,11 @@
 /** The equity curve as a drawing; the numbers themselves stand in the legend and in the table. */
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { crisp, type PlotSize } from '#design/plot/plot.ts';
+import { PlotGrid, PlotNames } from '#design/plot/plot-axes.tsx';
 import {
   type DayPoint,
   type EquityFigure,
-  type FigureSize,
   type MoneyMove,
   nearestPoint,
 } from '#features/equity-curve/equity-figure.ts';
@@ -13,7 +14,7 @@ import { useFormat } from '#i18n/use-format.ts';
 
 export interface EquityDrawingProps {
   readonly figure: EquityFigure;
-  readonly size: FigureSize;
+  readonly size: PlotSize;
   readonly onPoint: (point: DayPoint | null) => void;
 }
 
@@ -63,21 +64,17 @@ function Axes({ figure, height }: { figure: EquityFigure; height: number }) {
   const format = useFormat();
   const { grid, dates, plotWidth } = figure;
   return (
-    <g className="fill-fg-3 stroke-none">
-      {grid.map(({ y, valueVnd }) => (
-        <g key={String(valueVnd)}>
-          <path d={`M0 ${Math.round(y) + 0.5}H${plotWidth}`} className="stroke-grid" />
-          <text x={plotWidth + 8} y={y + 4}>
-            {format.vndSummary(valueVnd)}
-          </text>
-        </g>
-      ))}
-      {dates.map(({ x, tradeDate }) => (
-        <text key={tradeDate} x={Math.min(Math.max(x, 18), plotWidth - 18)} y={height - 5} textAnchor="middle">
-          {formatCivilDate(tradeDate).slice(0, 5)}
-        </text>
-      ))}
-    </g>
+    <>
+      <PlotGrid
+        lines={grid.map(({ y, valueVnd }) => ({ y, label: format.vndSummary(valueVnd) }))}
+        plotWidth={plotWidth}
+      />
+      <PlotNames
+        names={dates.map(({ x, day }) => ({ x, name: formatCivilDate(day.tradeDate).slice(0, 5) }))}
+        plotWidth={plotWidth}
+        y={height - 5}
+      />
+    </>
   );
 }
 
@@ -87,7 +84,7 @@ const MOST_NAMED = 3;
 function Moves({ figure: { moves, plotHeight }, plotWidth }: { figure: EquityFigure; plotWidth: number }) {
   return moves.map((move) => (
     <g key={move.tradeDate}>
-      <path d={`M${Math.round(move.x) + 0.5} 8V${plotHeight}`} className="stroke-border-strong" />
+      <path d={`M${crisp(move.x)} 8V${plotHeight}`} className="stroke-border-strong" />
       <circle cx={move.x} cy={plotHeight} r={3} className="fill-fg-3" />
       {moves.length <= MOST_NAMED && <MoveText move={move} plotHeight={plotHeight} isLeft={move.x > plotWidth * 0.7} />}
     </g>

@@ -50,7 +50,7 @@ test('dates below have room', () => {
     return sampleDay({ tradeDate: `2026-02-${String(index + 1).padStart(2, '0')}` });
   });
   const { dates } = equityFigure(many, size);
-  expect(dates.at(-1)?.tradeDate).toBe('2026-02-28');
+  expect(dates.at(-1)?.day.tradeDate).toBe('2026-02-28');
   expect(dates.every(({ x }, index) => index === 0 || x - (dates[index - 1]?.x ?? 0) >= 84)).toBe(true);
 });
 

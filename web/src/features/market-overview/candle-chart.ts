@@ -2,12 +2,8 @@
 
 import type { Ticks } from '@mua/core/values';
 import { vietnamDate } from '#clock/market-clock.ts';
+import { axisTicks, linearScale, type PlotSize, tenth } from '#design/plot/plot.ts';
 import type { Bar } from '#market/candles.ts';
-
-export interface ChartSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 export const AXIS_WIDTH = 52;
 export const TIME_HEIGHT = 22;
@@ -26,16 +22,6 @@ export function barsFor(width: number): number {
   return Math.max(0, Math.floor((width - AXIS_WIDTH - GAP_RIGHT) / BAR_PITCH));
 }
 
-export interface ChartFigure {
-  readonly candles: readonly CandleShape[];
-  readonly grid: readonly { readonly ticks: Ticks; readonly y: number }[];
-  readonly times: readonly { readonly timeMs: number; readonly x: number; readonly isDay: boolean }[];
-  /** Height of a price. */
-  readonly yOf: (ticks: Ticks) => number;
-  readonly plotWidth: number;
-  readonly plotHeight: number;
-}
-
 export interface CandleShape {
   readonly timeMs: number;
   readonly isUp: boolean;
@@ -48,7 +34,7 @@ export interface CandleShape {
   readonly volumeHeight: number;
 }
 
-export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize): ChartFigure {
+export function chartFigure(bars: readonly Bar[], { width, height }: PlotSize) {
   const plotWidth = width - AXIS_WIDTH;
   const plotHeight = height - TIME_HEIGHT;
   const lows = bars.map(({ low }) => low);
@@ -57,7 +43,7 @@ export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize):
   const low = Math.min(...lows) - pad;
   const high = Math.max(...highs) + pad;
   const priceHeight = plotHeight - TOP - VOLUME_HEIGHT - 6;
-  const yOf = (ticks: Ticks) => round(TOP + ((high - ticks) / (high - low)) * priceHeight);
+  const yOf = linearScale([low, high], [TOP + priceHeight, TOP]);
   const pitch = Math.min(BAR_PITCH_MAX, (plotWidth - GAP_RIGHT) / bars.length);
   const xOf = (index: number) => plotWidth - GAP_RIGHT - (bars.length - index - 0.5) * pitch;
   const maxVolume = Math.max(1, ...bars.map(({ volume }) => volume));
@@ -71,45 +57,37 @@ export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize):
       wickTop: yOf(bar.high),
       wickBottom: yOf(bar.low),
       bodyTop,
-      bodyHeight: Math.max(1, round(yOf(Math.min(bar.open, bar.close)) - bodyTop)),
-      volumeHeight: round((bar.volume / maxVolume) * VOLUME_HEIGHT),
+      bodyHeight: Math.max(1, tenth(yOf(Math.min(bar.open, bar.close)) - bodyTop)),
+      volumeHeight: tenth((bar.volume / maxVolume) * VOLUME_HEIGHT),
     };
   });
-  const step = gridStep(((high - low) / priceHeight) * GRID_GAP);
-  const grid = ticksBetween(low, high, step)
-    .map((ticks) => ({ ticks, y: yOf(ticks) }))
+  const grid = axisTicks([low, high], Math.floor(priceHeight / GRID_GAP), 1)
+    .map((ticks: Ticks) => ({ ticks, y: yOf(ticks) }))
     .filter(({ y }) => y > TOP + 4 && y < plotHeight - VOLUME_HEIGHT);
   return { candles, grid, times: timeMarks(candles, plotWidth), yOf, plotWidth, plotHeight };
 }
 
-/** Whole ticks in steps of 1, 2, 4, 5, 8 x a power of ten, the smallest that keeps lines apart. */
-function gridStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  return [1, 2, 4, 5, 8, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
-}
+export type ChartFigure = ReturnType<typeof chartFigure>;
 
-function ticksBetween(low: number, high: number, step: number): number[] {
-  const first = Math.ceil(low / step) * step;
-  return Array.from({ length: Math.max(0, Math.floor((high - first) / step) + 1) }, (_, index) => first + index * step);
+interface TimeMark {
+  readonly timeMs: number;
+  readonly x: number;
+  readonly isDay: boolean;
 }
 
 /** Whole hours that are far enough apart, and every first bar of a day in Vietnam, which wins over an hour near it. */
-function timeMarks(candles: readonly CandleShape[], plotWidth: number): ChartFigure['times'] {
+function timeMarks(candles: readonly CandleShape[], plotWidth: number): readonly TimeMark[] {
   const marks = candles.flatMap(({ timeMs, x }, index) => {
     const before = candles[index - 1];
     const isDay = before !== undefined && vietnamDate(before.timeMs) !== vietnamDate(timeMs);
     return isDay || timeMs % HOUR_MS === 0 ? [{ timeMs, x, isDay }] : [];
   });
-  const kept: { timeMs: number; x: number; isDay: boolean }[] = [];
+  const kept: TimeMark[] = [];
   for (const mark of [...marks.filter(({ isDay }) => isDay), ...marks.filter(({ isDay }) => !isDay)]) {
     const isInside = mark.x > 20 && mark.x < plotWidth - 24;
     if (isInside && kept.every(({ x }) => Math.abs(x - mark.x) >= TIME_GAP)) kept.push(mark);
   }
   return kept.sort((a, b) => a.x - b.x);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** The running quote belongs to the newest bar, or begins the next one. */

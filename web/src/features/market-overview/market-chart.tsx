@@ -6,6 +6,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { crisp, type PlotSize } from '#design/plot/plot.ts';
+import { PlotGrid } from '#design/plot/plot-axes.tsx';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
@@ -70,7 +72,7 @@ interface FigureProps {
   readonly figure: ChartFigure;
   readonly contract: Contract;
   readonly last: number | null;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: PlotSize;
 }
 
 /** The tag speaks of the day, like the figures in the head, and not of its last quarter of an hour. */
@@ -90,20 +92,16 @@ function Figure({ figure, contract, last, size: { width, height } }: FigureProps
       height={height}
       className="absolute inset-0 text-11"
     >
+      <PlotGrid
+        lines={figure.grid.map(({ ticks, y }) => {
+          return { y, label: lastY === null || Math.abs(lastY - y) > 15 ? formatPrice(ticks, grid) : null };
+        })}
+        plotWidth={plotWidth}
+      />
       <g className="fill-fg-3 stroke-none">
-        {figure.grid.map(({ ticks, y }) => (
-          <g key={ticks}>
-            <path d={`M0 ${snap(y)}H${plotWidth}`} className="stroke-grid" />
-            {(lastY === null || Math.abs(lastY - y) > 15) && (
-              <text x={plotWidth + 8} y={y + 4}>
-                {formatPrice(ticks, grid)}
-              </text>
-            )}
-          </g>
-        ))}
         {figure.times.map(({ timeMs, x, isDay }) => (
           <g key={timeMs}>
-            <path d={`M${snap(x)} 0V${plotHeight}`} className="stroke-grid" />
+            <path d={`M${crisp(x)} 0V${plotHeight}`} className="stroke-grid" />
             <text x={x} y={height - 7} textAnchor="middle" className={cn(isDay && 'fill-fg-2 font-medium')}>
               {isDay ? formatDate(timeMs).slice(0, 5) : formatHour(timeMs)}
             </text>
@@ -132,7 +130,7 @@ function Figure({ figure, contract, last, size: { width, height } }: FigureProps
       <path d={`M${plotWidth + 0.5} 0V${height}M0 ${plotHeight + 0.5}H${width}`} className="stroke-border" />
       {lastY !== null && (
         <g className={TAGS[direction ?? 'unchanged']}>
-          <path d={`M0 ${snap(lastY)}H${plotWidth}`} stroke="currentColor" strokeDasharray="2 3" />
+          <path d={`M0 ${crisp(lastY)}H${plotWidth}`} stroke="currentColor" strokeDasharray="2 3" />
           <rect x={plotWidth} y={lastY - 9} width={AXIS_WIDTH} height={18} rx={3} fill="currentColor" />
           <text x={plotWidth + 8} y={lastY + 4} className="fill-background font-medium">
             {formatPrice(last, grid)}
@@ -141,9 +139,4 @@ function Figure({ figure, contract, last, size: { width, height } }: FigureProps
       )}
     </svg>
   );
-}
-
-/** Lines of one pixel sit between two. */
-function snap(value: number): number {
-  return Math.round(value) + 0.5;
 }

@@ -5,12 +5,12 @@ import type { Order } from '@mua/contract/entities/order';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact, FactList } from '#design/ui/dialogs/dialog.tsx';
+import type { KnownOrder } from '#features/order-details/order-timeline.ts';
 import { type FactWriter, writtenError } from '#i18n/error-facts.ts';
 import { orderReasonText } from '#i18n/order-reason-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
-import type { KnownOrder } from '#orders/order-timeline.ts';
 
 export function OrderTerms({ known, contract }: { known: KnownOrder; contract: Contract | undefined }) {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 /** The fields of the own limits, each with what will become of what stands in it. */
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { readTypedLots, readTypedVnd } from '@mua/core/values';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { BoundField } from '#design/ui/controls/bound-field.tsx';
@@ -8,6 +9,7 @@ import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import {
+  FIELD_OF,
   type LimitEffect,
   type LimitFault,
   type LimitName,
@@ -21,23 +23,29 @@ import { useLimitText } from '#features/own-limits/use-limit-text.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
+type LimitsForm = UseFormReturn<LimitsDraft, unknown, SelfLimits>;
+
 export interface LimitFieldsProps {
-  readonly draft: LimitsDraft;
-  readonly onChange: (change: Partial<LimitsDraft>) => void;
+  readonly form: LimitsForm;
   readonly inForce: SelfLimits;
   /** What waits, else what is in force. */
   readonly wished: SelfLimits;
   readonly effects: Readonly<Record<LimitName, LimitEffect>>;
-  readonly faults: Readonly<Partial<Record<LimitName, LimitFault>>>;
   /** Of which the server knows already what stands in the field. */
   readonly saved: ReadonlySet<LimitName>;
 }
 
-export function LimitFields({ draft, onChange, inForce, wished, effects, faults, saved }: LimitFieldsProps) {
+export function LimitFields({ form, inForce, wished, effects, saved }: LimitFieldsProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const {
+    register,
+    setValue,
+    watch,
+    formState: { errors },
+  } = form;
   const notes = (name: LimitName) => {
-    const fault = faults[name];
+    const fault = errors[FIELD_OF[name]]?.message as LimitFault | undefined;
     return {
       error: fault && t(($) => $.limits.fault[fault]),
       warning:
@@ -45,19 +53,18 @@ export function LimitFields({ draft, onChange, inForce, wished, effects, faults,
       hint: effects[name] === 'atOnce' ? t(($) => $.limits.atOnce) : t(($) => $.limits.hint[name]),
     };
   };
-  const echo = () => {
-    const sum = readTypedVnd(draft.dailyLoss);
-    if (sum !== undefined) onChange({ dailyLoss: format.vnd(sum, { bare: true }) });
+  const echo = ({ target }: { target: HTMLInputElement }) => {
+    const sum = readTypedVnd(target.value);
+    if (sum !== undefined) setValue('dailyLoss', format.vnd(sum, { bare: true }));
   };
   return (
     <>
       <BoundField
         {...notes('maxLotsPerOrder')}
         label={t(($) => $.limits.name.maxLotsPerOrder)}
-        unit={lotUnit(t, readTypedLots(draft.maxLots))}
+        unit={lotUnit(t, readTypedLots(watch('maxLots')))}
         placeholder={t(($) => $.limits.none)}
-        value={draft.maxLots}
-        onValueChange={(maxLots) => onChange({ maxLots })}
+        {...register('maxLots')}
         data-testid="limit-lots"
       />
       <BoundField
@@ -65,16 +72,14 @@ export function LimitFields({ draft, onChange, inForce, wished, effects, faults,
         label={t(($) => $.limits.name.dailyLoss)}
         unit="₫"
         placeholder={t(($) => $.limits.none)}
-        value={draft.dailyLoss}
-        onValueChange={(dailyLoss) => onChange({ dailyLoss })}
-        onBlur={echo}
+        {...register('dailyLoss', { onBlur: echo })}
         data-testid="limit-loss"
       />
       <Field roomy label={t(($) => $.limits.name.noTradeHours)} {...notes('noTradeHours')}>
-        {(control) => <Hours control={control} draft={draft} onChange={onChange} />}
+        {(control) => <Hours control={control} form={form} />}
       </Field>
       <Field roomy label={t(($) => $.limits.name.coolOffUntil)} {...notes('coolOffUntil')}>
-        {(control) => <PauseChoice control={control} draft={draft} onChange={onChange} wished={wished} />}
+        {(control) => <PauseChoice control={control} form={form} wished={wished} />}
       </Field>
     </>
   );
@@ -94,23 +99,23 @@ function Later({ name, isSaved, inForce }: { name: LimitName; isSaved: boolean; 
 
 interface ControlledProps {
   readonly control: Parameters<Parameters<typeof Field>[0]['children']>[0];
-  readonly draft: LimitsDraft;
-  readonly onChange: (change: Partial<LimitsDraft>) => void;
+  readonly form: LimitsForm;
 }
 
-function Hours({ control, draft, onChange }: ControlledProps) {
+function Hours({ control, form: { register, setValue } }: ControlledProps) {
   const { t } = useTranslation();
   const time = (name: 'from' | 'to') => ({
     size: 'lg' as const,
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     className: 'flex-1 max-md:h-11',
-    value: draft[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
-    onBlur: () => {
-      const read = readTimeOfDay(draft[name]);
-      if (read !== undefined) onChange({ [name]: read });
-    },
+    ...register(name, {
+      deps: 'from',
+      onBlur: ({ target }: { target: HTMLInputElement }) => {
+        const read = readTimeOfDay(target.value);
+        if (read !== undefined) setValue(name, read);
+      },
+    }),
   });
   return (
     <div className="flex items-center gap-2">
@@ -136,7 +141,11 @@ function Hours({ control, draft, onChange }: ControlledProps) {
   );
 }
 
-function PauseChoice({ control, draft, onChange, wished }: ControlledProps & { readonly wished: SelfLimits }) {
+function PauseChoice({
+  control,
+  form: { setValue, watch },
+  wished,
+}: ControlledProps & { readonly wished: SelfLimits }) {
   const { t } = useTranslation();
   const text = useLimitText();
   const lengths = (Object.keys(PAUSES) as Exclude<Pause, 'none' | 'keep'>[]).map((value) => ({
@@ -150,8 +159,8 @@ function PauseChoice({ control, draft, onChange, wished }: ControlledProps & { r
       size="lg"
       className="max-md:h-11"
       data-testid="limit-pause"
-      value={draft.pause}
-      onValueChange={(pause) => onChange({ pause })}
+      value={watch('pause')}
+      onValueChange={(pause) => setValue('pause', pause)}
       options={[...kept, { value: 'none', label: t(($) => $.limits.pause.none) }, ...lengths]}
     />
   );

@@ -2,10 +2,12 @@
  * Own limits as they are typed, as they are sent, and what becomes of each: tighter at once, looser with the next trade
  * date, by the very function the engine decides with. No React inside.
  */
-import type { SelfLimits } from '@mua/contract/http/self-limits';
+import { type SelfLimits, selfLimits } from '@mua/contract/http/self-limits';
 import { type SelfLimits as CoreSelfLimits, tightened } from '@mua/core/preview';
 import { addDays, readTypedLots, readTypedVnd, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+import { z } from 'zod';
 import { toCoreSelfLimits } from '#accounts/self-limit-rules.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 
 export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coolOffUntil'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -67,6 +69,27 @@ export function readLimits(draft: LimitsDraft, known: SelfLimits, nowMs: number)
     },
     faults,
   };
+}
+
+/** At which field a limit's fault stands. */
+export const FIELD_OF = {
+  maxLotsPerOrder: 'maxLots',
+  dailyLoss: 'dailyLoss',
+  noTradeHours: 'from',
+  coolOffUntil: 'pause',
+} as const satisfies Record<LimitName, keyof LimitsDraft>;
+
+/** From what is typed to what is sent. The end of a pause is reckoned from the press, not from the last look. */
+export function limitsSchema(known: SelfLimits) {
+  return z
+    .custom<LimitsDraft>()
+    .transform((draft, { addIssue }) => {
+      const { limits, faults } = readLimits(draft, known, serverNowMs());
+      for (const name of LIMIT_NAMES)
+        if (faults[name]) addIssue({ code: 'custom', path: [FIELD_OF[name]], message: faults[name] });
+      return limits;
+    })
+    .pipe(selfLimits);
 }
 
 function hoursOf({ from, to }: LimitsDraft): SelfLimits['noTradeHours'] | 'hours' | 'sameHours' {

@@ -3,9 +3,11 @@
  * then. What was typed is never lost: neither to a refusal nor to newer figures from the server.
  */
 
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { SelfLimitsReply } from '@mua/contract/http/self-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { saveSelfLimits } from '#accounts/self-limits.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
@@ -13,7 +15,14 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { DialogFooter } from '#design/ui/dialogs/dialog.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { LimitFields } from '#features/own-limits/limit-fields.tsx';
-import { currentLimits, draftOf, effectsOf, LIMIT_NAMES, readLimits } from '#features/own-limits/limits-draft.ts';
+import {
+  currentLimits,
+  draftOf,
+  effectsOf,
+  LIMIT_NAMES,
+  limitsSchema,
+  readLimits,
+} from '#features/own-limits/limits-draft.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
@@ -34,44 +43,26 @@ export function LimitsForm({ actor, reply, onClose }: LimitsFormProps) {
   const inForce = currentLimits(reply.inForce, now);
   // What was wished for last is where the next wish begins: saving replaces what still waits.
   const wished = currentLimits(reply.next ?? reply.inForce, now);
-  const [draft, setDraft] = useState(() => draftOf(wished, money));
+  const form = useForm({ defaultValues: draftOf(wished, money), resolver: zodResolver(limitsSchema(wished)) });
   const { isBusy, refusal, submit } = useSubmission();
   const [isSaved, setSaved] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const read = readLimits(draft, wished, now);
+  const read = readLimits(form.watch(), wished, now);
   const effects = effectsOf(inForce, read.limits);
-  const hasFault = Object.keys(read.faults).length > 0;
   const saved = new Set(LIMIT_NAMES.filter((name) => isSame(read.limits[name], wished[name])));
-  const isChanged = hasFault || saved.size < LIMIT_NAMES.length;
+  const isChanged = Object.keys(read.faults).length > 0 || saved.size < LIMIT_NAMES.length;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    // The end of a pause is reckoned from the press, not from the last look.
-    const { limits } = readLimits(draft, wished, serverNowMs());
-    if (hasFault || isBusy) return;
+  const save = form.handleSubmit(async (limits) => {
+    if (isBusy) return;
     await submit(async () => {
       const reply = await saveSelfLimits(client, actor, limits);
-      setDraft(draftOf(currentLimits(reply.next ?? reply.inForce, serverNowMs()), money));
+      form.reset(draftOf(currentLimits(reply.next ?? reply.inForce, serverNowMs()), money));
       setSaved(true);
-      setTried(false);
     });
-  };
+  });
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
-      <LimitFields
-        draft={draft}
-        onChange={(change) => {
-          setDraft((known) => ({ ...known, ...change }));
-          setSaved(false);
-        }}
-        inForce={inForce}
-        wished={wished}
-        effects={effects}
-        saved={saved}
-        faults={isTried ? read.faults : {}}
-      />
+      <LimitFields form={form} inForce={inForce} wished={wished} effects={effects} saved={saved} />
       <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
       <DialogFooter className="items-center">
         <p role="status" className="mr-auto text-12 text-success">

@@ -2,6 +2,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period, PeriodProfit } from '#accounts/period-profit.ts';
+import { crisp, type PlotSize } from '#design/plot/plot.ts';
+import { PlotGrid, PlotNames } from '#design/plot/plot-axes.tsx';
 import { periodName, shortPeriodName } from '#features/profit-report/period-name.ts';
 import { profitFigure } from '#features/profit-report/profit-bars.ts';
 import { formatCivilDate } from '#i18n/format.ts';
@@ -10,7 +12,7 @@ import { useFormat } from '#i18n/use-format.ts';
 export interface ProfitBarsProps {
   readonly periods: readonly PeriodProfit[];
   readonly period: Period;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: PlotSize;
 }
 
 export function ProfitBars({ periods, period, size }: ProfitBarsProps) {
@@ -28,14 +30,12 @@ export function ProfitBars({ periods, period, size }: ProfitBarsProps) {
       height={size.height}
       className="text-11"
     >
-      {grid.map(({ y, valueVnd }) => (
-        <g key={String(valueVnd)} className="fill-fg-3">
-          <path d={`M0 ${Math.round(y) + 0.5}H${plotWidth}`} className="stroke-grid" />
-          <text x={plotWidth + 8} y={y + 4}>
-            {valueVnd === 0n ? '0' : format.vndSummary(valueVnd, { signed: true })}
-          </text>
-        </g>
-      ))}
+      <PlotGrid
+        lines={grid.map(({ y, valueVnd }) => {
+          return { y, label: valueVnd === 0n ? '0' : format.vndSummary(valueVnd, { signed: true }) };
+        })}
+        plotWidth={plotWidth}
+      />
       {bars.map(({ period: one, x, y, width, height }) => (
         <rect
           key={one.from}
@@ -49,18 +49,12 @@ export function ProfitBars({ periods, period, size }: ProfitBarsProps) {
           <title>{`${periodName(one, period)}: ${format.vnd(one.totalVnd, { signed: true })}`}</title>
         </rect>
       ))}
-      <path d={`M0 ${Math.round(zeroY) + 0.5}H${plotWidth}`} className="stroke-border-strong" />
-      {names.map(({ x, period: one }) => (
-        <text
-          key={one.from}
-          x={Math.min(Math.max(x, 18), plotWidth - 18)}
-          y={size.height - 5}
-          textAnchor="middle"
-          className="fill-fg-3"
-        >
-          {shortPeriodName(one, period)}
-        </text>
-      ))}
+      <path d={`M0 ${crisp(zeroY)}H${plotWidth}`} className="stroke-border-strong" />
+      <PlotNames
+        names={names.map(({ x, period: one }) => ({ x, name: shortPeriodName(one, period) }))}
+        plotWidth={plotWidth}
+        y={size.height - 5}
+      />
     </svg>
   );
 }

@@ -1,8 +1,7 @@
 /** The geometry of profit bars: up from the zero line, or down from it. Pure; sums become floats for pixels only. */
 
-import type { Vnd } from '@mua/core/values';
 import type { PeriodProfit } from '#accounts/period-profit.ts';
-import { axisSteps } from '#design/axis-steps.ts';
+import { axisTicks, linearScale, type PlotSize, spacedFromEnd, tenth } from '#design/plot/plot.ts';
 
 export interface ProfitBar {
   readonly period: PeriodProfit;
@@ -10,15 +9,6 @@ export interface ProfitBar {
   readonly width: number;
   readonly y: number;
   readonly height: number;
-}
-
-export interface ProfitFigure {
-  readonly bars: readonly ProfitBar[];
-  readonly zeroY: number;
-  readonly grid: readonly { readonly y: number; readonly valueVnd: Vnd }[];
-  /** Where there is room for the name of a period. */
-  readonly names: readonly { readonly x: number; readonly period: PeriodProfit }[];
-  readonly plotWidth: number;
 }
 
 export const AXIS_WIDTH = 72;
@@ -32,16 +22,13 @@ const LEAST_STEP = 100_000;
 /** A result is never too small to be seen. */
 const LEAST_HEIGHT = 1.5;
 
-export function profitFigure(
-  periods: readonly PeriodProfit[],
-  { width, height }: { readonly width: number; readonly height: number },
-): ProfitFigure {
+export function profitFigure(periods: readonly PeriodProfit[], { width, height }: PlotSize) {
   const plotWidth = Math.max(1, width - AXIS_WIDTH);
   const plotHeight = Math.max(1, height - NAME_HEIGHT);
   const totals = periods.map(({ totalVnd }) => Number(totalVnd));
   const high = Math.max(0, ...totals, LEAST_STEP);
   const low = Math.min(0, ...totals);
-  const yOf = (value: number) => round(EDGE + ((high - value) / (high - low)) * (plotHeight - 2 * EDGE));
+  const yOf = linearScale([low, high], [plotHeight - EDGE, EDGE]);
   const zeroY = yOf(0);
   const pitch = Math.min(WIDEST * 1.25, plotWidth / Math.max(1, periods.length));
   // The newest is at the right, where the eye comes from the axis.
@@ -51,32 +38,20 @@ export function profitFigure(
     const tall = value === 0 ? 0 : Math.max(LEAST_HEIGHT, Math.abs(yOf(value) - zeroY));
     return {
       period,
-      x: round(left + pitch * index + pitch * 0.1),
-      width: round(pitch * 0.8),
-      y: value > 0 ? round(zeroY - tall) : zeroY,
-      height: round(tall),
+      x: tenth(left + pitch * index + pitch * 0.1),
+      width: tenth(pitch * 0.8),
+      y: value > 0 ? tenth(zeroY - tall) : zeroY,
+      height: tenth(tall),
     };
   });
-  const steps = axisSteps({ low, high, most: Math.floor(plotHeight / GRID_GAP), least: LEAST_STEP });
+  const grid = axisTicks([low, high], Math.floor(plotHeight / GRID_GAP), LEAST_STEP);
+  const centres = bars.map(({ x, width, period }) => ({ x: tenth(x + width / 2), period }));
   return {
     bars,
     zeroY,
-    grid: steps.map((value) => ({ y: yOf(value), valueVnd: BigInt(value) })),
-    names: namesBelow(bars),
+    grid: grid.map((value) => ({ y: yOf(value), valueVnd: BigInt(value) })),
+    /** Where there is room for the name of a period. */
+    names: spacedFromEnd(centres, NAME_GAP),
     plotWidth,
   };
-}
-
-function namesBelow(bars: readonly ProfitBar[]): ProfitFigure['names'] {
-  const names: { x: number; period: PeriodProfit }[] = [];
-  for (const { x, width, period } of [...bars].reverse()) {
-    const centre = round(x + width / 2);
-    const before = names.at(-1);
-    if (!before || before.x - centre >= NAME_GAP) names.push({ x: centre, period });
-  }
-  return names.reverse();
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
 import { CopyButton } from '#design/ui/controls/copy-button.tsx';
-import { QrCode } from '#design/ui/figures/qr-code.tsx';
 import { FormDialog } from '#features/security/form-dialog.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
+import { QrCode } from '#features/security/qr-code.tsx';
 import { securityChanges } from '#signed-in/security.ts';
 
 export interface AuthenticatorDialogProps {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
+import { useWatchlists, type Watchlist } from '#features/watchlists/watchlists.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
 import { contractSearch } from '#market/contract-search.ts';
 import { useContracts } from '#market/contracts.ts';
 

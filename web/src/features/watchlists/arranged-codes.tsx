@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { movedCode, movedTo } from '#features/watchlists/move-in-list.ts';
 import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
+import { useWatchlists, type Watchlist } from '#features/watchlists/watchlists.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 
 const STEP =

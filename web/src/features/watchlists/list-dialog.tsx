@@ -12,9 +12,9 @@ import { showList } from '#desk/shown-list.ts';
 import { AddCodes } from '#features/watchlists/add-codes.tsx';
 import { ArrangedCodes } from '#features/watchlists/arranged-codes.tsx';
 import { listOf } from '#features/watchlists/move-in-list.ts';
+import { useWatchlists, type Watchlist } from '#features/watchlists/watchlists.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { useSubmission } from '#wire/submission.ts';
 

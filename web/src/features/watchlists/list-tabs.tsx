@@ -4,7 +4,7 @@ import { Tab } from '#design/ui/controls/tabs.tsx';
 import { showList, useShownList } from '#desk/shown-list.ts';
 import { listOf, movedCode, setMover } from '#features/watchlists/move-in-list.ts';
 import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
-import { useWatchlists } from '#lists/watchlists.ts';
+import { useWatchlists } from '#features/watchlists/watchlists.ts';
 
 export function ListTabs() {
   const { lists, isKnown, arrange } = useWatchlists();

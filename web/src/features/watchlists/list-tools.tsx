@@ -8,7 +8,7 @@ import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { useShownList } from '#desk/shown-list.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { listOf } from '#features/watchlists/move-in-list.ts';
-import { useWatchlists } from '#lists/watchlists.ts';
+import { useWatchlists } from '#features/watchlists/watchlists.ts';
 
 const TOOL = 'my-auto shrink-0 max-md:size-11';
 

@@ -1,5 +1,5 @@
 /** Moving a contract within the list on screen, by one place. */
-import type { Watchlist } from '#lists/watchlists.ts';
+import type { Watchlist } from '#features/watchlists/watchlists.ts';
 
 export function movedCode(codes: readonly string[], code: string, by: 1 | -1): readonly string[] {
   return movedTo(codes, code, codes.indexOf(code) + by);

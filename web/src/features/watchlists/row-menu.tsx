@@ -14,8 +14,8 @@ import {
 import { openAlerts } from '#desk/open-alerts.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
+import { useWatchlists } from '#features/watchlists/watchlists.ts';
 import { useFavourites } from '#lists/favourites.ts';
-import { useWatchlists } from '#lists/watchlists.ts';
 
 export interface RowMenuProps {
   readonly code: string;

@@ -6,8 +6,8 @@
 import { addWish } from '@mua/contract/http/wishlist';
 import { LIMITS } from '@mua/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
+import { accountActs, isSameName, watchlistsQuery } from '#features/watchlists/watchlists.ts';
 import { favouritesQuery } from '#lists/favourites.ts';
-import { accountActs, isSameName, watchlistsQuery } from '#lists/watchlists.ts';
 import { type KeptList, useKeptLists } from '#session/kept-lists-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { callAs } from '#signed-in/actor.ts';

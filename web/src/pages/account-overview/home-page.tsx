@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFreshDays } from '#accounts/account-days.ts';
 import { useLiveAccounts } from '#accounts/live-accounts.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
@@ -12,6 +11,7 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
+import { useFreshDays } from '#pages/account-overview/account-days.ts';
 import { Attention } from '#pages/account-overview/attention.tsx';
 import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
 import { KindOverview } from '#pages/account-overview/kind-overview.tsx';

@@ -7,7 +7,6 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountDaysQuery } from '#accounts/account-days.ts';
 import {
   addProfits,
   daysFrom,
@@ -27,6 +26,7 @@ import { Profit } from '#design/ui/figures/figures.tsx';
 import { type SubAccountRow, sumAccounts } from '#features/sub-accounts/sub-account-row.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { accountDaysQuery } from '#pages/account-overview/account-days.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface KindOverviewProps {

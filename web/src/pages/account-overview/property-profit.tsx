@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commodityProfitQuery } from '#accounts/account-days.ts';
 import type { LiveAccount } from '#accounts/live-accounts.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -15,6 +14,7 @@ import { PeriodReport } from '#features/profit-report/period-report.tsx';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContracts } from '#market/contracts.ts';
+import { commodityProfitQuery } from '#pages/account-overview/account-days.ts';
 import { useOpenProfit } from '#pages/account-overview/open-profit.ts';
 import type { ShownDays } from '#pages/account-overview/use-account-days.ts';
 import { WaitingChart } from '#pages/account-overview/waiting-shapes.tsx';

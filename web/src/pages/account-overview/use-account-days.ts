@@ -3,8 +3,8 @@ import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { Vnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { accountDaysQuery } from '#accounts/account-days.ts';
 import { daysFrom, type Range, rangeStart, withLiveProfit } from '#accounts/period-profit.ts';
+import { accountDaysQuery } from '#pages/account-overview/account-days.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ShownDays {

@@ -12,7 +12,7 @@ export interface AccountChoiceProps {
   /** Undefined while they load. */
   readonly accounts: readonly AccountOverview[] | undefined;
   readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (chosen: string[]) => void;
   readonly isFaulty: boolean;
 }
 

@@ -2,6 +2,7 @@
 
 import { LIMITS } from '@mua/contract/limits';
 import { readTypedLots } from '@mua/core/values';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { BoundField } from '#design/ui/controls/bound-field.tsx';
@@ -10,22 +11,25 @@ import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { ContractChoice } from '#pages/authorize/contract-choice.tsx';
 import { FormPart } from '#pages/authorize/form-part.tsx';
-import type { GrantDraft, GrantFault } from '#pages/authorize/grant-draft.ts';
+import { type GrantBounds, type GrantDraft, readDays } from '#pages/authorize/grant-draft.ts';
 
 export interface BoundFieldsProps {
-  readonly draft: GrantDraft;
-  readonly onChange: (part: Partial<GrantDraft>) => void;
+  readonly form: UseFormReturn<GrantDraft, unknown, GrantBounds>;
   readonly isTrading: boolean;
-  readonly faults: readonly GrantFault[];
-  /** As they were read. */
-  readonly days: number | undefined;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundFieldsProps) {
+export function BoundFields({ form, isTrading }: BoundFieldsProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const {
+    register,
+    setValue,
+    watch,
+    formState: { errors },
+  } = form;
+  const days = readDays(watch('days'));
   return (
     <FormPart title={t(($) => $.applications.bounds)}>
       <div className="grid gap-4">
@@ -34,11 +38,10 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
             <BoundField
               label={t(($) => $.applications.lots)}
               hint={t(($) => $.applications.lotsHint)}
-              error={faults.includes('lots') && t(($) => $.applications.lotsFault)}
-              unit={lotUnit(t, readTypedLots(draft.maxLots))}
+              error={errors.maxLotsPerDay && t(($) => $.applications.lotsFault)}
+              unit={lotUnit(t, readTypedLots(watch('maxLotsPerDay')))}
               placeholder={t(($) => $.applications.lotsNone)}
-              value={draft.maxLots}
-              onValueChange={(maxLots) => onChange({ maxLots })}
+              {...register('maxLotsPerDay')}
               data-testid="grant-lots"
             />
             <Field
@@ -50,8 +53,8 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
                 <ContractChoice
                   control={control}
                   most={CONTRACTS_MOST}
-                  chosen={draft.contractCodes}
-                  onChange={(contractCodes) => onChange({ contractCodes })}
+                  chosen={watch('contractCodes')}
+                  onChange={(codes) => setValue('contractCodes', codes, { shouldDirty: true })}
                 />
               )}
             </Field>
@@ -64,9 +67,8 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
               ? undefined
               : t(($) => $.applications.daysHint, { date: format.date(serverNowMs() + days * DAY_MS) })
           }
-          error={faults.includes('days') && t(($) => $.applications.daysFault, { max: LIMITS.oauthGrantDaysMax })}
-          value={draft.days}
-          onValueChange={(value) => onChange({ days: value })}
+          error={errors.days && t(($) => $.applications.daysFault, { max: LIMITS.oauthGrantDaysMax })}
+          {...register('days')}
           data-testid="grant-days"
         />
       </div>

@@ -17,7 +17,7 @@ export interface ContractChoiceProps {
   readonly control: FieldControl;
   readonly most: number;
   readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (chosen: string[]) => void;
 }
 
 const SHOWN_MAX = 40;

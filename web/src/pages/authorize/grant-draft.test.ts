@@ -1,9 +1,9 @@
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test } from 'vitest';
-import { type GrantDraft, newGrantDraft, readGrant, toggled } from '#pages/authorize/grant-draft.ts';
+import { type GrantDraft, grantSchema, newGrantDraft, toggled } from '#pages/authorize/grant-draft.ts';
 
 const ALL = ['market', 'account', 'trade'] as const;
-const DRAFT: GrantDraft = { accountIds: ['a'], maxLots: '', contractCodes: [], days: '30' };
+const DRAFT: GrantDraft = { accountIds: ['a'], maxLotsPerDay: '', contractCodes: [], days: '30' };
 
 test('one sub-account needs no choice, of several none is chosen beforehand', () => {
   expect(newGrantDraft(['a']).accountIds).toEqual(['a']);
@@ -11,13 +11,13 @@ test('one sub-account needs no choice, of several none is chosen beforehand', ()
 });
 
 test('empty bounds are none, typed ones are sent', () => {
-  expect(readGrant(DRAFT, ALL).bounds).toEqual({
+  expect(grantSchema(ALL).parse(DRAFT)).toEqual({
     accountIds: ['a'],
     maxLotsPerDay: null,
     contractCodes: null,
     days: 30,
   });
-  expect(readGrant({ ...DRAFT, maxLots: '5', contractCodes: ['ZCEZ26'], days: '1' }, ALL).bounds).toEqual({
+  expect(grantSchema(ALL).parse({ ...DRAFT, maxLotsPerDay: '5', contractCodes: ['ZCEZ26'], days: '1' })).toEqual({
     accountIds: ['a'],
     maxLotsPerDay: 5,
     contractCodes: ['ZCEZ26'],
@@ -26,21 +26,25 @@ test('empty bounds are none, typed ones are sent', () => {
 });
 
 test('a program that only reads prices gets no sub-account, one that can’t trade no bounds', () => {
-  const typed = { ...DRAFT, maxLots: 'x', contractCodes: ['ZCEZ26'] };
-  expect(readGrant({ ...typed, accountIds: [] }, ['market']).bounds).toMatchObject({ accountIds: [] });
-  expect(readGrant(typed, ['account']).bounds).toMatchObject({ maxLotsPerDay: null, contractCodes: null });
+  const typed = { ...DRAFT, maxLotsPerDay: 'x', contractCodes: ['ZCEZ26'] };
+  expect(grantSchema(['market']).parse({ ...typed, accountIds: [] })).toMatchObject({ accountIds: [] });
+  expect(grantSchema(['account']).parse(typed)).toMatchObject({ maxLotsPerDay: null, contractCodes: null });
 });
 
 test.each([
-  [{ accountIds: [] }, ['accounts']],
-  [{ maxLots: '0' }, ['lots']],
-  [{ maxLots: '1,5' }, ['lots']],
+  [{ accountIds: [] }, ['accountIds']],
+  [{ maxLotsPerDay: '0' }, ['maxLotsPerDay']],
+  [{ maxLotsPerDay: '1,5' }, ['maxLotsPerDay']],
   [{ days: '0' }, ['days']],
   [{ days: String(LIMITS.oauthGrantDaysMax + 1) }, ['days']],
   [{ days: '' }, ['days']],
-  [{ days: '1e1', accountIds: [] }, ['accounts', 'days']],
-])('%j is not sent', (part, faults) =>
-  expect(readGrant({ ...DRAFT, ...part }, ALL)).toMatchObject({ bounds: undefined, faults }),
+  [{ days: '1e1', accountIds: [] }, ['accountIds', 'days']],
+])('%j is not sent', (part, fields) =>
+  expect(
+    grantSchema(ALL)
+      .safeParse({ ...DRAFT, ...part })
+      .error?.issues.map(({ path }) => path[0]),
+  ).toEqual(fields),
 );
 
 test('a choice is taken back by choosing again', () => {

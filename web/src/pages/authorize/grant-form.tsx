@@ -1,9 +1,11 @@
 /** What a program asks for, in words, and the terms on which the investor gives it. */
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { AuthorizationRequest, OAuthScope } from '@mua/contract/entities/oauth';
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CandlestickChart, type LucideIcon, ShieldCheck, WalletCards, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
@@ -11,7 +13,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { AccountChoice } from '#pages/authorize/account-choice.tsx';
 import { BoundFields } from '#pages/authorize/bound-fields.tsx';
 import { FormPart } from '#pages/authorize/form-part.tsx';
-import { type GrantDraft, newGrantDraft, readGrant } from '#pages/authorize/grant-draft.ts';
+import { grantSchema, newGrantDraft } from '#pages/authorize/grant-draft.ts';
 import { InvestorChoice } from '#pages/authorize/investor-choice.tsx';
 import { accountsQuery } from '#signed-in/accounts.ts';
 import { allowRequest } from '#signed-in/grants.ts';
@@ -31,29 +33,30 @@ const SCOPE_ICONS: Readonly<Record<OAuthScope, LucideIcon>> = {
   trade: Zap,
 };
 
+/** A choice is checked as typing is: once it was tried to be sent. */
+const CHOSEN = { shouldDirty: true, shouldValidate: true };
+
 export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantFormProps) {
   const { t } = useTranslation();
   const { client, redirectHost, scopes, denyTo } = asked;
   const { data: accounts } = useQuery(accountsQuery(userId));
   const tradable = (accounts ?? []).filter(({ isActivated }) => isActivated).map(({ accountId }) => accountId);
-  const [typed, setTyped] = useState<GrantDraft | null>(null);
-  const draft = typed ?? newGrantDraft(tradable);
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm({
+    values: newGrantDraft(tradable),
+    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(grantSchema(scopes)),
+  });
   const [isLeaving, setIsLeaving] = useState(false);
   const { isBusy, refusal, submit } = useSubmission();
-  const { bounds, days, faults } = readGrant(draft, scopes);
-  const change = (part: Partial<GrantDraft>) => setTyped({ ...draft, ...part });
 
   /** The browser takes a moment to go: until then nothing is asked a second time. */
   const leave = (address: string) => {
     setIsLeaving(true);
     onLeave(address);
   };
-  const allow = async () => {
-    setIsTried(true);
-    if (!bounds) return;
-    await submit(async () => leave(await allowRequest(userId, { request, ...bounds })));
-  };
+  const allow = form.handleSubmit((bounds) =>
+    submit(async () => leave(await allowRequest(userId, { request, ...bounds }))),
+  );
 
   return (
     <Card className="grid gap-5 max-sm:p-4">
@@ -79,18 +82,12 @@ export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantForm
       {scopes.some((scope) => scope !== 'market') && (
         <AccountChoice
           accounts={accounts}
-          chosen={draft.accountIds}
-          onChange={(accountIds) => change({ accountIds })}
-          isFaulty={isTried && faults.includes('accounts')}
+          chosen={form.watch('accountIds')}
+          onChange={(accountIds) => form.setValue('accountIds', accountIds, CHOSEN)}
+          isFaulty={form.formState.errors.accountIds !== undefined}
         />
       )}
-      <BoundFields
-        draft={draft}
-        onChange={change}
-        isTrading={scopes.includes('trade')}
-        faults={isTried ? faults : []}
-        days={days}
-      />
+      <BoundFields form={form} isTrading={scopes.includes('trade')} />
       <RefusalNote refusal={refusal} />
       <footer className="grid grid-cols-2 gap-2">
         <Button

@@ -9,9 +9,9 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { LoginLayout } from '#pages/login/login-layout.tsx';
+import { resendReset, usePasswordReset, verifyReset } from '#pages/login/password-reset.ts';
 import { ResetAddress } from '#pages/login/reset-address.tsx';
 import { ResetPassword } from '#pages/login/reset-password.tsx';
-import { resendReset, usePasswordReset, verifyReset } from '#signed-in/password-reset.ts';
 
 export interface ForgotPasswordPageProps {
   readonly appName: string;

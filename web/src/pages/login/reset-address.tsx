@@ -5,7 +5,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { ContactField, readContact } from '#design/ui/controls/contact-field.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
-import { askForReset, usePasswordReset } from '#signed-in/password-reset.ts';
+import { askForReset, usePasswordReset } from '#pages/login/password-reset.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export function ResetAddress() {

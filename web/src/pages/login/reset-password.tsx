@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security/new-password-fields.tsx';
-import { finishReset } from '#signed-in/password-reset.ts';
+import { finishReset } from '#pages/login/password-reset.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface ResetPasswordProps {

@@ -2,6 +2,8 @@
  * The sign-in page's picture: prices of one season fanning out from one point. Drawn from a fixed seed, so that it is
  * the same on every visit and in every screenshot, and it shows no price of anything.
  */
+import { linePath, type Place } from '#design/plot/plot.ts';
+
 const LINES = 15;
 const POINTS = 70;
 const WIDTH = 760;
@@ -19,24 +21,24 @@ function noise(seed: number): () => number {
 }
 
 /** A walk from the bundle at the left that is drawn towards its own end at the right. */
-function linePath(index: number): string {
+function seasonPath(index: number): string {
   const random = noise(2026 + index * 97);
   const start = 306 - index * 2.5;
   const end = 60 + index * 25;
   const roughness = 7 + index * 0.5;
   let drift = 0;
-  const points = Array.from({ length: POINTS }, (_, step) => {
+  const points = Array.from({ length: POINTS }, (_, step): Place => {
     const part = step / (POINTS - 1);
     drift = drift * 0.93 + (random() - 0.5) * roughness * 2;
     const eased = part ** 1.35;
     // The bundle starts calm and keeps its own weather to the end.
     const y = start + (end - start) * eased + drift * Math.min(1, 0.35 + part * 1.6);
-    return `${(part * WIDTH).toFixed(1)} ${y.toFixed(1)}`;
+    return [part * WIDTH, y];
   });
-  return `M${points.join('L')}`;
+  return linePath(points);
 }
 
-const PATHS = Array.from({ length: LINES }, (_, index) => linePath(index));
+const PATHS = Array.from({ length: LINES }, (_, index) => seasonPath(index));
 
 export function SeasonLines({ className }: { className?: string | undefined }) {
   return (

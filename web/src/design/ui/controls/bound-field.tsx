@@ -1,20 +1,13 @@
 /** A bound somebody sets for what may happen: a number with its unit, often empty for none. */
-import type { ReactNode } from 'react';
 import { Field, type FieldProps } from '#design/ui/controls/field.tsx';
-import { Input } from '#design/ui/controls/input.tsx';
+import { Input, type InputProps } from '#design/ui/controls/input.tsx';
 
-export interface BoundFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'warning' | 'error'> {
-  readonly unit?: ReactNode;
-  /** As typed; whoever asks for it reads it. */
-  readonly value: string;
-  readonly onValueChange: (value: string) => void;
-  /** What an empty field means. */
-  readonly placeholder?: string;
-  readonly onBlur?: () => void;
+export interface BoundFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'warning' | 'error'>, InputProps {
+  readonly unit?: string;
   readonly 'data-testid': string;
 }
 
-export function BoundField({ label, hint, warning, error, unit, onValueChange, ...input }: BoundFieldProps) {
+export function BoundField({ label, hint, warning, error, unit, ...input }: BoundFieldProps) {
   return (
     <Field roomy label={label} hint={hint} warning={warning} error={error}>
       {(control) => (
@@ -25,7 +18,6 @@ export function BoundField({ label, hint, warning, error, unit, onValueChange, .
           className="max-md:h-11"
           inputMode="numeric"
           autoComplete="off"
-          onChange={({ target }) => onValueChange(target.value)}
           after={unit && <span className="text-12 text-fg-3">{unit}</span>}
         />
       )}

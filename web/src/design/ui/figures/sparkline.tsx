@@ -1,5 +1,6 @@
 /** A line without axes: where something came from, and whether it stands above its baseline. Decoration beside figures. */
 import { cn } from '#design/class-names.ts';
+import { areaPath, linearScale, linePath, type Place, type PlotSize } from '#design/plot/plot.ts';
 import type { Direction } from '#design/ui/figures/figures.tsx';
 
 export interface SparklineProps {
@@ -18,7 +19,7 @@ export interface SparklineProps {
 const STROKES: Record<Direction, string> = { up: 'text-up', down: 'text-down', unchanged: 'text-fg-3' };
 
 export function Sparkline({ values, baseline, direction, width, height, area = false, className }: SparklineProps) {
-  const { line, baselineY } = sparkPath(values, baseline, { width, height });
+  const { places, baselineY } = sparkFigure(values, baseline, { width, height });
   return (
     <svg
       aria-hidden="true"
@@ -35,9 +36,9 @@ export function Sparkline({ values, baseline, direction, width, height, area = f
           vectorEffect="non-scaling-stroke"
         />
       )}
-      {area && <path d={`${line}V${height}H0Z`} fill="currentColor" opacity={0.13} />}
+      {area && <path d={areaPath(places, height)} fill="currentColor" opacity={0.13} />}
       <path
-        d={line}
+        d={linePath(places)}
         fill="none"
         stroke="currentColor"
         strokeWidth={1.25}
@@ -48,22 +49,15 @@ export function Sparkline({ values, baseline, direction, width, height, area = f
   );
 }
 
-/** The line from left to right and the baseline's height, with a pixel and a half of air above and below. */
-export function sparkPath(
-  values: readonly number[],
-  baseline: number | null,
-  size: { readonly width: number; readonly height: number },
-): { readonly line: string; readonly baselineY: number | null } {
-  const all = baseline === null ? values : [...values, baseline];
-  const low = Math.min(...all);
-  const span = Math.max(...all) - low || 1;
-  const air = 1.5;
-  const y = (value: number) => round(size.height - air - ((value - low) / span) * (size.height - 2 * air));
-  const step = values.length > 1 ? size.width / (values.length - 1) : 0;
-  const points = values.map((value, index) => `${round(index * step)} ${y(value)}`);
-  return { line: `M${points.join('L')}`, baselineY: baseline === null ? null : y(baseline) };
-}
+/** A pixel and a half above and below. */
+const AIR = 1.5;
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+function sparkFigure(values: readonly number[], baseline: number | null, { width, height }: PlotSize) {
+  const all = baseline === null ? values : [...values, baseline];
+  const xOf = linearScale([0, values.length - 1], [0, width]);
+  const yOf = linearScale([Math.min(...all), Math.max(...all)], [height - AIR, AIR]);
+  return {
+    places: values.map((value, index): Place => [xOf(index), yOf(value)]),
+    baselineY: baseline === null ? null : yOf(baseline),
+  };
 }

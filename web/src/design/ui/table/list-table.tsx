@@ -8,7 +8,6 @@ import {
   Fragment,
   memo,
   type ReactNode,
-  type RefCallback,
   useCallback,
   useEffect,
   useMemo,
@@ -26,7 +25,7 @@ import {
 } from '#design/ui/table/list-columns.ts';
 import { HEAD_HEIGHT, ListHead } from '#design/ui/table/list-head.tsx';
 import { PINNED, Td, TotalsRow, Tr } from '#design/ui/table/table.tsx';
-import { useElementWidth } from '#design/use-element-width.ts';
+import { useSizeRef } from '#design/use-size-ref.ts';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
@@ -75,15 +74,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     () => (tried ? { ...kept, widths: { ...kept.widths, [tried.id]: tried.width } } : kept),
     [kept, tried],
   );
-  const [frame, width] = useElementWidth();
   const beside = (lead?.width ?? 0) + (tail?.width ?? 0);
-  const layout = useMemo(
-    () => layoutList(columns, sized, { width, beside, firstToGo: props.firstToGo }),
-    [columns, sized, width, beside, props.firstToGo],
-  );
   const shown = useMemo(() => sortedRows(rows, columns, kept.sort), [rows, columns, kept.sort]);
   const rowHeight = ROW_HEIGHTS[useAppearance((state) => state.density)];
-  const [measured, measure] = useMeasured();
+  const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
+  const onHeight: OnHeight = useCallback(
+    (key, height) => setMeasured((last) => (last.get(key) === height ? last : new Map(last).set(key, height))),
+    [],
+  );
   const opened = useMemo(() => shown.map((row) => openedOf?.(row) ?? null), [shown, openedOf]);
   const heights = useMemo(
     () => shown.map((row, at) => rowHeight + (opened[at] ? (measured.get(keyOf(row)) ?? OPENED_GUESS) : 0)),
@@ -97,7 +95,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [focused, setFocused] = useState<string | null>(null);
   const keep = focused === null ? -1 : keys.indexOf(focused);
   const visible = useVisibleLines({ heights, headHeight: HEAD_HEIGHT, keep });
-  const setRefs = useBothRefs(frame, visible.ref);
+  const layout = useMemo(
+    () => layoutList(columns, sized, { width: visible.width, beside, firstToGo: props.firstToGo }),
+    [columns, sized, visible.width, beside, props.firstToGo],
+  );
   const spot = props.highlightedRow == null ? -1 : shown.findIndex((row) => keyOf(row) === props.highlightedRow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, not with every scroll.
   useEffect(() => {
@@ -106,7 +107,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const span = layout.columns.length + (lead ? 1 : 0) + (tail ? 1 : 0);
   let end = 0;
   return (
-    <div ref={setRefs} className="min-h-0 flex-1 overflow-auto overscroll-contain" data-slot="list-table">
+    <div ref={visible.ref} className="min-h-0 flex-1 overflow-auto overscroll-contain" data-slot="list-table">
       <table
         aria-label={props.label}
         aria-rowcount={shown.length + 1}
@@ -161,7 +162,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 tail={tail}
                 wholeOf={wholeOf}
                 opened={opened[index]}
-                measure={measure}
+                onHeight={onHeight}
                 span={span}
               />
             </Fragment>
@@ -174,6 +175,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     </div>
   );
 }
+
+type OnHeight = (rowKey: string, height: number) => void;
 
 const ROWS = { rows: '[data-row-key]' };
 
@@ -203,7 +206,7 @@ interface RowBodyProps<Row> {
   readonly tail: Beside<Row> | undefined;
   readonly wholeOf: ListTableProps<Row>['wholeOf'];
   readonly opened: ReactNode;
-  readonly measure: (key: string) => RefCallback<HTMLElement>;
+  readonly onHeight: OnHeight;
   readonly span: number;
 }
 
@@ -211,7 +214,7 @@ interface RowBodyProps<Row> {
 const RowBody = memo(RowBodyParts) as typeof RowBodyParts;
 
 function RowBodyParts<Row>({ rowKey, row, rowIndex, height, columns, ...rest }: RowBodyProps<Row>) {
-  const { rowProps, lead, tail, wholeOf, opened, measure, span } = rest;
+  const { rowProps, lead, tail, wholeOf, opened, onHeight, span } = rest;
   const whole = wholeOf?.(row) ?? null;
   const style: CSSProperties = { height };
   if (whole !== null) {
@@ -248,7 +251,9 @@ function RowBodyParts<Row>({ rowKey, row, rowIndex, height, columns, ...rest }: 
       {opened !== null && opened !== undefined && (
         <tr>
           <td colSpan={span} className="border-border border-b bg-surface-2 p-0">
-            <div ref={measure(rowKey)}>{opened}</div>
+            <Opened rowKey={rowKey} onHeight={onHeight}>
+              {opened}
+            </Opened>
           </td>
         </tr>
       )}
@@ -280,36 +285,9 @@ function Totals<Row>({
   );
 }
 
-/** Heights of what opened rows show, by the row's key. */
-function useMeasured(): readonly [ReadonlyMap<string, number>, (key: string) => RefCallback<HTMLElement>] {
-  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
-  const measure = useCallback(
-    (key: string): RefCallback<HTMLElement> =>
-      (node) => {
-        if (!node) return;
-        const look = () => {
-          // The hairline below it is not its own.
-          const height = node.offsetHeight + 1;
-          setHeights((before) => (before.get(key) === height ? before : new Map(before).set(key, height)));
-        };
-        look();
-        const observer = new ResizeObserver(look);
-        observer.observe(node);
-        return () => observer.disconnect();
-      },
-    [],
-  );
-  return [heights, measure];
-}
-
-function useBothRefs(a: RefCallback<HTMLElement>, b: RefCallback<HTMLElement>): RefCallback<HTMLElement> {
-  return useCallback(
-    (node) => {
-      const stops = [a(node), b(node)];
-      return () => {
-        for (const stop of stops) if (typeof stop === 'function') stop();
-      };
-    },
-    [a, b],
-  );
+/** What a row shows when it is opened; `onHeight` is told how high that is. */
+function Opened({ rowKey, onHeight, children }: { rowKey: string; onHeight: OnHeight; children: ReactNode }) {
+  // The hairline below it is not its own.
+  const look = useCallback((node: Element) => onHeight(rowKey, node.clientHeight + 1), [rowKey, onHeight]);
+  return <div ref={useSizeRef(look)}>{children}</div>;
 }

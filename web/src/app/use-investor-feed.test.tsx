@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useInvestorFeed } from '#feeds/use-investor-feed.ts';
+import { useInvestorFeed } from '#app/use-investor-feed.ts';
 import { TOKEN_REQUIRED, useConnections } from '#network/connection-store.ts';
 import { useAuth } from '#session/auth-store.ts';
 

@@ -2,10 +2,10 @@
 /** Days are read whole, and asked for again after fills: once for an order of many. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accountDaysQuery, followDays } from '#accounts/account-days.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACTOR, sampleDay, sampleFill } from '#mock/sample-records.ts';
+import { accountDaysQuery, followDays } from '#pages/account-overview/account-days.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const fetched = vi.fn<typeof fetch>();
