@@ -29,7 +29,7 @@ const DESK = `${ROUTES}_frame/trading/$code.tsx${SPLIT}`;
 const DESK_PARTS = ['own-chart', 'bottom-tabs', 'side-column'].map((part) => `src/pages/trading/${part}.tsx`);
 /** What a page asks for later, beyond what it has then. */
 const PARTS = [
-  { part: 'the desk behind its first price', chunks: DESK_PARTS, of: [DESK], kB: 125 },
+  { part: 'the desk behind its first price', chunks: DESK_PARTS, of: [DESK], kB: 140 },
   { part: 'the chart', chunks: ['src/features/chart/trading-chart.ts'], of: [DESK, ...DESK_PARTS], kB: 80 },
 ];
 
