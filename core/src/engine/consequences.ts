@@ -19,7 +19,7 @@ const ROUNDS_MAX = 100;
 
 export function followThrough(step: Step): void {
   if (step.timeMs >= step.state.nextDueMs) {
-    for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) revalue(step, account);
+    for (const [account, dueMs] of step.state.accountTimers) if (dueMs <= step.timeMs) revalue(step, account);
   }
   pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
@@ -61,7 +61,7 @@ function accountsToWatch(step: Step): Account[] {
     account.isRevalued = false;
     if (mayBeUnhealthy(step, account)) accounts.push(account);
   };
-  for (const account of step.changedAccounts) if (account.isRevalued || account.ladder !== HEALTHY) look(account);
+  for (const account of step.changedAccounts) if (account.isRevalued || account.marginState !== HEALTHY) look(account);
   for (const account of step.revalued ?? []) if (account.isRevalued) look(account);
   step.revalued = null;
   return accounts.length < 2 ? accounts : accounts.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));

@@ -11,7 +11,7 @@ import type { MarginState } from '#margin/margin-level.ts';
 import type { Order } from '#orders/order.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { OpenLotList } from '#positions/open-lots.ts';
-import type { SettledPair } from '#positions/position.ts';
+import type { RoundTurn } from '#positions/position.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { Side } from '#values/trading-words.ts';
@@ -97,7 +97,7 @@ export type EngineEvent =
       readonly kind: 'positionSettled';
       readonly accountId: string;
       readonly contractCode: string;
-      readonly pair: SettledPair;
+      readonly pair: RoundTurn;
     }
   | { readonly kind: 'moneyPosted'; readonly posting: Posting }
   | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }

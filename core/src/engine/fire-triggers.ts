@@ -4,7 +4,7 @@
  */
 import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order.ts';
 import { isWaiting } from '#conditional/conditional-order.ts';
-import type { Due } from '#conditional/trigger-board.ts';
+import type { Due } from '#conditional/trigger-index.ts';
 import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
 import type { PriceMark } from '#engine/commands.ts';
 import { changeConditional } from '#engine/conditional-records.ts';
@@ -20,10 +20,10 @@ import { assert } from '#values/whole-numbers.ts';
 
 export function fireTriggers(step: Step, listed: ListedContract, mark: PriceMark): void {
   const { state } = step;
-  const board = state.boards.get(mark.contractCode);
-  if (!board || board.isEmpty || !isAnyReachable(state)) return;
+  const index = state.triggerIndexes.get(mark.contractCode);
+  if (!index || index.isEmpty || !isAnyReachable(state)) return;
   if (listed.session !== 'OPEN' || isContractHalted(state, mark.contractCode)) return;
-  for (const due of board.reached(mark)) {
+  for (const due of index.reached(mark)) {
     const order = state.orders.get(due.ownerId);
     const conditional = state.conditionals.get(due.ownerId);
     if (order) fireStop(step, order);
@@ -123,6 +123,6 @@ export function noteChildEnd(step: Step, child: Order): void {
 
 /** Whose triggers watch a contract's price, so that prices are told more often. */
 export function hasTriggers(state: EngineState, contractCode: string): boolean {
-  const board = state.boards.get(contractCode);
-  return board !== undefined && !board.isEmpty;
+  const index = state.triggerIndexes.get(contractCode);
+  return index !== undefined && !index.isEmpty;
 }

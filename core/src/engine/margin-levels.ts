@@ -40,7 +40,7 @@ import type { Lots, Vnd } from '#values/units.ts';
 
 /** False for the many accounts that are healthy, before and after this step. */
 export function mayBeUnhealthy(step: Step, account: Account): boolean {
-  if (account.ladder !== HEALTHY) return true;
+  if (account.marginState !== HEALTHY) return true;
   const { ladder: rules } = rulesInForce(step.state);
   if (!rules) return false;
   const solvency = solvencyOf(step.state, account);
@@ -52,10 +52,10 @@ export function mayBeUnhealthy(step: Step, account: Account): boolean {
 export function watchMargin(step: Step, account: Account): void {
   const { ladder: rules } = rulesInForce(step.state);
   if (!rules) return;
-  const before = account.ladder;
+  const before = account.marginState;
   const solvency = solvencyOf(step.state, account);
   const after = nextMarginState(before, solvency, rules, step.timeMs);
-  account.ladder = after;
+  account.marginState = after;
   noteHealth(step.state, account);
   if (after === HEALTHY) keepSafe(account, solvency, rules.callPercent);
   const cancelledOrders = isBelow(solvency, rules.cancelPercent) ? cancelIncreasing(step, account, rules) : 0;
@@ -76,7 +76,7 @@ export function watchMargin(step: Step, account: Account): void {
 
 /** Whether the account, just called, had been called on this trade date before. */
 function isRepeatedCall({ tradeDate }: EngineState, account: Account): boolean {
-  if (account.ladder.rung !== 'CALL') return false;
+  if (account.marginState.rung !== 'CALL') return false;
   const isRepeated = account.calledOn === tradeDate;
   account.calledOn = tradeDate;
   return isRepeated;

@@ -28,7 +28,7 @@ export function lookAgain(step: Step, contractCode: string): void {
 
 /** Notes whether the account is healthy from now on. */
 export function noteHealth(state: EngineState, account: Account): void {
-  if (account.ladder === HEALTHY) state.unhealthy.delete(account);
+  if (account.marginState === HEALTHY) state.unhealthy.delete(account);
   else state.unhealthy.add(account);
 }
 

@@ -271,10 +271,10 @@ function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): b
  */
 function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   const { listed, side } = asked;
-  const stage = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
-  if (!stage || !rules.expiry || stage.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
+  const window = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
+  if (!window || !rules.expiry || window.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
   if (reduces(asked, situation)) return undefined;
-  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: stage.date });
+  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: window.date });
 }
 
 /** Position and working orders at their worst may not pass the contract's limit; reducing always may. */

@@ -1,32 +1,32 @@
 /** What waits for a price with us, entered on its contract's board and taken off it: held stops and conditional orders. */
 import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
-import type { Level } from '#conditional/trigger-board.ts';
-import { boardOf, type EngineState } from '#engine/state.ts';
+import type { Level } from '#conditional/trigger-index.ts';
+import { type EngineState, triggerIndexOf } from '#engine/state.ts';
 import { isWaitingStop, type Order } from '#orders/order.ts';
 import type { Ticks } from '#values/units.ts';
 
 export function watchOrder(state: EngineState, order: Order): void {
   const level = stopLevel(order);
-  if (level) boardOf(state, order.contractCode).add(level);
+  if (level) triggerIndexOf(state, order.contractCode).add(level);
 }
 
 export function unwatchOrder(state: EngineState, order: Order): void {
   const level = stopLevel(order);
-  if (level) boardOf(state, order.contractCode).remove(level);
+  if (level) triggerIndexOf(state, order.contractCode).remove(level);
 }
 
 export function watchConditional(state: EngineState, order: ConditionalOrder): void {
   if (!isArmed(order)) return;
-  const board = boardOf(state, order.contractCode);
-  for (const level of exitLevels(order)) board.add(level);
-  if (order.kind === 'TRAILING_STOP') board.trail(order);
+  const index = triggerIndexOf(state, order.contractCode);
+  for (const level of exitLevels(order)) index.add(level);
+  if (order.kind === 'TRAILING_STOP') index.trail(order);
 }
 
 export function unwatchConditional(state: EngineState, order: ConditionalOrder): void {
   if (!isArmed(order)) return;
-  const board = boardOf(state, order.contractCode);
-  for (const level of exitLevels(order)) board.remove(level);
-  if (order.kind === 'TRAILING_STOP') board.stopTrailing(order);
+  const index = triggerIndexOf(state, order.contractCode);
+  for (const level of exitLevels(order)) index.remove(level);
+  if (order.kind === 'TRAILING_STOP') index.stopTrailing(order);
 }
 
 /** An exit pair waits for its entry's fills before it waits for a price. */

@@ -130,7 +130,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
       openLots: [...openLots],
     })),
     clientOrders: [...account.clientOrders].map(([id, { orderId, terms }]) => [id, orderId, terms] as const),
-    ...(account.ladder === HEALTHY ? {} : { ladder: account.ladder }),
+    ...(account.marginState === HEALTHY ? {} : { ladder: account.marginState }),
     ...(account.calledOn === null ? {} : { calledOn: account.calledOn }),
     ...(account.liquidationRetryMs === 0 ? {} : { liquidationRetryMs: account.liquidationRetryMs }),
     ...(sameSelfLimits(account.brakes, NO_SELF_LIMITS) ? {} : { brakes: account.brakes }),
@@ -201,8 +201,8 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {
   const account = newAccount(stored);
   account.heldVnd = stored.heldVnd;
-  account.ladder = stored.ladder ?? HEALTHY;
-  if (account.ladder !== HEALTHY) state.unhealthy.add(account);
+  account.marginState = stored.ladder ?? HEALTHY;
+  if (account.marginState !== HEALTHY) state.unhealthy.add(account);
   account.calledOn = stored.calledOn ?? null;
   account.liquidationRetryMs = stored.liquidationRetryMs ?? 0;
   account.brakes = stored.brakes ?? NO_SELF_LIMITS;

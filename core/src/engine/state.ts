@@ -5,7 +5,7 @@
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import { TriggerBoard } from '#conditional/trigger-board.ts';
+import { TriggerIndex } from '#conditional/trigger-index.ts';
 import type { AccountKind } from '#engine/commands.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -39,14 +39,14 @@ export interface ListedContract {
   /** The exchange's own trade date, where its calendar has one; null where the broker's holds. */
   tradeDate: string | null;
   /** How near its close-out is, for long and for short positions; null while that is far. */
-  readonly closeOut: { long: CloseOutStage | null; short: CloseOutStage | null };
+  readonly closeOut: { long: CloseOutWindow | null; short: CloseOutWindow | null };
   /** Its commodity's, here because every look at an account asks for those of all that it holds; null: none in force. */
   terms: Terms | null;
   /** Prices that take no holder onto a level of the margin; null while that is not known. */
   safePrices: SafePrices | null;
 }
 
-export interface CloseOutStage {
+export interface CloseOutWindow {
   /** The close-out day, a trade date. */
   readonly date: string;
   /** 0 on the close-out day itself. */
@@ -98,7 +98,7 @@ export interface Account {
   readonly conditionals: Set<ConditionalOrder>;
   readonly clientOrders: Map<string, ClientOrder>;
   requiredVnd: Vnd;
-  ladder: MarginState;
+  marginState: MarginState;
   /** The trade date of its last margin call: one that comes and goes at the line is told of once a day. */
   calledOn: string | null;
   /** A forced liquidation that found no price waits until then; 0 when none does. */
@@ -143,11 +143,11 @@ export interface EngineState {
   /** By contract: who holds a position in it. */
   readonly holders: Map<string, Set<Account>>;
   /** By contract: what waits for a price with us. */
-  readonly boards: Map<string, TriggerBoard>;
+  readonly triggerIndexes: Map<string, TriggerIndex>;
   /** On a level of their margin. */
   readonly unhealthy: Set<Account>;
   /** Accounts whose margin state must be worked out by a time, whatever else happens. */
-  readonly dues: Map<Account, number>;
+  readonly accountTimers: Map<Account, number>;
   nextDueMs: number;
   /** Orders of which the exchange owes an answer, the one that is due first in front. */
   readonly awaitingAnswer: Set<Order>;
@@ -171,9 +171,9 @@ export function createEngineState(): EngineState {
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),
-    boards: new Map(),
+    triggerIndexes: new Map(),
     unhealthy: new Set(),
-    dues: new Map(),
+    accountTimers: new Map(),
     nextDueMs: Number.POSITIVE_INFINITY,
     awaitingAnswer: new Set(),
   };
@@ -197,7 +197,7 @@ export function newAccount(
     conditionals: new Set(),
     clientOrders: new Map(),
     requiredVnd: 0n,
-    ladder: HEALTHY,
+    marginState: HEALTHY,
     calledOn: null,
     liquidationRetryMs: 0,
     brakes: NO_SELF_LIMITS,
@@ -322,17 +322,17 @@ export function noteHolder(state: EngineState, holding: Holding): void {
   else state.holders.set(contractCode, new Set([account]));
 }
 
-export function boardOf(state: EngineState, contractCode: string): TriggerBoard {
-  const known = state.boards.get(contractCode);
+export function triggerIndexOf(state: EngineState, contractCode: string): TriggerIndex {
+  const known = state.triggerIndexes.get(contractCode);
   if (known) return known;
-  const board = new TriggerBoard();
-  state.boards.set(contractCode, board);
-  return board;
+  const index = new TriggerIndex();
+  state.triggerIndexes.set(contractCode, index);
+  return index;
 }
 
 /** When time alone changes what the margin state asks for: the countdown runs out, or a liquidation is tried again. */
-export function nextLookMs({ ladder, liquidationRetryMs }: Account, timeMs: number): number | null {
-  const nextMs = ladder.isLiquidating ? liquidationRetryMs : ladder.deadlineMs;
+export function nextLookMs({ marginState, liquidationRetryMs }: Account, timeMs: number): number | null {
+  const nextMs = marginState.isLiquidating ? liquidationRetryMs : marginState.deadlineMs;
   return nextMs !== null && nextMs > timeMs ? nextMs : null;
 }
 
@@ -344,10 +344,10 @@ export function nextDueMs(state: EngineState): number {
 
 /** The account's margin state is to be worked out by this time; null: by no time of its own. */
 export function noteDue(state: EngineState, account: Account, timeMs: number | null): void {
-  if (timeMs === null) state.dues.delete(account);
-  else state.dues.set(account, timeMs);
+  if (timeMs === null) state.accountTimers.delete(account);
+  else state.accountTimers.set(account, timeMs);
   state.nextDueMs = Number.POSITIVE_INFINITY;
-  for (const dueMs of state.dues.values()) state.nextDueMs = Math.min(state.nextDueMs, dueMs);
+  for (const dueMs of state.accountTimers.values()) state.nextDueMs = Math.min(state.nextDueMs, dueMs);
 }
 
 /** The account's holding in a listed contract, a new one where it has none. */

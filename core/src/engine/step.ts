@@ -293,7 +293,7 @@ function accountChanged(state: EngineState, account: Account): EngineEvent {
       heldVnd: account.heldVnd,
       requiredVnd: account.requiredVnd,
       working,
-      ladder: account.ladder,
+      ladder: account.marginState,
       brakes: account.brakes,
       nextBrakes: account.nextBrakes,
       dayBaseVnd: account.dayBaseVnd,

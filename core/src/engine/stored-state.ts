@@ -1,7 +1,7 @@
 /** The engine's memory as it is stored: plain data, only what is not derived, an order's fields only where unusual. */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import type { CloseOutStage } from '#engine/state.ts';
+import type { CloseOutWindow } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
@@ -30,7 +30,7 @@ export interface EngineSnapshot {
     readonly opensAtMs: number | null;
     readonly isHalted?: true;
     readonly tradeDate?: string;
-    readonly closeOut?: { readonly long: CloseOutStage | null; readonly short: CloseOutStage | null };
+    readonly closeOut?: { readonly long: CloseOutWindow | null; readonly short: CloseOutWindow | null };
   }[];
   readonly accounts: readonly {
     readonly accountId: string;

@@ -11,7 +11,7 @@ export {
   type MarketSummary,
   type Trade,
 } from '#exchange/exchange.ts';
-export { FOREIGN_WHIMS, ForeignManners, NO_WHIMS, type Whims } from '#exchange/foreign-manners.ts';
+export { NO_QUIRKS, type QuirkChances, QuirkyVenue, THIRD_PARTY_QUIRKS } from '#exchange/venue-quirks.ts';
 export type { DailyLimits } from '#instruments/daily-limit.ts';
 export { audit } from '#matching/audit.ts';
 export type {

@@ -77,7 +77,7 @@ export function brokenInvariants(
   }
   const judged: Judged = { resting: [...before.orders], waiting: [...before.stops], prints: [], looked: 0, faults: [] };
   let aggressor = begin(judged, command, before.lastTicks);
-  for (const { stopId, events } of turnsOf(happened)) {
+  for (const { stopId, events } of triggerRoundsOf(happened)) {
     if (stopId !== null) aggressor = fired(judged, stopId);
     if (aggressor !== null) takeTurn(judged, aggressor, events, limits);
     else if (events.some(({ kind }) => kind === 'traded')) judged.faults.push(`${command.kind} traded`);
@@ -93,19 +93,19 @@ export function brokenInvariants(
   return judged.faults;
 }
 
-interface Turn {
+interface TriggerRound {
   /** Null: the command's own order. */
   readonly stopId: string | null;
   readonly events: Happening[];
 }
 
-function turnsOf(happened: readonly Happening[]): Turn[] {
-  const turns: Turn[] = [{ stopId: null, events: [] }];
+function triggerRoundsOf(happened: readonly Happening[]): TriggerRound[] {
+  const rounds: TriggerRound[] = [{ stopId: null, events: [] }];
   for (const event of happened) {
-    if (event.kind === 'triggered') turns.push({ stopId: event.orderId, events: [] });
-    else turns.at(-1)?.events.push(event);
+    if (event.kind === 'triggered') rounds.push({ stopId: event.orderId, events: [] });
+    else rounds.at(-1)?.events.push(event);
   }
-  return turns;
+  return rounds;
 }
 
 // ---- the command itself ----
@@ -183,7 +183,7 @@ function nextDue(judged: Judged): WaitingStop | null {
   return null;
 }
 
-/** The stop whose turn the book says it is; null, and a fault, when it does not wait. */
+/** The stop whose round the book says it is; null, and a fault, when it does not wait. */
 function fired(judged: Judged, stopId: string): Aggressor | null {
   const due = nextDue(judged);
   if (due?.orderId !== stopId) judged.faults.push(`${stopId} fired, ${due?.orderId ?? 'nobody'} was due`);
@@ -236,7 +236,7 @@ function judgeTrade(
   const { faults } = judged;
   const { priceTicks, lots, restingOrderId } = trade;
   const head = judged.resting.find((order) => order.side !== aggressor.side);
-  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took before its turn`);
+  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took before its round`);
   if (head === undefined) {
     faults.push('traded with nobody');
     return;

@@ -26,7 +26,7 @@ export interface Fill {
 }
 
 /** An opening and a closing fill part that met: one settled row. */
-export interface SettledPair {
+export interface RoundTurn {
   readonly lots: Lots;
   readonly buyFillId: string;
   readonly buyPriceTicks: Ticks;
@@ -51,15 +51,15 @@ export function emptyPosition(contractCode: string): Position {
 }
 
 /** Books a fill: closes the oldest opposite lots first, opens what is left. Returns the pairs, oldest first. */
-export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): SettledPair[] {
-  const pairs: SettledPair[] = [];
+export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): RoundTurn[] {
+  const roundTurns: RoundTurn[] = [];
   const closes = fill.side === 'BUY' ? position.netLots < 0 : position.netLots > 0;
   let left = fill.lots;
   while (closes && left > 0) {
     const { oldest } = position.openLots;
     if (!oldest) break;
     const lots = Math.min(left, oldest.lots);
-    pairs.push(settle(oldest, fill, lots, terms));
+    roundTurns.push(closeLots(oldest, fill, lots, terms));
     left -= lots;
     position.openLots = position.openLots.closed(lots);
     position.openNotional -= oldest.priceTicks * lots;
@@ -67,7 +67,7 @@ export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): Se
   if (left > 0) open(position, fill, left);
   position.netLots += fill.side === 'BUY' ? fill.lots : -fill.lots;
   assert(Number.isSafeInteger(position.openNotional), 'open notional is a safe integer');
-  return pairs;
+  return roundTurns;
 }
 
 function open(position: Position, fill: Fill, lots: Lots): void {
@@ -76,7 +76,7 @@ function open(position: Position, fill: Fill, lots: Lots): void {
   position.openNotional += fill.priceTicks * lots;
 }
 
-function settle(opening: OpenLot, closing: Fill, lots: Lots, terms: MoneyTerms): SettledPair {
+function closeLots(opening: OpenLot, closing: Fill, lots: Lots, terms: MoneyTerms): RoundTurn {
   const closingBuys = closing.side === 'BUY';
   const buy = closingBuys ? closing : opening;
   const sell = closingBuys ? opening : closing;

@@ -32,7 +32,7 @@ describe('a conversion rate or a margin that changes', () => {
     const broker = long(10, 403_500_000n);
     const rateE4 = rate * 10_000n;
     const events = broker.do({ kind: 'setConversionRate', currency: 'USD', fromMs: broker.timeMs + 1, rateE4 });
-    expect(broker.account().ladder.rung).toBe(level);
+    expect(broker.account().marginState.rung).toBe(level);
     expect(requestsOf(events)).toHaveLength(level === 'LIQUIDATION' ? 1 : 0);
   });
 
@@ -42,9 +42,9 @@ describe('a conversion rate or a margin that changes', () => {
     broker.accept(orderId);
     const fromMs = broker.timeMs + 10_000;
     broker.do({ kind: 'setConversionRate', currency: 'USD', fromMs, rateE4: 600_000_000n });
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
     const events = broker.wait(10_000);
-    expect(broker.account().ladder.rung).toBe('CANCEL');
+    expect(broker.account().marginState.rung).toBe('CANCEL');
     expect(requestsOf(events)).toMatchObject([{ kind: 'cancel', orderId }]);
     expect(events.some(({ kind }) => kind === 'accountChanged')).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('a conversion rate or a margin that changes', () => {
     const broker = long(10, 403_500_000n);
     const margins = [...CORN.initialMarginMinor, { fromMs: broker.timeMs + 1, value: 231_000n }];
     broker.do({ kind: 'defineCommodity', commodity: { ...CORN, initialMarginMinor: margins } });
-    expect(broker.account().ladder.rung).toBe('CANCEL');
+    expect(broker.account().marginState.rung).toBe('CANCEL');
   });
 });
 
@@ -63,10 +63,10 @@ describe('a halt during a countdown', () => {
     (scope) => {
       const broker = long(10, 403_500_000n);
       broker.mark(1720);
-      expect(broker.account().ladder.rung).toBe('COUNTDOWN');
+      expect(broker.account().marginState.rung).toBe('COUNTDOWN');
       broker.do(halt('drill', scope));
       expect(requestsOf(broker.wait(HALF_HOUR))).toEqual([]);
-      expect(broker.account().ladder.isLiquidating).toBe(true);
+      expect(broker.account().marginState.isLiquidating).toBe(true);
       expect(requestsOf(broker.do(halt(null, scope)))).toMatchObject([{ order: { side: 'SELL' } }]);
     },
   );

@@ -137,7 +137,7 @@ describe('a fill that crosses a cancel of a margin level', () => {
     broker.fill(turning, 12, 1860);
     expect(broker.order(turning).status).toBe('FILLED');
     expect(broker.account().positions.get(CODE)?.netLots).toBe(-2);
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
     expect(requestsOf(broker.report(turning, { kind: 'cancelRejected', reason: 'UnknownOrder' }))).toEqual([]);
   });
 });

@@ -199,7 +199,7 @@ describe('closing by force', () => {
     expect(reported(back(broker))).toEqual(['SELL 9']);
     broker.accept(orderId);
     broker.fill(orderId, 9, 1694);
-    expect(broker.account().ladder.isLiquidating).toBe(false);
+    expect(broker.account().marginState.isLiquidating).toBe(false);
   });
 
   test('nothing was under way when the link came back: the liquidation begins then, not at the next price', () => {
@@ -218,7 +218,7 @@ describe('closing by force', () => {
     broker.do(LOSE);
     broker.mark(1745);
     broker.accept(more);
-    expect(broker.account().ladder.rung).toBe('CANCEL');
+    expect(broker.account().marginState.rung).toBe('CANCEL');
     expect(reported(back(broker, more))).toEqual(['cancel']);
     expect(broker.order(more)).toMatchObject({ status: 'IN_CANCEL', cancelReason: 'MarginLevel' });
   });

@@ -38,7 +38,7 @@ describe('levels', () => {
   ] as const)('at %i %% the account is on %s', (percent, level) => {
     const broker = holding(10, CASH);
     broker.mark(markFor(percent, CASH));
-    expect(broker.account().ladder.rung).toBe(level);
+    expect(broker.account().marginState.rung).toBe(level);
   });
 
   test('the move is told in the same step, with both states and the figures', () => {
@@ -76,7 +76,7 @@ describe('levels', () => {
   test('without positions there is no ratio and no level', () => {
     const broker = new Broker(1n, FULL_RULES);
     broker.mark(1);
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
   });
 });
 
@@ -99,15 +99,15 @@ describe('at 40 %', () => {
   test('the half hour runs on whatever the price does, and then liquidates', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(39, CASH));
-    const { deadlineMs } = broker.account().ladder;
+    const { deadlineMs } = broker.account().marginState;
     expect(deadlineMs).toBe(broker.timeMs + HALF_HOUR);
     broker.mark(markFor(60, CASH));
     broker.mark(markFor(35, CASH));
-    expect(broker.account().ladder.deadlineMs).toBe(deadlineMs);
+    expect(broker.account().marginState.deadlineMs).toBe(deadlineMs);
     expect(requestsOf(broker.wait(HALF_HOUR - 10_000))).toEqual([]);
     const requests = requestsOf(broker.wait(10_000));
     expect(requests).toHaveLength(1);
-    expect(broker.account().ladder.isLiquidating).toBe(true);
+    expect(broker.account().marginState.isLiquidating).toBe(true);
   });
 
   test('between 40 and 70 % when it runs out, the next fall below 40 % liquidates at once', () => {
@@ -122,7 +122,7 @@ describe('at 40 %', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(39, CASH));
     broker.do({ kind: 'deposit', accountId: AN, amountVnd: 150_000_000n, reference: 'rescue' });
-    expect(broker.account().ladder.deadlineMs).toBeNull();
+    expect(broker.account().marginState.deadlineMs).toBeNull();
     expect(requestsOf(broker.wait(2 * HALF_HOUR))).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('forced liquidation', () => {
     expect(broker.order(orderId)).toMatchObject({ isForceSell: true, clientOrderId: null });
     broker.accept(orderId);
     broker.fill(orderId, 9, markFor(19, CASH));
-    expect(broker.account().ladder.isLiquidating).toBe(false);
+    expect(broker.account().marginState.isLiquidating).toBe(false);
     expect(broker.account().positions.get(CODE)?.netLots).toBe(1);
   });
 

@@ -5,7 +5,7 @@
  */
 import { type EngineState, leavesLots, type Order, tradeDateOf } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';
-import { checkToldInSum } from '#test/simulator/reported-fills.ts';
+import { checkReportedSum } from '#test/simulator/reported-fills.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
@@ -72,5 +72,5 @@ export function checkNothingVanished(simulation: Simulation, model: Model): void
     const fill = command.kind === 'reportExecution' && command.report.kind === 'filled' ? command.report : undefined;
     if (fill) reported.set(fill.execId, fill.lots);
   }
-  checkToldInSum(model, reported);
+  checkReportedSum(model, reported);
 }

@@ -228,9 +228,13 @@ export class Auditor implements SimulationListener {
       const isReported = known?.status === conditional.status && known.armedLots === conditional.armedLots;
       hold(isReported, 'every change of an order is told', () => conditional.conditionalOrderId);
     }
-    for (const [accountId, { ladder }] of state.accounts) {
+    for (const [accountId, { marginState }] of state.accounts) {
       const { rung } = model.marginStateOf(accountId);
-      hold(rung === ladder.rung, 'a change of the margin state is told', () => `${accountId} ${rung} ${ladder.rung}`);
+      hold(
+        rung === marginState.rung,
+        'a change of the margin state is told',
+        () => `${accountId} ${rung} ${marginState.rung}`,
+      );
     }
     checkMonotone(state, model);
   }

@@ -12,7 +12,7 @@ export interface Break {
   readonly afterRecovery?: (state: EngineState) => void;
   readonly alterRequest?: (request: VenueRequest) => VenueRequest;
   /** What the exchange that trades makes of a request; the slow one beside it hears it as it was said. */
-  readonly misheard?: (request: VenueRequest) => VenueRequest;
+  readonly distorted?: (request: VenueRequest) => VenueRequest;
   readonly collarBasisPoints?: number;
 }
 

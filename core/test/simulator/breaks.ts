@@ -89,7 +89,7 @@ const PLATFORM_BREAKS = {
   /** A restart does not enter what waits for a price on its board again. */
   'restart-forgets-triggers': {
     afterRecovery(state) {
-      state.boards.clear();
+      state.triggerIndexes.clear();
     },
   },
 } as const satisfies Record<string, Break>;

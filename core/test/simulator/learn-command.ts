@@ -52,7 +52,7 @@ export function learnCommand(model: Model, command: Command): void {
     }
     case 'nearCloseOut': {
       const { contractCode, position, date, sessionsLeft, deadlineMs } = command;
-      model.stages.set(`${contractCode} ${position}`, { date, sessionsLeft, deadlineMs });
+      model.closeOutWindows.set(`${contractCode} ${position}`, { date, sessionsLeft, deadlineMs });
       return;
     }
     case 'endTradeDate':

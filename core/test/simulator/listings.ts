@@ -12,7 +12,7 @@ import {
   tradeDateOf,
 } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
-import { COMMODITIES, CONTRACTS, FIRST_TRADE_DATE, type StagedContract } from '#test/simulator/stage.ts';
+import { COMMODITIES, CONTRACTS, FIRST_TRADE_DATE, type SimulatedContract } from '#test/simulator/reference-data.ts';
 
 /** Some thousand steps from the start: what a short simulation does is as it was when nothing new was ever listed. */
 const NEW_MONTHS_FROM: CivilDate = '2026-12-01';
@@ -43,13 +43,13 @@ export class Listings {
   }
 
   /** What is traded, halted, settled now. */
-  get contracts(): readonly StagedContract[] {
+  get contracts(): readonly SimulatedContract[] {
     if (this.state.tradeDate < NEW_MONTHS_FROM) return CONTRACTS;
     return [...this.known.values()].filter(({ code }) => this.isListed(code) && !this.isOver(code));
   }
 
   /** Nothing else is known of an order's contract but its code. */
-  find(contractCode: string | undefined): StagedContract | undefined {
+  find(contractCode: string | undefined): SimulatedContract | undefined {
     return contractCode === undefined ? undefined : this.known.get(contractCode);
   }
 
@@ -77,7 +77,7 @@ export class Listings {
     return commands;
   }
 
-  private remember(contract: StagedContract): void {
+  private remember(contract: SimulatedContract): void {
     this.known.delete(contract.code);
     this.known.set(contract.code, contract);
     for (const code of this.known.keys()) {

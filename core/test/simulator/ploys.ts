@@ -5,8 +5,8 @@
 import type { Random } from '@mua/core/values';
 import type { Investors, Place } from '#test/simulator/investors.ts';
 import { type Market, toCollarEdge } from '#test/simulator/market.ts';
+import type { SimulatedContract } from '#test/simulator/reference-data.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import type { StagedContract } from '#test/simulator/stage.ts';
 
 /** Two sub-accounts of one investor, and somebody else; none of them poor. */
 const RICH = 'an-1';
@@ -109,7 +109,7 @@ export class Ploys {
   }
 
   private place(
-    contract: StagedContract,
+    contract: SimulatedContract,
     accountId: string,
     { away, ...asked }: Pick<Place, 'side' | 'orderType' | 'duration' | 'quantityLots'> & { readonly away: number },
   ): string {

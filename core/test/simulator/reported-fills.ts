@@ -32,7 +32,7 @@ function placeOf(model: Model, { execId, orderId }: { readonly execId: string; r
 }
 
 /** At the end: what the journal says was told is what was booked and what stands in suspense, lot by lot. */
-export function checkToldInSum(model: Model, reported: ReadonlyMap<string, number>): void {
+export function checkReportedSum(model: Model, reported: ReadonlyMap<string, number>): void {
   const sum = (lots: Iterable<number>): number => [...lots].reduce((total, some) => total + some, 0);
   const [all, booked, suspended] = [sum(reported.values()), sum(model.fillIds.values()), sum(model.suspended.values())];
   let onOrders = 0;

@@ -9,7 +9,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
-import { type AlertBoard, createAlertBoard } from '#alerts/alert-board.ts';
+import { type AlertIndex, createAlertIndex } from '#alerts/alert-index.ts';
 import type { AlertStore, StoredAlert } from '#alerts/alert-store.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -54,19 +54,19 @@ export interface AlertWatchDeps {
 /** Resolves when every active alert waits. */
 export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
-  const boards = new Map<string, AlertBoard<Waiting>>();
+  const indexes = new Map<string, AlertIndex<Waiting>>();
   const entries = new Map<string, Waiting>();
   const due: Due[] = [];
   let underWay = 0;
   let writes = Promise.resolve();
   let isStopped = false;
 
-  function boardOf(contractCode: string): AlertBoard<Waiting> {
-    const known = boards.get(contractCode);
+  function indexOf(contractCode: string): AlertIndex<Waiting> {
+    const known = indexes.get(contractCode);
     if (known) return known;
-    const board = createAlertBoard<Waiting>();
-    boards.set(contractCode, board);
-    return board;
+    const index = createAlertIndex<Waiting>();
+    indexes.set(contractCode, index);
+    return index;
   }
 
   /** One after another, so that the newest word is the last one written. */
@@ -76,12 +76,12 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   function place(entry: Waiting): void {
     const { contractCode, direction, priceTicks } = entry.alert;
-    const board = boardOf(contractCode);
+    const index = indexOf(contractCode);
     const isArmed = entry.state === 'armed';
     const back = direction === 'ABOVE' ? -1 : 1;
     const ticks = isArmed ? priceTicks : priceTicks + back;
-    if ((direction === 'ABOVE') === isArmed) board.addUp(ticks, entry);
-    else board.addDown(ticks, entry);
+    if ((direction === 'ABOVE') === isArmed) index.addUp(ticks, entry);
+    else index.addDown(ticks, entry);
   }
 
   function turn(entry: Waiting, state: 'armed' | 'returning'): void {
@@ -97,7 +97,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   function step(contractCode: string, lastTicks: Ticks): void {
-    for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
+    for (const entry of indexes.get(contractCode)?.reach(lastTicks) ?? []) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
       else notify(entry, lastTicks);
@@ -175,7 +175,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     const entry = entries.get(alertId);
     if (!entry) return;
     entries.delete(alertId);
-    boards.get(entry.alert.contractCode)?.remove(entry);
+    indexes.get(entry.alert.contractCode)?.remove(entry);
   }
 
   /** Of contracts whose last day is over. */
@@ -190,7 +190,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   market.onUpdate((updates) => {
     if (isStopped) return;
     for (const { contractCode, trades } of updates) {
-      if (!trades || !boards.get(contractCode)?.size) continue;
+      if (!trades || !indexes.get(contractCode)?.size) continue;
       for (const { priceTicks } of trades) step(contractCode, priceTicks);
     }
   });
@@ -200,7 +200,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   });
   for (const alert of await store.active()) enter(alert);
   endOver();
-  for (const contractCode of boards.keys()) look(contractCode);
+  for (const contractCode of indexes.keys()) look(contractCode);
 
   return {
     put(alert) {

@@ -9,7 +9,7 @@ import type { MarketView } from '#market/market-view.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export interface HttpServerDeps {
   readonly config: Config;
@@ -30,7 +30,7 @@ export interface HttpServerDeps {
   /** Present when the market is a recording. */
   readonly player?: RecordingPlayer;
   /** Present when the market is the simulated exchange. */
-  readonly scenarios?: ScenarioBoard;
+  readonly scenarios?: ScenarioControls;
   /** Present when the exchange is ours: its link is cut and mended for drills. */
   readonly setLink?: (isUp: boolean, reason: string) => Promise<void>;
   readonly metricsToken?: string;

@@ -6,10 +6,10 @@ import type { Clock } from '#ground/clock.ts';
 import { type Config, ConfigError, type ScenarioToBegin } from '#ground/config.ts';
 import { type ListedInstrument, listedInstruments, recordedInstrument } from '#schedule/listings.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 import { createRecordedVenue } from '#venue/recorded/recorded-venue.ts';
 import { keepRecordingPosition, loadRecordingPosition } from '#venue/recorded/recording-position.ts';
-import { FIRST_SCENARIO_AFTER_MS } from '#venue/simulated/scenario-board.ts';
+import { FIRST_SCENARIO_AFTER_MS } from '#venue/simulated/scenario-controls.ts';
 import { createSimulatedVenue } from '#venue/simulated/simulated-venue.ts';
 import type { ListedContract } from '#venue/thread/market.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
@@ -21,7 +21,7 @@ export interface OpenedVenue extends ThreadVenue {
   /** Of a recording only. */
   readonly player?: RecordingPlayer;
   /** Of the simulated exchange only. */
-  readonly scenarios?: ScenarioBoard;
+  readonly scenarios?: ScenarioControls;
 }
 
 export function openVenue(options: {

@@ -28,7 +28,7 @@ import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export interface Trading {
   /** Whatever is submitted meets sessions and trade dates that are up to date. */
@@ -43,7 +43,7 @@ export interface Trading {
   /** Of a recorded market. */
   readonly player?: RecordingPlayer;
   /** Of the simulated exchange. */
-  readonly scenarios?: ScenarioBoard;
+  readonly scenarios?: ScenarioControls;
   /** With a manual clock: moves engine, market and jobs together; resolves when all that fell due is durable. */
   moveClock(toMs: number): Promise<void>;
   /** Stops the venue, waits for the last batch, writes a snapshot. */

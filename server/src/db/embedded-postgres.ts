@@ -31,7 +31,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keep, makeFolder, readKept, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -167,7 +167,7 @@ function passwordFile(place: Place): string {
 /** Drawn once, before the database is made with it: a start that was killed in between leaves the one to use. */
 function loadPassword(place: Place): string {
   const file = passwordFile(place);
-  const kept = readKept(file);
+  const kept = readPersisted(file);
   if (kept !== '') return kept;
   if (isFilled(place.folder)) {
     throw new WrongDataDirError(`DATA_DIR: ${file} is gone, and with it the way into the database`);

@@ -13,7 +13,7 @@ import { exchangeLinkOf } from '#feeds/account-items.ts';
 import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox.ts';
 import { type ConditionalRecord, conditionalToWire } from '#orders/conditional-wire.ts';
 import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#orders/order-wire.ts';
-import { type PairRecord, positionToWire, settledToWire } from '#orders/position-wire.ts';
+import { positionToWire, type RoundTurnRecord, settledToWire } from '#orders/position-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export type FirstReading =
@@ -160,7 +160,7 @@ async function changesAfter(
     'select seq, record from open_position where account_id = $1 and seq > $2 order by seq',
     [accountId, afterSeq],
   );
-  const settled = await client.query<{ seq: bigint; ordinal: number; contract_code: string; record: PairRecord }>(
+  const settled = await client.query<{ seq: bigint; ordinal: number; contract_code: string; record: RoundTurnRecord }>(
     `select seq, ordinal, contract_code, record from settled_position
      where account_id = $1 and seq > $2 order by seq, ordinal`,
     [accountId, afterSeq],

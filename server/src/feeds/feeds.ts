@@ -16,7 +16,7 @@ import { type DoorDeps, openSocketDoor } from '#feeds/socket-door.ts';
 import { keepManners } from '#feeds/socket-manners.ts';
 import type { SocketTickets } from '#feeds/socket-tickets.ts';
 import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.ts';
-import { inTurns, type Turns, takeTurns } from '#feeds/turns.ts';
+import { inBatches, runBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import type { Clock } from '#ground/clock.ts';
 import { type Actor, type BrowserSessionReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
 import { isLoopback } from '#http/client-address.ts';
@@ -96,7 +96,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   const stopFrames = wall.every(FRAME_MS, () => {
     if (isPublishing || !frames.hasChanges()) return;
     isPublishing = true;
-    takeTurns(publishTo(marketFeeds, frames.cut()), () => {
+    runBatches(publishTo(marketFeeds, frames.cut()), () => {
       isPublishing = false;
     });
   });
@@ -108,7 +108,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
     for (const name of Object.values(NAMESPACES)) {
       const { sockets } = io.of(name);
       const message = sharedMessage(name, 'heartbeat', JSON.stringify(heartbeat()));
-      takeTurns(inTurns(sockets.values(), (socket) => sendShared(socket, message)));
+      runBatches(inBatches(sockets.values(), (socket) => sendShared(socket, message)));
       deps.sockets.set({ feed: name }, sockets.size);
     }
     browserSessionSockets.endExpired(clock.nowMs());
@@ -127,7 +127,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   };
 }
 
-function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): Turns {
+function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): WorkBatches {
   for (const feed of feeds) yield* feed.publish(frames);
 }
 

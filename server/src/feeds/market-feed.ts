@@ -14,7 +14,7 @@ import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import type { Frame, MarketFrames } from '#feeds/market-frames.ts';
 import { refuseOtherEvents } from '#feeds/socket-manners.ts';
 import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from '#feeds/socket-wire.ts';
-import { inTurns, type Turns } from '#feeds/turns.ts';
+import { inBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 /** Beyond this a reader is behind: frames are dropped, not queued. */
@@ -36,7 +36,7 @@ interface Watch {
 
 export interface MarketFeed {
   /** Run to its end before the next cut, since a snapshot sent on the way is of the state of these frames. */
-  publish(frames: readonly Frame[]): Turns;
+  publish(frames: readonly Frame[]): WorkBatches;
 }
 
 export function createMarketFeed(options: {
@@ -105,10 +105,10 @@ export function createMarketFeed(options: {
     return sharedMessage(namespace.name, 'update', json);
   }
 
-  function send(watch: Watch, frame: Frame): Turns {
+  function send(watch: Watch, frame: Frame): WorkBatches {
     const update = updateOf(watch, frame);
     let snapshot: SharedMessage | undefined;
-    return inTurns(watch.sockets, ([socket, reader]) => {
+    return inBatches(watch.sockets, ([socket, reader]) => {
       if ((!update && !reader.isBehind) || reader.sinceSeq >= frame.seq) return;
       if (waitingBytes(socket) > BEHIND_BYTES) {
         reader.isBehind = true;

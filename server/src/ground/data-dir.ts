@@ -39,7 +39,7 @@ function makeFromTheTop(folder: string): void {
  * A small file of the data folder; '' when it was never written, or cut off by a crash of earlier versions.
  * @throws WrongDataDirError when it can't be read.
  */
-export function readKept(file: string): string {
+export function readPersisted(file: string): string {
   try {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   } catch (error) {
@@ -58,7 +58,7 @@ export function claimDataDir(config: Config): void {
   makeFolder(join(config.dataDir, 'run'));
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
-  const found = readKept(file);
+  const found = readPersisted(file);
   if (found === '') keep(file, wanted);
   else if (found !== wanted) {
     throw new WrongDataDirError(

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#ground/config.ts';
-import { keep, makeFolder, readKept } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted } from '#ground/data-dir.ts';
 
 export interface Secrets {
   /** Keyed hash of a text, base64url. */
@@ -48,7 +48,7 @@ export function createSecrets(identityKey: string): Secrets {
 export function readIdentityKey({ identityKey, dataDir }: Pick<Config, 'identityKey' | 'dataDir'>): string {
   if (identityKey !== undefined) return identityKey;
   const file = join(dataDir, 'identity-key');
-  const known = readKept(file);
+  const known = readPersisted(file);
   if (known !== '') return known;
   makeFolder(dataDir);
   const fresh = randomBytes(32).toString('base64url');

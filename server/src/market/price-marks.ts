@@ -77,7 +77,7 @@ function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCod
 
 /** Where some account's order waits with us for a price. */
 function watchedContracts(state: EngineState): string[] {
-  return [...state.boards.keys()].filter((contractCode) => hasTriggers(state, contractCode));
+  return [...state.triggerIndexes.keys()].filter((contractCode) => hasTriggers(state, contractCode));
 }
 
 /** Only contracts that some account holds or works, or that a trigger watches, matter to the engine. */

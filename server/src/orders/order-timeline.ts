@@ -7,7 +7,7 @@ import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import type { OrderTerms } from '@mua/core/engine';
 import { FINAL_STATUSES, type OrderStatus, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
-import type { OrderStand, RefusedStand, StepCause } from '#journal/projections/order-steps.ts';
+import type { OrderHarness, RefusedStand, StepCause } from '#journal/projections/order-steps.ts';
 import { type FillRecord, type OrderRecord, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { idText, instantText } from '#wire/wire-text.ts';
 
@@ -18,7 +18,7 @@ export interface KeptStep {
   readonly cause: StepCause;
 }
 
-export type OrderStep = KeptStep & { readonly stand: OrderStand | RefusedStand };
+export type OrderStep = KeptStep & { readonly stand: OrderHarness | RefusedStand };
 
 export interface OrderStory {
   /** As it is now: what of it never changes. */
@@ -39,7 +39,7 @@ type Origin = Extract<TimelineEvent, { kind: 'received' }>['facts']['origin'];
 /** `steps` begin with the order's first one. Where some are left out behind it, the next only says how the order stood. */
 export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): TimelineEvent[] {
   const events: TimelineEvent[] = [];
-  let before: OrderStand | null = null;
+  let before: OrderHarness | null = null;
   let isShown = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if ('refusal' in stand) {
@@ -64,7 +64,7 @@ export function refusedChange(cause: StepCause, rejection: Rejection): Shown {
   return { kind, facts: { rejection, reason: null } };
 }
 
-function beginning({ cause }: KeptStep, stand: OrderStand, { order, grid }: OrderStory): Shown[] {
+function beginning({ cause }: KeptStep, stand: OrderHarness, { order, grid }: OrderStory): Shown[] {
   const { conditionalOrderId = null, refusal } = order;
   const received: Shown = {
     kind: 'received',
@@ -90,7 +90,7 @@ function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRe
 }
 
 /** Where an order is that nobody has answered yet. */
-function placeEvents(stand: OrderStand): Shown[] {
+function placeEvents(stand: OrderHarness): Shown[] {
   const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
   if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
   if (isHeldByUs) return [{ kind: 'waiting', facts: { waitsFor: 'PRICE' } }];
@@ -99,13 +99,13 @@ function placeEvents(stand: OrderStand): Shown[] {
   return awaitsAcceptance ? [sent(stand)] : [];
 }
 
-function sent({ quantityLots, filledLots = 0 }: OrderStand): Shown {
+function sent({ quantityLots, filledLots = 0 }: OrderHarness): Shown {
   return { kind: 'sent', facts: { lots: Math.max(0, quantityLots - filledLots) } };
 }
 
 interface Change {
-  readonly before: OrderStand;
-  readonly after: OrderStand;
+  readonly before: OrderHarness;
+  readonly after: OrderHarness;
 }
 
 function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[] {
@@ -124,7 +124,7 @@ function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[
 }
 
 /** What it waits for, as one word to compare. */
-function placeOf({ status, isHeldByUs, awaitsCancels }: OrderStand): string {
+function placeOf({ status, isHeldByUs, awaitsCancels }: OrderHarness): string {
   const waits = status === 'ACTIVEAT' || status === 'NOT_SENT' ? status : '';
   return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
 }
@@ -186,7 +186,7 @@ function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: Price
   return [];
 }
 
-function sameTerms(a: OrderStand, b: OrderStand): boolean {
+function sameTerms(a: OrderHarness, b: OrderHarness): boolean {
   return (
     a.quantityLots === b.quantityLots &&
     a.limitPriceTicks === b.limitPriceTicks &&
@@ -206,12 +206,12 @@ function answerEvents({ cause }: KeptStep, { before, after }: Change): Shown[] {
   return isResumed ? [{ kind: 'resumed', facts: {} }] : [];
 }
 
-function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderStand): Shown {
+function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderHarness): Shown {
   return { kind, facts: { rejection: null, reason: reasonOf(stand, 'ExchangeRejected') } };
 }
 
 /** How it ended, when it ended without being filled. */
-function endEvents(stand: OrderStand): Shown[] {
+function endEvents(stand: OrderHarness): Shown[] {
   const { status, quantityLots, filledLots = 0 } = stand;
   const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };
   if (status === 'CANCELLED') return [{ kind: 'cancelled', facts }];
@@ -219,7 +219,7 @@ function endEvents(stand: OrderStand): Shown[] {
   return status === 'REJECTED' ? [{ kind: 'rejected', facts: { reason: facts.reason } }] : [];
 }
 
-function reasonOf(stand: OrderStand, reason: OrderStand['reason']): RowReasonReply | null {
+function reasonOf(stand: OrderHarness, reason: OrderHarness['reason']): RowReasonReply | null {
   return reasonToWire({
     reason: reason ?? null,
     exchangeReason: stand.exchangeReason ?? null,
@@ -228,7 +228,7 @@ function reasonOf(stand: OrderStand, reason: OrderStand['reason']): RowReasonRep
   });
 }
 
-function termsToWire(terms: OrderStand | OrderTerms, grid: PriceGrid): TimelineTerms {
+function termsToWire(terms: OrderHarness | OrderTerms, grid: PriceGrid): TimelineTerms {
   return {
     quantity: terms.quantityLots,
     limitPrice: priceOrNull(terms.limitPriceTicks, grid),

@@ -130,7 +130,7 @@ export function createPasswordReset(deps: {
       const { investorId, endSessions } = await inTransaction(pool, async (client) => {
         const owner = await tasks.finishReset(client, sessionId);
         if (owner === undefined) throw replyError('InvestorForgotPasswordSessionInvalid', {});
-        const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), keptSession: null };
+        const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), survivingSession: null };
         return {
           investorId: owner,
           endSessions: await setPassword(client, change, { browserSessions, tasks, notices }),

@@ -13,7 +13,7 @@ export interface NewPassword {
   readonly passwordHash: string;
   readonly nowMs: number;
   /** The one that goes on; null when none does. */
-  readonly keptSession: string | null;
+  readonly survivingSession: string | null;
 }
 
 export interface NewPasswordDeps {
@@ -25,7 +25,7 @@ export interface NewPasswordDeps {
 /** What it answers is to be called after the commit: it closes what hangs on the sessions. */
 export async function setPassword(
   client: pg.ClientBase,
-  { investorId, passwordHash, nowMs, keptSession }: NewPassword,
+  { investorId, passwordHash, nowMs, survivingSession }: NewPassword,
   { browserSessions, tasks, notices }: NewPasswordDeps,
 ): Promise<() => void> {
   await client.query('update credential set password_hash = $2, password_changed_ms = $3 where investor_id = $1', [
@@ -36,5 +36,5 @@ export async function setPassword(
   // Whoever knew the old password may have begun another change with it.
   await tasks.voidOf(client, investorId);
   await notices.write(client, 'passwordChanged', await readContact(client, investorId));
-  return browserSessions.revokeWithin(client, investorId, { but: keptSession });
+  return browserSessions.revokeWithin(client, investorId, { but: survivingSession });
 }

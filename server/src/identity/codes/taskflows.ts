@@ -96,13 +96,13 @@ export function createTaskflows(deps: {
   async function apply(
     client: pg.ClientBase,
     { purpose, investorId, payload }: OtpTask,
-    keptSession: string,
+    survivingSession: string,
   ): Promise<{ readonly purpose: TaskPurpose; readonly endSessions?: () => void }> {
     if (investorId === null || purpose === 'reset-password') throw new Error(`a taskflow is not for ${purpose}`);
     const values: unknown = JSON.parse(payload);
     if (purpose === 'change-password') {
       const { passwordHash } = payloads[purpose].parse(values);
-      const change = { investorId, passwordHash, nowMs: clock.nowMs(), keptSession };
+      const change = { investorId, passwordHash, nowMs: clock.nowMs(), survivingSession };
       return { purpose, endSessions: await setPassword(client, change, { browserSessions, tasks, notices }) };
     }
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);

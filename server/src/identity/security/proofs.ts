@@ -26,7 +26,7 @@ export interface Proofs {
   ): Promise<void>;
   /** Throws InvalidSotp, or SotpWasNotSetting when the app is off. */
   totp(prover: Prover, code: string): Promise<void>;
-  /** Turns a new app on by its first code. Throws InvalidSotp, or SotpWasNotSetting when none was begun. */
+  /** WorkBatches a new app on by its first code. Throws InvalidSotp, or SotpWasNotSetting when none was begun. */
   newApp(prover: Prover, code: string): Promise<void>;
   /** Throws PinNotSet when there is none, and PinLocked. */
   pin(prover: Prover, pin: string): Promise<void>;

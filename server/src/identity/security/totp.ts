@@ -17,7 +17,7 @@ export interface Totp {
    * while an app is: taking its place would turn it off without a code of it.
    */
   begin(investorId: string): Promise<{ secret: string; uri: string }>;
-  /** Turns the new secret on; `undefined` when there is none. */
+  /** WorkBatches the new secret on; `undefined` when there is none. */
   confirm(investorId: string, code: string): Promise<boolean | undefined>;
   /** Whether the code is right and new; `undefined` when the app is off. A code that was right is used up. */
   prove(investorId: string, code: string): Promise<boolean | undefined>;

@@ -28,7 +28,7 @@ export type StepCause =
   | 'consequence';
 
 /** Of an order, what may change. */
-export type OrderStand = Pick<Order, 'status' | 'quantityLots' | 'duration'> &
+export type OrderHarness = Pick<Order, 'status' | 'quantityLots' | 'duration'> &
   Partial<
     Pick<
       Order,
@@ -81,7 +81,7 @@ export interface StepRow {
   readonly seq: number;
   readonly time_ms: number;
   readonly cause: StepCause;
-  readonly stand: OrderStand | ConditionalStand | RefusedStand;
+  readonly stand: OrderHarness | ConditionalStand | RefusedStand;
   readonly sighting: object | null;
 }
 
@@ -170,8 +170,8 @@ function decisionQuoteIn(command: Command, orderId: string): object | null {
 }
 
 /** Field by field: this runs for every order of every step. */
-function standOf(command: Command, order: Order): OrderStand {
-  const stand: { -readonly [K in keyof OrderStand]: OrderStand[K] } = {
+function standOf(command: Command, order: Order): OrderHarness {
+  const stand: { -readonly [K in keyof OrderHarness]: OrderHarness[K] } = {
     status: order.status,
     quantityLots: order.quantityLots,
     duration: order.duration,

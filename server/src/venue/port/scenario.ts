@@ -10,7 +10,7 @@ export interface Scenario {
   readonly beginsMs: number;
 }
 
-export interface ScenarioBoard {
+export interface ScenarioControls {
   /** Undefined for a contract that the exchange does not list. */
   contractFor(scenario: ScenarioToBegin): string | undefined;
   /** Takes the place of whatever runs in the contract. */

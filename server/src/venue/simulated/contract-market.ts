@@ -16,7 +16,7 @@ import { ContractBoard } from '#venue/thread/contract-board.ts';
 
 /** The simulated takers' id and owner; a market order never rests, so one id serves them all. */
 const TAKER = '^taker';
-/** Chance out of 256 that eaten levels are put back in a slot: .35. */
+/** Chance out of 256 that eaten levels are put back in a interval: .35. */
 const REFILLS = 90;
 /** Replayed at a start: ten half-lives of the offset, so that a restart goes on where the market was. */
 const REPLAY_MS = 15 * 60_000;
@@ -32,7 +32,7 @@ const BUSY_EVERY_MS = 2_000;
 
 /** Of a contract by its place among the delivery months: front, second … */
 export interface PlaceTerms {
-  readonly slotMs: number;
+  readonly intervalMs: number;
   readonly phaseMs: number;
   readonly spreadTicks: Ticks;
   readonly topLots: Lots;
@@ -108,13 +108,13 @@ export class ContractMarket {
     return this.board.session === 'OPEN';
   }
 
-  /** Whether a slot ends at an instant. */
+  /** Whether a interval ends at an instant. */
   isDue(timeMs: number): boolean {
-    return this.isOpen && (timeMs - this.#place.phaseMs) % this.#place.slotMs === 0;
+    return this.isOpen && (timeMs - this.#place.phaseMs) % this.#place.intervalMs === 0;
   }
 
-  /** The slot that ends at an instant. */
-  slot(timeMs: number): void {
+  /** The interval that ends at an instant. */
+  runInterval(timeMs: number): void {
     const { exchange } = this.#options;
     this.#runFlow(timeMs);
     if (this.#stage.isEmpty) return;
@@ -274,13 +274,13 @@ export class ContractMarket {
   /** Runs the flow without a book up to an instant; returns its last prints, made at the makers' prices. */
   #replay(timeMs: number): Trade[] {
     const { model, epoch } = this.#options;
-    const { slotMs, phaseMs } = this.#place;
+    const { intervalMs, phaseMs } = this.#place;
     const flow = this.#flow;
     const tape: Trade[] = [];
-    const last = Math.floor((timeMs - phaseMs) / slotMs) * slotMs + phaseMs;
+    const last = Math.floor((timeMs - phaseMs) / intervalMs) * intervalMs + phaseMs;
     const first = last - REPLAY_MS;
     this.#lotsUntil = model.lotsUntil(first);
-    for (let at = first + slotMs; at <= last; at += slotMs) {
+    for (let at = first + intervalMs; at <= last; at += intervalMs) {
       this.#runFlow(at);
       const { isEmpty, isHalted } = stageAt(this.#scenario, at);
       if (isEmpty || isHalted) continue;
@@ -322,7 +322,7 @@ export class ContractMarket {
   }
 
   #drawAt(timeMs: number): number {
-    return Math.floor((timeMs - this.#place.phaseMs) / this.#place.slotMs);
+    return Math.floor((timeMs - this.#place.phaseMs) / this.#place.intervalMs);
   }
 
   #requote(draw: number): void {
@@ -341,14 +341,14 @@ export class ContractMarket {
   }
 
   /**
-   * A slot of wishes and takers. A script that moves the price brings takers, or a quiet market's last price would
+   * A interval of wishes and takers. A script that moves the price brings takers, or a quiet market's last price would
    * stay.
    */
   #runFlow(timeMs: number): void {
     const lotsUntil = this.#options.model.lotsUntil(timeMs);
     const { isBusy } = stageAt(this.#scenario, timeMs);
-    const called = isBusy ? (this.#flow.meanLots * this.#place.slotMs) / BUSY_EVERY_MS : 0;
-    this.#flow.slot(timeMs, this.#ticksAt(timeMs), lotsUntil - this.#lotsUntil + called);
+    const called = isBusy ? (this.#flow.meanLots * this.#place.intervalMs) / BUSY_EVERY_MS : 0;
+    this.#flow.runInterval(timeMs, this.#ticksAt(timeMs), lotsUntil - this.#lotsUntil + called);
     this.#lotsUntil = lotsUntil;
   }
 

@@ -8,7 +8,7 @@ import type { ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } fr
 import type { Scenario } from '#venue/port/scenario.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import { endsMs, stageAt } from '#venue/simulated/scenario.ts';
-import { createScenarioBoard, isScenarioName } from '#venue/simulated/scenario-board.ts';
+import { createScenarioControls, isScenarioName } from '#venue/simulated/scenario-controls.ts';
 import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
 import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
 
@@ -336,7 +336,7 @@ describe('the board of scenarios', () => {
       ({ commodity, listing }) =>
         listContracts(commodity, listing, '2026-11-20', 3).map((contract) => ({ contract, commodity })),
     );
-    const scenarios = createScenarioBoard({
+    const scenarios = createScenarioControls({
       clock,
       listed: () => contracts,
       publish: (contractCode, scenario) => reported.push(`${contractCode} ${scenario?.name ?? '-'}`),

@@ -19,9 +19,9 @@ import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } 
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 /** The grain of the market's time; contracts take turns on it. */
 const TICK_MS = 100;
-const FRONT_SLOT_MS = 200;
-const BACK_SLOT_MS = 1_000;
-/** Behind by more, the market does not run through every slot but jumps; history fills the hole. */
+const FRONT_INTERVAL_MS = 200;
+const BACK_INTERVAL_MS = 1_000;
+/** Behind by more, the market does not run through every interval but jumps; history fills the hole. */
 const LONGEST_CATCH_UP_MS = 120_000;
 /** How wide and how deep a delivery month is by its place in the queue, relative to the front. */
 const SPREAD_BY_PLACE = [1, 1.25, 1.5, 2, 2];
@@ -201,7 +201,7 @@ class SimulatedMarket implements Market {
     while (this.#tickMs + TICK_MS <= nowMs) {
       this.#tickMs += TICK_MS;
       this.#followScenarios(false);
-      for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.slot(this.#tickMs);
+      for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.runInterval(this.#tickMs);
     }
   }
 
@@ -236,10 +236,10 @@ class SimulatedMarket implements Market {
 function termsOf({ contract, commodity }: ListedContract, place: number): PlaceTerms {
   const level = levelOf(commodity.code);
   if (!level) throw new Error(`${commodity.code} can't be simulated: it has no market level`);
-  const slotMs = place === 0 ? FRONT_SLOT_MS : BACK_SLOT_MS;
+  const intervalMs = place === 0 ? FRONT_INTERVAL_MS : BACK_INTERVAL_MS;
   return {
-    slotMs,
-    phaseMs: (hashText(contract.code) % (slotMs / TICK_MS)) * TICK_MS,
+    intervalMs,
+    phaseMs: (hashText(contract.code) % (intervalMs / TICK_MS)) * TICK_MS,
     spreadTicks: level.depth.spreadTicks[0] * (SPREAD_BY_PLACE[place] ?? 2),
     topLots: Math.max(1, level.depth.topLots[0] * (DEPTH_BY_PLACE[place] ?? 0.25)),
   };

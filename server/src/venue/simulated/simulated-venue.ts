@@ -8,10 +8,10 @@ import type { Clock } from '#ground/clock.ts';
 import type { VenueManners } from '#ground/config.ts';
 import { joinBars } from '#venue/port/bar-time.ts';
 import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/port/market-data.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 import { createHistoryThread } from '#venue/simulated/history-thread.ts';
 import { MinuteTape } from '#venue/simulated/minute-tape.ts';
-import { createScenarioBoard } from '#venue/simulated/scenario-board.ts';
+import { createScenarioControls } from '#venue/simulated/scenario-controls.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 import { MarketThread } from '#venue/thread/market-thread.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
@@ -19,7 +19,7 @@ import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
 
 export interface SimulatedVenue extends ThreadVenue {
-  readonly scenarios: ScenarioBoard;
+  readonly scenarios: ScenarioControls;
 }
 
 export interface SimulatedVenueOptions {
@@ -72,7 +72,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   });
 
   const halted = new Set<string>();
-  const scenarios = createScenarioBoard({
+  const scenarios = createScenarioControls({
     clock,
     listed: () => contracts.values(),
     publish: (contractCode, scenario) => thread.post({ kind: 'scenario', contractCode, scenario }),

@@ -1,13 +1,13 @@
 /**
  * The line between a market of ours and the broker: requests come in by it, reports go out, and it can be cut. While it
  * is down the exchange trades on and keeps its reports; when it is mended they are told first, then how every open order
- * stands. Its manners are ours, plain, or those of a foreign exchange (core: foreign-manners).
+ * stands. Its manners are ours, plain, or those of a foreign exchange (core: venue-quirks).
  */
 import {
   type Exchange,
-  FOREIGN_WHIMS,
-  ForeignManners,
-  NO_WHIMS,
+  NO_QUIRKS,
+  QuirkyVenue,
+  THIRD_PARTY_QUIRKS,
   type VenueOrderView,
   type VenueReport,
   type VenueRequest,
@@ -33,7 +33,7 @@ const DROPPED = 'heartbeat missed';
 
 export class BrokerLine {
   readonly #exchange: Exchange;
-  readonly #manners: ForeignManners;
+  readonly #manners: QuirkyVenue;
   readonly #drops: ((timeMs: number) => boolean) | null;
   #isUp = true;
   /** Dropped by itself until then; null while it is up, or cut by hand. */
@@ -51,7 +51,7 @@ export class BrokerLine {
     const isForeign = manners === 'foreign';
     const random = seededRandom(seed);
     this.#exchange = exchange;
-    this.#manners = new ForeignManners({ exchange, epoch, random, whims: isForeign ? FOREIGN_WHIMS : NO_WHIMS });
+    this.#manners = new QuirkyVenue({ exchange, epoch, random, quirks: isForeign ? THIRD_PARTY_QUIRKS : NO_QUIRKS });
     this.#drops = isForeign ? () => random.below(DROPS_EVERY_MS / LOOKS_EVERY_MS) === 0 : null;
   }
 

@@ -3,7 +3,7 @@ import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
 import { civilFromDays, DAY_MS } from '@mua/core/values';
 import type { Clock } from '#ground/clock.ts';
 import type { VenueListing } from '#venue/port/market-data.ts';
-import type { Scenario, ScenarioBoard } from '#venue/port/scenario.ts';
+import type { Scenario, ScenarioControls } from '#venue/port/scenario.ts';
 import { endsMs } from '#venue/simulated/scenario.ts';
 
 /** Time to open the page after a start. */
@@ -22,12 +22,12 @@ const USUAL_COMMODITY: Readonly<Record<ScenarioName, string>> = {
   'negative-price': 'MCLE',
 };
 
-export function createScenarioBoard(options: {
+export function createScenarioControls(options: {
   readonly clock: Clock;
   readonly listed: () => Iterable<VenueListing>;
   /** Tells the market. */
   readonly publish: (contractCode: string, scenario: Scenario | null) => void;
-}): ScenarioBoard {
+}): ScenarioControls {
   const { clock, listed, publish } = options;
   const scenarios = new Map<string, Scenario>();
   return {

@@ -32,7 +32,7 @@ export interface Due extends Level {
   readonly reachedTicks: Ticks;
 }
 
-export class TriggerBoard {
+export class TriggerIndex {
   /** From the lowest. */
   readonly #above: Level[] = [];
   /** From the highest. */

@@ -1,18 +1,18 @@
-/** Each whim of a foreign exchange, by itself: what the broker hears and when. */
+/** Each quirk of a foreign exchange, by itself: what the broker hears and when. */
 import { describe, expect, test } from 'vitest';
 import { createExchange } from '#exchange/exchange.ts';
-import { ForeignManners, NO_WHIMS, type Whims } from '#exchange/foreign-manners.ts';
+import { NO_QUIRKS, type QuirkChances, QuirkyVenue } from '#exchange/venue-quirks.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import { seededRandom } from '#values/random.ts';
 
 const CORN = 'ZCEZ26';
 
-/** With one whim that is always followed. */
-function exchangeThat(whim?: keyof Whims) {
+/** With one quirk that is always followed. */
+function exchangeThat(quirk?: keyof QuirkChances) {
   const exchange = createExchange({ epoch: 'f1', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
   exchange.listContract(CORN, { session: 'OPEN' });
-  const whims = whim ? { ...NO_WHIMS, [whim]: 1_000 } : NO_WHIMS;
-  const manners = new ForeignManners({ exchange, epoch: 'f1', random: seededRandom(7), whims });
+  const quirks = quirk ? { ...NO_QUIRKS, [quirk]: 1_000 } : NO_QUIRKS;
+  const manners = new QuirkyVenue({ exchange, epoch: 'f1', random: seededRandom(7), quirks });
   const send = (request: VenueRequest, nowMs = 0): void => manners.receive(manners.handle(request), nowMs);
   const order = (orderId: string, side: 'BUY' | 'SELL', quantityLots: number): VenueRequest => ({
     kind: 'submit',
@@ -39,7 +39,7 @@ function texts(reports: readonly VenueReport[]): string[] {
 const PLAIN = ['B accepted', 'S accepted', 'B filled 2', 'S filled 2'];
 
 describe('a foreign exchange', () => {
-  test('without whims says what ours says, at once', () => {
+  test('without quirks says what ours says, at once', () => {
     const { manners, trade } = exchangeThat();
     trade();
     expect(texts(manners.arriving(0))).toEqual(PLAIN);
@@ -58,8 +58,8 @@ describe('a foreign exchange', () => {
   test.each([
     ['late', 400],
     ['veryLate', 8_000],
-  ] as const)('tells %s: everything within %i ms', (whim, withinMs) => {
-    const { manners, trade } = exchangeThat(whim);
+  ] as const)('tells %s: everything within %i ms', (quirk, withinMs) => {
+    const { manners, trade } = exchangeThat(quirk);
     trade();
     expect(manners.arriving(0)).toEqual([]);
     expect(texts(manners.arriving(withinMs)).sort()).toEqual([...PLAIN].sort());

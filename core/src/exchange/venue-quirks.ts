@@ -2,7 +2,7 @@
  * How an exchange behaves that is not ours, put before one that is: it answers late, twice and out of order, never
  * acknowledges what it fills, fills more than was asked, refuses and cancels in words of its own, tells of fills when the
  * trade date has rolled, and names orders that nobody sent. What it says of lots is true in the end but for those that it
- * makes up, which the broker must book or set aside. Every whim is drawn from one seed.
+ * makes up, which the broker must book or set aside. Every quirk is drawn from one seed.
  *
  * It stands between the broker and the exchange: requests go in by `handle`, what the exchange says goes through `hear`,
  * and `arriving` is what reaches the broker by a time.
@@ -12,7 +12,7 @@ import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { Random } from '#values/random.ts';
 
 /** How often it does what, of one thousand requests or reports; what it does by itself, of one thousand orders taken. */
-export interface Whims {
+export interface QuirkChances {
   readonly refusesWithText: number;
   readonly late: number;
   readonly veryLate: number;
@@ -24,8 +24,8 @@ export interface Whims {
   readonly namesStrangers: number;
 }
 
-/** Often enough that every whim is seen within some hundred orders, seldom enough that most orders live as usual. */
-export const FOREIGN_WHIMS: Whims = {
+/** Often enough that every quirk is seen within some hundred orders, seldom enough that most orders live as usual. */
+export const THIRD_PARTY_QUIRKS: QuirkChances = {
   refusesWithText: 10,
   late: 150,
   veryLate: 5,
@@ -37,7 +37,7 @@ export const FOREIGN_WHIMS: Whims = {
   namesStrangers: 5,
 };
 
-export const NO_WHIMS: Whims = {
+export const NO_QUIRKS: QuirkChances = {
   refusesWithText: 0,
   late: 0,
   veryLate: 0,
@@ -71,11 +71,11 @@ interface Underway {
   readonly dueMs: number;
 }
 
-export class ForeignManners {
+export class QuirkyVenue {
   readonly #exchange: Pick<Exchange, 'handle' | 'orderView'>;
   readonly #epoch: string;
   readonly #random: Random;
-  readonly #whims: Whims;
+  readonly #quirks: QuirkChances;
   /** The broker's orders that may live at the exchange, by id: their contract. Looked through when it has doubled. */
   readonly #live = new Map<string, string>();
   #looksThroughAt = LEAST_LOOKED_THROUGH;
@@ -90,12 +90,12 @@ export class ForeignManners {
     /** Of the exchange behind: ids of what is made up begin with it too. */
     readonly epoch: string;
     readonly random: Random;
-    readonly whims?: Whims;
+    readonly quirks?: QuirkChances;
   }) {
     this.#exchange = options.exchange;
     this.#epoch = options.epoch;
     this.#random = options.random;
-    this.#whims = options.whims ?? FOREIGN_WHIMS;
+    this.#quirks = options.quirks ?? THIRD_PARTY_QUIRKS;
   }
 
   /** A request of the broker, handled by the exchange or refused before it. */
@@ -203,8 +203,8 @@ export class ForeignManners {
     return `${this.#epoch}-foreign${this.#madeUp}`;
   }
 
-  #draws(whim: keyof Whims): boolean {
-    return this.#random.below(1_000) < this.#whims[whim];
+  #draws(quirk: keyof QuirkChances): boolean {
+    return this.#random.below(1_000) < this.#quirks[quirk];
   }
 }
 

@@ -9,7 +9,7 @@ export interface Level<T> {
   readonly of: T;
 }
 
-export interface AlertBoard<T> {
+export interface AlertIndex<T> {
   /** Reached by a price of these ticks or over. */
   addUp(ticks: Ticks, of: T): void;
   /** Reached by a price of these ticks or under. */
@@ -21,7 +21,7 @@ export interface AlertBoard<T> {
   readonly size: number;
 }
 
-export function createAlertBoard<T>(): AlertBoard<T> {
+export function createAlertIndex<T>(): AlertIndex<T> {
   /** Nearest last: lowest for those above, highest for those below, so that what is reached is popped. */
   const up: Level<T>[] = [];
   const down: Level<T>[] = [];
