@@ -1,4 +1,4 @@
-/** A fill booked: into the position, first in, first out, and into the ledger with its fee and what it realises. */
+/** Books a fill: into the position, first in, first out, and into the ledger with its fee and realised profit. */
 
 import type { OrderFill } from '#engine/events.ts';
 import { priceMoved } from '#engine/margin-watch.ts';
@@ -26,8 +26,8 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   const account = accountOf(step, accountId);
   const listed = state.contracts.get(contractCode);
   assert(listed !== undefined, 'an order is in a listed contract');
-  // A fill is a last trade: without it the new position would be valued at a price from before it. It moves the equity
-  // of everybody who holds the contract. A late one tells of a price that was, not of one that is.
+  // A fill is a last trade: without it the new position would be valued at an older price. It moves the equity of
+  // everybody who holds the contract. A late fill reports a past price and is not a mark.
   const isPast = isFinal(order) && markTicks(listed) !== null;
   if (listed.lastTicks !== priceTicks && !isPast) {
     listed.lastTicks = priceTicks;
@@ -40,7 +40,7 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   return { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots, feeVnd, timeMs };
 }
 
-/** What is left of a position at the end settles at the settlement price: no trade and no fee. */
+/** Settles what is left of an expired position at the settlement price, without a trade or a fee. */
 export function settlePosition(step: Step, account: Account, listed: ListedContract, settlementTicks: Ticks): void {
   const netLots = account.positions.get(listed.contract.code)?.netLots ?? 0;
   if (netLots === 0) return;
@@ -65,7 +65,7 @@ function bookPosition(step: Step, account: Account, listed: ListedContract, fill
   return roundTurns;
 }
 
-/** What each settled pair has earned or lost goes to the account or from it. */
+/** Posts each round turn's profit or loss to the account. */
 function realise(step: Step, of: Account, reference: string, roundTurns: readonly RoundTurn[]): void {
   for (const { profitVnd: amountVnd } of roundTurns)
     postMoney(step, postingBetween({ type: 'realised-profit', of, broker: 'realised-profit', amountVnd, reference }));

@@ -1,4 +1,4 @@
-/** Core's door to the broker's rules. */
+/** Public entry point of core: the broker's rules. */
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
 export type * from '#engine/commands.ts';

@@ -1,4 +1,4 @@
-/** What waits for a price with us, entered on its contract's board and taken off it: held stops and conditional orders. */
+/** Adds held stops and conditional orders to their contract's trigger index and removes them. */
 import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
 import type { Level } from '#conditional/trigger-index.ts';
 import { type EngineState, triggerIndexOf } from '#engine/state.ts';
@@ -29,7 +29,7 @@ export function unwatchConditional(state: EngineState, order: ConditionalOrder):
   if (order.kind === 'TRAILING_STOP') index.stopTrailing(order);
 }
 
-/** An exit pair waits for its entry's fills before it waits for a price. */
+/** A pair is armed by its entry's fills before it waits for a price. */
 function isArmed(order: ConditionalOrder): boolean {
   return isWaiting(order) && order.armedLots > 0;
 }
@@ -44,7 +44,7 @@ function stopLevel(order: Order): Level | undefined {
   };
 }
 
-/** A sell takes its profit above and stops its loss below. */
+/** A sell takes profit above and stops the loss below. */
 function exitLevels(order: ConditionalOrder): Level[] {
   const { conditionalOrderId: ownerId, receivedSeq: sinceSeq, side, takeProfitTicks, stopLossTicks } = order;
   const levels: Level[] = [];

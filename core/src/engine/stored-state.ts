@@ -1,4 +1,7 @@
-/** The engine's memory as it is stored: plain data, only what is not derived, an order's fields only where unusual. */
+/**
+ * The stored form of the engine's state: plain data without derived values; an order has only the fields that are
+ * unusual.
+ */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { CloseOutWindow } from '#engine/state.ts';
@@ -62,7 +65,7 @@ export interface EngineSnapshot {
   };
 }
 
-/** What an order is at first and most orders stay: left out, so that a snapshot says only what is otherwise. */
+/** Default values of an order's fields, which most orders have: they are left out of a snapshot. */
 export const USUAL_ORDER = {
   isReduceOnly: false,
   exitOrderId: null,

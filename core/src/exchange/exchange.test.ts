@@ -1,5 +1,5 @@
 /**
- * What a member of the exchange sees: its reports, and what it is refused. Matching itself:
+ * What a member of the exchange receives: reports and refusals. Matching itself is tested in
  * matching/order-book.test.ts.
  */
 

@@ -1,6 +1,6 @@
 /**
- * The door to the exchange's side of the trade, for venues, the simulator and the bench.
- * The broker's engine must not come in here: it talks to an exchange in venue messages only.
+ * Public entry point of core: the exchange's side, for venues, the simulator and the bench. The broker's engine must
+ * not import it: it talks to an exchange in venue messages only.
  */
 
 export {

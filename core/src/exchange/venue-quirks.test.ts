@@ -1,4 +1,4 @@
-/** Each quirk of a foreign exchange, by itself: what the broker hears and when. */
+/** Each quirk of a third-party exchange by itself: what reaches the broker and when. */
 import { describe, expect, test } from 'vitest';
 import { createExchange } from '#exchange/exchange.ts';
 import { NO_QUIRKS, type QuirkChances, QuirkyVenue } from '#exchange/venue-quirks.ts';

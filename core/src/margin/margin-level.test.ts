@@ -21,7 +21,7 @@ const RULES: MarginLevelRules = {
   retryMs: 10,
 };
 
-/** Of 1,000 dong of required margin, so that equity reads as tenths of a percent. */
+/** A solvency with 1,000 dong of required margin, so that equity reads as tenths of a percent. */
 function with1000(equityVnd: bigint): { equityVnd: bigint; requiredVnd: bigint } {
   return { equityVnd, requiredVnd: 1_000n };
 }

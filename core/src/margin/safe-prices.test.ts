@@ -1,4 +1,4 @@
-/** Prices that need nobody's attention, and the property that makes them so. */
+/** Safe prices: the range in which no holder's margin level can change. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPrice, isSafe, narrow } from '#margin/safe-prices.ts';

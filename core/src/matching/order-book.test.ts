@@ -1,4 +1,4 @@
-/** Stories of one book that a trader can read, told to the fast book and to the slow one: matching and resting orders. */
+/** Traces of one book that a trader can read, run against the fast and the slow book: matching and resting orders. */
 
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';

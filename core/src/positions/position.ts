@@ -1,6 +1,6 @@
 /**
- * One net position per sub-account and contract. Lots close first in, first out; each closed pair is one settled
- * row (docs/rules/margin-and-money.md#positions-and-profit).
+ * One net position per sub-account and contract. Lots close first in, first out; each matched opening and closing part
+ * is one round turn (docs/rules/margin-and-money.md#positions-and-profit).
  */
 import { type OpenLot, OpenLots } from '#positions/open-lots.ts';
 import { MICRO_PER_DONG, profitMinor, toVnd } from '#values/money.ts';
@@ -10,7 +10,7 @@ import { assert, roundHalfEven } from '#values/whole-numbers.ts';
 
 export interface Position {
   readonly contractCode: string;
-  /** Signed: long above 0. */
+  /** Signed: positive is long. */
   netLots: Lots;
   /** Sum of price x lots over the open lots, in tick-lots. */
   openNotional: number;
@@ -25,7 +25,7 @@ export interface Fill {
   readonly timeMs: number;
 }
 
-/** An opening and a closing fill part that met: one settled row. */
+/** An opening and a closing fill part, matched: one settled row (`pair` in events and tables). */
 export interface RoundTurn {
   readonly lots: Lots;
   readonly buyFillId: string;
@@ -35,7 +35,7 @@ export interface RoundTurn {
   readonly sellPriceTicks: Ticks;
   readonly sellTimeMs: number;
   readonly settleTimeMs: number;
-  /** Actual profit in minor units of the contract's currency, exact. */
+  /** Realised profit in minor units of the contract's currency, exact. */
   readonly profitMinor: bigint;
   /** Rounded once per row, at the conversion rate of the closing time. */
   readonly profitVnd: Vnd;
@@ -50,7 +50,7 @@ export function emptyPosition(contractCode: string): Position {
   return { contractCode, netLots: 0, openNotional: 0, openLots: OpenLots.NONE };
 }
 
-/** Books a fill: closes the oldest opposite lots first, opens what is left. Returns the pairs, oldest first. */
+/** Books a fill: closes the oldest opposite lots first, opens the rest. Returns the round turns, oldest first. */
 export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): RoundTurn[] {
   const roundTurns: RoundTurn[] = [];
   const closes = fill.side === 'BUY' ? position.netLots < 0 : position.netLots > 0;
@@ -100,7 +100,7 @@ function closeLots(opening: OpenLot, closing: Fill, lots: Lots, terms: MoneyTerm
   };
 }
 
-/** What the position would earn if closed at the mark: exact in minor units, rounded once in dong. */
+/** The profit of closing the position at the mark: exact in minor units, rounded once in dong. */
 export function estimatedProfit(
   position: { readonly netLots: Lots; readonly openNotional: number },
   markTicks: Ticks,
@@ -110,7 +110,7 @@ export function estimatedProfit(
   return { minor, vnd: toVnd(minor, terms.rateE4) };
 }
 
-/** The same in ticks of one lot. */
+/** The profit in ticks of one lot. */
 export function profitTicks(
   { netLots, openNotional }: { readonly netLots: Lots; readonly openNotional: number },
   markTicks: Ticks,
@@ -120,15 +120,15 @@ export function profitTicks(
   return ticks;
 }
 
-/** What a tick of one lot is worth, exactly and as a number, beside the money that it is put together from. */
+/** The value of a tick of one lot, exactly and as a number, besides the money terms it is made from. */
 export interface TickTerms extends MoneyTerms {
-  /** In millionths of a dong; not a safe integer when it is too large for one. */
+  /** In millionths of a dong; not a safe integer if too large. */
   readonly tickMicroVnd: number;
 }
 
 /**
- * The dong of an estimated profit: a number where all of the sum fits one, as it nearly always does, because thousands
- * of positions are looked at with every price and bigints are ten times as slow.
+ * The dong of an estimated profit: computed as a number where it fits one, as it nearly always does, because each price
+ * revalues thousands of positions and bigints are ten times as slow.
  */
 export function ticksToVnd(ticks: Ticks, { tickMicroVnd, tickValueMinor, rateE4 }: TickTerms): number | bigint {
   const microVnd = ticks * tickMicroVnd;
