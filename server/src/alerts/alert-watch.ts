@@ -1,10 +1,10 @@
 /**
- * Watches the market for price alerts. What the last price reaches is entered into the journal, whose own statement
- * writes the message and the alert's row, so that a kill at any moment tells it once: before the commit it waits still,
- * after it it is told. Which side an alert waits on is in its row too, and a start goes on from there.
- *
- * A repeating alert waits for the way back when it was told: a tick on the other side sets it again, and what reaches it
- * within a minute of the last time is passed over.
+ * Watches the market for price alerts. A reached alert is entered into the journal, whose statement writes the message
+ * and updates the alert's row, so that a crash at any time notifies exactly once: before the commit the alert is still
+ * active, after it the message is stored. The side on which an alert waits is stored in its row, so a start continues
+ * from there.
+ * A repeating alert waits, after its notification, until the market is a tick back on the other side; reaching it again
+ * within a minute is ignored.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
@@ -16,30 +16,33 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 
 export interface AlertWatch {
-  /** New, moved or set again: counts from now. One that the market has reached is told at once. */
+  /** Adds a new, moved or rearmed alert. One that the market has reached is notified at once. */
   put(alert: StoredAlert): void;
-  /** Paused, or other words: waits where it did. One that is told already is not brought back by a row read before. */
+  /**
+   * Pauses an alert or changes its note; it keeps its state. An outdated row does not bring back one that was notified.
+   */
   amend(alert: StoredAlert): void;
   drop(alertId: string): void;
-  /** Everything written down that was noted so far. */
+  /** Resolves when everything noted so far is written. */
   settled(): Promise<void>;
   stop(): void;
 }
 
 interface Waiting {
   alert: StoredAlert;
-  /** For the price, for the way back, or for the journal. */
+  /** Waits for the price, for the market to move back, or for the journal. */
   state: 'armed' | 'returning' | 'telling';
 }
 
-/** Reached by that price, and not entered into the journal yet. */
+/** Reached by this price and not yet entered into the journal. */
 interface Due {
   readonly entry: Waiting;
   readonly lastTicks: Ticks;
 }
 
 /**
- * On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue.
+ * Maximum number of journal entries in flight: where thousands wait at one round price, orders still find room in the
+ * queue.
  */
 const MOST_UNDER_WAY = 500;
 
@@ -51,7 +54,7 @@ export interface AlertWatchDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Resolves when every active alert waits. */
+/** Resolves when every active alert is watched. */
 export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
   const indexes = new Map<string, AlertIndex<Waiting>>();
@@ -69,7 +72,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     return index;
   }
 
-  /** One after another, so that the newest word is the last one written. */
+  /** Serialises writes, so that the newest state is written last. */
   function write(work: () => Promise<void>): void {
     writes = writes.then(work).catch(onError);
   }
@@ -114,7 +117,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     while (underWay < MOST_UNDER_WAY) {
       const next = due.shift();
       if (!next) return;
-      // Paused, moved or deleted before its turn came.
+      // Paused, moved or deleted before it was entered.
       if (entries.get(next.entry.alert.alertId) === next.entry) void noteOne(next);
     }
   }
@@ -132,7 +135,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     noteDue();
   }
 
-  /** When the journal noted it; null when it could not. */
+  /** When the journal recorded it; null if it could not. */
   async function noted({ entry, lastTicks }: Due): Promise<number | null> {
     const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
     try {
@@ -142,14 +145,14 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       });
       return command.timeMs;
     } catch {
-      // The queue is full or closing: it waits as before, and the next price finds it.
+      // The queue is full or closing: the alert stays active, and the next price finds it.
       entry.state = 'armed';
       if (entries.get(alertId) === entry) place(entry);
       return null;
     }
   }
 
-  /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */
+  /** Applies what the journal did to the row; if it was paused and rearmed meanwhile, it is still the same row. */
   function notified(asked: StoredAlert, timeMs: number): void {
     const alert = entries.get(asked.alertId)?.alert;
     if (!alert || !isOneWait(alert, asked)) return;
@@ -165,7 +168,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     place(entry);
   }
 
-  /** At where the market is: what happened while nobody looked is seen now. */
+  /** Checks against the current market, for what happened while nothing watched. */
   function look(contractCode: string): void {
     const lastTicks = market.quote(contractCode)?.lastTicks ?? null;
     if (lastTicks !== null) step(contractCode, lastTicks);
@@ -178,7 +181,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     indexes.get(entry.alert.contractCode)?.remove(entry);
   }
 
-  /** Of contracts whose last day is over. */
+  /** Removes alerts of contracts after their last day. */
   function endOver(): void {
     for (const [alertId, { alert }] of entries) {
       if (!isOver(sequencer.state, alert.contractCode)) continue;
@@ -222,12 +225,12 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   };
 }
 
-/** For the same price, since the same time that it was told. */
+/** Whether both wait for the same price since the same notification. */
 function isOneWait(a: StoredAlert, b: StoredAlert): boolean {
   return a.direction === b.direction && a.priceTicks === b.priceTicks && a.reachedMs === b.reachedMs;
 }
 
-/** Nothing of it will ever trade again. */
+/** Whether the contract will never trade again. */
 export function isOver(state: EngineState, contractCode: string): boolean {
   const listed = state.contracts.get(contractCode);
   return listed !== undefined && tradeDateOf(state, listed) > listed.contract.lastTradeDay;

@@ -1,4 +1,4 @@
-/** The venue a start asks for, with the contracts that trade there. */
+/** Opens the configured venue with the contracts that trade there. */
 
 import type { Commodity } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
@@ -18,9 +18,9 @@ export type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session
 
 export interface OpenedVenue extends ThreadVenue {
   readonly instruments: readonly ListedInstrument[];
-  /** Of a recording only. */
+  /** For a recorded market only. */
   readonly player?: RecordingPlayer;
-  /** Of the simulated exchange only. */
+  /** For the simulated exchange only. */
   readonly scenarios?: ScenarioControls;
 }
 
@@ -30,7 +30,7 @@ export function openVenue(options: {
   readonly epoch: string;
   /** The trade date on which the simulated exchange lists a commodity's months. */
   readonly dateOf: (commodity: Commodity, timeMs: number) => CivilDate;
-  /** How a contract stands at the broker, so that the board and the engine show the same. */
+  /** The contract's state at the broker, so that board and engine show the same. */
   readonly contractAtBroker: (contractCode: string) => ContractAtBroker;
 }): OpenedVenue {
   const { config, clock, epoch, dateOf, contractAtBroker } = options;
@@ -58,7 +58,7 @@ export function openVenue(options: {
       instruments,
       async start(listener) {
         await venue.start(listener);
-        // Counted from when there is a market, which may have taken a while.
+        // Counted from when the market runs, which may have taken a while.
         announce();
       },
     };
@@ -95,7 +95,7 @@ export function openVenue(options: {
   };
 }
 
-/** Names what would be good: the months of the same commodity, or of all. */
+/** Refuses an unknown contract and lists valid ones: the months of the same commodity, or of all. */
 function refuseContract({ contractCode = '' }: ScenarioToBegin, instruments: readonly ListedInstrument[]): never {
   const codes = instruments.map(({ contract }) => contract.code);
   const siblings = codes.filter((code) => code.slice(0, -3) === contractCode.slice(0, -3));
