@@ -85,7 +85,7 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/\btakeTurns\b|feeds\/turns/, 'work batches'],
   [/\bhear(One|Manners)\b|misheard|ToldInSum/, 'deliver, distorted, reported'],
   [/keptSession|patienceMs/, 'surviving session, timeout'],
-  [/OrderStand\b(?=[<({])|OAuthStand|(market|oauth|order)-stand\b/, 'harness'],
+  [/(Order|Conditional|Refused|OAuth)Stand\b|KeptStep|(market|oauth|order)-stand\b/, 'harness, state'],
   [/ForeignManners|foreign-manners|WHIMS|\b[wW]hims?\b/, 'venue quirks'],
   [/(order|conditional|fill|place)Moments?\b|MOMENT_KINDS|(order|conditional)-moments|MomentKind/, 'timeline event'],
 ];

@@ -11,7 +11,8 @@ import type { Config } from '#ground/config.ts';
 export class WrongDataDirError extends Error {}
 
 /**
- * Creates a folder and its missing parents. @throws WrongDataDirError if one of them can't be created or is no folder.
+ * Creates a folder and its missing parents.
+ * @throws WrongDataDirError if one of them can't be created or is no folder.
  */
 export function makeFolder(folder: string): void {
   try {

@@ -7,18 +7,18 @@ import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import type { OrderTerms } from '@mua/core/engine';
 import { FINAL_STATUSES, type OrderStatus, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
-import type { OrderHarness, RefusedStand, StepCause } from '#journal/projections/order-steps.ts';
+import type { OrderState, RefusedState, StepCause } from '#journal/projections/order-steps.ts';
 import { type FillRecord, type OrderRecord, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { idText, instantText } from '#wire/wire-text.ts';
 
 /** A step as it was kept. */
-export interface KeptStep {
+export interface StoredStep {
   readonly seq: number;
   readonly timeMs: number;
   readonly cause: StepCause;
 }
 
-export type OrderStep = KeptStep & { readonly stand: OrderHarness | RefusedStand };
+export type OrderStep = StoredStep & { readonly stand: OrderState | RefusedState };
 
 export interface OrderStory {
   /** As it is now: what of it never changes. */
@@ -39,7 +39,7 @@ type Origin = Extract<TimelineEvent, { kind: 'received' }>['facts']['origin'];
 /** `steps` begin with the order's first one. Where some are left out behind it, the next only says how the order stood. */
 export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): TimelineEvent[] {
   const events: TimelineEvent[] = [];
-  let before: OrderHarness | null = null;
+  let before: OrderState | null = null;
   let isShown = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if ('refusal' in stand) {
@@ -54,7 +54,7 @@ export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasO
   return events;
 }
 
-export function stamped({ seq, timeMs }: KeptStep, reported: readonly Shown[]): TimelineEvent[] {
+export function stamped({ seq, timeMs }: StoredStep, reported: readonly Shown[]): TimelineEvent[] {
   return reported.map((timelineEvent) => ({ seq, time: instantText(timeMs), ...timelineEvent }));
 }
 
@@ -64,7 +64,7 @@ export function refusedChange(cause: StepCause, rejection: Rejection): Shown {
   return { kind, facts: { rejection, reason: null } };
 }
 
-function beginning({ cause }: KeptStep, stand: OrderHarness, { order, grid }: OrderStory): Shown[] {
+function beginning({ cause }: StoredStep, stand: OrderState, { order, grid }: OrderStory): Shown[] {
   const { conditionalOrderId = null, refusal } = order;
   const received: Shown = {
     kind: 'received',
@@ -90,7 +90,7 @@ function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRe
 }
 
 /** Where an order is that nobody has answered yet. */
-function placeEvents(stand: OrderHarness): Shown[] {
+function placeEvents(stand: OrderState): Shown[] {
   const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
   if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
   if (isHeldByUs) return [{ kind: 'waiting', facts: { waitsFor: 'PRICE' } }];
@@ -99,16 +99,16 @@ function placeEvents(stand: OrderHarness): Shown[] {
   return awaitsAcceptance ? [sent(stand)] : [];
 }
 
-function sent({ quantityLots, filledLots = 0 }: OrderHarness): Shown {
+function sent({ quantityLots, filledLots = 0 }: OrderState): Shown {
   return { kind: 'sent', facts: { lots: Math.max(0, quantityLots - filledLots) } };
 }
 
 interface Change {
-  readonly before: OrderHarness;
-  readonly after: OrderHarness;
+  readonly before: OrderState;
+  readonly after: OrderState;
 }
 
-function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[] {
+function whatHappened(step: StoredStep, change: Change, story: OrderStory): Shown[] {
   const { before, after } = change;
   const reported: Shown[] = [...triggerEvents(change, story.grid), ...linkEvents(step, change, story.grid)];
   const fill = story.fills.get(step.seq);
@@ -124,7 +124,7 @@ function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[
 }
 
 /** What it waits for, as one word to compare. */
-function placeOf({ status, isHeldByUs, awaitsCancels }: OrderHarness): string {
+function placeOf({ status, isHeldByUs, awaitsCancels }: OrderState): string {
   const waits = status === 'ACTIVEAT' || status === 'NOT_SENT' ? status : '';
   return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
 }
@@ -140,7 +140,7 @@ function triggerEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
 }
 
 /** The link went down, or came back with news. */
-function linkEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
+function linkEvents({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const [from, to] = [before.status, after.status];
   if (to === 'DISCONNECTED' && from !== to) return [{ kind: 'linkLost', facts: {} }];
   if (to === 'UNKNOWN' && from !== to) return [{ kind: 'lostSight', facts: {} }];
@@ -171,7 +171,7 @@ function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid)
 }
 
 /** Modifications asked for, done, refused by the exchange; lots that we cut off ourselves. */
-function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
+function termsEvents({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const asked = after.pendingTerms ?? null;
   const wasAsked = before.pendingTerms ?? null;
   if (asked && !wasAsked) {
@@ -186,7 +186,7 @@ function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: Price
   return [];
 }
 
-function sameTerms(a: OrderHarness, b: OrderHarness): boolean {
+function sameTerms(a: OrderState, b: OrderState): boolean {
   return (
     a.quantityLots === b.quantityLots &&
     a.limitPriceTicks === b.limitPriceTicks &&
@@ -197,7 +197,7 @@ function sameTerms(a: OrderHarness, b: OrderHarness): boolean {
 }
 
 /** What the exchange answered: taken, a cancel refused, halted, going on. */
-function answerEvents({ cause }: KeptStep, { before, after }: Change): Shown[] {
+function answerEvents({ cause }: StoredStep, { before, after }: Change): Shown[] {
   if (cause === 'accepted') return before.status === after.status ? [] : [{ kind: 'accepted', facts: {} }];
   if (cause === 'cancelRejected') return [refusedByExchange('cancelRefused', after)];
   if (cause !== 'changeSession') return [];
@@ -206,12 +206,12 @@ function answerEvents({ cause }: KeptStep, { before, after }: Change): Shown[] {
   return isResumed ? [{ kind: 'resumed', facts: {} }] : [];
 }
 
-function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderHarness): Shown {
+function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderState): Shown {
   return { kind, facts: { rejection: null, reason: reasonOf(stand, 'ExchangeRejected') } };
 }
 
 /** How it ended, when it ended without being filled. */
-function endEvents(stand: OrderHarness): Shown[] {
+function endEvents(stand: OrderState): Shown[] {
   const { status, quantityLots, filledLots = 0 } = stand;
   const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };
   if (status === 'CANCELLED') return [{ kind: 'cancelled', facts }];
@@ -219,7 +219,7 @@ function endEvents(stand: OrderHarness): Shown[] {
   return status === 'REJECTED' ? [{ kind: 'rejected', facts: { reason: facts.reason } }] : [];
 }
 
-function reasonOf(stand: OrderHarness, reason: OrderHarness['reason']): RowReasonReply | null {
+function reasonOf(stand: OrderState, reason: OrderState['reason']): RowReasonReply | null {
   return reasonToWire({
     reason: reason ?? null,
     exchangeReason: stand.exchangeReason ?? null,
@@ -228,7 +228,7 @@ function reasonOf(stand: OrderHarness, reason: OrderHarness['reason']): RowReaso
   });
 }
 
-function termsToWire(terms: OrderHarness | OrderTerms, grid: PriceGrid): TimelineTerms {
+function termsToWire(terms: OrderState | OrderTerms, grid: PriceGrid): TimelineTerms {
   return {
     quantity: terms.quantityLots,
     limitPrice: priceOrNull(terms.limitPriceTicks, grid),

@@ -16,7 +16,7 @@ import { ContractBoard } from '#venue/thread/contract-board.ts';
 
 /** The simulated takers' id and owner; a market order never rests, so one id serves them all. */
 const TAKER = '^taker';
-/** Chance out of 256 that eaten levels are put back in a interval: .35. */
+/** Chance out of 256 that eaten levels are put back in an interval: .35. */
 const REFILLS = 90;
 /** Replayed at a start: ten half-lives of the offset, so that a restart goes on where the market was. */
 const REPLAY_MS = 15 * 60_000;

@@ -13,7 +13,7 @@ import { TREE_START_MS } from '#venue/simulated/model/time-tree.ts';
 export const MAKERS = 4;
 /** Of half the spread, by maker. */
 const HALF_SPREADS = [0.6, 0.9, 1.2, 1.7];
-/** Chance out of 256 to look at a new reference in a interval: .9 .6 .4 .25. */
+/** Chance out of 256 to look at a new reference in an interval: .9 .6 .4 .25. */
 const LOOKS = [230, 154, 102, 64];
 const BIAS_TICKS = 0.3;
 const BIAS_LIFE_MS = 9_000;
@@ -191,7 +191,7 @@ export class ContractFlow {
   }
 }
 
-/** Number of events in a interval, by inversion. */
+/** Number of events in an interval, by inversion. */
 function poisson(draw: number, rate: number): number {
   let chance = exponential(-rate);
   let sum = chance;
