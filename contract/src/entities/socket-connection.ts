@@ -1,7 +1,7 @@
-/** What the client knows of each of its sockets (docs/rules/connections.md#sockets). */
+/** The client's state of each of its sockets (docs/rules/connections.md#sockets). */
 import { z } from 'zod';
 
-/** `payload` is what `subscribe` was sent with, so that it can be sent again when the socket connects. */
+/** `payload` is what `subscribe` was sent with, so that it can be sent again after a reconnect. */
 export const eventSubscription = z
   .object({ event: z.string(), payload: z.unknown() })
   .meta({ id: 'EventSubscription' });

@@ -1,5 +1,6 @@
 /**
- * Scripted scenarios of the simulated exchange: an operator starts, stops and lists them. The record of it comes first.
+ * Scripted scenarios of the simulated exchange: an operator starts, stops and lists them. Each is recorded before it
+ * runs.
  */
 import {
   listScenarios,

@@ -1,4 +1,4 @@
-/** The story of a conditional order, told as that of an order (order-events.ts). */
+/** The timeline of a conditional order, made like that of an order (order-timeline.ts). */
 import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
@@ -11,12 +11,12 @@ import { rejectionToWire } from '#orders/order-wire.ts';
 export type ConditionalStep = StoredStep & { readonly stand: ConditionalState | RefusedState };
 
 export interface ConditionalStory {
-  /** As it is now: what of it never changes. */
+  /** The current record, for the fields that never change. */
   readonly conditional: ConditionalRecord;
   readonly grid: PriceGrid;
 }
 
-/** After steps that were left out behind the first, the next only says how it stood. */
+/** If steps were omitted after the first, the next one only sets the state. */
 export function conditionalEvents(
   steps: readonly ConditionalStep[],
   story: ConditionalStory,

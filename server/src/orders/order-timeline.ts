@@ -1,6 +1,6 @@
 /**
- * The story of an order, told from how it stood after each step: what is different from the step before, and what the
- * step was to it, is an event of its timeline. Pure, so that a story told wrongly is told right for old orders too.
+ * Makes an order's timeline from its stored states: each difference from the step before, and the step's cause, is an
+ * event. Pure, so that a corrected rule also corrects the timelines of old orders.
  */
 import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
@@ -11,7 +11,7 @@ import type { OrderState, RefusedState, StepCause } from '#journal/projections/o
 import { type FillRecord, type OrderRecord, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { idText, instantText } from '#wire/wire-text.ts';
 
-/** A step as it was kept. */
+/** A stored step. */
 export interface StoredStep {
   readonly seq: number;
   readonly timeMs: number;
@@ -21,13 +21,13 @@ export interface StoredStep {
 export type OrderStep = StoredStep & { readonly stand: OrderState | RefusedState };
 
 export interface OrderStory {
-  /** As it is now: what of it never changes. */
+  /** The current record, for the fields that never change. */
   readonly order: OrderRecord;
   readonly fills: ReadonlyMap<number, FillRecord>;
   readonly grid: PriceGrid;
 }
 
-/** An event before it is known when it was. */
+/** An event before its time is known. */
 export type Shown = TimelineEvent extends infer M
   ? M extends TimelineEvent
     ? Pick<M, 'kind' | 'facts'>
@@ -36,7 +36,7 @@ export type Shown = TimelineEvent extends infer M
 
 type Origin = Extract<TimelineEvent, { kind: 'received' }>['facts']['origin'];
 
-/** `steps` begin with the order's first one. Where some are left out behind it, the next only says how the order stood. */
+/** `steps` begin with the order's first one. If some are omitted after it, the next only sets the state. */
 export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): TimelineEvent[] {
   const events: TimelineEvent[] = [];
   let before: OrderState | null = null;
@@ -58,7 +58,7 @@ export function stamped({ seq, timeMs }: StoredStep, reported: readonly Shown[])
   return reported.map((timelineEvent) => ({ seq, time: instantText(timeMs), ...timelineEvent }));
 }
 
-/** By us. */
+/** A change that the broker refused. */
 export function refusedChange(cause: StepCause, rejection: Rejection): Shown {
   const kind = cause === 'cancelRefused' ? 'cancelRefused' : 'modifyRefused';
   return { kind, facts: { rejection, reason: null } };
@@ -89,7 +89,7 @@ function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRe
   return isForceSell ? 'MARGIN_LADDER' : 'INVESTOR';
 }
 
-/** Where an order is that nobody has answered yet. */
+/** Where an order is before anybody has answered. */
 function placeEvents(stand: OrderState): Shown[] {
   const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
   if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
@@ -123,7 +123,7 @@ function whatHappened(step: StoredStep, change: Change, story: OrderStory): Show
   return reported;
 }
 
-/** What it waits for, as one word to compare. */
+/** What the order waits for, as one comparable word. */
 function placeOf({ status, isHeldByUs, awaitsCancels }: OrderState): string {
   const waits = status === 'ACTIVEAT' || status === 'NOT_SENT' ? status : '';
   return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
@@ -139,7 +139,7 @@ function triggerEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
   return [{ kind: 'triggered', facts }];
 }
 
-/** The link went down, or came back with news. */
+/** The link went down, or was reconciled. */
 function linkEvents({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const [from, to] = [before.status, after.status];
   if (to === 'DISCONNECTED' && from !== to) return [{ kind: 'linkLost', facts: {} }];
@@ -155,7 +155,7 @@ function isInDoubt(status: OrderStatus): boolean {
 
 function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Shown {
   const { filledLots = 0, quantityLots } = after;
-  // A late fill names its reason, whatever the order's end was.
+  // A late fill has its own reason, whatever ended the order.
   const isLate = after.reason === 'LateFill' && (FINAL_STATUSES.has(before.status) || filledLots > quantityLots);
   return {
     kind: filledLots >= quantityLots ? 'filled' : 'partiallyFilled',
@@ -170,7 +170,7 @@ function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid)
   };
 }
 
-/** Modifications asked for, done, refused by the exchange; lots that we cut off ourselves. */
+/** Modifies that were requested, done, or refused by the exchange; lots that the broker cut. */
 function termsEvents({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const asked = after.pendingTerms ?? null;
   const wasAsked = before.pendingTerms ?? null;
@@ -179,7 +179,7 @@ function termsEvents({ cause }: StoredStep, { before, after }: Change, grid: Pri
   }
   if (cause === 'modifyRejected') return [refusedByExchange('modifyRefused', after)];
   const isDone = cause === 'modified' || cause === 'modifyOrder';
-  // An exchange that came up empty is handed the order as it was asked to make it.
+  // An exchange that starts empty gets the order with the requested terms.
   if (isDone || (wasAsked && !asked && !sameTerms(before, after)))
     return [{ kind: 'modified', facts: { terms: termsToWire(after, grid) } }];
   if (after.quantityLots < before.quantityLots) return [{ kind: 'reduced', facts: { quantity: after.quantityLots } }];
@@ -196,7 +196,7 @@ function sameTerms(a: OrderState, b: OrderState): boolean {
   );
 }
 
-/** What the exchange answered: taken, a cancel refused, halted, going on. */
+/** The exchange's answers: accepted, cancel refused, halted, resumed. */
 function answerEvents({ cause }: StoredStep, { before, after }: Change): Shown[] {
   if (cause === 'accepted') return before.status === after.status ? [] : [{ kind: 'accepted', facts: {} }];
   if (cause === 'cancelRejected') return [refusedByExchange('cancelRefused', after)];
@@ -210,7 +210,7 @@ function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: Order
   return { kind, facts: { rejection: null, reason: reasonOf(stand, 'ExchangeRejected') } };
 }
 
-/** How it ended, when it ended without being filled. */
+/** How the order ended, if not by filling. */
 function endEvents(stand: OrderState): Shown[] {
   const { status, quantityLots, filledLots = 0 } = stand;
   const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };

@@ -1,4 +1,4 @@
-/** Positions as the read tables have them. */
+/** Lists positions from the read tables. */
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { SettledPage } from '@mua/contract/http/positions';
 import type { OpenPosition as PositionRecord } from '@mua/core/engine';
@@ -72,7 +72,7 @@ interface PairSums {
   readonly vnd: string;
 }
 
-/** Summed by contract, because a contract knows its currency and a list of one counts what it leaves out. */
+/** Summed by contract, because the currency is the contract's, and the list states what it omits. */
 function sumsToWire(
   sums: readonly PairSums[],
   contractCode: string | undefined,

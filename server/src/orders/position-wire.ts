@@ -1,4 +1,4 @@
-/** Open positions and settled pairs as the wire carries them. */
+/** Converts open positions and round turns to wire form. */
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import { sideToWire } from '@mua/contract/wire';
 import type { EngineState, OpenPosition as PositionRecord, RoundTurn } from '@mua/core/engine';
@@ -7,10 +7,10 @@ import { averagePriceText, type Currency, formatDecimal, priceToText, type Side,
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
-/** Marks as positions are valued by; null before the first price of a contract. */
+/** The mark of a contract; null before its first price. */
 export type Marks = (contractCode: string) => number | null;
 
-/** A settled pair as the engine tells it or as the read table keeps it. */
+/** A round turn from the engine or from the read table. */
 export type RoundTurnRecord = Omit<RoundTurn, 'profitMinor' | 'profitVnd'> & {
   readonly profitMinor: bigint | string;
   readonly profitVnd: Vnd | string;
@@ -103,7 +103,7 @@ export function settledToWire(
   };
 }
 
-/** A long when the buy came first. Within one millisecond the exchange's own count decides. */
+/** A long position if the buy came first. Within one millisecond the exchange's numbering decides. */
 function closedSide(pair: RoundTurnRecord): Side {
   if (pair.buyTimeMs !== pair.sellTimeMs) return pair.buyTimeMs < pair.sellTimeMs ? 'BUY' : 'SELL';
   const count = (execId: string): number => Number(execId.slice(execId.lastIndexOf('-') + 1));
