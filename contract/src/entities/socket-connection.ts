@@ -7,7 +7,7 @@ export const eventSubscription = z
   .meta({ id: 'EventSubscription' });
 export type EventSubscription = z.infer<typeof eventSubscription>;
 
-/** One for each named socket. `socket` is the handle of the socket library, or null where none was created. */
+/** One per named socket. `socket` is the socket library's handle, or null if none was created. */
 export const socketConnection = z
   .object({
     name: z.string(),
@@ -15,7 +15,7 @@ export const socketConnection = z
     isConnected: z.boolean(),
     error: z.string().nullable(),
     disconnectReason: z.string().nullable(),
-    /** At most one for each event name. */
+    /** At most one per event name. */
     eventSubscriptions: z.array(eventSubscription),
   })
   .meta({ id: 'SocketConnection' });

@@ -65,7 +65,7 @@ describe('a foreign exchange', () => {
     expect(texts(manners.arriving(withinMs)).sort()).toEqual([...PLAIN].sort());
   });
 
-  test('says things twice, word for word', () => {
+  test('repeats reports exactly', () => {
     const { manners, send, order } = exchangeThat('twice');
     send(order('B', 'BUY', 3));
     const [first] = manners.arriving(0);
@@ -104,7 +104,7 @@ describe('a foreign exchange', () => {
     ]);
   });
 
-  test('names orders that nobody sent', () => {
+  test('reports orders that nobody sent', () => {
     const { manners, send, order } = exchangeThat('namesStrangers');
     send(order('B', 'BUY', 3));
     expect(manners.arriving(60_000).at(-1)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a foreign exchange', () => {
     });
   });
 
-  test('has told everything before it says how its orders stand', () => {
+  test('delivers all pending reports before it lists its open orders', () => {
     const { manners, trade } = exchangeThat('veryLate');
     trade();
     expect(texts(manners.reportAll()).sort()).toEqual([...PLAIN].sort());

@@ -40,7 +40,7 @@ test.each<[bigint, MarginLevel]>([
   expect(marginLevelOf(with1000(equityVnd), RULES)).toBe(level);
 });
 
-test('without required margin there is no level, whatever the equity', () => {
+test('without required margin there is no level at any equity', () => {
   expect(marginLevelOf({ equityVnd: -1n, requiredVnd: 0n }, RULES)).toBe('NONE');
 });
 

@@ -18,7 +18,7 @@ test.each([
   expect(safe).toEqual({ lowTicks, highTicks });
 });
 
-test('whoever is narrowed for never loses more than they may at a safe price', () => {
+test('a holder for whom the range was narrowed never loses more than allowed within it', () => {
   const held = fc.record({
     netLots: fc.integer({ min: -500, max: 500 }),
     markTicks: fc.integer({ min: -50_000, max: 50_000 }),

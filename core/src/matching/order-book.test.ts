@@ -275,7 +275,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
   });
 });
 
-test('a crowd comes and goes, twice over: the index grows, pools give back what they took', () => {
+test('ten thousand orders come and leave, twice: the index grows, pools return what they lent', () => {
   const random = seededRandom(3);
   const book = new OrderBook(STORY_RULES, traceInto([]));
   for (const round of [1, 2]) {

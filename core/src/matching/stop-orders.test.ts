@@ -309,7 +309,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
     expect([book.orderCount, book.stopCount, book.bestBidTicks]).toEqual([0, 2, null]);
   });
 
-  test('a stop cannot be IOC or FOK: that is a bug of whoever let it through', () => {
+  test('a stop can’t be IOC or FOK: the book throws', () => {
     const terms = { orderId: 'T1', ownerId: 'a', contractCode: 'ZCEZ26', side: 'BUY', quantityLots: 1 } as const;
     const submit = () =>
       new OrderBook(STORY_RULES, traceInto([])).submit({

@@ -154,7 +154,7 @@ describe('the close-out', () => {
     expect(broker.order(offer).status).toBe('WORKING');
   });
 
-  test('settlement with working orders: the position goes, what may only reduce goes with it, the rest stays', () => {
+  test('settlement with working orders: the position closes, reduce-only orders are cancelled, the rest stays', () => {
     const broker = long(3);
     const only = broker.place('SELL 3 @ 455', { isReduceOnly: true }).orderId;
     const free = broker.place('SELL 1 @ 456').orderId;
@@ -168,7 +168,7 @@ describe('the close-out', () => {
     expect(broker.conditional(pair).status).toBe('CANCELLED');
   });
 
-  test('settlement while a closing order waits for cancels: it goes with the position, and holds no margin', () => {
+  test('settlement while a closing order waits for cancels: it is cancelled with the position, and holds no margin', () => {
     const broker = long(3);
     const { orderId } = broker.place('BUY 1 @ 440');
     broker.accept(orderId);

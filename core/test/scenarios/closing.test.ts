@@ -65,7 +65,7 @@ describe('a trader in panic', () => {
     expect(liquidate(broker, 'x')).toMatchObject([{ refusal: { code: 'OpenPositionNotFound' } }]);
   });
 
-  test('goes flat with an order in transit: it is cancelled as soon as it can be, and what it filled is closed too', () => {
+  test('goes flat with an order in transit: it is cancelled as soon as possible, and its fills are closed too', () => {
     const broker = long(3);
     const { orderId } = broker.place('BUY 2 @ 449');
     expect(requestsOf(liquidate(broker, 'flat', { goFlat: true }))).toEqual([]);
@@ -171,7 +171,7 @@ describe('a liquidation of the broker', () => {
 });
 
 describe('reduce-only', () => {
-  test('an order in transit while the position goes is cancelled when it arrives', () => {
+  test('an order in transit while the position closes is cancelled on arrival', () => {
     const broker = long(3);
     const closing = working(broker, 'SELL 3 @ 450');
     const { orderId } = broker.place('SELL 3 @ 455', { isReduceOnly: true });
@@ -207,7 +207,7 @@ describe('reduce-only', () => {
     expect(reported(requestsOf(refused))).toEqual([`cancel ${only}`]);
   });
 
-  test('a stop that fires at the exchange as its position goes: the fill is booked, the exchange is right', () => {
+  test('a stop that fires at the exchange while its position closes: the fill is booked, the exchange is right', () => {
     const broker = long(3);
     const stop = working(broker, 'SELL 3', {
       orderType: 'STOP',
@@ -295,7 +295,7 @@ describe('reversing', () => {
     expect(refusal?.code ?? reported(requestsOf(events))[0]).toBe(expected);
   });
 
-  test('asked twice with one id turns once', () => {
+  test('repeating the same id reverses once', () => {
     const broker = long(3);
     expect(reported(requestsOf(reverse(broker)))).toEqual(['SELL 6']);
     broker.fill('r', 6, 1800);

@@ -301,7 +301,7 @@ describe('answers crossing each other', () => {
     expect(broker.order(orderId)).toMatchObject({ quantityLots: 12, filledLots: filled });
   });
 
-  test('a late fill is booked, the status stays, and it is told', () => {
+  test('a late fill is booked and reported, the status stays', () => {
     const broker = new Broker();
     const { orderId } = broker.place('BUY 10 @ 450');
     broker.accept(orderId);

@@ -82,7 +82,7 @@ describe('what was on its way when the link went down', () => {
     expect(broker.order(orderId).status).toBe('FILLED');
   });
 
-  test('a day order whose day has ended meanwhile is not sent again', () => {
+  test('a day order whose day ended meanwhile is not sent again', () => {
     const broker = full();
     const { orderId } = broker.place('BUY 2 @ 440');
     broker.do(LOSE);
@@ -173,7 +173,7 @@ describe('what was taken in while the link was down', () => {
 });
 
 describe('closing by force', () => {
-  test('goes when the link is back, although its cancels were answered while it was down', () => {
+  test('is sent when the link is back, although its cancels were answered while it was down', () => {
     const broker = full();
     broker.trade('BUY 3 @ 450', 1800);
     const working = broker.place('BUY 2 @ 445').orderId;
@@ -224,7 +224,7 @@ describe('closing by force', () => {
   });
 });
 
-test('a reduce-only order that was accepted while the link was down and the position closed goes when it is back', () => {
+test('a reduce-only order accepted while the link was down is cancelled on reconnect if the position has closed', () => {
   const broker = full();
   broker.trade('BUY 3 @ 450', 1800);
   const closing = broker.place('SELL 3 @ 450').orderId;

@@ -41,7 +41,7 @@ describe('levels', () => {
     expect(broker.account().marginState.rung).toBe(level);
   });
 
-  test('the move is told in the same step, with both states and the figures', () => {
+  test('the change is reported in the same step, with both states and the figures', () => {
     const broker = holding(10, CASH);
     const events = broker.mark(markFor(80, CASH));
     expect(events).toContainEqual({
@@ -56,7 +56,7 @@ describe('levels', () => {
     expect(broker.mark(markFor(80, CASH) - 1).filter(({ kind }) => kind === 'ladderMoved')).toEqual([]);
   });
 
-  test('a call that comes and goes is a new one once a trade date, also after a restart', () => {
+  test('a repeated call counts as new once per trade date, also after a restart', () => {
     const broker = holding(10, CASH);
     const callsAt = (percent: number): (true | undefined)[] =>
       broker
@@ -96,7 +96,7 @@ describe('at 70 %', () => {
 });
 
 describe('at 40 %', () => {
-  test('the half hour runs on whatever the price does, and then liquidates', () => {
+  test('the half hour continues whatever the price does, and ends in liquidation', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(39, CASH));
     const { deadlineMs } = broker.account().marginState;
@@ -171,7 +171,7 @@ describe('forced liquidation', () => {
   });
 
   /** Nine of ten lots are being sold. When nothing is left to hold on to, the tenth goes whatever of them has filled. */
-  test.each([0, 1, 4, 8])('with %i of nine lots filled, the tenth is the only one that nobody sells yet', (filled) => {
+  test.each([0, 1, 4, 8])('with %i of nine lots filled, the tenth is the only one not being sold yet', (filled) => {
     const broker = holding(10, CASH);
     const [sent] = requestsOf(broker.mark(markFor(19, CASH)));
     const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
@@ -181,7 +181,7 @@ describe('forced liquidation', () => {
     expect(requestsOf(broker.mark(1600))).toMatchObject([{ kind: 'submit', order: { side: 'SELL', quantityLots: 1 } }]);
   });
 
-  test('never turns the position over and never asks twice', () => {
+  test('never reverses the position and never asks twice', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(15, CASH));
     expect(requestsOf(broker.mark(markFor(5, CASH)))).toEqual([]);
@@ -191,7 +191,7 @@ describe('forced liquidation', () => {
 });
 
 describe('a deficit', () => {
-  test('stands in its own account, and the next deposit pays it back first', () => {
+  test('has its own account, and the next deposit pays it first', () => {
     const broker = holding(10, CASH);
     const [sent] = requestsOf(broker.mark(1600));
     const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';

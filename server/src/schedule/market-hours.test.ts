@@ -73,7 +73,7 @@ describe('real hours', () => {
     again.keeper.stop();
   });
 
-  test('an order that comes before the clock’s tick meets the session as it is', async () => {
+  test('an order that arrives before the clock’s tick meets the current session', async () => {
     const market = await openMarketHarness('2026-11-24 20:44');
     let nowMs = vietnam('2026-11-24 20:44');
     const keeper = keepMarketHours({
@@ -133,7 +133,7 @@ describe('real hours', () => {
     keeper.stop();
   });
 
-  test('a new delivery month comes with the date on which the old one is over, which closes for good', async () => {
+  test('a new delivery month is listed on the date after the old one’s last, which closes for good', async () => {
     const market = await openMarketHarness('2026-11-20 12:00', { codes: ['CLE'] });
     const { state, reported, keeper } = market;
     reported();

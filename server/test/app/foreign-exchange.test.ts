@@ -81,7 +81,7 @@ async function resting(broker: TestBroker, orderId: string): Promise<void> {
   await broker.elapse(1_000);
 }
 
-test('the link is lost and comes back: orders are disconnected, then what really happened, nothing doubled', {
+test('the link is lost and comes back: orders are disconnected, then in their real state, nothing doubled', {
   timeout: 120_000,
 }, async () => {
   const broker = await openBroker();
@@ -128,7 +128,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     await sequencer.settled();
   }
 
-  test('is booked once, and told', { timeout: 120_000 }, async () => {
+  test('is booked once, and reported', { timeout: 120_000 }, async () => {
     const broker = await cancelledYesterday();
     await say(broker, 'old', 'late1');
     const account = broker.trading.sequencer.state.accounts.get(AN.accountId);

@@ -1,6 +1,6 @@
 /**
- * Reads a recording: prices from a file, checked line by line before playing (docs/operating/README.md, "Recording
- * formats"). Faults name the file and the line: `recording.csv:17: high below low`.
+ * Reads a recording: prices from a file, checked line by line before playing (docs/operating/README.md, "A recorded
+ * market"). Faults name the file and the line: `recording.csv:17: high below low`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
