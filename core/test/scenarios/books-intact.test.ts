@@ -1,4 +1,4 @@
-/** The link comes back and the exchange has its books: how it says that its orders stand is how they stand. */
+/** The link comes back and the exchange still has its books: its view of open orders is right. */
 import { describe, expect, test } from 'vitest';
 import { type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
 import {

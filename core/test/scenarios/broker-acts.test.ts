@@ -1,4 +1,4 @@
-/** The broker acts in the middle of things: rates and margins, halts, rolls, close-outs, settlements, restarts. */
+/** Acts of the broker between other events: rates and margins, halts, rolls, close-outs, settlements, restarts. */
 import { type CommandBody, execute, restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';

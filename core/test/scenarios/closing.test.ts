@@ -1,6 +1,6 @@
 /**
- * Closing and reducing against everything that crosses it: panic, double clicks, fills on the way, closed markets. A
- * position may be closed; it is never turned over by what was meant to close it.
+ * Closing and reducing with crossing events: panic, double clicks, fills in transit, closed markets. A position may be
+ * closed; an order meant to close it never reverses it.
  */
 import type { CommandBody, VenueRequest } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Trailing stops and exit pairs, as their owner sees them: corn at 450, ticks of a quarter cent. */
+/** Trailing stops and exit pairs from their owner's view: corn at 450, ticks of a quarter cent. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';

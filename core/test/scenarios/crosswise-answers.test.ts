@@ -1,4 +1,4 @@
-/** Answers late, twice and out of order, and what the exchange does by itself. */
+/** Late, duplicate and out-of-order answers, and unsolicited acts of the exchange. */
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
 import {

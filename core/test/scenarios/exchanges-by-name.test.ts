@@ -1,4 +1,4 @@
-/** Demo and live accounts trade at exchanges of their own. */
+/** Demo and live accounts trade at separate exchanges. */
 import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { type Broker, CODE } from '#test/scenarios/broker.ts';

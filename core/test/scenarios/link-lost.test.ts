@@ -1,4 +1,4 @@
-/** The link to the exchange goes down at the worst moment: nothing is sent twice, nothing is forgotten. */
+/** The link to the exchange goes down at the worst times: nothing is sent twice, nothing is lost. */
 import type { CommandBody, VenueRequest } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';

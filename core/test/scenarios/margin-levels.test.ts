@@ -1,4 +1,4 @@
-/** The margin levels of 100, 70, 40 and 20 % as an account lives it: long corn, the price falls. */
+/** The margin levels of 100, 70, 40 and 20 % in the course of an account: long corn, falling price. */
 import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';

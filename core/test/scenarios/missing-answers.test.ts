@@ -1,4 +1,4 @@
-/** Answers that are due and do not come: the exchange is asked, and what stays in doubt is told. */
+/** Overdue answers: the exchange is asked, and what stays in doubt is reported. */
 import { execute, restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';

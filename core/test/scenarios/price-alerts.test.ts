@@ -1,4 +1,6 @@
-/** Price alerts: the journal keeps what was reached and its owner is told; no book, sum or order knows of it. */
+/**
+ * Price alerts: the journal records reached ones and their owner is notified; books, sums and orders are not affected.
+ */
 import { type CommandBody, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE } from '#test/scenarios/broker.ts';

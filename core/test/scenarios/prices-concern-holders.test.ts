@@ -1,4 +1,4 @@
-/** A price concerns everybody who holds the contract, whatever brings it; and a commodity without margin. */
+/** A price, whatever its source, concerns every holder of the contract; and a commodity without margin. */
 import { restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, CODE, CORN, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';

@@ -1,7 +1,4 @@
-/**
- * What protects a position, and how it is lost: exit pairs and trailing stops under a hostile owner and a moving
- * market.
- */
+/** Protection of a position, and its loss: exit pairs and trailing stops with a hostile owner and a moving market. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';

@@ -1,4 +1,7 @@
-/** An exchange that refuses to cancel, or can't be asked: nobody asks it for ever, and what must be closed is closed. */
+/**
+ * An exchange that refuses cancels or can't be asked: requests are not repeated for ever, and what must be closed is
+ * closed.
+ */
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 import { full, statusAndLots, waiting, working } from '#test/scenarios/foreign-exchange.ts';

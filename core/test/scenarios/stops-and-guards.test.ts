@@ -1,4 +1,6 @@
-/** Stops, here and at the exchange; halts, own limits, reduce-only, go flat and reverse; the expiry guard. */
+/**
+ * Stops held by the broker and at the exchange; halts, own limits, reduce-only, go flat and reverse; the expiry guard.
+ */
 import { NO_SELF_LIMITS } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';

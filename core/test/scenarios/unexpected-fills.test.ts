@@ -1,4 +1,4 @@
-/** Fills that nobody waits for: beyond the quantity, after the end, of orders that never left. */
+/** Unexpected fills: beyond the quantity, after the end, of orders that were never sent. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';

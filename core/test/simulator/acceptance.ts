@@ -1,7 +1,4 @@
-/**
- * What an order that was just taken, or just raised, must have passed: every rule of acceptance, looked at from the
- * model.
- */
+/** Checks a newly accepted or raised order against every rule of acceptance, from the model. */
 import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import { inHours } from '#test/simulator/learn-command.ts';

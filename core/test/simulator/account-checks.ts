@@ -1,4 +1,4 @@
-/** Money, margin, positions and the margin levels of the accounts that a step touched. */
+/** Checks money, margin, positions and margin levels of the accounts that a step touched. */
 import { accountEquityVnd, type EngineState, exposureOf, type MarginState } from '@mua/core/engine';
 import { judgeMargin } from '@mua/core/preview';
 import type { Audit } from '#test/simulator/audit.ts';

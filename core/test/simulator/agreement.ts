@@ -1,7 +1,7 @@
 /**
- * When faults have stopped and everything under way has arrived, broker and exchange know the same orders, lot by lot, and
- * every question has its answer. A foreign exchange may leave us with orders of which only it can say more: of each of
- * them an operator was told.
+ * Checks that, once faults have stopped and everything in transit has arrived, broker and exchange agree on all orders,
+ * lot by lot, and every request is answered. With a third-party exchange some orders may stay unresolved: an operator
+ * was notified of each.
  */
 import { type EngineState, leavesLots, type Order, tradeDateOf } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';

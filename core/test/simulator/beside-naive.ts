@@ -1,6 +1,6 @@
 /**
- * The exchange that trades, with the slow one beside it: each command goes to both, and their answers must be the same
- * to the word. What rests is compared every so many commands of a contract, and with every audit.
+ * Runs the fast exchange and the slow one side by side: each command goes to both, and their answers must be identical.
+ * Resting orders are compared every so many commands of a contract, and with every audit.
  */
 import type { DailyLimits, VenueOrderView, VenueReport, VenueRequest } from '@mua/core/engine';
 import { createExchange, type Exchange, type Trade } from '@mua/core/exchange';

@@ -1,4 +1,4 @@
-/** Where a fault can be planted: around the engine, in its memory, on the road to the exchange. Never in its files. */
+/** Where a fault can be planted: around the engine, in its state, between it and the exchange. Never in its files. */
 import { type Command, type EngineEvent, type EngineState, execute, type VenueRequest } from '@mua/core/engine';
 
 export interface Break {

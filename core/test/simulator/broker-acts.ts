@@ -1,4 +1,4 @@
-/** What the broker does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
+/** Acts of the broker: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
 import { accountEquityVnd, type Commodity, isBelow, shortfallVnd, tradeDateOf } from '@mua/core/engine';
 import { addDays, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';

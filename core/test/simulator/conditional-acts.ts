@@ -1,4 +1,4 @@
-/** Trailing stops and exit pairs on positions, changed and cancelled; and the limits that investors set themselves. */
+/** Acts on conditional orders: trailing stops and exit pairs on positions, modified and cancelled; and own limits. */
 import type { ConditionalOrder } from '@mua/core/engine';
 import { priceToText, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';

@@ -1,4 +1,4 @@
-/** Seeded bugs of the exchange: it hears something else than what it was told, or goes by other rules. */
+/** Seeded bugs of the exchange: it gets distorted requests, or applies other rules. */
 import { addDays } from '@mua/core/values';
 import type { Break } from '#test/simulator/break.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The exchange's side of the simulation: its books, its calendar, what is on the road to it and back, and the link that
- * can be cut. While it is cut the exchange trades on, keeps its reports, and its calendar goes on. A foreign one has
- * its manners between its books and the road to the broker.
+ * The exchange's side of the simulation: its books, its calendar, messages in transit both ways, and a link that can be
+ * cut. While it is cut the exchange trades on, keeps its reports, and its calendar continues. A third-party one has its
+ * quirks between its books and the link.
  */
 import {
   dailyLimits,

@@ -1,6 +1,6 @@
 /**
- * What investors do: orders of every type, with exits and without, changes, cancels, panic. Each act plans its outcome
- * first (will be taken, must be refused with this code, unknown), acts, and compares.
+ * Acts of investors: orders of every type, with and without exits, modifies, cancels, panic. Each act first plans its
+ * outcome (accepted, refused with a given code, unknown), acts, and compares.
  */
 import type { CommandBody, Order } from '@mua/core/engine';
 import { addDays, type OrderType, priceToText, type Random, type RefusalCode } from '@mua/core/values';

@@ -1,4 +1,4 @@
-/** What the events of a step say, held against the model as they come: fills, money, orders, conditional orders. */
+/** Compares a step's events with the model, and updates it: fills, money, orders, conditional orders. */
 import { type ConditionalOrder, type EngineEvent, mayFollow, type Order, type OrderFill } from '@mua/core/engine';
 import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';

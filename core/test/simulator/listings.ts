@@ -1,7 +1,7 @@
 /**
- * The contracts on the stage as time goes by. Until December they are those of the opening; then, as a trade date
- * begins, each commodity's next delivery months are listed by the product's own rule, so that a simulation never runs
- * out of contracts. An ended one leaves when nobody holds it and no order lives in it.
+ * The listed contracts in the course of a simulation. Until December they are those of the opening; then, as a trade
+ * date begins, each commodity's next delivery months are listed by the product's own rule, so that a simulation never
+ * runs out of contracts. An ended one is removed when it has no holder and no live order.
  */
 import {
   type CommandBody,

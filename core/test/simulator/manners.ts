@@ -1,6 +1,6 @@
 /**
- * Which manners the exchange of a seed has. Those of a foreign one are the shipped class itself (core/src/exchange/
- * venue-quirks.ts); what is drawn here is how often it follows its quirks.
+ * The exchange's behaviour by seed. That of a third-party one is the shipped class itself (core/src/exchange/
+ * venue-quirks.ts); only the chances of its quirks are drawn here.
  */
 import { type QuirkChances, THIRD_PARTY_QUIRKS } from '@mua/core/exchange';
 import { type Random, seededRandom } from '@mua/core/values';

@@ -1,4 +1,4 @@
-/** Seeded bugs of margin, the ladder, forced liquidation and deficits. */
+/** Seeded bugs of margin, margin levels, forced liquidation and deficits. */
 import { accountEquityVnd, type EngineEvent, type EngineState, type Order } from '@mua/core/engine';
 import type { RowReason } from '@mua/core/values';
 import { toVenueOrder } from '#orders/order.ts';

@@ -1,6 +1,6 @@
 /**
- * Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or go; and what the
- * engine is told of them.
+ * Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or leave; and the
+ * marks that the engine gets.
  */
 import type { Random } from '@mua/core/values';
 import { CONTRACTS, type SimulatedContract } from '#test/simulator/reference-data.ts';

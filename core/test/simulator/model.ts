@@ -1,6 +1,6 @@
 /**
- * What the auditor believes: a small model of its own, taught by commands and events only, never by the engine's
- * memory. It can forget the steps that a crash has undone.
+ * The auditor's model, updated by commands and events only, never from the engine's state. It can undo the steps that a
+ * crash has lost.
  */
 import type {
   CloseOutWindow,

@@ -1,6 +1,6 @@
 /**
- * What a crafty investor does in one breath, to meet rules that chance hardly ever meets: an increase and a cancel that
- * cross a fill, an order of one's own in the way, equal stops of which the first is changed to what it is.
+ * Sequences of a crafty investor within one step, for rules that random acts hardly ever reach: an increase and a
+ * cancel that cross a fill, an own order in the way, equal stops of which the first is modified to the same terms.
  */
 import type { Random } from '@mua/core/values';
 import type { Investors, Place } from '#test/simulator/investors.ts';

@@ -1,7 +1,7 @@
 /**
- * The cast and the stage. Six contracts: corn with a daily limit, crude oil near zero and below, one of it about to
- * expire, rubber in yen at an exchange that takes no stops. NYMEX and OSE have trade dates of their own. Twelve
- * sub-accounts of eight investors, some of them poor enough to reach every level.
+ * The simulation's reference data. Six contracts: corn with a daily limit, crude oil near zero and below, one of it
+ * about to expire, rubber in yen at an exchange that takes no stops. NYMEX and OSE have trade dates of their own.
+ * Twelve sub-accounts of eight investors, some of them poor enough to reach every level.
  */
 import type { CommandBody, Commodity, TradingRules } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';

@@ -1,6 +1,6 @@
 /**
- * Nothing with lots in it vanishes, and nothing is booked twice: a fill that an exchange tells is booked on its order, or
- * it stands in the suspense list, or it was told before. Which of them, the model says from what it knew before the step.
+ * Checks that no lots vanish or are booked twice: a reported fill is booked on its order, is in the suspense list, or
+ * is a duplicate. The model decides which from its state before the step.
  */
 import type { Model } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';

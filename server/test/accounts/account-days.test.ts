@@ -1,4 +1,4 @@
-/** A sub-account over several trade dates: its days and what it earned, held against the rows they are sums of. */
+/** A sub-account over several trade dates: its account days and results, compared with the rows they sum. */
 import { randomUUID } from 'node:crypto';
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { SettledPosition } from '@mua/contract/entities/position';

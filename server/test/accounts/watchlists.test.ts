@@ -1,4 +1,4 @@
-/** Named watchlists over HTTP: made, filled, arranged, renamed, deleted, and nobody else's. */
+/** Named watchlists over HTTP: created, filled, arranged, renamed, deleted, and private. */
 import type { Watchlist } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
 import type { LightMyRequestResponse } from 'fastify';

@@ -1,4 +1,4 @@
-/** Price alerts over HTTP, and their messages: what an investor can set, what is refused, what is told. */
+/** Price alerts over HTTP, and their messages: what an investor can set, what is refused, what is notified. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';

@@ -1,6 +1,6 @@
 /**
- * A price alert is told exactly once, wherever the process dies: before its batch is on disk, after it but before anybody
- * heard, or while it is written. Messages and rows are of one statement, so they never disagree.
+ * A price alert is notified exactly once, wherever the process dies: before its batch is on disk, after it but before
+ * it is published, or while it is written. Messages and rows are in one statement, so they never disagree.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAlertStore, type StoredAlert } from '#alerts/alert-store.ts';

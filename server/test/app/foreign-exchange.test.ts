@@ -1,7 +1,4 @@
-/**
- * The link to the exchange and foreign manners, with everything in place: engine, journal, read tables, exchange
- * thread.
- */
+/** The link to an exchange with third-party behaviour, end to end: engine, journal, read tables, exchange thread. */
 import type { VenueReport } from '@mua/core/engine';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';

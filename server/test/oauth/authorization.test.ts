@@ -1,4 +1,4 @@
-/** The page where a program asks and an investor allows: what may be asked, where the answer goes (RFC 6749, 9700). */
+/** The authorization page: what a program may ask for, and where the answer is sent (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BY, OAuthHarness, RETURN_TO } from '#test/fixtures/oauth-harness.ts';
 import { BINH_1, Browser, OPERATOR_TOKEN } from '#test/fixtures/platform.ts';

@@ -1,4 +1,4 @@
-/** Codes, and the endpoint that makes tokens of them: once, for whom they are, and on record (RFC 6749, 7636, 9700). */
+/** Codes and the token endpoint: used once, by the right client, and audited (RFC 6749, 7636, 9700). */
 import { randomBytes } from 'node:crypto';
 import type { AuditLine } from '@mua/contract/http/audit';
 import Fastify from 'fastify';

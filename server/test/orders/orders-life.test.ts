@@ -1,4 +1,4 @@
-/** One order from its placing to its end, and what it leaves: fills, positions, settled pairs, margin, history. */
+/** One order from placing to its end, and its results: fills, positions, round turns, margin, history. */
 import { randomUUID } from 'node:crypto';
 import { accountEquityVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Many orders: page by page each once, filtered, and no cursor but ours. */
+/** Lists of orders: each once over all pages, filtered, with valid cursors only. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitOrder, type OrderHarness, openOrderHarness } from '#test/fixtures/order-harness.ts';
 import { AN_1 } from '#test/fixtures/platform.ts';

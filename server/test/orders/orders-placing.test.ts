@@ -1,4 +1,4 @@
-/** Orders as they come in: taken once, refused with their numbers, malformed without a trace, too many, too fast. */
+/** Placing orders: accepted once, refused with their numbers, malformed without a trace, too many, too fast. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
