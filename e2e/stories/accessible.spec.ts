@@ -1,6 +1,6 @@
 /**
- * Every page and the main dialogs of the product, dark and light, on a desk and on a phone: nothing grave for anybody.
- * The browser's own colours change under an open page; what the other theme can break is contrast.
+ * Accessibility of every page and the main dialogs, dark and light, on a desktop and a phone: no grave violation. The
+ * browser's own colours change under an open page; the other theme can only break contrast.
  */
 import type { Page } from '@playwright/test';
 import {

@@ -1,6 +1,6 @@
 /**
- * A tab that is closed while what it asked for changes the account jar: the others stay signed in, and nobody comes in
- * of whom this browser knows nothing.
+ * A tab that is closed while its request changes the browser session: the others stay signed in, and no unknown
+ * investor appears.
  */
 import type { Page } from '@playwright/test';
 import { openSlowLine, type SlowLine } from '#slow-line.ts';

@@ -1,6 +1,6 @@
 /**
- * What surrounds trading, as a person uses it: finding things by typing, keys and their list, settings, hidden sums,
- * arrangements of the desk, the ladder behind its lock, the price read aloud, and a page without a network.
+ * Everything around trading: command palette, keys and their list, settings, hidden amounts, panel layouts, the locked
+ * ladder, the price read aloud, and a page without a network.
  */
 import type { Locator } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, openDesk, SHARED, sendOrder, test } from '#stage.ts';

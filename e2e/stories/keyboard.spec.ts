@@ -1,4 +1,4 @@
-/** How far the keyboard is from a trade: counted in keys, from the desk as it opens. */
+/** The number of keys from the opened trading page to a trade. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, openDesk, RECORDED, test } from '#stage.ts';
 

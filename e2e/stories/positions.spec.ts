@@ -1,6 +1,6 @@
 /**
- * What is done with what one has: an order done again, several cancelled at once, a position turned round and put away,
- * a price of the book taken into the ticket, and the tones that tell of it.
+ * Acting on existing orders and positions: an order repeated, several cancelled at once, a position reversed and
+ * closed, a price of the book copied to the ticket, and the sounds of it.
  */
 import type { Page } from '@playwright/test';
 import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';

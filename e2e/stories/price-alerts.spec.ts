@@ -1,4 +1,4 @@
-/** A price alert waits through a kill of the server and is told once. */
+/** A price alert survives a kill of the server and is notified once. */
 import { DIALOG, expect, expectAccessible, operatorCall, RECORDED, signIn, test } from '#stage.ts';
 
 // Slow enough that the price comes to no alert before the story lets it.

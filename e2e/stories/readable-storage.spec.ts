@@ -1,4 +1,4 @@
-/** What a script of the page may read, and whether any of it opens anything for a stranger. */
+/** What a script of the page can read, and that none of it gives a stranger access. */
 import type { Page } from '@playwright/test';
 import { expect, jarOf, RECORDED, signInByPage, test } from '#stage.ts';
 

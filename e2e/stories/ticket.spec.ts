@@ -1,4 +1,4 @@
-/** The ticket as a hand meets it: what a double click does, what arrows choose, where a toast lies, what fits a window. */
+/** The ticket in use: double clicks, arrow keys, the position of toasts, and fitting a window. */
 import type { Locator } from '@playwright/test';
 import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 

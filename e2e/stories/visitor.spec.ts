@@ -1,4 +1,6 @@
-/** What a stranger sees, in English, and the ways in: the board, the desk, the log-in link, the 404 page. */
+/**
+ * A visitor's pages, in English, and the ways to sign in: the board, the trading page, the log-in link, the 404 page.
+ */
 import type { Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, SHARED, test } from '#stage.ts';
 
