@@ -57,7 +57,7 @@ for (const [kind, paths] of Object.entries(PAGES)) {
 const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]';
 
 for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
-  test(`whatever opens on ${path}`, async ({ page, stage }) => {
+  test(`everything that opens on ${path}`, async ({ page, stage }) => {
     await signIn(page, stage.product.url);
     await open(page, stage.product.url + path);
     for (const opener of await page.evaluate(markOpeners)) {

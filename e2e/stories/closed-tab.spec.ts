@@ -17,7 +17,7 @@ test.use({ settings: { ...RECORDED, SEED: '31' } });
 
 const SECURITY = '/account-overview/security-account';
 
-test('in the midst of a step-up: the new cookie comes all the same', async ({ page, line }) => {
+test('during a step-up: the new cookie arrives all the same', async ({ page, line }) => {
   await signIn(page, line.url, 'binh@mua.demo');
   await page.goto(`${line.url}${SECURITY}`);
   await page.getByTestId('app-switch').click();
@@ -34,7 +34,7 @@ test('in the midst of a step-up: the new cookie comes all the same', async ({ pa
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
 });
 
-test('in the midst of a sign-in: whoever signs in next is alone', async ({ page, line }) => {
+test('during a sign-in: whoever signs in next is alone', async ({ page, line }) => {
   await page.goto(`${line.url}/login`);
   const answer = line.hold('/api/investor/login');
   await fillSignIn(page, 'dung@mua.demo');

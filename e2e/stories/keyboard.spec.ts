@@ -77,7 +77,7 @@ test('the first trade in at most 25 keys, its position closed in at most 12', as
   });
 });
 
-test('every type of order is chosen, filled in and sent by keys: what is heard is what goes', async ({
+test('every type of order is chosen, filled in and sent by keys: what is announced is what is sent', async ({
   page,
   stage,
 }) => {

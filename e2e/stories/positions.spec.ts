@@ -44,7 +44,7 @@ test('an order is done again from its row, and several are cancelled at once', a
   });
 });
 
-test('a position is turned round and put away with its orders; each fill is heard', async ({ page, stage }) => {
+test('a position is reversed, then closed with its orders; each fill has its sound', async ({ page, stage }) => {
   await page.addInitScript(listenToTones);
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
   await test.step('sounds are off until somebody wants them, and reversing is offered where it is switched on', async () => {

@@ -4,7 +4,7 @@ import { DIALOG, expect, expectAccessible, operatorCall, RECORDED, signIn, test 
 // Slow enough that the price comes to no alert before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
 
-test('an alert waits through a kill and is told once', async ({ page, stage }) => {
+test('an alert survives a kill and is notified once', async ({ page, stage }) => {
   await signIn(page, stage.product.url, 'binh@mua.demo');
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
   await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);

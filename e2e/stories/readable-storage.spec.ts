@@ -5,7 +5,7 @@ import { expect, jarOf, RECORDED, signInByPage, test } from '#stage.ts';
 // What the offline shell keeps is looked through too.
 test.use({ settings: { ...RECORDED, SEED: '31' }, serviceWorkers: 'allow' });
 
-test('nothing that a script can read lets anybody in', async ({ browser, page, stage }) => {
+test('nothing that a script can read gives access', async ({ browser, page, stage }) => {
   const { url } = stage.product;
   for (const username of ['an@mua.demo', 'binh@mua.demo', '0901000003']) await signInByPage(page, url, username);
   await page.goto(`${url}/trading/ZCEZ26`);

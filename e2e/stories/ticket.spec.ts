@@ -32,7 +32,7 @@ test('a double click arms and sends nothing; Esc and time disarm', async ({ page
   expect(placed).toEqual([]);
 });
 
-test('arrows choose: the order that is heard is the order that is sent', async ({ page, stage }) => {
+test('arrows choose: the order that is announced is the order that is sent', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, AN);
   await page.getByTestId('ticket-type').getByRole('radio', { name: 'Giới hạn', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');

@@ -55,7 +55,7 @@ test('the board keeps the widths and places that its heads were dragged to, and 
   await expect(edge).toHaveAttribute('aria-valuenow', String(from.width));
 });
 
-test('wrong passwords are told so, in the words of the specification', async ({ page, stage }) => {
+test('a wrong password gets the specified text', async ({ page, stage }) => {
   await page.goto(`${stage.product.url}/login`);
   await page.getByRole('textbox').first().fill('0901000002');
   await page.locator('input[type="password"]').fill('Wrong@2026');
