@@ -1,4 +1,4 @@
-/** A line to the product on which the answer to one path is held back, for what happens to a page meanwhile. */
+/** A proxy to the product that holds back the reply to one path, to test the page meanwhile. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 

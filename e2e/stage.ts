@@ -1,4 +1,4 @@
-/** What every story needs: a product of its own, a clean console, and an investor who signs in by the page. */
+/** The fixtures of all stories: a product, a clean console, and an investor who signs in by the page. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

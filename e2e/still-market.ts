@@ -1,6 +1,6 @@
 /**
- * A market that stands still at one instant, for pictures that are compared: contracts, prices, book, tape and bars are
- * the same in every run, and so is the time. The product serves its files; its calls and sockets are answered here.
+ * A frozen market for pictures that are compared: contracts, prices, book, tape, bars and time are the same in every
+ * run. The product serves its files; its calls and sockets are answered here.
  */
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { createSyntheticMarket } from '../bench/src/synthetic-market.ts';

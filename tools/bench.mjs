@@ -1,4 +1,4 @@
-/** `npm run bench`: see bench/src/main.ts. Memory figures need the collector within reach. */
+/** `npm run bench`: see bench/src/main.ts. Memory figures need access to the garbage collector. */
 import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';

@@ -1,6 +1,6 @@
 /**
- * Builds what is stale: server chapters by the compiler, the client by Vite. Called by `npm run build`, which installs what is missing first, and by the
- * start when the sources' hash differs from the one that was built.
+ * Builds what is outdated: server chapters by the compiler, the client by Vite. Called by `npm run build`, which first
+ * installs what is missing, and by the start if the sources' hash differs from the built one.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

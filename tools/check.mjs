@@ -1,6 +1,6 @@
 /**
- * `npm run check`: the habits a machine keeps (STYLE.md), under two minutes on two cores.
- * Format and lint, types, who imports whom, what nobody uses, then the quick tests.
+ * `npm run check`: the checks of STYLE.md that a machine can do, under two minutes on two cores. Format and lint,
+ * types, import rules, unused code, then the quick tests.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

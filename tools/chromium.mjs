@@ -1,6 +1,6 @@
 /**
- * Finds the browser the tests drive: CHROMIUM_PATH, a chromium on the PATH, Debian's package where we may install it,
- * else Playwright's own download, else one clear line.
+ * Finds the browser for the tests: CHROMIUM_PATH, a chromium on the PATH, Debian's package if it may be installed, else
+ * Playwright's own download, else a clear message.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Documents: every link leads somewhere, every command that they name is one. */
+/** Documents: every link has a target, and every command in them exists. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

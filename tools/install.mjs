@@ -1,4 +1,4 @@
-/** Installs the packages when the lockfile differs from what was installed; nothing else ever installs. */
+/** Installs packages if the lockfile differs from what was installed; no other tool installs anything. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,6 @@
 /**
- * Makes the small recording that the recorded story runs on, from the simulated model, so that it needs no data of
- * anybody else: four hours of one-minute bars of December corn. Run: npx tsx --conditions=mua-source
- * tools/make-recording.ts
+ * Creates the small recording of the recorded story from the simulated model, so that it needs no third-party data:
+ * four hours of one-minute bars of December corn. Run: npx tsx --conditions=mua-source tools/make-recording.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { contractOf, REFERENCE_COMMODITIES } from '@mua/core/engine';

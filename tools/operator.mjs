@@ -1,6 +1,6 @@
 /**
  * `npm run operator -- <noun> <verb> [--name value …] [--json]`: calls the running server with the token in its data
- * folder. It never touches the database; every act is written down with the operator's name and reason.
+ * folder. It never touches the database; every act is recorded with the operator's name and reason.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

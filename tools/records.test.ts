@@ -1,4 +1,4 @@
-/** Decision records: each number once, the index as it would be written, and no path that is not there any more. */
+/** Decision records: each number once, the index up to date, and no path that does not exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

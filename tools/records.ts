@@ -1,5 +1,5 @@
 /**
- * Decision records (docs/decisions): one file each in the folder of its area, the small ones as rows of one table. This
+ * Decision records (docs/decisions): one file each in the folder of its area, small ones as rows of one table. This
  * reads them and writes their index: `npm run records`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * How much JavaScript each page asks for before it can show anything: the entry, the page's own chunk and whatever they
- * import statically, packed by brotli as the server sends it. What loads on demand (the chart, a dialog) has a line of
- * its own or none. Read from the build's manifest, so that a page that grows too fat fails `npm run check`.
+ * How much JavaScript each page loads before it can show anything: the entry, the page's own chunk and their static
+ * imports, compressed by brotli as the server sends it. What loads on demand (the chart, a dialog) has its own budget
+ * or none. Read from the build's manifest, so that a page over budget fails `npm run check`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

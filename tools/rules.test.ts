@@ -1,6 +1,6 @@
 /**
- * The rules have one home (docs/rules). Code cites a rule by its address: every address leads to a heading, every heading
- * is cited or linked, and nothing cites a document that is not in the repository.
+ * The rules have one home (docs/rules). Code cites a rule by its address: every address has a heading, every heading is
+ * cited or linked, and no document outside the repository is cited.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

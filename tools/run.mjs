@@ -1,4 +1,4 @@
-/** Runs a program to its end with our terminal; rejects when it fails, naming it. */
+/** Runs a program to its end in this terminal; rejects if it fails, naming it. */
 import { spawn } from 'node:child_process';
 
 export function run(command, args, options = {}) {

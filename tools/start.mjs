@@ -1,6 +1,6 @@
 /**
- * `npm start`: the supervisor. Installs and builds what is stale, starts the server, starts it again after a crash
- * (1 s, growing to 30 s), and stops it in order. It holds no state of the product.
+ * `npm start`: the supervisor. Installs and builds what is outdated, starts the server, restarts it after a crash
+ * (after 1 s, growing to 30 s), and stops it cleanly. It has no state of the product.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

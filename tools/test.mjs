@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, in the order of how soon it fails: check, simulator, server, durability,
- * browser. Ends with one line of counts over all of it.
+ * `npm test`: all tests, in the order of how soon they fail: check, simulator, server, durability, browser. Ends with
+ * one line of counts.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

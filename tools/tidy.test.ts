@@ -76,6 +76,17 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   ],
   [/missingVnd/, 'shortfall'],
   [/[a-z]World\b|\bWorld[A-Z]|WORLD_|[a-z]House\b|HOUSE_|\bhouses?[A-Z]/, 'simulation, reference data, broker'],
+  [/[tT]rigger-?Board|trigger-board|\bboardOf\(state|state\.boards/, 'trigger index'],
+  [/AlertBoard|alert-board/, 'alert index'],
+  [/ScenarioBoard|scenario-board/, 'scenario controls'],
+  [/CloseOutStage|StagedContract/, 'close-out window, simulated contract'],
+  [/SettledPair|PairRecord|ModelPair/, 'round turn'],
+  [/account(\(\))?\.ladder\b|state\.dues\b/, 'margin state, account timers'],
+  [/\btakeTurns\b|feeds\/turns/, 'work batches'],
+  [/\bhear(One|Manners)\b|misheard|ToldInSum/, 'deliver, distorted, reported'],
+  [/keptSession|patienceMs/, 'surviving session, timeout'],
+  [/(Order|Conditional|Refused|OAuth)Stand\b|KeptStep|(market|oauth|order)-stand\b/, 'harness, state'],
+  [/ForeignManners|foreign-manners|WHIMS|\b[wW]hims?\b/, 'venue quirks'],
   [/(order|conditional|fill|place)Moments?\b|MOMENT_KINDS|(order|conditional)-moments|MomentKind/, 'timeline event'],
 ];
 

@@ -1,9 +1,8 @@
 /**
- * Follows the three units (core: values/units.ts) through sums, where the compiler forgets them: nowhere may two different
- * ones be added, subtracted or compared, and what was worked out of one takes no other one's place. A product or a
- * quotient has no unit that is known here, and is let be.
- *
- * By itself it goes through the chapters that it is given: `npx tsx tools/unit-check.ts server web`.
+ * Follows the three units (core: values/units.ts) through sums, where the compiler forgets them: two different units
+ * may not be added, subtracted or compared, and a result may not be used as another unit. A product or a quotient has
+ * no known unit and is ignored.
+ * Run alone it checks the given chapters: `npx tsx tools/unit-check.ts server web`.
  */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

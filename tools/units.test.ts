@@ -1,4 +1,4 @@
-/** Core mixes no units. The other chapters are looked at by `npm run prove`: reading them takes a minute. */
+/** Core mixes no units. `npm run prove` checks the other chapters, which takes a minute. */
 import { expect, test } from 'vitest';
 import { unitFaults } from './unit-check.ts';
 

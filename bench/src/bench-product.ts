@@ -1,4 +1,4 @@
-/** Starts and stops products in processes of their own, and signs their people in. */
+/** Starts and stops products in separate processes, and signs their people in. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -18,10 +18,10 @@ export interface BenchProduct {
   readonly pid: number;
   /** Its data folder. PostgreSQL and its data are below it. */
   readonly home: string;
-  /** Opens the operator's calls, of bench-server.ts only. */
+  /** Authorises operator calls; for bench-server.ts only. */
   readonly operatorToken: string;
   stop(): Promise<void>;
-  /** kill -9 for everything of it, as if the machine had lost its power; the data folder stays. */
+  /** Kills all its processes with SIGKILL, as a power failure would; the data folder stays. */
   crash(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function startBenchProduct(investors: number, tickedContracts = 0): Promi
   return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) });
 }
 
-/** After a crash: the same people, data and address. */
+/** Restarts after a crash with the same people, data and address. */
 export function startAgain({ url, home }: BenchProduct, investors: number): Promise<BenchProduct> {
   return startBenchServer({ BENCH_INVESTORS: String(investors), PORT: new URL(url).port }, home);
 }
@@ -46,7 +46,7 @@ function startBenchServer(settings: Readonly<Record<string, string>>, home?: str
   return start(['--conditions=mua-source', '--import', 'tsx', script], settings, home);
 }
 
-/** A folder of a product's own. PostgreSQL may run as somebody else, who has to get in. */
+/** Creates a product's data folder. PostgreSQL may run as another user, who needs access. */
 export function newHome(): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'mua-bench-')));
   chmodSync(home, 0o755);
@@ -76,7 +76,7 @@ async function start(
       BENCH_HOME: home,
       BENCH_OPERATOR_TOKEN: operatorToken,
     },
-    // The channel is never spoken through: its end tells the child that we are gone (end-with-parent.mjs).
+    // No messages are sent on this channel: its end tells the child that the parent is gone (end-with-parent.mjs).
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -103,7 +103,7 @@ async function start(
   }
 }
 
-/** With everything that still runs in it. */
+/** Removes the folder and ends whatever still runs in it. */
 export function removeHome(home: string): void {
   endBelow(home);
   rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

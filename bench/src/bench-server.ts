@@ -1,7 +1,7 @@
 /**
  * The product with a benchmark's own people: many investors, each with one rich sub-account. Composed from the same
- * parts as server/app/main.ts, in a process of its own, so that the load generator has the other core. DATA_DIR is made
- * and removed by whoever starts it (bench-product.ts).
+ * parts as server/app/main.ts, in a separate process, so that the load generator has the other core. bench-product.ts
+ * creates and removes DATA_DIR.
  */
 import './end-with-parent.mjs';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,7 @@ const http = await createHttpServer({
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
   ...(process.env.BENCH_OPERATOR_TOKEN ? { operatorToken: process.env.BENCH_OPERATOR_TOKEN } : {}),
 });
-/** After a crash they are there already. */
+/** After a crash they exist already. */
 async function enterPeople(): Promise<void> {
   const known = await database.pool.query('select 1 from investor limit 1');
   if (known.rowCount) return;
@@ -89,11 +89,11 @@ function person(investorId: string, index: number): NewInvestor {
   };
 }
 
-/** Not the frames' 50 ms: in step with them, how old a price is would be an accident of the start. */
+/** Not a divisor of the frames' 50 ms: in phase with them, the age of a price would depend on the start. */
 const TICK_MS = 47;
 const tickedCodes = [...trading.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));
 let ticks = 0;
-/** Offers some 20 updates a second for each of the first contracts, beside what the simulated market does. */
+/** Adds some 20 updates a second for each of the first contracts to those of the simulated market. */
 setInterval(() => {
   ticks += 1;
   const timeMs = Date.now();
@@ -112,7 +112,7 @@ setInterval(() => {
 }, TICK_MS).unref();
 const address = await http.listen();
 
-/** Once: whoever asks twice is not faster done. */
+/** Stops only once. */
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;

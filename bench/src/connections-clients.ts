@@ -1,4 +1,4 @@
-/** The clients of connections.ts: thousands of private sockets, and orders beside them all the time. */
+/** The clients of connections.ts: thousands of private sockets, with orders throughout. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { InvestorUpdate } from '@mua/contract/feeds/investor-feed';
@@ -19,7 +19,9 @@ const OPENED_AT_ONCE = 50;
 const OPENING_PAUSE_MS = 100;
 const WARM_UP_SECONDS = 2;
 const SECONDS = 10;
-/** Beside stalled readers each p99 is of a slice, and the middle one counts: one pause of the machine is not theirs. */
+/**
+ * Beside stalled readers p99 is taken per slice, of which the median counts, so that one pause of the machine does not.
+ */
 const SLICE_SECONDS = 2;
 const SLICES = SECONDS / SLICE_SECONDS;
 const SIGN_INS_AT_ONCE = 8;
@@ -27,7 +29,7 @@ const PILING_SECONDS = 10;
 const CONNECT_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 90_000;
 
-// The benchmark is gone: nobody reads the report.
+// The benchmark is gone, so nobody reads the report.
 process.once('disconnect', () => process.exit(1));
 
 const notify = (mark: Mark): void => console.log(mark);
@@ -36,7 +38,7 @@ const order = await restingOrder(url);
 
 // --- everybody connects
 
-/** When each order left, until its sub-account heard of it. */
+/** When each order was sent, until its event arrives. */
 const sentAtMs = new Map<string, number>();
 let ages: number[] = [];
 
@@ -66,7 +68,7 @@ const onSent = (clientOrderId: string): void => void sentAtMs.set(clientOrderId,
 const orders = { url, people, order, onSent };
 let failed = 0;
 
-/** Orders of so many seconds, and how long each one's event took. */
+/** Sends orders for some seconds and measures the delay of each one's event. */
 async function trade(seconds: number): Promise<{ ages: number[]; orderP99Ms: number }> {
   sentAtMs.clear();
   ages = [];
@@ -76,7 +78,7 @@ async function trade(seconds: number): Promise<{ ages: number[]; orderP99Ms: num
   return { ages, orderP99Ms: percentile(placed.latencies, 0.99) };
 }
 
-/** Of one slice after another. */
+/** One value per slice. */
 async function eventP99s(slices: number): Promise<number[]> {
   const p99s: number[] = [];
   for (let slice = 0; slice < slices; slice += 1) p99s.push(percentile((await trade(SLICE_SECONDS)).ages, 0.99));
@@ -139,7 +141,7 @@ const report: ConnectionsReport = {
 console.log(JSON.stringify(report));
 process.exit(0);
 
-/** Without passwords: five thousand of those would be minutes of hashing, and are measured on their own. */
+/** Without passwords: hashing five thousand takes minutes, and is measured separately. */
 async function makeSessions(): Promise<BenchInvestor[]> {
   const made: BenchInvestor[] = [];
   const ids = Array.from({ length: CLIENTS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
@@ -167,7 +169,7 @@ function post(path: string, { headers = {}, body }: { headers?: Record<string, s
   });
 }
 
-/** Each lane is other people: whoever signs in twice at once waits for themselves. */
+/** Each lane uses different people, because sign-ins of the same person are serialised. */
 async function signInAgainAndAgain(lane: number): Promise<void> {
   for (let turn = lane; !signing.isOver; turn += SIGN_INS_AT_ONCE) {
     const username = `BENCH${String(turn % CLIENTS).padStart(5, '0')}`;
@@ -184,7 +186,7 @@ async function listedCodes(): Promise<string[]> {
   return items.filter(({ productType }) => productType === 'FUTURES').map(({ code }) => code);
 }
 
-/** The seconds without everybody, once the server is killed at our word. */
+/** Seconds until everybody is connected again, after the server is killed. */
 async function comeBack(): Promise<number> {
   const lost = new Promise<number>((resolve) => {
     onChange = () => {

@@ -1,7 +1,7 @@
 /**
- * Five thousand signed-in investors, each with a socket of their own: what they cost, how fast their events and orders
- * are meanwhile, what sign-ins and readers who read nothing do to everybody else, and how they all come back after the
- * server was killed. The clients live in a process of their own (connections-clients.ts).
+ * Five thousand signed-in investors with a socket each: their cost, the latency of events and orders meanwhile, the
+ * effect of sign-ins and stalled readers on others, and the reconnect of all after the server was killed. The clients
+ * run in a separate process (connections-clients.ts).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ export const CLIENTS = 5_000;
 export const STALLED_READERS = 200;
 const CLIENTS_MS = 330_000;
 
-/** The moments that the clients tell of, in their order. */
+/** The phases that the clients report, in order. */
 const MARKS = ['MEASURED', 'UNSTALLED', 'STALLED', 'KILL'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -26,12 +26,12 @@ export interface ConnectionsReport {
   readonly orderP99Ms: number;
   readonly signInsPerSecond: number;
   readonly orderP99WhileSigningInMs: number;
-  /** That were still connected when the measuring beside them was over. */
+  /** Stalled readers still connected at the end of the measurement. */
   readonly stalledReaders: number;
-  /** The middle one of the slices just before they came and just after they left, as the one beside them. */
+  /** Median of the slices just before they came and just after they left, for comparison. */
   readonly eventP99AroundStalledMs: number;
   readonly eventP99BesideStalledMs: number;
-  /** From the loss of the first connection until the last was back; Infinity when some were not. */
+  /** From the first lost connection until all were back; Infinity if some were not. */
   readonly backSeconds: number;
   readonly ordersFailed: number;
 }
@@ -39,7 +39,7 @@ export interface ConnectionsReport {
 let product: BenchProduct | undefined;
 
 export async function measureConnections(): Promise<Figure[]> {
-  // Each run has a product of its own: it is killed at the end.
+  // Each run has its own product, because it is killed at the end.
   const first = await startBenchProduct(CLIENTS);
   product = first;
   const memory = new Map<Mark, number>();
@@ -82,7 +82,7 @@ async function runClients(
   const script = fileURLToPath(new URL('./connections-clients.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], {
     env: { ...process.env, BENCH_URL: url, BENCH_OPERATOR_TOKEN: operatorToken },
-    // The channel is never spoken through: its end tells the clients that we are gone.
+    // No messages are sent on this channel: its end tells the clients that the parent is gone.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   if (!child.stdout) throw new Error('the clients have no output');

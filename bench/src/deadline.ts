@@ -1,4 +1,4 @@
-/** Every wait of a benchmark is bounded: a run that hangs says what it waited for. */
+/** Limits every wait of a benchmark: a hanging run says what it waited for. */
 export async function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * One engine in a process of its own: carries the reference data's orders out and says how long it took and where it
- * ended. The engine is named by the folder of a checkout and is the built one, as the product runs it; what it is to do
- * comes from this checkout, so that two engines are given the same.
+ * Runs one engine in a separate process: executes orders on the reference data and reports time and final state. The
+ * engine is the built one of a given checkout, as the product runs it; the commands come from this checkout, so that
+ * two engines get the same.
  */
 import { pathToFileURL } from 'node:url';
 import type { Command, CommandBody, EngineState } from '@mua/core/engine';
@@ -18,11 +18,11 @@ const FILLS = 20_000;
 /** What a run prints, as JSON. */
 export interface EngineRun {
   readonly commandsPerSecond: number;
-  /** Of all its threads, the collector's included: unlike time, no neighbour on the machine makes it more. */
+  /** Of all threads, garbage collection included: unlike time, it does not depend on other processes. */
   readonly processorSeconds: number;
-  /** Microseconds of one fill for somebody with so many open lots. */
+  /** Microseconds of one fill of an account with this many open lots. */
   readonly fillUs: { readonly with10Lots: number; readonly with10000Lots: number };
-  /** Of the whole state; engines that keep another kind of state may still agree on the figures. */
+  /** Of the whole state; engines with another form of state may still agree on the figures. */
   readonly stateHash: string;
   readonly figures: { readonly fills: number; readonly positions: string; readonly cashVnd: string };
 }
@@ -38,7 +38,7 @@ function runOrders(engine: Engine): Omit<EngineRun, 'fillUs'> {
   const state = engine.createEngineState();
   enterReferenceData(runnerOf(engine, state), ACCOUNTS);
   const commands = commandList(state);
-  // The list is the bench's: to look through it while it is young would be counted as the engine's work.
+  // Otherwise collecting this young list would count as the engine's work.
   globalThis.gc?.();
   const usedBefore = process.cpuUsage();
   const startedAt = process.hrtime.bigint();
@@ -54,14 +54,14 @@ function runOrders(engine: Engine): Omit<EngineRun, 'fillUs'> {
 }
 
 /**
- * Not spread: the runtime gives every object that is spread and added to a hidden class of its own, which makes each of
- * its fields slow to read ever after.
+ * Not spread: the runtime gives an object that is spread and extended a hidden class of its own, whose fields are slow
+ * to read.
  */
 function stamped(body: CommandBody, seq: number, timeMs: number): Command {
   return Object.assign({}, body, { seq, timeMs });
 }
 
-/** Stamped ahead, so that only their execution is measured. */
+/** Stamped ahead, so that only execution is measured. */
 function commandList(state: EngineState): Command[] {
   const commands: Command[] = [];
   for (const body of orderCommands(ACCOUNTS)) {
@@ -84,7 +84,7 @@ function figuresOf(state: EngineState): EngineRun['figures'] {
   return { fills, positions: positions.sort().join('\n'), cashVnd: cashVnd.toString() };
 }
 
-/** Bought up to the lots and then bought and sold by turns, each lot with a fill of its own: the median of the fills. */
+/** Buys the lots, then buys and sells alternately, with one fill per lot: the median of the fills. */
 function fillUs(engine: Engine, openLots: number): number {
   const state = engine.createEngineState();
   const run = runnerOf(engine, state);
@@ -124,7 +124,7 @@ const folder = process.argv[2];
 if (folder === undefined) throw new Error('engine-run.ts <folder of a checkout>');
 const engine: Engine = await import(pathToFileURL(`${folder}/core/dist/engine/index.js`).href);
 const orders = runOrders(engine);
-// Once for nothing, so that the first of the two is not the one that was compiled meanwhile.
+// A warm-up, so that the first of the two is not the one during which code is compiled.
 fillUs(engine, 10);
 const run: EngineRun = {
   ...orders,

@@ -1,7 +1,7 @@
 /**
- * The engine alone: checks, margin with its levels, positions, ledger, events; no disk, no exchange, no wire.
- * One run: 1,000 sub-accounts, orders placed, accepted, filled and cancelled as an exchange would report them, in a
- * process of its own (engine-run.ts). With another checkout to measure against, both are run by turns.
+ * Measures the engine alone: checks, margin levels, positions, ledger, events; no disk, no exchange, no wire. One run
+ * has 1,000 sub-accounts, whose orders are placed, accepted, filled and cancelled as an exchange would report them, in
+ * a separate process (engine-run.ts). With another checkout to compare, both are run alternately.
  */
 import { execFile } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
@@ -38,7 +38,7 @@ async function runEngine(folder: string): Promise<EngineRun> {
   return JSON.parse(stdout);
 }
 
-/** Of the other engine as the peer of ours, where there is one. */
+/** With the other engine as peer, if there is one. */
 function runFigures(own: EngineRun, other: EngineRun | undefined): Figure[] {
   const peer = (value: number | undefined) => (value === undefined ? {} : { peer: { name: 'against', value } });
   const { with10Lots, with10000Lots } = own.fillUs;
@@ -71,7 +71,7 @@ function runFigures(own: EngineRun, other: EngineRun | undefined): Figure[] {
   ];
 }
 
-/** A faster engine that does something else is not faster: the same state, or of another kind of state the figures. */
+/** Both engines must reach the same state or, with another form of state, the same figures. */
 function checkSameOutcome(own: EngineRun, other: EngineRun): void {
   if (own.stateHash === other.stateHash) return;
   for (const name of ['fills', 'positions', 'cashVnd'] as const) {
@@ -80,7 +80,7 @@ function checkSameOutcome(own: EngineRun, other: EngineRun): void {
   console.error('· engine: states are told otherwise there, fills, positions and cash are the same');
 }
 
-/** Memory of 100,000 live orders, the heap settled before and after where the runtime lets us. */
+/** Memory of 100,000 live orders, with garbage collection before and after if available. */
 async function measureMemory(): Promise<Figure[]> {
   const settle = globalThis.gc;
   settle?.();

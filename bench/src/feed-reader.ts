@@ -1,7 +1,7 @@
 /**
- * A reader of a feed that costs its process next to nothing: the WebSocket and socket.io protocols by hand,
- * and messages handed on as they came. A thousand of socket.io's own clients decode twenty thousand frames a second,
- * which is more than a core: one would measure the readers.
+ * A cheap reader of a feed: the WebSocket and socket.io protocols by hand, with messages passed on unparsed. A thousand
+ * of socket.io's own clients decode twenty thousand frames a second, which takes more than a core: the benchmark would
+ * measure the readers.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -13,7 +13,7 @@ import { within } from '#deadline.ts';
 
 export interface FeedReader {
   readonly isConnected: boolean;
-  /** Reads no more, so that whatever is sent piles up. */
+  /** Stops reading, so that data piles up at the server. */
   stall(): void;
   close(): void;
 }
@@ -21,12 +21,12 @@ export interface FeedReader {
 export interface FeedReaderOptions {
   readonly url: string;
   readonly namespace: string;
-  /** What the investor feed wants to know: a ticket. */
+  /** The ticket for the investor feed. */
   readonly handshake?: Handshake;
   readonly subscription: MarketSubscribe | InvestorSubscribe;
-  /** The connection has ended, whoever ended it. */
+  /** The connection has ended, on either side. */
   readonly onClosed?: () => void;
-  /** For each update; `json` parses it, which not everybody needs. */
+  /** Called for each update; `json` parses it on demand. */
   readonly onUpdate: (json: () => unknown) => void;
   readonly limitMs: number;
 }
@@ -115,7 +115,7 @@ function startsWith(text: Buffer, start: Buffer): boolean {
   return text.length >= start.length && text.compare(start, 0, start.length, 0, start.length) === 0;
 }
 
-/** Whole frames of a server, which masks none and, as this one is made, splits none (RFC 6455, 5.2). */
+/** Splits complete frames of a server, which are unmasked and, from this one, unfragmented (RFC 6455, 5.2). */
 function readTexts(stream: Duplex, onText: (text: Buffer) => void): void {
   let rest: Buffer = Buffer.alloc(0);
   stream.on('data', (chunk: Buffer) => {
@@ -131,7 +131,7 @@ function readTexts(stream: Duplex, onText: (text: Buffer) => void): void {
   });
 }
 
-/** Where the content of the frame at `at` lies; undefined while it is not there yet. */
+/** The content of the frame at `at`; undefined while it is incomplete. */
 function frameAt(data: Buffer, at: number): { readonly from: number; readonly to: number } | undefined {
   const left = data.length - at;
   if (left < 2) return undefined;
@@ -142,7 +142,7 @@ function frameAt(data: Buffer, at: number): { readonly from: number; readonly to
   return left < head + length ? undefined : { from: at + head, to: at + head + length };
 }
 
-/** A client has to mask; a mask of zeros leaves the text as it is. */
+/** Clients must mask; a mask of zeros leaves the text unchanged. */
 function sendText(stream: Duplex, text: string): void {
   const payload = Buffer.from(text);
   const isLong = payload.length > 125;

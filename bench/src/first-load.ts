@@ -1,7 +1,6 @@
 /**
- * What a first visit costs before the first price stands on the board, and on a desk that was linked to: JavaScript and
- * requests until then, and time since the navigation began. The product and the browser are on one machine, so the time
- * is work and not network.
+ * The cost of a first visit until the first price is painted, on the board and on a linked trading page: JavaScript,
+ * requests, and time since navigation. Product and browser are on one machine, so the time is work and not network.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
@@ -47,9 +46,9 @@ export async function finishFirstLoad(): Promise<void> {
 interface Visit {
   /** Since the navigation began. */
   readonly paintedMs: number;
-  /** Of the scripts that were asked for until then, packed as the server sends them. */
+  /** Compressed size of the scripts requested until then. */
   readonly kB: number;
-  /** Whatever was asked for until then, the page included. */
+  /** Number of requests until then, the page included. */
   readonly requests: number;
 }
 
@@ -83,8 +82,8 @@ async function visit(page: Page, url: string, { path, price }: typeof BOARD): Pr
 }
 
 /**
- * Runs in the page before anything of its own. An element in the document is painted with the next frame; the task
- * after that frame's callbacks is the first that comes behind it.
+ * Runs in the page before its own scripts. An element in the document is painted with the next frame; the task after
+ * that frame's callbacks is the first after the paint.
  */
 function noteFirstPrice(selector: string): void {
   const observer = new MutationObserver(() => {
@@ -100,7 +99,7 @@ function noteFirstPrice(selector: string): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Packed by ourselves as tightly as it goes, whatever encoding the server chose for the browser. */
+/** Compressed at the highest level, whatever encoding the server chose for the browser. */
 async function brotliBytes(address: string): Promise<number> {
   const headers = { 'accept-encoding': 'identity' };
   const reply = await fetch(address, { headers, signal: AbortSignal.timeout(ANSWER_MS) });

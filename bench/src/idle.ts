@@ -1,6 +1,6 @@
 /**
- * What the built product costs while nobody is connected and the simulated market goes on: processor time of the
- * server and its PostgreSQL, the server's memory, and what the database grows by.
+ * The cost of the built product without connections while the simulated market runs: processor time of the server and
+ * its PostgreSQL, the server's memory, and the growth of the database.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ let settled: Settled | undefined;
 
 async function prepare(): Promise<Settled> {
   const product = await startBuiltProduct();
-  // Kept at once, so that `finish` stops it whatever happens to the settling.
+  // Stored at once, so that `finish` stops it even if settling fails.
   settled = { product, databaseMb: 0, atMs: 0 };
   await sleep(SETTLE_MS);
   settled = { product, databaseMb: databaseMb(product.home), atMs: performance.now() };
@@ -54,14 +54,13 @@ export async function finishIdle(): Promise<void> {
   settled = undefined;
 }
 
-/** Seconds so far, of the server and of every process of its database. */
+/** Processor seconds so far of the server and all processes of its database. */
 function cpuOf({ pid, home }: BenchProduct): number {
   return cpuSeconds([pid, ...pidsBelow(home)]);
 }
 
 /**
- * The files of tables and indexes, which is what pg_database_size counts. Without the write-ahead log: that is reused
- * and has a bound of its own.
+ * Size of tables and indexes, as pg_database_size counts it. Without the write-ahead log, which is reused and bounded.
  */
 function databaseMb(home: string): number {
   return bytesBelow(join(home, 'postgres', 'base')) / 1e6;

@@ -1,8 +1,7 @@
 /**
  * `npm run bench -- [group] [--runs 5] [--against <folder>]`: runs the groups, prints medians as a table, and writes
- * bench/results/latest.json. The engine can be measured against that of another checkout, by turns with ours. A missed
- * target is reported, not failed; a group that could not be measured is: the others are still reported, and the exit
- * code is 1.
+ * bench/results/latest.json. The engine can be compared with that of another checkout. A missed target is reported
+ * only; a group that can't be measured is a failure: the others are still reported, and the exit code is 1.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -28,13 +27,13 @@ import { finishWeb, measureWeb } from '#web.ts';
 interface Group {
   readonly measure: (against?: string) => Promise<Figure[]>;
   readonly finish?: () => Promise<void>;
-  /** For all of its runs, when other than usual. */
+  /** Time limit of all its runs, if not the usual one. */
   readonly withinMs?: number;
 }
 
-/** For all runs of one group. */
+/** Time limit of all runs of a group. */
 const GROUP_MS = 300_000;
-/** Of a group that stores a million rows first. */
+/** Time limit of a group that first stores a million rows. */
 const FILLING_MS = 900_000;
 /** Four pages for each run, one of them on a slow phone. */
 const WEB_MS = 600_000;
@@ -139,5 +138,5 @@ mkdirSync(folder, { recursive: true });
 const report = { commit: commit(), node: process.version, cpus: cpus().length, startedAt, figures };
 writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(report, null, 2)}\n`);
 if (failed.length > 0) console.error(`not measured: ${failed.join(', ')}`);
-// Whatever a group that failed has left running ends with us.
+// Ends whatever a failed group has left running.
 process.exit(failed.length > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-/** The clients of market-feed.ts: sockets that count frames and their age, and a trickle of orders beside them. */
+/** The clients of market-feed.ts: sockets that count frames and their age, with a trickle of orders. */
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { BenchInvestor } from '#bench-product.ts';
 import { type FeedReader, openFeedReader } from '#feed-reader.ts';
@@ -14,10 +14,10 @@ const people = JSON.parse(process.env.BENCH_PEOPLE ?? '[]') as BenchInvestor[];
 const contracts = Number(process.env.BENCH_CONTRACTS);
 const ANSWER_MS = 10_000;
 const CONNECTED_AT_ONCE = 50;
-/** Every seventh frame is read for its age: enough to know, and nothing that keeps the others waiting. */
+/** Every seventh frame is parsed for its age: a sufficient sample that does not delay the others. */
 const SAMPLED_FRAME = 7;
 
-// The benchmark is gone: nobody reads the report.
+// The benchmark is gone, so nobody reads the report.
 process.once('disconnect', () => process.exit(1));
 
 interface Quote {

@@ -1,7 +1,7 @@
 /**
  * Market feed: 1,000 clients each subscribed to 40 contracts, one frame per 50 ms with the latest of each contract,
- * orders at 100/s meanwhile. The clients live in a process of their own. The server's share is told twice: whole, and
- * what the thousand clients add to the same market and the same orders without them.
+ * with 100 orders a second meanwhile. The clients run in a separate process. The server's processor share is given
+ * twice: in total, and what the thousand clients add to the same market and orders.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -40,7 +40,7 @@ export async function measureMarketFeed(): Promise<Figure[]> {
     if (!begin || !end) throw new Error(`the clients did not say ${from} and ${to}`);
     return ((end.cpuSeconds - begin.cpuSeconds) / (end.atMs - begin.atMs)) * 100_000;
   };
-  // Neither the clients' start nor a thousand handshakes are the fan-out.
+  // Excludes the clients' start and their thousand handshakes.
   const share = shareBetween('MEASURING', 'DONE');
   const fanOutShare = share - shareBetween('ORDERS_ALONE', 'CONNECTING');
   return [
@@ -64,10 +64,10 @@ export async function finishMarketFeed(): Promise<void> {
   product = undefined;
 }
 
-/** How long the clients may take to start, connect and measure, all told. */
+/** Time limit of the clients for start, connecting and measuring together. */
 const CLIENTS_MS = 60_000 + SECONDS * 1500;
 
-/** The moments that the clients tell of, in their order. */
+/** The phases that the clients report, in order. */
 const MARKS = ['ORDERS_ALONE', 'CONNECTING', 'MEASURING', 'DONE'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -86,7 +86,7 @@ async function runClients(
       BENCH_CONTRACTS: String(CONTRACTS),
       BENCH_SECONDS: String(SECONDS),
     },
-    // The channel is never spoken through: its end tells the clients that we are gone.
+    // No messages are sent on this channel: its end tells the clients that the parent is gone.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let report = '';

@@ -16,12 +16,12 @@ import type { Figure } from '#figure.ts';
 const RESTING = 10_000;
 const LEVELS_A_SIDE = 50;
 const MIDDLE_TICKS = 1_000;
-/** Made once: an owner's name is one text, however many orders it has. */
+/** Created once: an owner's name is one string, however many orders it has. */
 const OWNERS = Array.from({ length: 200 }, (_, number) => `owner-${number}`);
 /** An order has 1 to 9 lots. */
 const LARGEST_ORDER_LOTS = 9;
 const STREAM_LENGTH = 60_000;
-/** Ours is measured this many times, as one pass is over in milliseconds; the peer as often as patience allows. */
+/** The own book is measured this many times, as one pass takes milliseconds; the peer fewer times, as it is slow. */
 const OUR_PASSES = 15;
 const PEER_PASSES = 3;
 const TARGET_RATIO = 15;
@@ -59,7 +59,7 @@ export async function measureOrderBook(): Promise<Figure[]> {
   const ratio = Math.round((ourOps / peerOps) * 10) / 10;
   return [
     { id: 'order-book.ops-ratio', unit: 'x', value: ratio, target: TARGET_RATIO, better: 'max' },
-    // An absolute rate follows the load of the machine, so its target does too.
+    // An absolute rate depends on the machine's load, so its target is relative.
     {
       id: 'order-book.ops',
       unit: 'ops/s',
@@ -140,7 +140,9 @@ function percentiles(times: Float64Array) {
   return { value: at(0.5), p99: at(0.99) };
 }
 
-/** One step: a trade one tick higher, the four stops there that it fires, and their fills. Four others come far away. */
+/**
+ * One step: a trade one tick higher, the four stops that it fires, and their fills. Four others are placed far away.
+ */
 function timeStopSteps() {
   const book = new OrderBook(RULES, idleListener());
   let stopCount = 0;
@@ -190,7 +192,7 @@ function measureBytesPerOrder(): number {
   return Math.round(bytes / book.orderCount);
 }
 
-/** The workload and its list of live ids stay behind in here, so that only the book is left to be weighed. */
+/** The workload and its list of live ids are local here, so that only the book remains in memory. */
 function churnedBook(): OrderBook {
   const workload = createWorkload(seededRandom(7));
   const book = new OrderBook(RULES, idleListener());
@@ -300,7 +302,7 @@ function createLiveOrders() {
   };
 }
 
-/** A listener that does as little as one can: the book is measured, not what is made of its reports. */
+/** A listener that does almost nothing: the book is measured, not the use of its reports. */
 function idleListener(): BookListener {
   const ignore = (): void => {};
   return {

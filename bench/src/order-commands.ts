@@ -1,4 +1,4 @@
-/** What investors of the reference data order and an exchange reports, without end and the same every time. */
+/** Commands of investors of the reference data and reports of an exchange, endless and the same every time. */
 import type { CommandBody } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
 import type { ReportFacts } from '../../core/test/scenarios/broker.ts';

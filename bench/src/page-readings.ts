@@ -1,15 +1,15 @@
-/** What a page tells of itself while it works: frames, long tasks, how soon it answers a hand. */
+/** Measurements in a working page: frames, long tasks, and the delay of interactions. */
 import type { Page } from '@playwright/test';
 
 export interface PageReading {
   readonly fps: number;
-  /** 0 when none was over 50 ms: shorter ones are not told. */
+  /** 0 if none was over 50 ms: shorter ones are not reported. */
   readonly longestTaskMs: number;
-  /** From input to the next paint, at the 98th percentile of the interactions; 0 when none took 16 ms. */
+  /** From input to the next paint, at the 98th percentile of the interactions; 0 if none took 16 ms. */
   readonly interactionMs: number;
 }
 
-/** Reads for so long, while `act` uses the page as a person would. */
+/** Measures for a time, while `act` uses the page as a person would. */
 export async function readWhile(page: Page, durationMs: number, act: () => Promise<void>): Promise<PageReading> {
   const reading = page.evaluate(readFrames, durationMs);
   const acting = act();

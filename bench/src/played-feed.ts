@@ -1,12 +1,11 @@
 /**
- * A market feed that plays inside the page: frames made beforehand arrive as if a server had sent them, through the
- * client's own socket library, so that the figures are the page's alone and not those of a server beside it. What is no
- * market feed (the investor's) goes to the real server.
+ * Plays a market feed inside the page: prepared frames arrive as if from a server, through the client's own socket
+ * library, so that the figures are the page's alone. Other feeds (the investor's) go to the real server.
  */
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { Page } from '@playwright/test';
 
-/** Messages of one event: the first picture, then one for each frame (null where it has nothing in it). */
+/** Messages of one event: the snapshot, then one per frame (null if empty). */
 export interface PlayedEvent {
   readonly snapshot: object;
   readonly frames: readonly (object | null)[];
@@ -18,16 +17,16 @@ export interface PlayedFeed {
   readonly feeds: Readonly<Record<string, Readonly<Record<string, PlayedEvent>>>>;
 }
 
-/** Where a frame says when it is: the page puts its present time there. */
+/** Placeholder that the page replaces with its present time. */
 export const NOW = '@now';
-/** The minute that it is in. */
+/** Placeholder for the current minute. */
 export const MINUTE = '@minute';
-/** How often all was played before: the same frame is another one the next time. */
+/** Placeholder for the number of earlier rounds, which makes repeated frames differ. */
 export const ROUND = '@round';
 
 const INVESTOR = NAMESPACES.investor;
 
-/** Before the page loads. Frames begin when the board has subscribed to prices. */
+/** Call before the page loads. Frames begin when the board has subscribed to prices. */
 export async function playFeed(page: Page, feed: PlayedFeed): Promise<void> {
   const feeds = Object.fromEntries(
     Object.entries(feed.feeds).map(([space, events]) => [
@@ -53,7 +52,7 @@ interface Texts {
   readonly feeds: Record<string, Record<string, { snapshot: string; frames: (string | null)[] }>>;
 }
 
-/** Runs in the page: a WebSocket that speaks as much of engine.io and socket.io as a server of one namespace does. */
+/** Runs in the page: a WebSocket with the parts of engine.io and socket.io that a server of one namespace uses. */
 function installPlayedSockets({ frameMs, NOW, MINUTE, ROUND, INVESTOR, feeds }: Texts): void {
   const Real = globalThis.WebSocket;
   const OPEN = '0{"sid":"played","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":1000000}';
@@ -124,7 +123,7 @@ function installPlayedSockets({ frameMs, NOW, MINUTE, ROUND, INVESTOR, feeds }: 
       this.#real = real;
       let isGreeted = false;
       real.onmessage = ({ data }) => {
-        // Its greeting was played already.
+        // Its handshake was played already.
         if (!isGreeted) {
           isGreeted = true;
           return real.send(first);

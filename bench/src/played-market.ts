@@ -1,6 +1,6 @@
 /**
- * The market that is played to a page, written down beforehand: quotes of everything listed, and the depth, the trades
- * and the bars of the one contract on the desk.
+ * The recorded market that is played to a page: quotes of everything listed, and depth, trades and bars of one
+ * contract.
  */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -11,9 +11,9 @@ import type { SyntheticMarket } from '#synthetic-market.ts';
 
 export const FRAME_MS = 50;
 const FRAMES_PER_SECOND = 1000 / FRAME_MS;
-/** Played round and round. */
+/** Played in a loop. */
 const FRAMES = 480;
-/** Of the contract on the desk. */
+/** Updates per second of the selected contract. */
 const DESK_UPDATES = 50;
 const BARS = 10_000;
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ export function priceFeeds(
   };
 }
 
-/** Depth, trades and the growing minute of one contract, fifty times a second in all. */
+/** Depth, trades and the current minute of one contract, fifty times a second in all. */
 export function deskEvents(contract: Contract): Record<string, PlayedEvent> {
   const { code, decimalFormat: grid } = contract;
   const base = lastTicks(contract);

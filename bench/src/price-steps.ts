@@ -1,6 +1,6 @@
 /**
- * What one price costs the engine: finding and firing what is due of 10,000 armed triggers on a contract, and walking
- * the margin levels of 10,000 accounts that hold it.
+ * The engine's cost per price: finding and firing due triggers among 10,000 on a contract, and checking the margin
+ * levels of 10,000 accounts that hold it.
  */
 import { type CommandBody, createEngineState, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
@@ -78,7 +78,7 @@ function triggerFigures(): Figure[] {
   let fired = 0;
   let ticks = START_TICKS;
   for (let step = 0; step < TRIGGER_STEPS; step += 1) {
-    // A walk that drifts, so that new prices are reached and triggers fire all along.
+    // A drifting random walk, so that new prices are reached and triggers fire throughout.
     ticks -= random.between(-2, 3);
     const { events, ms } = mark(run, ticks);
     times.push(ms);

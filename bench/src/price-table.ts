@@ -1,6 +1,6 @@
 /**
- * The board with 500 contracts under 5,000 changed fields a second, in a real browser: frames, long tasks, and how
- * busy the page's main thread is. Software raster, so a graphics card only makes it better.
+ * The board with 500 contracts and 5,000 changed fields a second, in a real browser: frames, long tasks, and load of
+ * the page's main thread. With software rendering, so a graphics card only improves it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
@@ -16,7 +16,7 @@ const WARM_UP_MS = 3_000;
 const MEASURE_MS = 8_000;
 /** After the last frame, for the page to paint it. */
 const PAINT_MS = 500;
-/** Of the load that the figures are for. */
+/** Minimum share of the nominal load for valid figures. */
 const LEAST_SHARE = 0.95;
 const LAST_PRICE = '[data-testid^="last-"]';
 
@@ -72,7 +72,7 @@ export async function finishPriceTable(): Promise<void> {
 
 interface Reading {
   readonly fps: number;
-  /** 0 when none was over 50 ms: shorter ones are not told. */
+  /** 0 if none was over 50 ms: shorter ones are not reported. */
   readonly longestTaskMs: number;
   /** Milliseconds of work in each second. */
   readonly mainThread: number;
@@ -82,7 +82,7 @@ interface Reading {
 
 async function readPage(page: Page, sender: SyntheticServer): Promise<Reading> {
   const session = await page.context().newCDPSession(page);
-  // In the thread's own time: by the wall clock a task would also count what other processes took from it.
+  // In thread time: by the wall clock a task would include time taken by other processes.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const cellsBefore = sender.cellsSent();
   const startedAt = performance.now();
@@ -123,7 +123,7 @@ async function busySeconds(session: CDPSession): Promise<number> {
   return busy.value;
 }
 
-/** A board that lost its feed has sixty frames a second too. */
+/** Checks that the board followed the feed: a board without a feed has sixty frames a second too. */
 async function assertFollowed(page: Page, truth: SyntheticMarket): Promise<void> {
   const shown = await page.$$eval(LAST_PRICE, (cells) =>
     cells.map((cell) => ({ id: cell.getAttribute('data-testid') ?? '', text: cell.textContent ?? '' })),

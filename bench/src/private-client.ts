@@ -1,6 +1,6 @@
 /**
- * One signed-in investor's socket, as the client of the product keeps it: a ticket before each connection, the
- * sub-account's events behind the last one seen, and after a loss three quick tries, then slow ones for ever.
+ * One signed-in investor's socket, like the product's client: a ticket for each connection, resuming after the last
+ * event seen, and after a loss three quick attempts, then slow ones for ever.
  */
 import { Agent, request } from 'node:http';
 import type { InvestorUpdate } from '@mua/contract/feeds/investor-feed';
@@ -12,12 +12,12 @@ import { retryWaitMs } from '../../web/src/network/retry-wait.ts';
 const CONNECT_MS = 10_000;
 const TICKETS_AT_ONCE = 64;
 
-/** One for all: each browser has its own, but so many here would only measure this process. */
+/** One for all clients: one each, as browsers have, would only measure this process. */
 const agent = new Agent({ keepAlive: true, maxSockets: TICKETS_AT_ONCE });
 
 export interface PrivateClient {
   readonly isConnected: boolean;
-  /** For good. */
+  /** Closes for good. */
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export interface PrivateClientOptions {
   readonly url: string;
   readonly investor: BenchInvestor;
   readonly onUpdate: (update: InvestorUpdate) => void;
-  /** After every connection that was made or lost. */
+  /** Called after every connect and disconnect. */
   readonly onChange: () => void;
 }
 

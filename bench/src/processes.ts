@@ -1,10 +1,12 @@
-/** Processes as /proc shows them: found by the folder they work in, and what they used. Linux only. */
+/** Processes by /proc: found by working folder, with their resource use. Linux only. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** Everything that works in the folder or below it: a product's PostgreSQL, which is a process group of its own. */
+/**
+ * All processes that work in the folder or below it, such as a product's PostgreSQL, which has its own process group.
+ */
 export function pidsBelow(folder: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -16,14 +18,14 @@ function worksBelow(pid: number, folder: string): boolean {
     const place = readlinkSync(`/proc/${pid}/cwd`);
     return place === folder || place.startsWith(`${folder}/`);
   } catch {
-    // It ended a moment ago, or is somebody else's.
+    // It has just ended, or belongs to another user.
     return false;
   }
 }
 
 /**
- * User and system time so far, of the processes, their threads, and those children that ended: a worker that lived
- * between two readings is in the second one by its parent.
+ * User and system time so far of the processes, their threads, and ended children: a worker that lived between two
+ * readings is included by its parent.
  */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuTicks(pid), 0) / TICKS_PER_SECOND;
@@ -48,13 +50,13 @@ export function residentMb(pid: number): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** kill -9 for everything below a folder. Only for a folder that the benchmark itself made. */
+/** Kills everything below a folder. Only for a folder that the benchmark itself created. */
 export function endBelow(folder: string): void {
   for (const pid of pidsBelow(folder)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself a moment ago.
+      // It has just ended by itself.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The lists of orders over HTTP with a million of them stored: typical filters, first and deepest page, of a sub-account
- * with its usual five thousand and of one with a hundred thousand. Two people ask at a time. Only 200 counts.
+ * Order lists over HTTP with a million stored orders: typical filters, first and deepest page, for a sub-account with
+ * the usual five thousand and one with a hundred thousand. Two clients at a time. Only 200 counts.
  */
 import { Agent, request } from 'node:http';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
@@ -12,9 +12,9 @@ import { fillReadTables, STORED } from '#stored-orders.ts';
 
 const INVESTORS = 200;
 const CONNECTIONS = 2;
-/** Of each case and person. */
+/** Per case and person. */
 const ROUNDS = 40;
-/** Of 200 sub-accounts: the heavy one and some of the others. */
+/** Of 200 sub-accounts: the heavy one and some others. */
 const ASKED = 8;
 const TARGET_MS = 50;
 const DAY_MS = 86_400_000;
@@ -29,14 +29,14 @@ let stand: Stand | undefined;
 
 async function prepare(): Promise<Stand> {
   const product = await startBenchProduct(INVESTORS);
-  // Kept at once, so that `finish` stops it whatever happens to the filling.
+  // Stored at once, so that `finish` stops it even if filling fails.
   stand = { product, people: [], contractCodes: [] };
   const people = await signInMany(product.url, INVESTORS);
   const board = (await (await fetch(`${product.url}/api/market/priceboard`)).json()) as {
     items: { code: string; bid: string | null }[];
   };
   const contractCodes = board.items.filter(({ bid }) => bid !== null).map(({ code }) => code);
-  // It runs already: this finds it.
+  // It is running already: this attaches to it.
   const client = new pg.Client({ connectionString: (await startEmbeddedPostgres(product.home)).url });
   await client.connect();
   await client.query('set synchronous_commit = off');
@@ -61,7 +61,7 @@ function cases(contractCodes: readonly string[]): Record<string, readonly string
       'query?statusOrder[nin]=PENDING,WORKING,NOT_SENT',
       `query?contractCode[contains]=${code}`,
       `query?contractCode[contains]=${code}&statusOrder[nin]=CANCELLED,REJECTED&${today}`,
-      // What hardly ever was: the whole list has to be looked through.
+      // Rare statuses: the whole list has to be searched.
       'query?statusOrder[nin]=FILLED,CANCELLED,REJECTED,EXPIRED',
       'query?contractCode[contains]=NONE99',
       `query?${before('received', deepest, 'x')}`,
@@ -117,7 +117,7 @@ function at(latencies: readonly number[], share: number): number {
   return Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10;
 }
 
-/** Everybody in turn; every other request is of the one with a hundred thousand. */
+/** Round robin; every other request is for the heavy sub-account. */
 async function load(url: string, agent: Agent, people: readonly BenchInvestor[], address: string): Promise<number[]> {
   const [heavy, ...others] = people;
   const turns = Array.from({ length: ROUNDS }, (_, index) => [heavy, others[index % others.length]]).flat();

@@ -1,7 +1,7 @@
 /**
- * From a dead machine to trading again: the journal has a million commands, the newest snapshot is as old as the product
- * lets it become. Built once by the product's own journal and snapshots; each run starts the product on it as an
- * operator would, until it says READY, and ends it by kill -9 of everything.
+ * From a dead machine to trading: the journal has a million commands, and the newest snapshot is as old as it may get.
+ * The data are created once by the product's own journal and snapshots; each run starts the product on them until
+ * READY, and kills all its processes.
  */
 import { type Command, type CommandBody, createEngineState, execute, stateHash } from '@mua/core/engine';
 import { openDatabase } from '@mua/server/db/database';
@@ -17,18 +17,18 @@ import { enterReferenceData } from '#reference-data.ts';
 
 const ACCOUNTS = 1_000;
 const COMMANDS = 1_000_000;
-/** The product takes one every 100,000 commands; those that a start adds must not make the next one due. */
+/** The product takes one every 100,000 commands; those that a start adds must not trigger the next. */
 const SNAPSHOT_AT = COMMANDS - 95_000;
-/** Batches of a busy desk. */
+/** Batch size of a busy server. */
 const BATCH = 1_000;
 /** A trade date's worth: what ended with it has left the engine's memory. */
 const COMMANDS_PER_DATE = 200_000;
 const FIRST_MS = Date.UTC(2026, 10, 14);
 const DAY_MS = 86_400_000;
 
-/** Kept before it is filled, so that `finish` removes it whatever happens. */
+/** Stored before it is filled, so that `finish` removes it in any case. */
 let home: string | undefined;
-/** Of the state that a recovery must arrive at. */
+/** Of the state that a recovery must reach. */
 let storedHash: string | undefined;
 
 export async function measureRecovery(): Promise<Figure[]> {
@@ -79,7 +79,7 @@ async function store(folder: string): Promise<string> {
   return stateHash(state);
 }
 
-/** Five days of orders; nothing that was ordered on one day is live on the next. */
+/** Five days of orders; none is live beyond its day. */
 function* story(): Generator<CommandBody> {
   const opening: CommandBody[] = [];
   enterReferenceData((body) => opening.push(body), ACCOUNTS, dateAfter(0));
@@ -98,11 +98,11 @@ function dateAfter(days: number): string {
   return new Date(FIRST_MS + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What a start does before it serves anybody, and that it arrives at the state which was lost. */
+/** The work of a start before serving, and whether it reaches the lost state. */
 async function measureReplay(folder: string, lost: string): Promise<number> {
   const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);
-  // What the run before has added by starting.
+  // Removes what the previous run's start has added.
   await database.writer.query('delete from journal_batch where first_seq > $1', [COMMANDS]);
   await database.writer.query('delete from engine_snapshot where seq > $1', [SNAPSHOT_AT]);
   const startedAt = performance.now();

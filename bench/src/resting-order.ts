@@ -1,4 +1,4 @@
-/** A buy that rests below the market: what benchmarks of orders send again and again. */
+/** A buy that rests below the market, for benchmarks of orders. */
 import type { Contract } from '@mua/contract/entities/contract';
 
 export interface RestingOrder {

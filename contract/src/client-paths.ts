@@ -1,6 +1,6 @@
 /** The pages of the client (docs/rules/screens.md#pages): a path that is none of them is a wrong link. */
 
-/** A parameter is one path segment. A page stands here from the change that builds it on. */
+/** A parameter is one path segment. A page is listed once it is built. */
 const PATHS = [
   '/',
   '/trading/:',

@@ -1,8 +1,7 @@
 /**
- * The error catalogue: the specification's codes, spelled as there, and ours (docs/rules/refusals.md#catalogue).
- * Everything an error is on the wire stands here; its texts are web/i18n's, in both languages. A test holds the codes
- * and their placeholders against those texts.
- *
+ * The error catalogue: the specification's codes in its spelling, and the project's own
+ * (docs/rules/refusals.md#catalogue). Everything about an error on the wire is here; its texts are in web/i18n, in both
+ * languages. A test compares codes and placeholders with those texts.
  * A wrong code or password is never 401: it must not look like a lost session.
  */
 import { z } from 'zod';
@@ -52,8 +51,8 @@ export type NextStep =
   | 'op';
 
 /**
- * Which part of the product raises a code; `platform` is sign-in, board, desk and orders. `nobody`: the specification
- * names it, and where it could be said our calls answer with an empty list or another code.
+ * The part of the product that raises a code; `platform` is sign-in, board, desk and orders. `nobody`: the
+ * specification names it, but the calls return an empty list or another code instead.
  */
 export type RaisedBy =
   | 'platform'
@@ -72,7 +71,7 @@ export type RaisedBy =
   | 'nobody';
 
 export interface ErrorEntry {
-  /** HTTP status, null for the reason of a row. */
+  /** HTTP status; null for a row's reason. */
   readonly status: number | null;
   readonly next: NextStep | null;
   readonly raisedBy: RaisedBy;
@@ -89,7 +88,7 @@ export const ERRORS = {
   ServiceUnavailable: { status: 503, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   RequestTimeout: { status: 408, next: 'retry', raisedBy: 'platform', facts: {} },
   RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'live-venue', facts: {} },
-  /** `field` is the dotted path of the first field that is wrong, or the name of a header. */
+  /** `field` is the dotted path of the first invalid field, or the name of a header. */
   BadRequest: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
   Unauthorized: { status: 401, next: 'signin', raisedBy: 'platform', facts: {} },
   Forbidden: { status: 403, next: 'back', raisedBy: 'platform', facts: {} },
@@ -153,9 +152,9 @@ export const ERRORS = {
   ResendTaskflowOtpFailed: { status: 429, next: 'resend', raisedBy: 'security', facts: { seconds: 'count' } },
   InvalidPinOtp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
   SotpWasNotSetting: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
-  /** Ours: another authenticator app can't take the place of one that nobody proved. */
+  /** The project's own: another authenticator app can't replace one without a code of it. */
   SotpAlreadyOn: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
-  /** Ours: an authenticator app is on, and the sign-in named no code of it. */
+  /** The project's own: an authenticator app is on, and the sign-in had no code of it. */
   SotpRequired: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
   InvalidSotp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
   PinNotSet: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
@@ -231,13 +230,13 @@ export const ERRORS = {
     facts: { max: 'lots', lots: 'lots' },
     offers: ['max'],
   },
-  /** `max` bounds position and working orders together, so the button offers what is left of it. */
+  /** `max` limits position and working orders together, so the button offers the rest. */
   MaxLotsPerContract: { status: 422, next: 'useLots', raisedBy: 'platform', facts: { max: 'lots', lots: 'lots' } },
   WrongTick: {
     status: 422,
     next: 'usePrice',
     raisedBy: 'platform',
-    /** `field` names the price, when it is not the limit. */
+    /** `field` names the price if it is not the limit. */
     facts: { tick: 'price', lower: 'price', upper: 'price', price: 'price', field: 'text' },
     offers: ['lower', 'upper'],
   },
@@ -292,9 +291,11 @@ export const ERRORS = {
     facts: { status: 'code' },
   },
   PriceAlertNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
-  /** The market is there already: `last` is its last price, or the settlement price before the first trade. */
+  /**
+   * The market has reached the price already: `last` is its last price, or before the first trade the settlement price.
+   */
   PriceAlertReached: { status: 422, next: 'fix', raisedBy: 'platform', facts: { price: 'price', last: 'price' } },
-  /** Further from the market than anybody waits for (core/values, alert-range). */
+  /** Too far from the market (core/values, alert-range). */
   PriceAlertTooFar: {
     status: 422,
     next: 'fix',
@@ -359,7 +360,7 @@ type Catalogue = typeof ERRORS;
 /** Every code that an error or a row can carry. */
 export type ErrorCode = keyof Catalogue;
 
-/** The codes that stand in a row and are never an HTTP error. */
+/** The codes that appear in a row and are never an HTTP error. */
 export type ReasonCode = { [C in ErrorCode]: Catalogue[C]['status'] extends null ? C : never }[ErrorCode];
 
 /** The codes that an HTTP reply or a refused order can carry. */
@@ -367,7 +368,7 @@ export type ReplyCode = Exclude<ErrorCode, ReasonCode>;
 
 type FactValue<K> = K extends 'lots' | 'count' | 'bytes' ? number : string;
 
-/** The facts a code must be given: `FactsOf<'WrongTick'>` is `{tick: string, lower: string, …}`. */
+/** The facts that a code requires: `FactsOf<'WrongTick'>` is `{tick: string, lower: string, …}`. */
 export type FactsOf<C extends ErrorCode> = {
   readonly [F in keyof Catalogue[C]['facts']]: FactValue<Catalogue[C]['facts'][F]>;
 };
@@ -388,19 +389,17 @@ export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERRORS).filter(isKn
 export const REASON_CODES: readonly ReasonCode[] = ERROR_CODES.filter(isReason);
 export const REPLY_CODES: readonly ReplyCode[] = ERROR_CODES.filter(isReply);
 
-/** The entry of a code with its general type, for callers that do not know which code they hold. */
+/** The entry of a code with its general type, for callers that do not know the code statically. */
 export function errorEntry(code: ErrorCode): ErrorEntry {
   return ERRORS[code];
 }
 
-/** HTTP status of a code that travels as an error reply. */
+/** HTTP status of an error reply's code. */
 export function statusOf(code: ReplyCode): number {
   return ERRORS[code].status;
 }
 
-/**
- * The code of an answer that came without a body of ours, from a proxy for instance (docs/rules/refusals.md#catalogue).
- */
+/** The code for a reply without the server's body, from a proxy for instance (docs/rules/refusals.md#catalogue). */
 export function codeForStatus(status: number): ReplyCode {
   switch (status) {
     case 400:
@@ -444,10 +443,10 @@ export const errorReply = z
   .meta({ id: 'ErrorReply' });
 export type ErrorReply = z.infer<typeof errorReply>;
 
-/** Why an order was refused: the code and facts of the 422 that its sender got. */
+/** Why an order was refused: code and facts of the 422 reply to its sender. */
 export const rejection = z.object({ code: errorCode, facts }).meta({ id: 'Rejection' });
 export type Rejection = z.infer<typeof rejection>;
 
-/** Why a row ended or lost its remainder without its owner asking. */
+/** Why a row ended or lost its remainder other than by its owner. */
 export const rowReason = z.object({ code: z.enum(REASON_CODES), facts }).meta({ id: 'RowReason' });
 export type RowReasonReply = z.infer<typeof rowReason>;

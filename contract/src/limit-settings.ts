@@ -1,6 +1,6 @@
 /**
- * The limits that an installation may set for itself: those of the server alone. What client and server share is part of
- * a build and stays as it is, because a client that believes another number would tell people wrong things.
+ * The limits that an installation may change: those of the server alone. Limits that client and server share are part
+ * of a build, because a client with other numbers would mislead people.
  */
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
@@ -44,12 +44,12 @@ export const SETTABLE_LIMITS = [
 
 export type SettableLimit = (typeof SETTABLE_LIMITS)[number];
 
-/** From a tenth of a limit to ten times: what is further away is a slip of the hand, or another unit. */
+/** From a tenth of a limit to ten times: anything further is a typing error or another unit. */
 const REACH = 10;
 
 const rangeOf = (limit: SettableLimit) => ({ least: Math.ceil(LIMITS[limit] / REACH), most: LIMITS[limit] * REACH });
 
-/** A whole number in its range for each limit that is set; an unknown name is an error, as it is everywhere. */
+/** A whole number in its range for each limit that is set; an unknown name is an error. */
 export const limitSettings = z.strictObject(
   Object.fromEntries(
     SETTABLE_LIMITS.map((limit) => {
@@ -59,7 +59,7 @@ export const limitSettings = z.strictObject(
   ),
 );
 
-/** Everything that is wrong with these settings, one sentence each. */
+/** All faults of these settings, one sentence each. */
 export function limitFaults(settings: unknown): string[] {
   const { error } = limitSettings.safeParse(settings);
   return (error?.issues ?? []).flatMap((issue) => {
@@ -77,7 +77,7 @@ function unknownName(name: string): string {
     : `${name} is no limit of this product`;
 }
 
-/** Sets them for this process. Before any other module reads a limit: many do when they are loaded. */
+/** Sets them for this process. Call before any other module reads a limit: many do so when loaded. */
 export function setLimits(settings: z.infer<typeof limitSettings>): void {
   Object.assign(LIMITS, settings);
 }

@@ -1,7 +1,7 @@
 /**
- * Every number that client and server must agree on, with its unit in its name.
- * The constants of docs/rules/limits.md#constants come first, in the order of the table; what decisions add follows.
- * Rules of the trade (fees, margins, bands) are not here: they are dated data in core/instruments.
+ * Every number that client and server must agree on, with its unit in its name. The constants of
+ * docs/rules/limits.md#constants come first, in the order of the table; those of decisions follow. Trading rules (fees,
+ * margins, bands) are not here: they are dated data in core/instruments.
  */
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -17,7 +17,7 @@ export const LIMITS = {
   pingIntervalMs: 15 * SECOND_MS,
   pingFailureMs: 5 * SECOND_MS,
   pingHistory: 10,
-  /** The last ping above this is a weak connection. One reading of two: record 2. */
+  /** The last ping above this is a weak connection (record 2). */
   weakConnectionMs: 500,
   /** Colours of the ping history: below green, below amber, red otherwise. */
   pingGreenBelowMs: 100,
@@ -25,13 +25,13 @@ export const LIMITS = {
 
   reconnectMinGapMs: 30 * SECOND_MS,
   reconnectTimeoutMs: 30 * SECOND_MS,
-  /** Times the socket's position in the list. */
+  /** Multiplied by the socket's position in the list. */
   reconnectStaggerMs: 1 * SECOND_MS,
   reconnectAfterOnlineMs: 2 * SECOND_MS,
   reconnectAfterAllDownMs: 5 * SECOND_MS,
   socketSyncMs: 3 * SECOND_MS,
   socketSyncAfterOnlineMs: 1 * SECOND_MS,
-  /** The first phase only; slow retries with jitter go on behind it for ever. */
+  /** The first phase only; slow retries with jitter continue for ever. */
   socketReconnectAttempts: 3,
   socketReconnectDelayMs: 1 * SECOND_MS,
   marketSocketTimeoutMs: 10 * SECOND_MS,
@@ -56,12 +56,12 @@ export const LIMITS = {
   errorReportSessionsPercent: 100,
 
   // --- connection, ours ---
-  /** Top of the slow reconnect phase; each delay is drawn between half of it and all of it. */
+  /** Maximum delay of the slow reconnect phase; each delay is drawn between half of it and all of it. */
   socketSlowRetryCapMs: 30 * SECOND_MS,
   heartbeatMs: 5 * SECOND_MS,
-  /** A feed that is connected but silent for so long is shown as stalled: two heartbeats. */
+  /** A connected feed silent for this long is shown as stalled: two heartbeats. */
   feedStalledMs: 10 * SECOND_MS,
-  /** A row of an open session whose quote is older than this says so. */
+  /** A row of an open session whose quote is older than this is marked. */
   quoteStaleMs: 10 * SECOND_MS,
   /** A timer gap longer than this is a sleep or a clock jump: feeds resume by seq, queries are invalidated. */
   sleepGapMs: 30 * SECOND_MS,
@@ -70,12 +70,12 @@ export const LIMITS = {
   subscriptionsPerSocket: 50,
   socketMessagesPerSecond: 20,
   codesPerSubscription: 1000,
-  /** Of everybody together; ten thousand clients of a server that comes back are in after twenty seconds. */
+  /** For all clients together; ten thousand clients of a restarted server are connected within twenty seconds. */
   socketHandshakesPerSecond: 500,
   socketHandshakesBurst: 1000,
-  /** Each second, of one address. */
+  /** Per second and address. */
   socketHandshakesPerAddress: 50,
-  /** A reader behind by more, or who takes nothing for so long, is cut off. */
+  /** A reader with a larger backlog, or without progress for this long, is disconnected. */
   slowReaderBytes: 1024 * 1024,
   slowReaderMs: 30 * SECOND_MS,
   /** Older positions in a stream are answered with a snapshot. */
@@ -85,7 +85,7 @@ export const LIMITS = {
   // --- requests ---
   bodyMaxBytes: 65_536,
   headersMaxBytes: 16_384,
-  /** A request that has not come whole within this time is broken off. */
+  /** A request that is incomplete after this time is aborted. */
   requestWholeMs: 1 * MINUTE_MS,
   jsonMaxDepth: 8,
   requestsPerMinute: 600,
@@ -95,12 +95,12 @@ export const LIMITS = {
   pageSizeMax: 500,
   candlesDefault: 500,
   candlesMax: 1000,
-  /** Lines asked for in one call: a board that shows every front month. */
+  /** Lines per call: enough for a board with every front month. */
   sparklineContracts: 100,
   depthLevels: 10,
-  /** Newest steps that an order's timeline is told from. */
+  /** Newest steps from which an order's timeline is made. */
   timelineSteps: 1000,
-  /** Trade dates in one sum of profit: three years. */
+  /** Trade dates in one profit sum: three years. */
   profitDates: 1100,
   wishlistMax: 500,
   watchlists: 20,
@@ -108,16 +108,16 @@ export const LIMITS = {
   watchlistNameMax: 40,
   /** Active ones of a sub-account. */
   priceAlerts: 100,
-  /** With those that were reached, paused or ended; the oldest of these go first. */
+  /** Including reached, paused and ended ones, of which the oldest are deleted first. */
   priceAlertsKept: 300,
   alertNoteMax: 80,
-  /** A repeating alert is told no more often. */
+  /** The minimum time between notifications of a repeating alert. */
   alertRepeatMs: 1 * MINUTE_MS,
 
   // --- sign-in: failures only ---
   jarSlots: 10,
   usernameMax: 128,
-  /** Longer passwords are not looked at; the pattern's own maximum is passwordMax. */
+  /** Longer passwords are refused unread; the pattern's own maximum is passwordMax. */
   passwordInputMax: 128,
   loginFailuresPerAccount: 5,
   loginFailureWindowMs: 15 * MINUTE_MS,
@@ -130,52 +130,52 @@ export const LIMITS = {
   oauthAccessTokenMs: 1 * HOUR_MS,
   oauthGrantDays: 30,
   oauthGrantDaysMax: 90,
-  /** That a grant may be bound to. */
+  /** Contracts that a grant may be restricted to. */
   oauthGrantContracts: 100,
   // --- codes and second secrets ---
   otpDigits: 6,
   otpTtlMs: 5 * MINUTE_MS,
-  /** Of one task or reset session, whatever number of codes it sends. */
+  /** For one task or reset session, whatever number of codes it sends. */
   otpTries: 5,
   otpResends: 3,
   otpResendGapMs: 1 * MINUTE_MS,
-  /** Wrong codes of one investor over all tasks; for a forgotten password, of one network address that asks for it. */
+  /** Wrong codes of one investor over all tasks; for a forgotten password, of one requesting network address. */
   otpFailuresPerHour: 10,
   otpFailuresPerDay: 20,
-  /** For the forgotten password of one investor, from all addresses together that they have not signed in from. */
+  /** For the forgotten password of one investor, from all addresses without a sign-in of theirs. */
   otpFailuresOfStrangersPerDay: 20,
   /** Tasks of one investor, and reset sessions for one mail address or phone number. */
   otpTasksPerHour: 10,
   /** Of those reset sessions, by one network address. */
   otpTasksPerAskerPerHour: 5,
-  /** Reset sessions asked for from one network address, behind which a whole office may sit. */
+  /** Reset sessions requested from one network address, which a whole office may share. */
   otpTasksPerAddressPerHour: 60,
-  /** From its beginning on a task sends no further code; a verified reset has otpTtlMs more for the new password. */
+  /**
+   * Codes of a task are sent within this time of its beginning; a verified reset has otpTtlMs more for the new
+   * password.
+   */
   otpTaskMs: 30 * MINUTE_MS,
   pinDigits: 6,
-  /** After a right PIN orders of that slot ask for none. */
+  /** After a right PIN orders of that slot need none for this long. */
   pinUnlockMs: 15 * MINUTE_MS,
   totpDigits: 6,
   stepUpMs: 5 * MINUTE_MS,
-  /** The last ones that succeeded, and as many that failed: a flood of failures hides no sign-in. */
+  /** The last successful ones, and as many failed ones: a flood of failures hides no sign-in. */
   signInsShown: 20,
-  /** When somebody was last seen is written down no more often. */
+  /** The minimum time between two updates of an investor's last activity. */
   lastSeenMs: 1 * MINUTE_MS,
   outboxMessages: 100,
 } as const;
 
 export type Limits = typeof LIMITS;
 
-/**
- * Read as decided (docs/rules/people.md#passwords-and-phone-numbers): ten digits, a mobile prefix of two and eight
- * more.
- */
+/** As decided (docs/rules/people.md#passwords-and-phone-numbers): ten digits, a mobile prefix of two and eight more. */
 export const PHONE_PATTERN = /^0[35789]\d{8}$/;
 
 /**
  * The variant without white space (docs/rules/people.md#passwords-and-phone-numbers); the length is LIMITS.passwordMin
- * to LIMITS.passwordMax. Printable characters only: what nobody sees nobody can type again (controls, and what Unicode
- * only formats with).
+ * to LIMITS.passwordMax. Printable characters only: nobody can type invisible ones again (controls, and Unicode's
+ * format characters).
  */
 export const PASSWORD_PATTERN = new RegExp(
   `^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[#?!@$%^&*-])[^\\s\\p{C}]{${LIMITS.passwordMin},${LIMITS.passwordMax}}$`,

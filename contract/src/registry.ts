@@ -1,4 +1,4 @@
-/** Every route of the product: the server binds this list, the fuzz test and the tidy test walk it. */
+/** Every route of the product: the server binds this list, the fuzz test and the tidy test iterate it. */
 import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';

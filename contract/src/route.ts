@@ -27,8 +27,8 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type SuccessStatus = 200 | 201;
 
 /**
- * What stays of a call in the audit log: a row on disk before the reply leaves, a row soon after (orders, which the
- * journal has anyway), or nothing, where nobody's rights, money or settings are touched.
+ * What a call leaves in the audit log: a row on disk before the reply, a row soon after (orders, which are in the
+ * journal anyway), or nothing, if no rights, money or settings are concerned.
  */
 export type Audit = 'before-reply' | 'soon' | 'none';
 
@@ -38,17 +38,17 @@ export interface RouteDefinition {
   readonly path: string;
   readonly atRoot?: boolean;
   readonly access: Access;
-  /** What a program must have been granted to call it with a bearer token; absent, no program may. */
+  /** The scope that a program needs to call it with a bearer token; absent: no program may. */
   readonly scope?: OAuthScope;
   readonly needs?: Need;
   readonly purpose: string;
-  /** Left out: every write has a row before its reply, no read has one. */
+  /** Default: every write has a row before its reply, no read has one. */
   readonly audit?: Audit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodType };
-  /** The codes of this route's own subject; `errorsOf` adds those that any such route can answer. */
+  /** The codes of this route's own subject; `errorsOf` adds the general ones. */
   readonly errors: readonly ReplyCode[];
 }
 
@@ -59,7 +59,7 @@ export function defineRoute<const R extends RouteDefinition>(route: R): R {
 
 export const API_BASE = '/api';
 
-/** Names the actor of a call: the slot's `accessToken.value`. Missing means the browser session's only account. */
+/** The actor of a call: the slot's `accessToken.value`. Missing: the browser session's only account. */
 export const SLOT_HEADER = 'x-account-slot';
 /** Must be `1` on everything but GET and HEAD. */
 export const CSRF_HEADER = 'x-csrf';
@@ -83,7 +83,7 @@ export type StatusReplyOf<R extends RouteDefinition> = {
 }[keyof R['replies']];
 export type { ErrorReply };
 
-/** What any route can answer. Facts and statuses: errors.ts. */
+/** Codes of any route. Facts and statuses: errors.ts. */
 const EVERYWHERE: readonly ReplyCode[] = [
   'BadRequest',
   'NotFound',
@@ -96,7 +96,7 @@ const WHEN_NOT_PUBLIC: readonly ReplyCode[] = ['Unauthorized'];
 const WHEN_SIGNED_IN: readonly ReplyCode[] = ['LoginAccountIsSupended'];
 /** Missing header, foreign origin, or too much sent. */
 const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge'];
-/** Without the scope, with a token that is none, or of somebody who is suspended. */
+/** Without the scope, with an invalid token, or a suspended investor's. */
 const WHEN_SCOPED: readonly ReplyCode[] = ['Forbidden', 'Unauthorized', 'LoginAccountIsSupended'];
 const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];
 const WHEN_NEEDED: Readonly<Record<Need, ReplyCode>> = { 'step-up': 'StepUpRequired', pin: 'PinRequired' };

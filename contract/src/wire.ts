@@ -1,10 +1,9 @@
 /**
- * The values of the wire, each with one spelling. Prices and money are decimal text, lots and sequence numbers JSON
- * integers, times ISO 8601 UTC with milliseconds, words upper case with the numeric code beside them.
- *
- * Schemas here change no type, so that OpenAPI says what the server checks; what has two spellings on the way in is
- * brought to one by the `…FromWire` functions, a person's own words by their schema. Requests are strict objects: an
- * unknown field is an error.
+ * The value types of the wire, each with one canonical form. Prices and money are decimal text, lots and sequence
+ * numbers JSON integers, times ISO 8601 UTC with milliseconds, names upper case with their numeric code.
+ * Schemas do not transform, so that OpenAPI says what the server checks; the `…FromWire` functions normalise inputs
+ * with two forms, user-written text is normalised by its schema. Requests are strict objects: an unknown field is an
+ * error.
  */
 import {
   DURATIONS,
@@ -20,7 +19,7 @@ import {
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
 
-/** -0 is a number that JSON can carry and that no count of ours may be. */
+/** -0 is a valid JSON number but no valid count. */
 const isNotMinusZero = (value: number): boolean => !Object.is(value, -0);
 
 // --- numbers ---
@@ -31,7 +30,7 @@ export const decimalText = z
   .max(32)
   .regex(/^(?!-0(?:\.0+)?$)-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/);
 
-/** Whole dong as text, negative where a loss or a debt is meant. `"1950680075"`. */
+/** Whole dong as text, negative for a loss or a debt. `"1950680075"`. */
 export const moneyText = z
   .string()
   .max(20)
@@ -52,7 +51,7 @@ export const lots = z.int().min(0).refine(isNotMinusZero);
 /** Lots with a sign: above 0 long, below 0 short. */
 export const signedLots = z.int().refine(isNotMinusZero);
 
-/** Lots as an order asks for them. Below 1 is a refusal of the trade (QuantityInvalid), not a malformed request. */
+/** Requested lots. Below 1 is a trading refusal (QuantityInvalid), not a malformed request. */
 export const quantityIn = z.int().min(-999_999_999).max(999_999_999).refine(isNotMinusZero);
 
 /** Position in the journal or in a feed; grows, may skip. */
@@ -81,14 +80,14 @@ export function uuidFromWire(text: string): string {
   return text.toLowerCase();
 }
 
-/** An identifier of ours: opaque, random, compared letter by letter. Unknown ones are 404, whatever they look like. */
+/** An identifier of the server: opaque, random, compared exactly. Unknown ones are 404 in any form. */
 export const opaqueId = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9_-]+$/);
 
-/** Commodity code, month letter, two-digit year: `ZCEZ26`. Whether it is listed is the server's answer. */
+/** Commodity code, month letter, two-digit year: `ZCEZ26`. The server decides whether it is listed. */
 export const contractCode = z
   .string()
   .min(1)
@@ -113,13 +112,13 @@ export const currencyCode = z
   .length(3)
   .regex(/^[A-Z]{3}$/);
 
-/** A name in both languages; data, so it lives below the texts of web. */
+/** A name in both languages; it is data, so it is not among web's texts. */
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
 /**
- * A person's own words, one line: no control characters, no halves of characters, no turning of the text's direction, and
- * nothing that has characters and shows none.
- * Composed, so that what looks the same is the same: a Vietnamese name has two spellings in Unicode.
+ * User-written text, one line: no control characters, no lone surrogates, no bidirectional controls, and nothing that
+ * is not empty but invisible. Normalised (NFC), so that equal-looking text is equal: a Vietnamese name has two
+ * spellings in Unicode.
  */
 export function ownWords(max: number) {
   return z
@@ -132,7 +131,7 @@ export function ownWords(max: number) {
 
 // --- words of the trade ---
 
-/** The names of a closed list with codes. A name that is added to the list is in the schemas and both ways of reading. */
+/** The names of a closed list with codes, for the schemas and both directions of conversion. */
 function namesOf<Codes extends object>(codes: Codes): readonly (keyof Codes & string)[] {
   return Object.keys(codes) as (keyof Codes & string)[];
 }
@@ -142,7 +141,7 @@ function codesOf<Code extends number>(codes: Readonly<Record<string, Code | null
   return Object.values(codes).filter((code) => code !== null);
 }
 
-/** What a request may write for a name: the name or its code. */
+/** A name or its code, as a request may have it. */
 function nameOf<Name extends string>(codes: Readonly<Record<Name, number | null>>, value: Name | number): Name {
   if (typeof value === 'string') return value;
   const name = namesOf(codes).find((one) => codes[one] === value);
@@ -155,7 +154,7 @@ export const side = z.enum(namesOf(SIDES)).meta({ id: 'Side' });
 export const sideCode = z.literal(codesOf(SIDES));
 
 export const orderType = z.enum(namesOf(ORDER_TYPES)).meta({ id: 'OrderType' });
-/** Null for the types that are held by us and have no code (docs/rules/orders.md#types-and-times-in-force). */
+/** Null for types that the broker holds and that have no code (docs/rules/orders.md#types-and-times-in-force). */
 export const orderTypeCode = z.literal(codesOf(ORDER_TYPES)).nullable();
 
 export const duration = z.enum(namesOf(DURATIONS)).meta({ id: 'Duration' });
@@ -189,12 +188,12 @@ export function durationFromWire(value: DurationIn): Duration {
   return nameOf(DURATIONS, value);
 }
 
-/** A side as replies carry it: `{side, sideCode}`. */
+/** A side in a reply: `{side, sideCode}`. */
 export function sideToWire(value: Side): { side: Side; sideCode: (typeof SIDES)[Side] } {
   return { side: value, sideCode: SIDES[value] };
 }
 
-/** An order type as replies carry it: `{orderType, orderTypeCode}`. */
+/** An order type in a reply: `{orderType, orderTypeCode}`. */
 export function orderTypeToWire(value: OrderType): {
   orderType: OrderType;
   orderTypeCode: (typeof ORDER_TYPES)[OrderType];
@@ -202,24 +201,24 @@ export function orderTypeToWire(value: OrderType): {
   return { orderType: value, orderTypeCode: ORDER_TYPES[value] };
 }
 
-/** A time in force as replies carry it: `{duration, durationCode}`. */
+/** A time in force in a reply: `{duration, durationCode}`. */
 export function durationToWire(value: Duration): { duration: Duration; durationCode: (typeof DURATIONS)[Duration] } {
   return { duration: value, durationCode: DURATIONS[value] };
 }
 
 // --- lists ---
 
-/** Where the next page begins: opaque, as a reply gave it. */
+/** The beginning of the next page: opaque, from a reply. */
 export const cursor = z
   .string()
   .min(1)
   .max(200)
   .regex(/^[A-Za-z0-9_-]+$/);
 
-/** Rows wanted, in an address: digits. More than the maximum gives the maximum, see `pageSize`. */
+/** Requested number of rows in an address: digits. It is limited to the maximum, see `pageSize`. */
 export const limitText = z.string().regex(/^[1-9]\d{0,4}$/);
 
-/** The number of rows to answer with: what was asked, the usual size, never above the maximum. */
+/** The number of rows to return: as requested or the default, at most the maximum. */
 export function pageSize(
   limit: string | number | undefined,
   sizes: { usual: number; max: number } = { usual: LIMITS.pageSize, max: LIMITS.pageSizeMax },
@@ -232,7 +231,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: cursor.nullable() });
 }
 
-/** A page of a list that also says how many rows there are in all. */
+/** A page of a list with the total number of rows. */
 export function countedListOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: cursor.nullable(), total: count });
 }

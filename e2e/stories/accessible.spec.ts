@@ -1,6 +1,6 @@
 /**
- * Every page and the main dialogs of the product, dark and light, on a desk and on a phone: nothing grave for anybody.
- * The browser's own colours change under an open page; what the other theme can break is contrast.
+ * Accessibility of every page and the main dialogs, dark and light, on a desktop and a phone: no grave violation. The
+ * browser's own colours change under an open page; the other theme can only break contrast.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -57,7 +57,7 @@ for (const [kind, paths] of Object.entries(PAGES)) {
 const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]';
 
 for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
-  test(`whatever opens on ${path}`, async ({ page, stage }) => {
+  test(`everything that opens on ${path}`, async ({ page, stage }) => {
     await signIn(page, stage.product.url);
     await open(page, stage.product.url + path);
     for (const opener of await page.evaluate(markOpeners)) {

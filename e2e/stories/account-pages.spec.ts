@@ -1,6 +1,6 @@
 /**
- * The account pages, as a person uses them: the way in past the sign-in, what a trade does to every figure, two accounts
- * that are never mixed up, and an address that is somebody else's.
+ * The account pages: reached through the sign-in, updated by a trade in every figure, with two accounts kept apart, and
+ * an address of somebody else's account.
  */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '#stage.ts';

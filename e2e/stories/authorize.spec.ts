@@ -1,6 +1,6 @@
 /**
- * Somebody's own program, from its registration to the day it is taken back: the sample of the documents asks, the
- * investor signs in, reads, proves and allows, the order appears; and a request with another address goes nowhere.
+ * A third-party program from its registration to its revocation: the documented example asks, the investor signs in,
+ * reads, proves and allows, the order appears; and a request with another redirect address is refused.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';

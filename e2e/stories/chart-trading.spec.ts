@@ -1,4 +1,7 @@
-/** Trading on the chart: an order is dragged and moved by keys, let go by Esc, and one is drafted at a price of it. */
+/**
+ * Trading on the chart: an order is dragged and moved by keys, the drag is cancelled by Esc, and an order is drafted at
+ * a price.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test, ticketPrice } from '#stage.ts';
 

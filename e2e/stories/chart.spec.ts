@@ -1,4 +1,4 @@
-/** The chart as everybody has it: indicators, compared contracts, a picture to pass on, the full screen. */
+/** The chart without trading: indicators, compared contracts, picture export, full screen. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, WHOLE_MARKET } from '#stage.ts';

@@ -1,6 +1,6 @@
 /**
- * A tab that is closed while what it asked for changes the account jar: the others stay signed in, and nobody comes in
- * of whom this browser knows nothing.
+ * A tab that is closed while its request changes the browser session: the others stay signed in, and no unknown
+ * investor appears.
  */
 import type { Page } from '@playwright/test';
 import { openSlowLine, type SlowLine } from '#slow-line.ts';
@@ -17,7 +17,7 @@ test.use({ settings: { ...RECORDED, SEED: '31' } });
 
 const SECURITY = '/account-overview/security-account';
 
-test('in the midst of a step-up: the new cookie comes all the same', async ({ page, line }) => {
+test('during a step-up: the new cookie arrives all the same', async ({ page, line }) => {
   await signIn(page, line.url, 'binh@mua.demo');
   await page.goto(`${line.url}${SECURITY}`);
   await page.getByTestId('app-switch').click();
@@ -34,7 +34,7 @@ test('in the midst of a step-up: the new cookie comes all the same', async ({ pa
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
 });
 
-test('in the midst of a sign-in: whoever signs in next is alone', async ({ page, line }) => {
+test('during a sign-in: whoever signs in next is alone', async ({ page, line }) => {
   await page.goto(`${line.url}/login`);
   const answer = line.hold('/api/investor/login');
   await fillSignIn(page, 'dung@mua.demo');

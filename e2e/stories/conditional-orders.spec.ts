@@ -1,6 +1,6 @@
 /**
- * Orders that wait for a price, on the recording that the repository carries: an entry brings its exits along, one leg
- * fires, the position is closed and the other leg is gone; a trailing stop is placed, changed and cancelled.
+ * Orders that wait for a price, on the repository's recording: an entry with exits, of which one leg fires, the
+ * position closes and the other leg is cancelled; a trailing stop is placed, changed and cancelled.
  */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test, ticketPrice } from '#stage.ts';

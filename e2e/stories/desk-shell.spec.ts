@@ -1,6 +1,6 @@
 /**
- * What surrounds trading, as a person uses it: finding things by typing, keys and their list, settings, hidden sums,
- * arrangements of the desk, the ladder behind its lock, the price read aloud, and a page without a network.
+ * Everything around trading: command palette, keys and their list, settings, hidden amounts, panel layouts, the locked
+ * ladder, the price read aloud, and a page without a network.
  */
 import type { Locator } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, openDesk, SHARED, sendOrder, test } from '#stage.ts';
@@ -81,7 +81,7 @@ test('hidden sums stay hidden over a reload, and come back', async ({ page, stag
   await expect(page.getByText(CHI.sum).first()).toBeVisible();
 });
 
-test('an arrangement of the desk is kept under a name', async ({ page, stage }) => {
+test('a panel layout is saved under a name', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, CHI);
   const tape = page.getByRole('heading', { name: 'Khớp lệnh' });
   await expect(tape).toBeVisible();
@@ -165,7 +165,7 @@ test('the price is read aloud when asked for, and never by itself', async ({ pag
 test.describe('with the offline shell', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the page opens with what it knew, says from when, and goes on by itself', async ({
+  test('without a network the page opens with cached data, says from when, and continues by itself', async ({
     page,
     context,
     stage,

@@ -1,4 +1,4 @@
-/** Drawing on the chart: with the pointer and with keys alone, kept over a reload, deleted and taken back. */
+/** Drawing on the chart: by pointer and by keys alone, restored after a reload, deleted and undone. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, SHARED, test } from '#stage.ts';
 

@@ -1,7 +1,7 @@
 /**
- * A window of any height and width, scroll bars that take room included (the project `layout` has them as Windows does):
- * header and tab bar stay where they are on every page, all else is reached by scrolling, and nothing lies over another
- * thing (WCAG 1.4.4 and 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
+ * Windows of every size, with scroll bars that take space (the project `layout` has them as on Windows): header and tab
+ * bar stay in place on every page, everything else is reached by scrolling, and nothing overlaps (WCAG 1.4.4 and
+ * 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
  */
 import type { Page } from '@playwright/test';
 import { expect, SHARED, signIn, test } from '#stage.ts';

@@ -1,6 +1,6 @@
 /**
- * The board beside scroll bars that take room, at every width it is drawn for; and by the keyboard, which comes to its
- * first row in a few steps.
+ * The board with scroll bars that take space, at every width; and by keyboard, which reaches its first row in a few
+ * steps.
  */
 import type { Locator } from '@playwright/test';
 import { expect, openDesk, test, WHOLE_MARKET } from '#stage.ts';

@@ -1,6 +1,6 @@
 /**
- * For people who use no mouse, see no screen, or read another language: an order from sign-in to a closed position by
- * keys alone, what a screen reader is told of it, numbers typed as each hand types them, and no text left untranslated.
+ * For people without a mouse, with a screen reader, or with another language: an order from sign-in to a closed
+ * position by keys alone, its announcements, numbers in each notation, and no untranslated text.
  */
 import type { Locator, Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '#stage.ts';

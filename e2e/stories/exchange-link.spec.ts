@@ -1,6 +1,6 @@
 /**
- * The link to the exchange is lost and comes back while a trader has orders there: the desk says that it does not know,
- * the exchange trades on, and afterwards every order says what really happened, once.
+ * The link to the exchange is lost and restored while a trader has orders there: the page says that their state is
+ * unknown, the exchange trades on, and afterwards every order shows what really happened, once.
  */
 
 import type { Locator, Page } from '@playwright/test';

@@ -1,7 +1,7 @@
 /**
- * On a phone everything that can be pressed can be hit: 44 px each way, as it is felt, whatever it looks like. What is
- * covered by something else or scrolled away is not looked at. Figures that explain themselves stand in lines of text and
- * do nothing else; they are as high as their lines.
+ * Touch targets on a phone: everything that can be pressed is at least 44 px each way, whatever its visible size.
+ * Covered and scrolled-away elements are excluded. Figures that explain themselves are in lines of text and as high as
+ * their lines.
  */
 import type { Page } from '@playwright/test';
 import { expect, RECORDED, sendOrder, signIn, test } from '#stage.ts';

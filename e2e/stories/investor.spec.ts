@@ -1,4 +1,4 @@
-/** The investor's story on the recording that the repository carries, so that it runs anywhere. */
+/** The investor's story on the repository's recording, so that it runs anywhere. */
 import { RECORDED, test } from '#stage.ts';
 import { playInvestorsDay } from '#tales/investor.ts';
 

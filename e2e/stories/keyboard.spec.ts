@@ -1,4 +1,4 @@
-/** How far the keyboard is from a trade: counted in keys, from the desk as it opens. */
+/** The number of keys from the opened trading page to a trade. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, openDesk, RECORDED, test } from '#stage.ts';
 
@@ -77,7 +77,7 @@ test('the first trade in at most 25 keys, its position closed in at most 12', as
   });
 });
 
-test('every type of order is chosen, filled in and sent by keys: what is heard is what goes', async ({
+test('every type of order is chosen, filled in and sent by keys: what is announced is what is sent', async ({
   page,
   stage,
 }) => {

@@ -1,7 +1,7 @@
 /**
- * How it looks: every component, the board and the desk, dark and light, on a desk and on a phone, compared with the
- * pictures in e2e/looks. Another major version of the browser draws letters otherwise: then these are skipped, by name.
- * New pictures: `npx playwright test looks --update-snapshots` in e2e.
+ * Visual comparison: every component, the board and the trading page, dark and light, on a desktop and a phone, with
+ * the pictures in e2e/looks. Another major version of the browser renders letters differently: then these are skipped,
+ * by name. New pictures: `npx playwright test looks --update-snapshots` in e2e.
  */
 import type { Page } from '@playwright/test';
 import { expect, SHARED, test } from '#stage.ts';

@@ -1,6 +1,6 @@
 /**
- * An order whose answer is lost is neither forgotten by a reload nor sent twice: the server is asked for it by its id,
- * and what never arrived goes again as the same order. A toast that stays leaves every row's buttons in reach.
+ * An order whose reply is lost is neither forgotten by a reload nor sent twice: the page asks the server by its id, and
+ * sends an order that never arrived again as the same order. A persistent toast leaves every row's buttons reachable.
  */
 import type { Page } from '@playwright/test';
 import { expect, RECORDED, sendOrder, signIn, test, ticketPrice } from '#stage.ts';

@@ -1,6 +1,6 @@
 /**
- * From a full margin account to its liquidation, as its owner sees it: the market jumps against a position, the call
- * comes, the countdown runs, and when it has run out the position is closed. Time is moved by hand.
+ * A margin account on its way to liquidation: the market jumps against a position, the margin call comes, the countdown
+ * runs, and at its end the position is closed. Time is moved manually.
  */
 import type { Page } from '@playwright/test';
 import { BY_LAN, expect, expectAccessible, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';

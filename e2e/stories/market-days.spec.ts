@@ -1,7 +1,4 @@
-/**
- * Days that are not like others, as a trader meets them: each scenario of the simulated exchange, and a halt by the
- * broker. Time is moved by hand.
- */
+/** Every scenario of the simulated exchange from a trader's view, and a halt by the broker. Time is moved manually. */
 import type { Page } from '@playwright/test';
 import { BY_LAN, expect, expectAccessible, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';
 

@@ -1,4 +1,4 @@
-/** The client alone: a build with mocks from nothing but a folder, no server behind it. */
+/** The client alone: a build with mocks served from a folder, without a server. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

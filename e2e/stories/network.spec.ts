@@ -1,7 +1,7 @@
 /**
- * The network as a person meets it: gone and back, the server killed and started again, a feed that has gone silent, a
- * machine that slept, slow answers; and the indicator that says all of it, on a desk, on a phone and while signing in.
- * The page's clock is pushed on where waiting would take longer than a few seconds.
+ * Network failures from a user's view: offline and back, the server killed and restarted, a silent feed, a machine that
+ * slept, slow replies; and the indicator of all this, on a desktop, on a phone and while signing in. The page's clock
+ * is advanced where waiting would take longer than a few seconds.
  */
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';

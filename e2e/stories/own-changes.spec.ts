@@ -1,6 +1,6 @@
 /**
- * What somebody changes about their own account while signed in: another phone number, another password, devices that are
- * signed out, the account that is asked to be deleted. Each story has its own person, because what they change stays.
+ * Changes of one's own account: another phone number, another password, devices signed out, a deletion request. Each
+ * test has its own person, because changes are permanent.
  */
 import type { Page } from '@playwright/test';
 import { codeInOutbox } from '#outbox.ts';

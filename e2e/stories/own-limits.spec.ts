@@ -1,4 +1,4 @@
-/** Limits that traders set for themselves: in force at once where they tighten, tomorrow where they loosen. */
+/** Traders' own limits: in force at once if tighter, on the next trade date if looser. */
 import { expect, expectAccessible, openAccountMenu, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '67' } });

@@ -1,4 +1,4 @@
-/** The same market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
+/** The market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
 import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED, viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -1,6 +1,6 @@
 /**
- * What is done with what one has: an order done again, several cancelled at once, a position turned round and put away,
- * a price of the book taken into the ticket, and the tones that tell of it.
+ * Acting on existing orders and positions: an order repeated, several cancelled at once, a position reversed and
+ * closed, a price of the book copied to the ticket, and the sounds of it.
  */
 import type { Page } from '@playwright/test';
 import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
@@ -44,7 +44,7 @@ test('an order is done again from its row, and several are cancelled at once', a
   });
 });
 
-test('a position is turned round and put away with its orders; each fill is heard', async ({ page, stage }) => {
+test('a position is reversed, then closed with its orders; each fill has its sound', async ({ page, stage }) => {
   await page.addInitScript(listenToTones);
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
   await test.step('sounds are off until somebody wants them, and reversing is offered where it is switched on', async () => {

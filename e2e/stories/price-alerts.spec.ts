@@ -1,10 +1,10 @@
-/** A price alert waits through a kill of the server and is told once. */
+/** A price alert survives a kill of the server and is notified once. */
 import { DIALOG, expect, expectAccessible, operatorCall, RECORDED, signIn, test } from '#stage.ts';
 
 // Slow enough that the price comes to no alert before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
 
-test('an alert waits through a kill and is told once', async ({ page, stage }) => {
+test('an alert survives a kill and is notified once', async ({ page, stage }) => {
   await signIn(page, stage.product.url, 'binh@mua.demo');
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
   await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);

@@ -1,11 +1,11 @@
-/** What a script of the page may read, and whether any of it opens anything for a stranger. */
+/** What a script of the page can read, and that none of it gives a stranger access. */
 import type { Page } from '@playwright/test';
 import { expect, jarOf, RECORDED, signInByPage, test } from '#stage.ts';
 
 // What the offline shell keeps is looked through too.
 test.use({ settings: { ...RECORDED, SEED: '31' }, serviceWorkers: 'allow' });
 
-test('nothing that a script can read lets anybody in', async ({ browser, page, stage }) => {
+test('nothing that a script can read gives access', async ({ browser, page, stage }) => {
   const { url } = stage.product;
   for (const username of ['an@mua.demo', 'binh@mua.demo', '0901000003']) await signInByPage(page, url, username);
   await page.goto(`${url}/trading/ZCEZ26`);

@@ -1,4 +1,4 @@
-/** The same story on real input: one-minute bars of a gold future, 7 to 11 October 2013. */
+/** The same story on real data: one-minute bars of a gold future, 7 to 11 October 2013. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * What guards an account, as a person meets it: a forgotten password, an authenticator app at the door, changes that a
- * code confirms, a PIN before an order. Each story has its own person, because what they change stays.
+ * Account security from a user's view: a forgotten password, an authenticator app at sign-in, changes confirmed by a
+ * code, a PIN before an order. Each test has its own person, because changes are permanent.
  */
 import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';

@@ -1,4 +1,7 @@
-/** Several accounts in a browser and several browsers of an account: thrown out, added, signed out, and sent back home. */
+/**
+ * Several accounts in a browser and several browsers of an account: signed out remotely, added, signed out, and
+ * redirected.
+ */
 import type { Page, Request } from '@playwright/test';
 import {
   DIALOG,

@@ -1,4 +1,4 @@
-/** The ticket as a hand meets it: what a double click does, what arrows choose, where a toast lies, what fits a window. */
+/** The ticket in use: double clicks, arrow keys, the position of toasts, and fitting a window. */
 import type { Locator } from '@playwright/test';
 import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
@@ -32,7 +32,7 @@ test('a double click arms and sends nothing; Esc and time disarm', async ({ page
   expect(placed).toEqual([]);
 });
 
-test('arrows choose: the order that is heard is the order that is sent', async ({ page, stage }) => {
+test('arrows choose: the order that is announced is the order that is sent', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, AN);
   await page.getByTestId('ticket-type').getByRole('radio', { name: 'Giới hạn', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');

@@ -1,4 +1,6 @@
-/** What a stranger sees, in English, and the ways in: the board, the desk, the log-in link, the 404 page. */
+/**
+ * A visitor's pages, in English, and the ways to sign in: the board, the trading page, the log-in link, the 404 page.
+ */
 import type { Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, SHARED, test } from '#stage.ts';
 
@@ -53,7 +55,7 @@ test('the board keeps the widths and places that its heads were dragged to, and 
   await expect(edge).toHaveAttribute('aria-valuenow', String(from.width));
 });
 
-test('wrong passwords are told so, in the words of the specification', async ({ page, stage }) => {
+test('a wrong password gets the specified text', async ({ page, stage }) => {
   await page.goto(`${stage.product.url}/login`);
   await page.getByRole('textbox').first().fill('0901000002');
   await page.locator('input[type="password"]').fill('Wrong@2026');

@@ -1,4 +1,4 @@
-/** A list that a visitor made goes into the account at sign-in, in its order, and stands on every device. */
+/** A visitor's list is moved into the account at sign-in, in its order, and appears on every device. */
 import type { Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, signIn, signInByPage, test, WHOLE_MARKET } from '#stage.ts';
 

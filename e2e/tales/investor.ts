@@ -1,6 +1,6 @@
 /**
  * The investor's story on a recorded market: sees prices, signs in, trades, changes, cancels, closes, reads the
- * history, reloads; the server is killed and started again, and everything acknowledged is there.
+ * history, reloads; the server is killed and restarted, and everything acknowledged is there.
  */
 import { type Page, test } from '@playwright/test';
 import { expect, expectAccessible, type Stage, sendOrder, signInByPage } from '#stage.ts';

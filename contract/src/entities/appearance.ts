@@ -1,4 +1,4 @@
-/** How the product looks and speaks, kept in the browser (docs/rules/screens.md#what-a-browser-keeps). */
+/** Language and look of the product, stored in the browser (docs/rules/screens.md#what-a-browser-keeps). */
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
 

@@ -1,12 +1,12 @@
 /**
  * Who is signed in in this browser (docs/rules/people.md#sessions). Nothing in it authenticates: the credential is the
- * HttpOnly browser session cookie, and an `accessToken.value` only names a slot of that browser session and its version
- * (record 7).
+ * HttpOnly browser session cookie, and an `accessToken.value` only names a slot of that session and its version (record
+ * 7).
  */
 import { z } from 'zod';
 import { opaqueId } from '#wire.ts';
 
-/** Goes back in `X-Account-Slot`. It changes when the slot's session is renewed, so sockets know to reconnect. */
+/** Sent back in `X-Account-Slot`. It changes when the slot's session is renewed, so sockets know to reconnect. */
 export const slotHandle = z
   .string()
   .min(1)

@@ -1,7 +1,4 @@
-/**
- * A trailing stop or a take-profit and stop-loss pair, held by us on the server
- * (docs/rules/orders.md#conditional-orders).
- */
+/** A trailing stop or a take-profit/stop-loss pair, held on the server (docs/rules/orders.md#conditional-orders). */
 import { CONDITIONAL_STATUSES } from '@mua/core/values';
 import { z } from 'zod';
 import { rejection, rowReason } from '#errors.ts';
@@ -23,21 +20,21 @@ import {
   uuid,
 } from '#wire.ts';
 
-/** Which of its prices was reached. */
+/** The price that was reached. */
 export const CONDITIONAL_LEGS = ['TRAIL', 'TAKE_PROFIT', 'STOP_LOSS'] as const;
 
 export const conditionalOrder = z
   .object({
     conditionalOrderId: opaqueId,
-    /** The sender's own id; null for a pair that came with an entry order, which has it. */
+    /** The sender's id; null for exits of an entry order, which has it. */
     clientOrderId: uuid.nullable(),
-    /** The entry order whose fills arm it; null when it stands for itself or for a position. */
+    /** The entry order whose fills arm it; null for an independent order, or a pair on a position. */
     parentOrderCode: opaqueId.nullable(),
-    /** The order that it sent; null before. */
+    /** The child order; null before it is sent. */
     childOrderId: opaqueId.nullable(),
     accountId: opaqueId,
     contractCode,
-    /** Of the order that it sends. */
+    /** Of the child order. */
     side,
     sideCode,
     orderType,
@@ -45,16 +42,19 @@ export const conditionalOrder = z
     duration,
     durationCode,
     expirationDate: tradeDate.nullable(),
-    /** A refused one keeps what was asked, below 1 too. */
+    /** As requested; a refused order may have less than 1. */
     quantity: quantityIn,
-    /** Lots that it may send now: those whose position is open. */
+    /** Lots that it may send now: those that are open. */
     armedQuantity: quantityIn,
     isReduceOnly: z.boolean(),
-    /** Decision "Failed, triggered, active are views": pending activation, triggered, then its child active or failed. */
+    /**
+     * Status: pending activation, triggered, then active or failed with its child order
+     * (docs/rules/orders.md#statuses).
+     */
     state: z.enum(CONDITIONAL_STATUSES),
-    /** Shown as "active price": where a trailing stop stood at first. */
+    /** Shown as "active price": the first stop price of a trailing stop. */
     initialStopPrice: priceText.nullable(),
-    /** Where it stands now; shown as "filled price" once it has fired: the stop at the trigger, not a fill. */
+    /** The current stop price; shown as "filled price" once it has fired: the stop at the trigger, not a fill. */
     currentStopPrice: priceText.nullable(),
     /** One of the two for a trailing stop. */
     trailAmount: priceText.nullable(),
@@ -64,9 +64,9 @@ export const conditionalOrder = z
     triggeredAt: instant.nullable(),
     triggeredPrice: priceText.nullable(),
     triggeredLeg: z.enum(CONDITIONAL_LEGS).nullable(),
-    /** Why the order that it sent was refused. */
+    /** Why the child order was refused. */
     rejection: rejection.nullable(),
-    /** Why it ended without its owner asking. */
+    /** Why it ended other than by its owner. */
     reason: rowReason.nullable(),
     createdAt: instant,
     updatedAt: instant,

@@ -22,8 +22,8 @@ import {
 
 /**
  * The decimal format (docs/rules/market.md#price-formats), in the shape of core's PriceGrid: one tick is `tickUnits` x
- * 10^-`scale` of the price unit, and `display` says whether people read decimals or CBOT eighths (`357'6`). On the wire
- * it is always decimal.
+ * 10^-`scale` of the price unit, and `display` selects decimals or CBOT eighths (`357'6`) for people. On the wire
+ * prices are always decimal.
  */
 export const decimalFormat = z
   .object({ scale: count, tickUnits: count, display: z.enum(['decimal', 'eighths']) })
@@ -36,7 +36,7 @@ export const session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-/** Times in force for each order type that may be placed in the contract, at the exchange or with us. */
+/** Times in force of each order type that may be placed in the contract, at the exchange or held by the broker. */
 const durations = z.array(duration).optional();
 const durationsByType = z.object({
   MARKET: durations,
@@ -48,8 +48,8 @@ const durationsByType = z.object({
 } satisfies Record<OrderType, typeof durations>);
 
 /**
- * What core/preview needs to show the numbers the server will decide by, as in force now.
- * All of it is dated and changes by notice.
+ * What core/preview needs to compute the numbers by which the server decides, as now in force. All of it is dated and
+ * changes by notice.
  */
 export const tradingTerms = z
   .object({
@@ -64,16 +64,16 @@ export const tradingTerms = z
     /** Dong for one lot, by kind of investor. */
     marginPerLot: z.object({ individual: moneyText, business: moneyText }),
     maxLotsPerOrder: lots,
-    /** Position and working orders of one sub-account, at the worst case. */
+    /** Worst case of position and working orders of one sub-account. */
     maxLotsPerContract: lots,
     durations: durationsByType,
     /** A price further from the reference is refused: the larger of the share and the ticks. */
     bandPercent: percentText,
     bandMinTicks: count,
-    /** A price further from the reference is warned of. */
+    /** A price further from the reference causes a warning. */
     warnPercent: percentText,
     warnMinTicks: count,
-    /** How far a market order may reach from the best opposite price. */
+    /** The reach of a market order from the best opposite price. */
     collarPercent: percentText,
     collarMinTicks: count,
   })
@@ -96,7 +96,7 @@ export const contract = z
     sizeUnit: z.string().max(32),
     /** `cent/bushel` */
     priceUnit: z.string().max(32),
-    /** Smallest move as people quote it, in the price unit; equal to `tickSize`, which sums are made with. */
+    /** Smallest move as people quote it, in the price unit; equal to `tickSize`, which is used for sums. */
     minimumPriceStep: priceText,
     tickSize: priceText,
     decimalFormat,
@@ -104,17 +104,17 @@ export const contract = z
     /** The last delivery-notice day; null where unknown. */
     lastNotificationDate: tradeDate.nullable(),
     lastTradeDay: tradeDate,
-    /** Our deadline for a position's holder: longs before first notice, shorts before the last trading day. */
+    /** The broker's deadline for holders: longs before first notice, shorts before the last trading day. */
     closeOutAt: z.object({ long: instant.nullable(), short: instant.nullable() }),
     /**
-     * Sessions up to the close-out day of a position, by side: 0 on that day and after it; null where no plan is known.
+     * Sessions until the close-out day of a position, by side: 0 on and after that day; null where no plan is known.
      */
     sessionsLeft: z.object({ long: count, short: count }).nullable(),
-    /** The exchange's date that trading counts towards now, or from the next opening on; not the calendar day. */
+    /** The exchange's trade date now, or from the next opening on; not the calendar day. */
     tradeDate,
     /**
-     * The exchange's daily limits of this trade date, bounds included: no trade above `upper` or below `lower`. Null
-     * where the commodity has no such limit or no settlement price is known to reckon one from.
+     * The exchange's daily limits of this trade date, inclusive: no trade above `upper` or below `lower`. Null if the
+     * commodity has no such limit or no settlement price is known.
      */
     dailyLimits: z.object({ upper: priceText, lower: priceText }).nullable(),
     /** The exchange's margin for one lot at 100 %, in dong at the dated rate; null until one is in force. */
@@ -126,7 +126,7 @@ export const contract = z
     session,
 
     settlementPrice: priceText.nullable(),
-    /** Band and change refer to it: the last settlement, else the last trade. */
+    /** The reference of price band and change: the last settlement, else the last trade. */
     referencePrice: priceText.nullable(),
     open: priceText.nullable(),
     close: priceText.nullable(),
@@ -145,7 +145,7 @@ export const contract = z
     /** Lots traded on this trade date. */
     volume: lots,
     openInterest: lots.nullable(),
-    /** When these prices held. */
+    /** The time of these prices. */
     pricesAt: instant.nullable(),
   })
   .meta({ id: 'Contract' });

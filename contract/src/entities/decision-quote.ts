@@ -1,11 +1,11 @@
 /**
- * What a client showed when its user sent an order, as the client tells it: kept with the order and shown in its
- * timeline, believed by no rule. Bounded, because every order may carry one.
+ * What the client showed when its user sent an order, as it claims: stored with the order and shown in its timeline,
+ * used by no rule. Bounded, because every order may have one.
  */
 import { z } from 'zod';
 import { count, instant, lots, priceText } from '#wire.ts';
 
-/** A feed as its client knew it: silent for too long is `STALLED`, slow to answer is `WEAK`, not up yet `CONNECTING`. */
+/** State of a feed at the client: `STALLED` if silent for too long, `WEAK` if slow, `CONNECTING` if not up yet. */
 export const SEEN_CONNECTIONS = ['CONNECTED', 'WEAK', 'STALLED', 'CONNECTING', 'DISCONNECTED'] as const;
 
 const seenConnection = z.enum(SEEN_CONNECTIONS).meta({ id: 'SeenConnection' });
@@ -15,18 +15,18 @@ const seenLevel = z.strictObject({ price: priceText, lots }).meta({ id: 'SeenLev
 
 export const decisionQuote = z
   .strictObject({
-    /** The client's time of the click, corrected by what it knew of the server's. */
+    /** The client's time of the click, corrected by its estimate of the server's clock. */
     seenAt: instant,
-    /** Null where no price was shown yet. */
+    /** Null if no price was shown yet. */
     quote: z
       .strictObject({ last: priceText.nullable(), bid: priceText.nullable(), ask: priceText.nullable() })
       .nullable(),
-    /** How old the quote was; null without one. */
+    /** Age of the quote; null without one. */
     quoteAgeMs: count.nullable(),
-    /** The best level of each side; null where no book of the contract was open. */
+    /** The best level of each side; null if no book of the contract was open. */
     book: z.strictObject({ bid: seenLevel.nullable(), ask: seenLevel.nullable() }).nullable(),
     connections: z.strictObject({
-      /** The feed that carries the contract's prices. */
+      /** State of the feed with the contract's prices. */
       market: seenConnection,
       investor: seenConnection,
     }),

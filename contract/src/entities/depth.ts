@@ -1,4 +1,4 @@
-/** The order book of one contract: up to ten levels a side, best first. */
+/** The order book of one contract: up to ten levels per side, best first. */
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
 import { contractCode, instant, lots, priceText } from '#wire.ts';
@@ -6,7 +6,7 @@ import { contractCode, instant, lots, priceText } from '#wire.ts';
 export const depthLevel = z.object({ price: priceText, lots }).meta({ id: 'DepthLevel' });
 export type DepthLevel = z.infer<typeof depthLevel>;
 
-/** Always whole: a newer one replaces an older one. */
+/** Always complete: a newer one replaces an older one. */
 export const depth = z
   .object({
     code: contractCode,

@@ -1,4 +1,4 @@
-/** The person or business that signs in, and what they may see of themselves (docs/rules/people.md#investors). */
+/** The person or business that signs in, with their own data (docs/rules/people.md#investors). */
 import { z } from 'zod';
 import { instant, opaqueId } from '#wire.ts';
 
@@ -14,7 +14,9 @@ export const INVESTOR_STATUSES = [
 export const investorStatus = z.enum(INVESTOR_STATUSES).meta({ id: 'InvestorStatus' });
 export type InvestorStatus = z.infer<typeof investorStatus>;
 
-/** How a status is shown (docs/rules/people.md#investors). Beside "pending" the reason and the next step are shown. */
+/**
+ * How a status is displayed (docs/rules/people.md#investors). For "pending" the reason and the next step are shown too.
+ */
 export const DISPLAYED_STATUS = {
   DRAFT: 'pending',
   PENDING: 'pending',
@@ -36,13 +38,13 @@ export type ContactData = z.infer<typeof contactData>;
 export const investor = z
   .object({
     userId: opaqueId,
-    /** `108C000001`, the account number that one can sign in with. */
+    /** `108C000001`, the account number, with which one can sign in. */
     investorCode: z.string().max(32),
     fullName: z.string().max(200),
     /** Decides the margin factor. */
     kind: z.enum(INVESTOR_KINDS),
     status: investorStatus,
-    /** Codes, for the texts of the client; null where there is nothing to say. */
+    /** Codes for the client's texts; null if there is none. */
     statusReason: z.string().max(64).nullable(),
     nextStep: z.string().max(64).nullable(),
     ...contactData.shape,

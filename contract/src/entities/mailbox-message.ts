@@ -1,12 +1,11 @@
 /**
- * A message in the mailbox of a sub-account: a code with its facts (docs/rules/words.md#mailbox); the client has the
- * texts.
+ * A message in a sub-account's mailbox: a code with its facts (docs/rules/words.md#mailbox); the client has the texts.
  */
 import { z } from 'zod';
 import { type FactKind, facts, rejection, rowReason } from '#errors.ts';
 import { contractCode, instant, opaqueId, seq } from '#wire.ts';
 
-/** Every code with its facts, by what it is about. */
+/** Every code with its facts, by subject. */
 export const NOTICES = {
   OrderFilled: { side: 'code', lots: 'lots', contract: 'text', price: 'price', fee: 'vnd' },
   OrderPartiallyFilled: { side: 'code', filled: 'lots', lots: 'lots', contract: 'text', price: 'price' },
@@ -17,13 +16,13 @@ export const NOTICES = {
   ConditionalFailed: { contract: 'text' },
   Margin100: { ratio: 'percent', account: 'account', missing: 'vnd' },
   Margin70: { ratio: 'percent', orders: 'count', missing: 'vnd' },
-  /** The countdown to the deadline is the reader's. */
+  /** The client shows the countdown to the deadline. */
   Margin40: { ratio: 'percent', toLift: 'vnd', liftRatio: 'percent', deadline: 'time' },
   Margin20: { ratio: 'percent', target: 'percent' },
   MarginLifted: { ratio: 'percent' },
   Liquidated: { lots: 'lots', contract: 'text', price: 'price', profit: 'vnd' },
   ExpiryNotice: { contract: 'text', sessions: 'count', side: 'code', lots: 'lots', deadline: 'time' },
-  /** `note` is the investor's own, and may be empty. */
+  /** `note` is the investor's, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
 export type NoticeCode = keyof typeof NOTICES;
@@ -34,9 +33,9 @@ export const mailboxMessage = z
     accountId: opaqueId,
     code: z.enum(Object.keys(NOTICES) as NoticeCode[]),
     facts,
-    /** Why, where the text has a {reason}: a refusal of an order, or the reason in its row. */
+    /** The {reason} of the text, if it has one: a refusal of an order, or the reason in its row. */
     reason: z.union([rejection, rowReason]).nullable(),
-    /** Where it leads to. */
+    /** The contract to which the message leads. */
     contractCode: contractCode.nullable(),
     orderId: opaqueId.nullable(),
     isRead: z.boolean(),

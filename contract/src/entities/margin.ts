@@ -1,6 +1,6 @@
 /**
- * Margin of a sub-account (docs/rules/entities.md#margin): the four figures, what they are made of, and the investor's
- * list of them.
+ * Margin of a sub-account (docs/rules/entities.md#margin): the four figures, their inputs, and the investor's list of
+ * them.
  */
 import { z } from 'zod';
 import { openLot } from '#entities/position.ts';
@@ -31,12 +31,12 @@ const figures = {
 export const margin = z.object(figures).meta({ id: 'Margin' });
 export type Margin = z.infer<typeof margin>;
 
-/** One contract's part of the required margin: what core/preview needs to reckon an order on top of it. */
+/** One contract's part of the required margin: what core/preview needs to add an order. */
 export const contractMargin = z
   .object({
     contractCode,
     netLots: signedLots,
-    /** Lots still to be filled of working orders, by side, unanswered increases included. */
+    /** Open lots of working orders, by side, unanswered increases included. */
     workingBuyLots: lots,
     workingSellLots: lots,
     /** For this investor, in dong. */
@@ -49,7 +49,7 @@ export const contractMargin = z
   .meta({ id: 'ContractMargin' });
 export type ContractMargin = z.infer<typeof contractMargin>;
 
-/** From the harmless to the worst; NONE without a ratio, too (docs/rules/margin-and-money.md#margin). */
+/** From healthy to worst; also NONE without a ratio (docs/rules/margin-and-money.md#margin). */
 export const MARGIN_LEVELS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
 
 /** Percent of required margin, in force now. A level is reached below its percentage and left at or above it. */
@@ -58,15 +58,18 @@ export const marginLevels = z
   .meta({ id: 'MarginLevels' });
 export type MarginLevels = z.infer<typeof marginLevels>;
 
-/** Which margin level a sub-account has reached, and what brings it back to health. */
+/** A sub-account's margin level, and what restores it. */
 export const marginState = z
   .object({
     rung: z.enum(MARGIN_LEVELS),
-    /** When forced liquidation begins; runs on whatever the price does until the ratio is at the lift level. */
+    /**
+     * When forced liquidation begins; the countdown continues whatever the price does until the ratio is at the lift
+     * level.
+     */
     deadline: instant.nullable(),
-    /** Under way until the ratio is at the target. */
+    /** A liquidation is under way until the ratio is at the target. */
     isLiquidating: z.boolean(),
-    /** What a deposit must bring to be above every level, and to lift the countdown; 0 when there is nothing to bring. */
+    /** Shortfall: the deposit needed to be above every level and lift the countdown; 0 if none is. */
     missing: moneyText,
     toLift: moneyText,
     levels: marginLevels,
@@ -87,11 +90,11 @@ export const marginStatus = z
     /** Cash - held + estimated profit. */
     equity: moneyText,
     ...figures,
-    /** Null where the broker has none. */
+    /** Null if the broker has no margin levels. */
     ladder: marginState.nullable(),
-    /** What may be withdrawn: unrealised profit can't leave. */
+    /** What may be withdrawn: unrealised profit can't be. */
     withdrawable: moneyText,
-    /** Owed after losses beyond the money; a deposit pays it back first. */
+    /** Debt after losses beyond the money; a deposit pays it first. */
     deficit: moneyText,
     /** Contracts with a position or a working order. */
     contracts: z.array(contractMargin),
@@ -107,8 +110,8 @@ export const investorMarginEntry = z
 export type InvestorMarginEntry = z.infer<typeof investorMarginEntry>;
 
 /**
- * Entries by accountId with newer figures laid over them. An entry's isDemo is set once, by the server's list, and
- * kept from then on (docs/rules/entities.md#margin); figures older than the known ones are ignored.
+ * Merges newer figures into entries by accountId. An entry's isDemo is set once by the server's list
+ * (docs/rules/entities.md#margin); figures older than the known ones are ignored.
  */
 export function mergeMarginEntries(
   known: ReadonlyMap<string, InvestorMarginEntry>,

@@ -1,5 +1,6 @@
 /**
- * The filter of the order list (docs/rules/orders.md#order-list): as the client keeps it, and as an address carries it.
+ * The filter of the order list (docs/rules/orders.md#order-list): as the client stores it, and as an address carries
+ * it.
  */
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { contractCode, instant, orderStatus } from '#wire.ts';
 /** Part of a contract code; empty means every contract. */
 const codePart = z.union([z.literal(''), contractCode]);
 
-/** Bounds are inclusive; what is missing filters nothing. */
+/** Bounds are inclusive; an absent part filters nothing. */
 export const queryTable = z
   .strictObject({
     orderDateTime: z.strictObject({ gte: instant, lte: instant }).partial().optional(),
@@ -19,16 +20,16 @@ export const queryTable = z
 export type QueryTable = z.infer<typeof queryTable>;
 
 /**
- * The default order history filter leaves these out (docs/rules/orders.md#order-list): they live, and a tab shows what
- * lives beside the history.
+ * Statuses that the default order history filter excludes (docs/rules/orders.md#order-list): live orders have a tab
+ * besides the history.
  */
 export const DEFAULT_EXCLUDED_STATUSES = ['PENDING', 'WORKING', 'NOT_SENT'] as const satisfies readonly OrderStatus[];
 
-/** The tabs of the order list, and one for what was refused, so that the counts of the others add up to the first. */
+/** The tabs of the order list, and one for refused orders, so that the counts of the others add up to the first. */
 export const ORDER_TABS = ['ALL', 'PENDING', 'CANCELLED', 'FILLED', 'REJECTED'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-/** Each order is in one tab beside ALL; an order in PENDING lives. */
+/** Each order is in one tab besides ALL; orders in PENDING are live. */
 export const TAB_OF_STATUS = {
   NEW: 'PENDING',
   NOT_SENT: 'PENDING',
@@ -70,7 +71,7 @@ export type OrderFilterState = z.infer<typeof orderFilterState>;
 
 const ANY_STATUS = ORDER_STATUSES.join('|');
 
-/** The same filter in an address: its words in brackets, statuses separated by commas. */
+/** The same filter in an address: lists in brackets, statuses separated by commas. */
 export const orderFilterQuery = z.strictObject({
   'orderDateTime[gte]': instant.optional(),
   'orderDateTime[lte]': instant.optional(),

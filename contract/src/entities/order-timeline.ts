@@ -1,6 +1,6 @@
 /**
- * What happened to an order, oldest first: a closed list of events, each with its numbers. Several may share a seq,
- * since what follows from one step happens in it; their order in the list is the order in which they happened.
+ * The timeline of an order, oldest first: a closed list of events with their numbers. Several may share a seq, since a
+ * step may have several effects; the list is in order of occurrence.
  */
 import { z } from 'zod';
 import { CONDITIONAL_LEGS } from '#entities/conditional-order.ts';
@@ -22,7 +22,7 @@ import {
   tradeDate,
 } from '#wire.ts';
 
-/** Who or what made an order. The first four are its investor's own. */
+/** The origin of an order. The first four are its investor's own. */
 export const ORDER_ORIGINS = [
   'INVESTOR',
   'REVERSE',
@@ -34,10 +34,13 @@ export const ORDER_ORIGINS = [
   'EXPIRY_GUARD',
 ] as const;
 
-/** `ENTRY`: an exit pair that its entry order's fills arm. `CANCELS`: a closing order behind cancels not answered yet. */
+/**
+ * `ENTRY`: an exit pair that its entry order's fills arm. `CANCELS`: a closing order that waits for cancels to be
+ * answered.
+ */
 export const WAITING_FOR = ['PRICE', 'ENTRY', 'OPEN', 'LINK', 'CANCELS'] as const;
 
-/** Terms as they stand or are asked for. The last four are a conditional order's. */
+/** Current or requested terms. The last four are a conditional order's. */
 export const timelineTerms = z
   .object({
     quantity: quantityIn,
@@ -61,14 +64,14 @@ const fillFacts = z.object({
   fee: moneyText,
   /** Of the order, this fill included. */
   filledQuantity: lots,
-  /** It came when the order was over, or beyond its lots. */
+  /** The fill came after the order's end, or exceeds its quantity. */
   isLate: z.boolean(),
 });
 
-/** By us, before anything was asked of the exchange (`rejection`), or by the exchange (`reason`): one of the two. */
+/** By the broker, before the exchange was asked (`rejection`), or by the exchange (`reason`): one of the two. */
 const refusedFacts = z.object({ rejection: rejection.nullable(), reason: rowReason.nullable() });
 
-/** Lots that will not be filled any more, and why; a null reason is the owner's own wish. */
+/** Lots that will not be filled any more, and why; a null reason is the owner's request. */
 const endFacts = z.object({ leftLots: lots, reason: rowReason.nullable() });
 
 const noFacts = z.object({});
@@ -77,9 +80,9 @@ const noFacts = z.object({});
 export const TIMELINE_EVENT_FACTS = {
   received: z.object({
     origin: z.enum(ORDER_ORIGINS),
-    /** The conditional order that sent it; of an exit pair, null. */
+    /** The conditional order that sent it; null for an exit pair. */
     conditionalOrderId: opaqueId.nullable(),
-    /** Of an exit pair: the order that it came with. */
+    /** For an exit pair: the entry order that it came with. */
     entryOrderId: opaqueId.nullable(),
     terms: timelineTerms,
   }),
@@ -87,7 +90,7 @@ export const TIMELINE_EVENT_FACTS = {
   waiting: z.object({ waitsFor: z.enum(WAITING_FOR) }),
   sent: z.object({ lots }),
   accepted: noFacts,
-  /** The price that fired it, where it is known; a conditional order's leg. */
+  /** The price that fired it, if known, and a conditional order's leg. */
   triggered: z.object({
     price: priceText.nullable(),
     stopPrice: priceText.nullable(),
@@ -95,31 +98,31 @@ export const TIMELINE_EVENT_FACTS = {
   }),
   partiallyFilled: fillFacts,
   filled: fillFacts,
-  /** `isOurs`: by the broker, so that it never closes more than is open. */
+  /** `isOurs`: by the broker, so that the order never closes more than is open. */
   modifyAsked: z.object({ terms: timelineTerms, isOurs: z.boolean() }),
   modified: z.object({ terms: timelineTerms }),
   modifyRefused: refusedFacts,
-  /** Cut down to the position that it may close. */
+  /** Reduced to the position that it may close. */
   reduced: z.object({ quantity: lots }),
-  /** By whom: null is its owner. */
+  /** The requester: null is the owner. */
   cancelAsked: z.object({ reason: rowReason.nullable() }),
   cancelRefused: refusedFacts,
   cancelled: endFacts,
   expired: endFacts,
   /** By the exchange. */
   rejected: z.object({ reason: rowReason.nullable() }),
-  /** The exchange halted its market, and let it go on. */
+  /** The exchange halted its market, or resumed it. */
   suspended: noFacts,
   resumed: noFacts,
   linkLost: noFacts,
-  /** The exchange has said how it stands. */
+  /** The exchange reported the order's state. */
   reconciled: z.object({ status: orderStatus, terms: timelineTerms }),
-  /** The exchange had it and has it no more. */
+  /** The exchange no longer lists the order. */
   lostSight: noFacts,
-  /** Lots of a conditional order whose position its entry has opened. */
+  /** Lots of a conditional order that its entry has opened. */
   armed: z.object({ armedQuantity: lots }),
   childSent: z.object({ childOrderId: opaqueId }),
-  /** The order that a conditional order sent was refused, or ended without filling whole. */
+  /** The child order was refused, or ended without filling completely. */
   failed: refusedFacts,
 } as const;
 
@@ -164,11 +167,11 @@ export type TimelineEvent = z.infer<typeof timelineEvent>;
 export const orderTimeline = z
   .object({
     orderId: opaqueId,
-    /** What its sender saw; null when the broker or a conditional order made it, or its sender did not say. */
+    /** What the sender saw; null if the broker or a conditional order made it, or the client did not say. */
     sighting: decisionQuote.nullable(),
     moments: z.array(timelineEvent),
     /**
-     * Steps between the first and the others that are left out, since the order was touched more than a thousand times.
+     * Number of omitted steps between the first and the others, if the order was touched more than a thousand times.
      */
     omittedSteps: count,
   })

@@ -1,4 +1,4 @@
-/** An order of an investor (docs/rules/entities.md#order), as every reply and the investor feed carry it. */
+/** An order of an investor (docs/rules/entities.md#order), in every reply and in the investor feed. */
 import { z } from 'zod';
 import { fill } from '#entities/fill.ts';
 import { rejection, rowReason } from '#errors.ts';
@@ -21,7 +21,7 @@ import {
   uuid,
 } from '#wire.ts';
 
-/** New terms that the exchange has not answered yet; the terms of the order itself still hold. */
+/** Requested terms that the exchange has not answered yet; the order's own terms still apply. */
 export const pendingModify = z
   .object({
     quantity: lots,
@@ -34,13 +34,13 @@ export const pendingModify = z
   .meta({ id: 'PendingModify' });
 export type PendingModify = z.infer<typeof pendingModify>;
 
-/** Where an order rests: at the exchange or with us. */
+/** Where an order rests: at the exchange or with the broker. */
 export const HOLDERS = ['EXCHANGE', 'BROKER'] as const;
 
 export const order = z
   .object({
     orderId: opaqueId,
-    /** The sender's own id, one order for ever; null for an order that the system made. */
+    /** The sender's id, which identifies one order for ever; null for an order of the system. */
     clientOrderId: uuid.nullable(),
     accountId: opaqueId,
     contractCode,
@@ -50,11 +50,11 @@ export const order = z
     orderTypeCode,
     duration,
     durationCode,
-    /** Lots in all, filled ones included. A refused order keeps what was asked, below 1 too. */
+    /** Total lots, filled ones included. A refused order may have less than 1. */
     quantity: quantityIn,
     limitPrice: priceText.nullable(),
     stopPrice: priceText.nullable(),
-    /** Of GTD orders: the last trade date on which it holds. */
+    /** Of GTD orders: the last trade date. */
     expirationDate: tradeDate.nullable(),
     status: orderStatus,
     /** When it was received. */
@@ -66,18 +66,18 @@ export const order = z
     filledQuantity: lots,
     /** Of its fills, with two decimals more than the contract's prices; null without a fill. */
     averagePrice: priceText.nullable(),
-    /** Null when it rests nowhere. */
+    /** Null if it rests nowhere. */
     heldAt: z.enum(HOLDERS).nullable(),
-    /** Why we or the exchange refused it; null unless REJECTED. */
+    /** Why the broker or the exchange refused it; null unless REJECTED. */
     rejection: rejection.nullable(),
-    /** Why it ended or lost its remainder without its owner asking; null when the owner cancelled it. */
+    /** Why it ended or lost its remainder other than by its owner; null if the owner cancelled it. */
     reason: rowReason.nullable(),
     pendingModify: pendingModify.nullable(),
-    /** A cancel came while it could not be asked for yet: it is asked for as soon as the exchange has it. */
+    /** A cancel was received that can't be sent yet: it is sent as soon as the exchange has the order. */
     isCancelRequested: z.boolean(),
-    /** Made by a forced liquidation or by force-sell. */
+    /** Made by a liquidation, forced or on request. */
     isForceSell: z.boolean(),
-    /** Never larger than the position on the other side: it shrinks and goes with it. */
+    /** Never larger than the position on the other side: reduced and cancelled with it. */
     isReduceOnly: z.boolean(),
     /** When its stop fired; null while it waits, and for orders without a stop. */
     triggeredAt: instant.nullable(),
@@ -85,7 +85,7 @@ export const order = z
     conditionalOrderId: opaqueId.nullable(),
     /** The exit pair that its fills arm. */
     exitOrderId: opaqueId.nullable(),
-    /** Journal position of its last change; an older one never replaces a newer one. */
+    /** Journal position of its last change; an older record never replaces a newer one. */
     seq,
   })
   .meta({ id: 'Order' });

@@ -1,6 +1,6 @@
 /**
- * Positions (docs/rules/entities.md#position): one net position for each sub-account and contract, and one settled row
- * for each pair of an opening and a closing fill part, first in, first out.
+ * Positions (docs/rules/entities.md#position): one net position per sub-account and contract, and one settled row per
+ * round turn (an opening and a closing fill part, first in, first out).
  */
 import { z } from 'zod';
 import {
@@ -19,7 +19,7 @@ import {
   tradeDate,
 } from '#wire.ts';
 
-/** What is left of one opening fill. */
+/** The rest of one opening fill. */
 export const openLot = z.object({ lots, price: priceText, time: instant }).meta({ id: 'OpenLot' });
 export type OpenLot = z.infer<typeof openLot>;
 
@@ -30,11 +30,11 @@ export const openPosition = z
     contractCode,
     buyQuantity: lots,
     sellQuantity: lots,
-    /** buyQuantity less sellQuantity. In a feed, 0 means that the position is gone. */
+    /** buyQuantity less sellQuantity. In a feed, 0 means that the position is closed. */
     netLots: signedLots,
-    /** The mark that profit and margin are reckoned with; null before the first price. */
+    /** The mark used for profit and margin; null before the first price. */
     marketPrice: priceText.nullable(),
-    /** Of the newest fill that opened it. */
+    /** Of the newest opening fill. */
     filledPrice: priceText,
     /** Of the open lots, with two decimals more than the contract's prices. */
     averagePrice: priceText,
@@ -58,10 +58,10 @@ export const settledPosition = z
     settledId: opaqueId,
     accountId: opaqueId,
     contractCode,
-    /** Of the position that was closed: BUY for a long. */
+    /** Of the closed position: BUY for a long. */
     side,
     sideCode,
-    /** Equal: the lots of this pair. */
+    /** Equal: the lots of this round turn. */
     buyQuantity: lots,
     sellQuantity: lots,
     buyPrice: priceText,

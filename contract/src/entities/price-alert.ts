@@ -1,4 +1,4 @@
-/** A price alert of a sub-account: told when a contract's last price reaches it. */
+/** A price alert of a sub-account, notified when a contract's last price reaches it. */
 import { ALERT_DIRECTIONS } from '@mua/core/values';
 import { z } from 'zod';
 import { rowReason } from '#errors.ts';
@@ -11,18 +11,18 @@ export const priceAlert = z
     alertId: opaqueId,
     accountId: opaqueId,
     contractCode,
-    /** ABOVE: up to the price or over it; BELOW: down to it or under it. */
+    /** ABOVE: at the price or over it; BELOW: at the price or under it. */
     direction: alertDirection,
     price: priceText,
-    /** Told each time the price comes back and reaches it again, once a minute at most; else once. */
+    /** Notified each time the price moves back and reaches it again, at most once a minute; otherwise once. */
     isRepeating: z.boolean(),
     note: z.string(),
     /** False: paused by its owner, reached, or ended. */
     isActive: z.boolean(),
-    /** Why it will never be told any more. */
+    /** Why it will never be notified again. */
     endReason: rowReason.nullable(),
     createdAt: instant,
-    /** When it was told last. */
+    /** When it was last notified. */
     reachedAt: instant.nullable(),
   })
   .meta({ id: 'PriceAlert' });

@@ -1,12 +1,12 @@
 /**
- * Moving prices in their compact form, as the market feed sends them and the client holds them
- * (docs/rules/entities.md#prices). In a contract the same values are called: last matchPrice, lastLots matchVolume, bid
- * bidPrice, bidLots bidVolume, ask askPrice, askLots askVolume, settlement settlementPrice.
+ * Moving prices in compact form, as in the market feed and at the client (docs/rules/entities.md#prices). In a contract
+ * the same values are called: last matchPrice, lastLots matchVolume, bid bidPrice, bidLots bidVolume, ask askPrice,
+ * askLots askVolume, settlement settlementPrice.
  */
 import { z } from 'zod';
 import { contractCode, instant, lots, priceText, sessionState } from '#wire.ts';
 
-/** Every price field of one contract. Null means that there is none, which is not zero. */
+/** Every price field of one contract. Null means absent, unlike zero. */
 export const quote = z
   .object({
     code: contractCode,
@@ -29,7 +29,7 @@ export const quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof quote>;
 
-/** The code and only what changed since the message before. */
+/** The code and the changed fields since the previous message. */
 export const quoteChange = quote.partial().required({ code: true }).meta({ id: 'QuoteChange' });
 export type QuoteChange = z.infer<typeof quoteChange>;
 

@@ -1,24 +1,24 @@
 /**
- * What a sub-account earned in a range of trade dates, for one commodity, one date or all: sums over its settled
- * positions, and over the fills of the same range.
+ * Profit and fees of a sub-account in a range of trade dates, by commodity, by date or in total: sums over its settled
+ * rows, and over the fills of the same range.
  */
 import { z } from 'zod';
 import { count, currencyCode, currencyText, lots, moneyText } from '#wire.ts';
 
 export const profitSums = z
   .object({
-    /** In dong: the sum of the settled rows' own dong, each rounded once at its closing. */
+    /** In dong: the sum of the rows' amounts, each rounded once at closing. */
     actualProfit: moneyText,
-    /** The contracts' currency where it is one for all rows; null where there is none or more than one. */
+    /** The contracts' currency if all rows have the same; otherwise null. */
     currency: currencyCode.nullable(),
     /** In that currency, exact. */
     currencyProfit: currencyText.nullable(),
     /** In dong, 0 or more. */
     fees: moneyText,
-    /** Bought and sold, lots that opened a position and lots that closed one. */
+    /** Lots bought and sold, both opening and closing. */
     tradedLots: lots,
     settledLots: lots,
-    /** Settled rows, and how many of them brought a profit or a loss in dong; the rest came out even. */
+    /** Settled rows, and how many of them had a profit or a loss in dong; the rest came out even. */
     settledCount: count,
     wonCount: count,
     lostCount: count,

@@ -1,4 +1,4 @@
-/** One trade of the public tape; nobody's name is on it. */
+/** One trade of the public tape, anonymous. */
 import { z } from 'zod';
 import { contractCode, instant, lots, opaqueId, priceText, side, sideCode } from '#wire.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What guards an investor's account (docs/rules/people.md#second-secrets): second secrets, last sign-ins, devices that are
- * signed in, and tasks that wait for a code sent by mail or SMS. No secret is ever in one of these.
+ * The security of an investor's account (docs/rules/people.md#second-secrets): second secrets, last sign-ins, signed-in
+ * devices, and tasks that wait for a code by mail or SMS. Contains no secret.
  */
 import { z } from 'zod';
 import { count, instant, opaqueId } from '#wire.ts';
@@ -13,14 +13,14 @@ export const TASK_PURPOSES = ['change-password', 'change-email', 'change-phone']
 export const taskPurpose = z.enum(TASK_PURPOSES).meta({ id: 'TaskPurpose' });
 export type TaskPurpose = z.infer<typeof taskPurpose>;
 
-/** One code on its way: where it went (masked), until when it counts, and when another may be asked for. */
+/** A code in transit: its masked recipient, its expiry, and when another may be requested. */
 export const otpDelivery = z.object({
   channel: otpChannel,
   /** `a•••@mua.demo`, `090•••••01`. */
   sentTo: z.string().max(254),
   expiresAt: instant,
   resendAt: instant,
-  /** Tries that are left for this task; a resent code brings no new ones. */
+  /** Tries left for this task; a resent code adds none. */
   triesLeft: count,
   resendsLeft: count,
 });
@@ -32,7 +32,7 @@ export const taskflow = z
   .meta({ id: 'Taskflow' });
 export type Taskflow = z.infer<typeof taskflow>;
 
-/** A forgotten password on its way to a new one; the same for an address that nobody has. */
+/** A password reset in progress; the same for an unknown address. */
 export const resetSession = z.object({ sessionId: opaqueId, ...otpDelivery.shape }).meta({ id: 'ResetSession' });
 export type ResetSession = z.infer<typeof resetSession>;
 
@@ -42,7 +42,7 @@ export const signInRecord = z
   .object({
     at: instant,
     outcome: z.enum(SIGN_IN_OUTCOMES),
-    /** Browser and system in words, from the user agent: `Chrome 150, Windows`. Empty when it does not say. */
+    /** Browser and system in words, from the user agent: `Chrome 150, Windows`. Empty if unknown. */
     device: z.string().max(80),
     address: z.string().max(64),
   })
@@ -69,9 +69,9 @@ export const securityInformation = z
     isPinAskedForTrading: z.boolean(),
     hasSotp: z.boolean(),
     passwordChangedAt: instant.nullable(),
-    /** Null unless the investor asked for the account to be deleted. */
+    /** Null unless the investor requested the deletion of the account. */
     deletionRequestedAt: instant.nullable(),
-    /** Until when sensitive acts need no further proof; null when they do. */
+    /** Until when sensitive acts need no further proof; null if they do. */
     stepUpUntil: instant.nullable(),
     pinUnlockedUntil: instant.nullable(),
   })

@@ -1,13 +1,13 @@
-/** What the client knows of each of its sockets (docs/rules/connections.md#sockets). */
+/** The client's state of each of its sockets (docs/rules/connections.md#sockets). */
 import { z } from 'zod';
 
-/** `payload` is what `subscribe` was sent with, so that it can be sent again when the socket connects. */
+/** `payload` is what `subscribe` was sent with, so that it can be sent again after a reconnect. */
 export const eventSubscription = z
   .object({ event: z.string(), payload: z.unknown() })
   .meta({ id: 'EventSubscription' });
 export type EventSubscription = z.infer<typeof eventSubscription>;
 
-/** One for each named socket. `socket` is the handle of the socket library, or null where none was created. */
+/** One per named socket. `socket` is the socket library's handle, or null if none was created. */
 export const socketConnection = z
   .object({
     name: z.string(),
@@ -15,7 +15,7 @@ export const socketConnection = z
     isConnected: z.boolean(),
     error: z.string().nullable(),
     disconnectReason: z.string().nullable(),
-    /** At most one for each event name. */
+    /** At most one per event name. */
     eventSubscriptions: z.array(eventSubscription),
   })
   .meta({ id: 'SocketConnection' });

@@ -1,7 +1,7 @@
 /**
- * The entities of the specification, field by field: its words, the schema that carries them and the key there. A test
- * holds this list against the schemas in both directions: a field of the specification that no schema has, and a key of
- * a schema that neither the specification nor OUR_FIELDS names, are both red.
+ * The specification's entities, field by field: its word, and the schema and key that carry it. A test compares this
+ * list with the schemas in both directions: a specified field without a schema, or a schema's key that neither the
+ * specification nor OUR_FIELDS names, fails.
  */
 import type { z } from 'zod';
 import { accountOverview } from '#entities/account-overview.ts';
@@ -59,7 +59,7 @@ export const VALUES = {
   LanguagePreference: languagePreference,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-/** Words of the specification -> schema and key; a dot goes into a nested object or a list's item. */
+/** Words of the specification to schema and key; a dot leads into a nested object or a list's item. */
 export type FieldMap = Readonly<Record<string, readonly [EntityName, string]>>;
 
 export const SPEC_FIELDS = {

@@ -13,7 +13,7 @@ export const TRANSACTION_TYPES = [
   'DEFICIT_COVERED',
 ] as const;
 
-/** `amount` in dong with its sign for the sub-account; `note` is an identifier or the payer's memo, no sentence. */
+/** `amount` in dong with its sign for the sub-account; `note` is an identifier or the payer's memo, not a sentence. */
 export const transaction = z
   .object({
     transactionId: opaqueId,

@@ -1,7 +1,7 @@
 /**
- * The investor feed `/investor/v1.0` (docs/rules/connections.md#feeds): what happens to the sub-accounts of the
- * investor whose ticket opened the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over
- * any disconnect.
+ * The investor feed `/investor/v1.0` (docs/rules/connections.md#feeds): changes of the sub-accounts of the investor
+ * whose ticket opened the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over any
+ * disconnect.
  */
 import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order.ts';
@@ -17,7 +17,7 @@ export const INVESTOR_EVENTS = ['account'] as const;
 export const investorEvent = z.enum(INVESTOR_EVENTS).meta({ id: 'InvestorEvent' });
 export type InvestorEvent = z.infer<typeof investorEvent>;
 
-/** With `afterSeq` the missed updates come, or a snapshot when they are too old or the seq is not one of ours. */
+/** With `afterSeq` the missed updates are sent, or a snapshot if they are too old or the seq is unknown. */
 export const investorSubscribe = z
   .strictObject({ event: investorEvent, accountId: opaqueId, afterSeq: seq.optional() })
   .meta({ id: 'InvestorSubscribe' });
@@ -29,10 +29,10 @@ export const investorUnsubscribe = z
 export type InvestorUnsubscribe = z.infer<typeof investorUnsubscribe>;
 
 /**
- * A new state of one thing; it replaces an older one of the same id. A position with netLots 0 is gone. A message is new
- * and unread; `unread` is how many there are, told when the subscription begins or resumes. `exchangeLink` says whether
- * the exchange where the sub-account trades can be reached: told then too, and whenever it changes. While it is down new
- * orders wait with the broker.
+ * A new state of one entity, which replaces an older one with the same id. A position with netLots 0 is closed. A
+ * message is new and unread; `unread` is their number, sent when the subscription begins or resumes. `exchangeLink`
+ * says whether the exchange where the sub-account trades is connected: sent then too, and on changes. While it is down
+ * new orders wait with the broker.
  */
 export const accountItem = z
   .discriminatedUnion('kind', [
@@ -49,16 +49,16 @@ export const accountItem = z
   .meta({ id: 'AccountItem' });
 export type AccountItem = z.infer<typeof accountItem>;
 
-/** At `seq`: every order that is not final, every conditional order that waits, every open position, the margin. */
+/** At `seq`: every order that is not final, every waiting conditional order, every open position, the margin. */
 export const investorSnapshot = z
   .object({ event: investorEvent, accountId: opaqueId, seq, items: z.array(accountItem) })
   .meta({ id: 'InvestorSnapshot' });
 export type InvestorSnapshot = z.infer<typeof investorSnapshot>;
 
 /**
- * What one journal batch changed for this sub-account, in the order it happened. `previousSeq` is the seq of the
- * message before on this subscription: when it is not the last one seen, something is missing and the client
- * subscribes again after the last it has.
+ * The changes of one journal batch for this sub-account, in order. `previousSeq` is the seq of the previous message of
+ * this subscription: if it is not the last one received, something is missing and the client subscribes again after the
+ * last seq that it has.
  */
 export const investorUpdate = z
   .object({ event: investorEvent, accountId: opaqueId, seq, previousSeq: seq, items: z.array(accountItem) })

@@ -1,6 +1,6 @@
 /**
  * The market feeds `/market/v1.0` and `/exchange/v1.0` (docs/rules/connections.md#feeds): prices, depth, tape and bars,
- * for everybody.
+ * public.
  */
 import { z } from 'zod';
 import { candle } from '#entities/candle.ts';
@@ -15,7 +15,7 @@ export const MARKET_EVENTS = ['prices', 'depth', 'trades', 'candles'] as const;
 export const marketEvent = z.enum(MARKET_EVENTS).meta({ id: 'MarketEvent' });
 export type MarketEvent = z.infer<typeof marketEvent>;
 
-/** `afterSeq` is the last seq the client saw of this event; what is too old is answered with a snapshot. */
+/** `afterSeq` is the last seq that the client has of this event; if it is too old, a snapshot is sent. */
 export const marketSubscribe = z
   .strictObject({
     event: marketEvent,
@@ -28,13 +28,13 @@ export type MarketSubscribe = z.infer<typeof marketSubscribe>;
 export const marketUnsubscribe = z.strictObject({ event: marketEvent }).meta({ id: 'MarketUnsubscribe' });
 export type MarketUnsubscribe = z.infer<typeof marketUnsubscribe>;
 
-/** The one-minute bar that is growing or has just closed; longer intervals are made of these. */
+/** The current one-minute bar, or the one that just closed; longer intervals are built from these. */
 export const candleChange = candle.extend({ code: contractCode }).meta({ id: 'CandleChange' });
 export type CandleChange = z.infer<typeof candleChange>;
 
 /**
- * The state of the subscribed codes at `seq`: a whole quote or depth for each, the newest trades (oldest first), the
- * present minute's bar.
+ * The state of the subscribed codes at `seq`: a complete quote or depth for each, the newest trades (oldest first), the
+ * current minute's bar.
  */
 export const marketSnapshot = z
   .discriminatedUnion('event', [
@@ -47,8 +47,8 @@ export const marketSnapshot = z
 export type MarketSnapshot = z.infer<typeof marketSnapshot>;
 
 /**
- * One frame of changes. `seq` grows per event and skips the frames that had nothing for the subscribed codes. Quotes
- * carry only what changed; depths are whole; several changes of one code in an interval are one.
+ * One frame of changes. `seq` grows per event and skips frames without the subscribed codes. Quotes have only changed
+ * fields; depths are complete; several changes of one code in an interval are merged.
  */
 export const marketUpdate = z
   .discriminatedUnion('event', [

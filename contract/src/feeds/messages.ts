@@ -1,9 +1,8 @@
 /**
- * What every feed has in common. Client: `subscribe` and `unsubscribe`, each acknowledged. Server: one `snapshot`
+ * The common protocol of all feeds. Client: `subscribe` and `unsubscribe`, each acknowledged. Server: one `snapshot`
  * when a subscription begins, then `update` messages with a growing `seq`, and a `heartbeat` every five seconds.
- *
- * Subscribing again to an event replaces what was subscribed (docs/rules/connections.md#sockets: one for each event
- * name; on the investor feed, for each event and sub-account). A message whose seq is not above the last one seen is
+ * Subscribing again to an event replaces the subscription (docs/rules/connections.md#sockets: one for each event name;
+ * on the investor feed, for each event and sub-account). A message whose seq is not above the last one received is
  * dropped.
  */
 import { z } from 'zod';
@@ -13,7 +12,7 @@ import { opaqueId, seq, timeMs } from '#wire.ts';
 
 export const SOCKET_PATH = '/socket.io';
 
-/** A connection of its own for each. `/market/v1.0` carries FUTURES, `/exchange/v1.0` carries ACM. */
+/** A separate connection each. `/market/v1.0` carries FUTURES, `/exchange/v1.0` carries ACM. */
 export const NAMESPACES = {
   investor: '/investor/v1.0',
   market: '/market/v1.0',
@@ -35,17 +34,17 @@ export type Acknowledgement = z.infer<typeof acknowledgement>;
 
 export type Acknowledge = (answer: Acknowledgement) => void;
 
-/** `timeMs` is the server's engine time, `marketMs` the instant that the market lives in: a recording has its own. */
+/** `timeMs` is the server's engine time, `marketMs` the market's time: a recording has its own. */
 export const heartbeat = z.object({ timeMs, marketMs: timeMs }).meta({ id: 'Heartbeat' });
 export type Heartbeat = z.infer<typeof heartbeat>;
 
 /**
- * The session of one slot has ended (docs/rules/connections.md#sockets). Receivers ignore it when `value` is not the
- * slot's present accessToken.value: a stale event of one investor signs nobody else out.
+ * The session of one slot has ended (docs/rules/connections.md#sockets). Ignored if `value` is not the slot's current
+ * accessToken.value: a stale event of one investor signs nobody else out.
  */
 export const unauthorized = z.object({ userId: opaqueId, value: slotHandle }).meta({ id: 'UnauthorizedEvent' });
 export type UnauthorizedEvent = z.infer<typeof unauthorized>;
 
-/** What a socket says of itself when it connects; market feeds need no ticket. */
+/** What a socket sends when it connects; market feeds need no ticket. */
 export const handshake = z.object({ ticket: z.string().min(1).max(200).optional() }).meta({ id: 'Handshake' });
 export type Handshake = z.infer<typeof handshake>;

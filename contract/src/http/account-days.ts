@@ -1,4 +1,7 @@
-/** A sub-account over time: its days, and what it earned by commodity or by date. Weeks and months are sums of days. */
+/**
+ * A sub-account over time: its account days, and its results by commodity or by date. Weeks and months are sums of
+ * days.
+ */
 import { z } from 'zod';
 import { accountDay } from '#entities/account-day.ts';
 import { profitSums } from '#entities/profit-sums.ts';
@@ -6,7 +9,7 @@ import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
 import { commodityCode, cursor, limitText, listOf, tradeDate } from '#wire.ts';
 
-/** Both ends belong to the range; without one it is open there. */
+/** Both ends are included; a missing end is open. */
 const range = { from: tradeDate.optional(), to: tradeDate.optional() };
 
 export const listAccountDays = defineRoute({
@@ -38,7 +41,7 @@ const accountProfit = z
     items: z.array(profitGroup),
     /** Of all groups. */
     total: profitSums,
-    /** The dates that were summed: a range holds LIMITS.profitDates at most, the newest of it. Null without any date. */
+    /** The summed dates: at most LIMITS.profitDates, the newest of the range. Null without any date. */
     from: tradeDate.nullable(),
     to: tradeDate.nullable(),
   })

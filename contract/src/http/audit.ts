@@ -1,9 +1,9 @@
-/** The audit log: who did what, for whom, through which door, with what outcome. Rows are never changed. */
+/** The audit log: who did what, for whom, by which route, with what outcome. Rows never change. */
 import { z } from 'zod';
 import { defineRoute } from '#route.ts';
 import { count, cursor, instant, limitText, listOf, opaqueId, ownWords, seq } from '#wire.ts';
 
-/** `program`: with a grant of the investor's. */
+/** `program`: acting by an investor's grant. */
 export const ACTOR_KINDS = ['investor', 'program', 'operator', 'nobody'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
@@ -14,20 +14,20 @@ const auditLine = z
     actorKind: z.enum(ACTOR_KINDS),
     /** The investor, or the name that an operator gave. */
     actorId: z.string().nullable(),
-    /** The sub-account that it was about. */
+    /** The sub-account concerned. */
     accountId: z.string().nullable(),
-    /** The browser's browser session, or the grant that a program used. */
+    /** The browser session, or the grant that a program used. */
     jarId: z.string().nullable(),
-    /** The program that acted, where it was one. */
+    /** The program that acted, if any. */
     clientId: z.string().nullable(),
     device: z.string(),
     address: z.string(),
-    /** Its name in this description; a program's tokens are drawn and given back by drawToken and revokeToken. */
+    /** The route's name in this description; a program's tokens are drawn and returned by drawToken and revokeToken. */
     route: z.string(),
     status: z.int(),
     code: z.string().nullable(),
     requestId: z.string(),
-    /** Of the engine's command, where one was made. */
+    /** Of the engine's command, if one was made. */
     seq: seq.nullable(),
     hash: z.string(),
   })
@@ -58,7 +58,7 @@ export const verifyAudit = defineRoute({
     200: z
       .object({
         rows: count,
-        /** To be written down elsewhere: whoever knows it notices that the end was cut off. */
+        /** To be recorded elsewhere: it reveals if the log's end was cut off. */
         endHash: z.string(),
         firstBroken: count.nullable(),
       })

@@ -1,6 +1,6 @@
 /**
  * Trailing stops and exit pairs (docs/rules/orders.md#conditional-orders). They are placed like any order, by
- * `/order/{accountId}/place`; here they are listed, changed and cancelled.
+ * `/order/{accountId}/place`; these calls list, modify and cancel them.
  */
 import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order.ts';
@@ -46,7 +46,7 @@ function namesOne(request: { conditionalOrderId?: string | undefined; clientOrde
   return (request.conditionalOrderId === undefined) !== (request.clientOrderId === undefined);
 }
 
-/** Only what changes is sent. */
+/** Omitted fields keep their value. */
 export const modifyConditionalRequest = z
   .strictObject({
     ...whichConditional,

@@ -6,14 +6,14 @@ import { investorMarginEntry, marginStatus } from '#entities/margin.ts';
 import { defineRoute } from '#route.ts';
 import { listOf, opaqueId } from '#wire.ts';
 
-/** The parameter of every call that acts for one sub-account. */
+/** The path parameter of every call for one sub-account. */
 export const accountParams = z.strictObject({ accountId: opaqueId });
 
 export const readMe = defineRoute({
   method: 'GET',
   path: '/investor/me',
   access: 'investor',
-  purpose: 'Tells the acting investor who they are, their status and their contact data.',
+  purpose: 'Returns the acting investor with status and contact data.',
   replies: { 200: investor },
   errors: [],
 });

@@ -1,4 +1,4 @@
-/** What everybody may see: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
+/** Public calls: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
 import { z } from 'zod';
 import { candle, candleInterval, tradeDateOpening } from '#entities/candle.ts';
 import { commodity } from '#entities/commodity.ts';
@@ -27,7 +27,7 @@ export const listContracts = defineRoute({
   query: z.strictObject({
     commodityCode: commodityCode.optional(),
     cursor: cursor.optional(),
-    /** Without it: LIMITS.pageSizeMax, so that one call usually brings them all. */
+    /** Default: LIMITS.pageSizeMax, so that one call usually returns all. */
     limit: limitText.optional(),
   }),
   replies: { 200: listOf(contract) },
@@ -74,11 +74,11 @@ export const listCandles = defineRoute({
     200: z
       .object({
         items: z.array(candle),
-        /** `before` of the page of older bars; null when there are none. */
+        /** `before` of the page of older bars; null if there are none. */
         nextCursor: instant.nullable(),
         /**
-         * The trade dates that these bars belong to, in order of time, each with the opening of its first session; the
-         * newest page tells the next ones too. Null where trade dates roll at 05:00 in Vietnam.
+         * The trade dates of these bars, in order of time, each with the opening of its first session; the newest page
+         * has the next ones too. Null where trade dates roll at 05:00 in Vietnam.
          */
         tradeDates: z.array(tradeDateOpening).nullable(),
       })
@@ -97,7 +97,7 @@ export const listSparklines = defineRoute({
   replies: {
     200: z
       .object({
-        /** In the order asked for. A quarter hour without a trade is left out; `times` are the starts, oldest first. */
+        /** In the requested order. A quarter hour without a trade is omitted; `times` are the starts, oldest first. */
         items: z.array(z.object({ contractCode, times: z.array(instant), closes: z.array(priceText) })),
       })
       .meta({ id: 'Sparklines' }),

@@ -1,7 +1,4 @@
-/**
- * The mailbox of a sub-account (docs/rules/people.md#notices): codes and facts, written in the reader's language by the
- * client.
- */
+/** The mailbox of a sub-account (docs/rules/people.md#notices): codes and facts; the client has the texts. */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
 import { accountParams } from '#http/investors.ts';

@@ -1,6 +1,6 @@
 /**
- * The authorization page's calls (docs/rules/people.md#programs), what was granted, and the programs that may ask.
- * Tokens are drawn at `/api/iam/oauth/token` and given back at `/api/iam/oauth/revoke`, as RFC 6749, 7009 and 7636 say.
+ * Calls of the authorization page (docs/rules/people.md#programs), an investor's grants, and the registered programs.
+ * Tokens are drawn at `/api/iam/oauth/token` and returned at `/api/iam/oauth/revoke`, by RFC 6749, 7009 and 7636.
  */
 import { z } from 'zod';
 import {
@@ -17,13 +17,13 @@ import { LIMITS } from '#limits.ts';
 import { defineRoute } from '#route.ts';
 import { listOf, opaqueId, ownWords } from '#wire.ts';
 
-/** The parameters that brought the browser here, under the names that OAuth gives them. */
+/** The parameters with which the browser came, under their OAuth names. */
 export const authorizationQuery = z.strictObject({
   client_id: z.string().max(64),
   redirect_uri: z.string().max(500),
   response_type: z.string().max(16),
   scope: z.string().max(100).optional(),
-  /** Of the signs that RFC 6749 (A.5) lets it have. */
+  /** Characters allowed by RFC 6749 (A.5). */
   state: z
     .string()
     .max(500)

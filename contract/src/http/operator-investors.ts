@@ -1,7 +1,7 @@
 /**
- * What operators decide about a person: suspending, resuming, and a request for deletion
- * (docs/rules/people.md#deletion). Each act names who did it and why, and stays in a table of its own; it is no act of
- * the market, so the journal has none of it.
+ * Operators' decisions about a person: suspending, resuming, and a deletion request (docs/rules/people.md#deletion).
+ * Each act has a name and a reason and is stored in its own table; as it is no trading act, the journal does not
+ * contain it.
  */
 import { z } from 'zod';
 import { defineRoute } from '#route.ts';
@@ -17,7 +17,7 @@ const request = z.strictObject({
   reason: ownWords(200).min(1),
 });
 
-/** An investor about whom there is something to decide or was decided. */
+/** An investor with an open or past case. */
 const investorCase = z
   .object({
     investorId: opaqueId,

@@ -1,10 +1,10 @@
-/** What operators see of the exchanges and do with their links (docs/rules/orders.md#statuses). */
+/** The exchanges and their links, for operators (docs/rules/orders.md#statuses). */
 import { z } from 'zod';
 import { by } from '#http/operator.ts';
 import { defineRoute } from '#route.ts';
 import { contractCode, cursor, instant, limitText, listOf, opaqueId, orderStatus, seq } from '#wire.ts';
 
-/** An exchange that the broker trades at: which accounts, and whether its link is up. */
+/** An exchange that the broker trades at: its kind of accounts, and whether its link is up. */
 const venue = z
   .object({ name: z.string(), accounts: z.enum(['demo', 'live']), isConnected: z.boolean() })
   .meta({ id: 'Venue' });
@@ -34,8 +34,8 @@ export const setVenueLink = defineRoute({
 export const VENUE_ALARM_KINDS = ['suspense', 'doubt', 'link'] as const;
 
 /**
- * Suspense: a report of lots that no order of ours can take, by exec id. Doubt: an order of which no rule can say what
- * became. Link: a link that went down or came back.
+ * Suspense: a report of lots that belong to no known order, by exec id. Doubt: an order whose state no rule can settle.
+ * Link: a link that went down or came back.
  */
 const venueAlarm = z
   .object({
@@ -43,16 +43,16 @@ const venueAlarm = z
     time: instant,
     kind: z.enum(VENUE_ALARM_KINDS),
     venue: z.string().nullable(),
-    /** Why it could not be booked, what is in doubt, or what became of the link. */
+    /** Why it could not be booked, what is in doubt, or what happened to the link. */
     why: z.string(),
     orderId: z.string().nullable(),
-    /** How the order stands now, so that what has settled since can be told from what has not. */
+    /** The order's current status, to recognise alarms that have resolved since. */
     orderStatus: orderStatus.nullable(),
     accountId: opaqueId.nullable(),
     contractCode: contractCode.nullable(),
     execId: z.string().nullable(),
     lots: z.int(),
-    /** A fill's price in ticks of its contract, and the link's own words; null where there is none. */
+    /** A fill's price in ticks of its contract, and the link's text; null if there is none. */
     priceTicks: z.int().nullable(),
     text: z.string().nullable(),
   })

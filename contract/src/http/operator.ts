@@ -1,6 +1,6 @@
 /**
- * What operators do (docs/rules/people.md#operators): halts, liquidation for an investor, scripted scenarios.
- * Every act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
+ * Operators' acts (docs/rules/people.md#operators): halts, liquidation for an investor, scripted scenarios. Every act
+ * has a name and a reason and is stored in its own table. `npm run operator` uses these calls.
  */
 import { z } from 'zod';
 import { slotHandle } from '#entities/auth-state.ts';
@@ -10,11 +10,11 @@ import { defineRoute } from '#route.ts';
 import { contractCode, cursor, instant, limitText, listOf, opaqueId, ownWords, seq, uuid } from '#wire.ts';
 
 /** Written into the audit row as it stands. */
-/** They stand in the journal: what PostgreSQL has no text for would end the server. */
+/** Stored in the journal: text that PostgreSQL can't store would stop the server. */
 const words = ownWords(200).min(1);
 export const by = { operatorId: ownWords(64).min(1), reason: words };
 
-/** Neither: everything. */
+/** Neither field: everything. */
 const scope = { contractCode: contractCode.optional(), accountId: opaqueId.optional() };
 
 function namesOneScope(request: { contractCode?: string | undefined; accountId?: string | undefined }): boolean {
@@ -85,11 +85,11 @@ export const operatorLiquidate = defineRoute({
   ],
 });
 
-/** What can be scripted at the simulated exchange; how long each lasts: server/venue/simulated/scenario.ts. */
+/** The scenarios of the simulated exchange; their lengths are in server/venue/simulated/scenario.ts. */
 export const SCENARIO_NAMES = ['gap', 'limit-move', 'empty-book', 'halt', 'feed-stall', 'negative-price'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-/** Times are the engine's. Before `begins` it is announced, after `ends` it is gone. */
+/** Times are the engine's. Before `begins` it is announced, after `ends` it is removed. */
 const runningScenario = z
   .object({ name: z.enum(SCENARIO_NAMES), contractCode, begins: instant, ends: instant })
   .meta({ id: 'RunningScenario' });
@@ -111,7 +111,7 @@ export const startScenario = defineRoute({
   path: '/operator/scenarios',
   access: 'operator',
   purpose: 'Starts a scenario in a contract, in place of the one that runs there; without one, in its usual contract.',
-  // Any text: an unknown name is answered with those that are known.
+  // Any text: an unknown name is answered with the known ones.
   body: z
     .strictObject({ name: ownWords(64).min(1), contractCode: contractCode.optional(), ...by })
     .meta({ id: 'StartScenarioRequest' }),
@@ -163,12 +163,12 @@ export const OPERATOR_ACTS = [
 ] as const;
 
 /**
- * What an operator did: on trading, about an investor, about a program. A lifted halt has no reason of its own in
- * force; the operator's stands in `reason`. About programs no reason is asked for.
+ * An operator's act on trading, an investor or a program. A lifted halt has no reason in force; `reason` is the
+ * operator's. Acts on programs have none.
  */
 const operatorAct = z
   .object({
-    /** Of the command; null where it was none. */
+    /** Of the command; null if there was none. */
     seq: seq.nullable(),
     time: instant,
     operatorId: z.string(),
@@ -179,7 +179,7 @@ const operatorAct = z
     accountId: opaqueId.nullable(),
     orderId: opaqueId.nullable(),
     investorId: opaqueId.nullable(),
-    /** What was started, stopped, cut or mended: a scenario's name, an exchange's. */
+    /** The scenario that was started or stopped, or the exchange whose link was cut or restored. */
     subject: z.string().nullable(),
   })
   .meta({ id: 'OperatorAct' });

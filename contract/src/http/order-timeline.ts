@@ -1,4 +1,4 @@
-/** The story of one order, for whoever asks why it stands as it does. */
+/** The timeline of one order. */
 import { z } from 'zod';
 import { orderTimeline } from '#entities/order-timeline.ts';
 import { defineRoute } from '#route.ts';
@@ -10,7 +10,7 @@ export const readOrderTimeline = defineRoute({
   access: 'account',
   scope: 'account',
   purpose:
-    'Tells what happened to an order or a conditional order of a sub-account, oldest first, and what its sender saw.',
+    'Returns the timeline of an order or conditional order of a sub-account, oldest first, and what its sender saw.',
   params: z.strictObject({ accountId: opaqueId, orderId: opaqueId }),
   replies: { 200: orderTimeline },
   errors: ['OrderNotFound'],

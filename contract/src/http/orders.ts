@@ -1,8 +1,7 @@
 /**
  * Placing, changing and finding orders (docs/rules/orders.md#types-and-times-in-force).
- *
  * Malformed and unauthorised orders are answered 400 to 404 and leave no trace. A well-formed order that a trading rule
- * refuses is answered 422 and stored as REJECTED, its clientOrderId used up.
+ * refuses is answered 422 and stored as REJECTED; its clientOrderId is used up.
  */
 import type { OrderType } from '@mua/core/values';
 import { z } from 'zod';
@@ -37,15 +36,15 @@ import {
 } from '#wire.ts';
 
 /**
- * `seq` is the journal position at which the order is as shown. A conditional order comes as itself too, and `order` is
- * its view as an order that works with us; an entry's exit pair comes beside it.
+ * `seq` is the journal position of the order's state. A conditional order is included as itself, and `order` is its
+ * view as a working order; an entry's exit pair is included too.
  */
 export const orderReply = z
   .object({ order, conditionalOrder: conditionalOrder.optional(), seq })
   .meta({ id: 'OrderReply' });
 export type OrderReply = z.infer<typeof orderReply>;
 
-/** What can refuse any change of an account's risk, at acceptance. */
+/** Refusals of any change of an account's risk. */
 const TRADING: readonly ReplyCode[] = [
   'InvestorTradingAccountNotFound',
   'InvestorTradingAccountNotAllowed',
@@ -77,24 +76,24 @@ const TERMS: readonly ReplyCode[] = [
   'ReduceOnlyExceeded',
 ];
 
-/** What can be wrong with the prices of a conditional order. */
+/** Refusals of a conditional order's prices. */
 const CONDITIONS: readonly ReplyCode[] = ['TrailInvalid', 'TakeProfitWrongSide', 'StopLossWrongSide'];
 
 type Presence = 'needed' | 'allowed' | 'none';
 
 interface TermsOfType {
   readonly limitPrice: Presence;
-  /** A trailing stop may say where it begins. */
+  /** A trailing stop may name its first stop price. */
   readonly stopPrice: Presence;
-  /** The distance that it keeps from the best price. */
+  /** The distance from the best price. */
   readonly trail: Presence;
-  /** Take profit and stop loss: of an entry they come along when asked for, of a TPSL they are the order itself. */
+  /** Take profit and stop loss: optional exits of an entry, the order itself for a TPSL. */
   readonly exits: Presence;
-  /** Whether it may be held to reducing the position, or does nothing else. */
+  /** Whether reduce-only is optional or implied. */
   readonly reducing: 'allowed' | 'always';
 }
 
-/** The terms by which the order types differ: all that request, ticket and chart know of a type. */
+/** How the order types differ in their terms: all that request, ticket and chart know of a type. */
 export const TERMS_OF_TYPE = {
   MARKET: { limitPrice: 'none', stopPrice: 'none', trail: 'none', exits: 'allowed', reducing: 'allowed' },
   LIMIT: { limitPrice: 'needed', stopPrice: 'none', trail: 'none', exits: 'allowed', reducing: 'allowed' },
@@ -105,7 +104,7 @@ export const TERMS_OF_TYPE = {
 } as const satisfies Record<OrderType, TermsOfType>;
 
 const placeOrderFields = z.strictObject({
-  /** Made and kept by the client before it sends: the same id with the same terms is the same order for ever. */
+  /** Created and stored by the client before sending: the same id with the same terms is the same order for ever. */
   clientOrderId: uuid,
   contractCode,
   side: sideIn,
@@ -115,15 +114,15 @@ const placeOrderFields = z.strictObject({
   limitPrice: priceText.optional(),
   stopPrice: priceText.optional(),
   expirationDate: tradeDate.optional(),
-  /** Never larger than the open position on the other side. A TPSL always is. */
+  /** Never larger than the open position on the other side. Always true for a TPSL. */
   isReduceOnly: z.boolean().optional(),
   /** A trailing stop has one of the two: a distance in the price unit, or in percent of the price. */
   trailAmount: priceText.optional(),
   trailPercent: percentText.optional(),
-  /** Of a TPSL, or of an entry order that brings its exits along: armed by its fills, one cancels the other. */
+  /** For a TPSL, or an entry order with exits: armed by its fills, one cancels the other. */
   takeProfit: priceText.optional(),
   stopLoss: priceText.optional(),
-  /** What the client showed at the click. No term of the order: the same order with another one is the same order. */
+  /** What the client showed at the click. Not a term: an order repeated with another one is the same order. */
   sighting: decisionQuote.optional(),
 });
 
@@ -134,7 +133,7 @@ export const placeOrderRequest = placeOrderFields
   .meta({ id: 'PlaceOrderRequest' });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
 
-/** Fields that the order's type must have and has not, or has and must not have. */
+/** Fields that the order's type requires and that are missing, or that it does not have. */
 function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss } = request;
   const terms: TermsOfType = TERMS_OF_TYPE[orderTypeFromWire(request.orderType)];
@@ -156,14 +155,14 @@ function misplacedField(field: string, presence: Presence, values: readonly unkn
   return presence === 'allowed' || isThere === (presence === 'needed') ? [] : [field];
 }
 
-/** Exactly one of the two ids names the order. */
+/** Exactly one of the two ids identifies the order. */
 const whichOrder = { orderId: opaqueId.optional(), clientOrderId: uuid.optional() };
 
 function namesOneOrder(request: { orderId?: string | undefined; clientOrderId?: string | undefined }): boolean {
   return (request.orderId === undefined) !== (request.clientOrderId === undefined);
 }
 
-/** Only what changes is sent. `quantity` is the total, what is filled included (FIX OrderQty). */
+/** Omitted fields keep their value. `quantity` is the total, filled lots included (FIX OrderQty). */
 export const modifyOrderRequest = z
   .strictObject({
     ...whichOrder,
@@ -238,7 +237,7 @@ export const cancelOrder = defineRoute({
 export const cancelAllRequest = z
   .strictObject({
     contractCode: contractCode.optional(),
-    /** Stops and conditional orders that only reduce a position stay. */
+    /** Keeps stops and conditional orders that only reduce a position. */
     keepStops: z.boolean().optional(),
   })
   .meta({ id: 'CancelAllRequest' });
@@ -285,31 +284,31 @@ export const reversePosition = defineRoute({
   errors: [...TRADING, ...TERMS, 'OpenPositionNotFound', 'IDEMPOTENCY_MISMATCH'],
 });
 
-/** How many orders each tab holds: ALL is the sum of the others. */
+/** Number of orders in each tab: ALL is the sum of the others. */
 export const orderTabCounts = z
   .object({ ALL: count, PENDING: count, CANCELLED: count, FILLED: count, REJECTED: count })
   .meta({ id: 'OrderTabCounts' });
 export type OrderTabCounts = z.infer<typeof orderTabCounts>;
 
-/** Of every order of the list, whichever page was asked for. What was refused asked for lots that never counted. */
+/** Of every order of the list, whatever the page. Refused orders do not count. */
 export const orderSums = z.object({ quantity: lots, filledQuantity: lots, fee: moneyText }).meta({ id: 'OrderSums' });
 export type OrderSums = z.infer<typeof orderSums>;
 
 const orderPage = countedListOf(orderHistory)
   .extend({
-    /** Orders of the sub-account that the filter leaves out of every tab. */
+    /** Orders of the sub-account that the filter excludes from every tab. */
     hidden: count,
     tabs: orderTabCounts,
-    /** Told with the first page; null with those that follow. */
+    /** Sent with the first page; null with later ones. */
     sums: orderSums.nullable(),
   })
   .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof orderPage>;
 
 /**
- * Without a tab the filter alone decides, newest first. A tab shows the history by the filter and beside it what lives,
- * whatever its day and whatever statuses the filter excludes, because an order from last week that still works must not
- * depend on a date: live orders first, then newest first. `contractCode` is the whole code, not a part of it.
+ * Without a tab only the filter decides, newest first. A tab shows the history by the filter and, besides, live orders
+ * whatever their date and the excluded statuses, because a working order from last week must not depend on a date: live
+ * orders first, then newest first. `contractCode` is the complete code, not a part of it.
  */
 const listing = { tab: z.enum(ORDER_TABS).optional(), contractCode: contractCode.optional() };
 

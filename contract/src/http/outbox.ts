@@ -1,4 +1,4 @@
-/** What a demo would have sent by mail and SMS, to be read in the browser. In MODE=live there is no such call. */
+/** What a demo would have sent by mail and SMS, readable in the browser. In MODE=live this call does not exist. */
 import { z } from 'zod';
 import { otpChannel } from '#entities/security.ts';
 import { LIMITS } from '#limits.ts';
@@ -10,7 +10,7 @@ export const outboxMessage = z
     messageId: opaqueId,
     sentAt: instant,
     channel: otpChannel,
-    /** Address or number, whole: nobody real is in a demo. */
+    /** The full address or number: a demo has no real people. */
     to: z.string().max(254),
     language: z.enum(LIMITS.languages),
     /** Null of an SMS. */

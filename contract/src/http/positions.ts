@@ -16,12 +16,12 @@ export const listOpenPositions = defineRoute({
   errors: [],
 });
 
-/** Of every settled pair of the list, whichever page was asked for; in USD those of contracts in USD. */
+/** Over every round turn of the list, whatever the page; in USD those of contracts in USD. */
 const settledSums = z.object({ actualProfitVnd: moneyText, actualProfitUsd: currencyText }).meta({ id: 'SettledSums' });
 
 const settledPage = countedListOf(settledPosition)
   .extend({
-    /** Settled pairs of the sub-account in other contracts than the one that was asked for. */
+    /** Round turns of the sub-account in contracts other than the requested one. */
     hidden: count,
     sums: settledSums,
   })

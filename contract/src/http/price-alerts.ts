@@ -1,4 +1,4 @@
-/** Price alerts of a sub-account: what waits for a price is the server's, so it is told with every page closed. */
+/** Price alerts of a sub-account. The server watches them, so they work with every page closed. */
 import { z } from 'zod';
 import { alertDirection, priceAlert } from '#entities/price-alert.ts';
 import { accountParams } from '#http/investors.ts';
@@ -29,7 +29,7 @@ export const createPriceAlert = defineRoute({
   body: z
     .strictObject({
       contractCode,
-      /** Left out: towards the price from where the market is now. */
+      /** Default: towards the price from the market's current one. */
       direction: alertDirection.optional(),
       price: priceText,
       isRepeating: z.boolean().optional(),

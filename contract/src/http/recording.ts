@@ -1,4 +1,4 @@
-/** The recorded market as its operator plays it. A recording only runs or jumps forward. */
+/** Controls of a recorded market for its operator. A recording only runs or jumps forward. */
 import { z } from 'zod';
 import { defineRoute } from '#route.ts';
 import { contractCode, instant } from '#wire.ts';
@@ -17,7 +17,7 @@ export const readRecording = defineRoute({
   method: 'GET',
   path: '/operator/recording',
   access: 'operator',
-  purpose: 'Tells how a recorded market runs and where it stands.',
+  purpose: 'Returns the speed and position of a recorded market.',
   replies: { 200: recordingState },
   errors: [],
 });

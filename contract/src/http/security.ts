@@ -1,5 +1,5 @@
 /**
- * Secrets of an investor: a forgotten password, changes by code, PIN, authenticator app, step-up, devices, deletion
+ * Secrets of an investor: password reset, changes by code, PIN, authenticator app, step-up, devices, deletion
  * (docs/rules/people.md#second-secrets). A wrong secret is 403 and never 401: it must not look like a lost session.
  */
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const done = z.object({}).meta({ id: 'Done' });
 const otpCode = z.string().regex(new RegExp(`^\\d{${LIMITS.otpDigits}}$`));
 const totpCode = z.string().regex(new RegExp(`^\\d{${LIMITS.totpDigits}}$`));
 const pin = z.string().regex(new RegExp(`^\\d{${LIMITS.pinDigits}}$`));
-/** Whatever was typed; the pattern is for new ones. */
+/** Any input; the pattern is for new passwords. */
 const typedPassword = z.string().min(1).max(LIMITS.passwordInputMax);
 const newPassword = z.string().max(LIMITS.passwordInputMax).regex(PASSWORD_PATTERN);
 const email = z.email().max(254);
@@ -131,7 +131,7 @@ export const verifyTaskflow = defineRoute({
       .object({
         purpose: taskPurpose,
         /**
-         * After a change of password: the slot has a new handle. Null after the others, and when the slot was signed
+         * After a change of password: the slot has a new handle. Null after other changes, and if the slot was signed
          * out meanwhile.
          */
         authState: authState.nullable(),
@@ -158,7 +158,7 @@ export const readSecurity = defineRoute({
   method: 'GET',
   path: '/investor/security/informations',
   access: 'investor',
-  purpose: 'Tells which secrets the acting investor has set, and what is under way.',
+  purpose: 'Returns which secrets the acting investor has set, and changes in progress.',
   replies: { 200: securityInformation },
   errors: [],
 });

@@ -1,4 +1,4 @@
-/** An investor's own limits on a sub-account: tightening acts at once, loosening on the next trade date. */
+/** An investor's own limits on a sub-account: tighter ones apply at once, looser ones from the next trade date. */
 import { z } from 'zod';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
@@ -7,13 +7,13 @@ import { instant, lots, moneyText } from '#wire.ts';
 /** `HH:mm` in Vietnam. */
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** Null: no such limit. None of them ever stands in the way of reducing risk. */
+/** Null: no such limit. None of them prevents reducing risk. */
 export const selfLimits = z
   .strictObject({
     maxLotsPerOrder: lots.min(1).nullable(),
-    /** Dong lost since the trade date began, realised and estimated, from which on no risk is taken. */
+    /** Loss in dong since the trade date began, realised and estimated, from which orders that add risk are refused. */
     dailyLoss: moneyText.refine((text) => !text.startsWith('-') && text !== '0').nullable(),
-    /** May pass midnight. */
+    /** May cross midnight. */
     noTradeHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
     coolOffUntil: instant.nullable(),
   })
@@ -23,7 +23,7 @@ export type SelfLimits = z.infer<typeof selfLimits>;
 const selfLimitsReply = z
   .object({
     inForce: selfLimits,
-    /** What holds from the next trade date on; null when nothing was loosened. */
+    /** In force from the next trade date; null if nothing was loosened. */
     next: selfLimits.nullable(),
   })
   .meta({ id: 'BrakesReply' });

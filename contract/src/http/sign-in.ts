@@ -4,7 +4,7 @@ import { authState } from '#entities/auth-state.ts';
 import { LIMITS } from '#limits.ts';
 import { defineRoute } from '#route.ts';
 
-/** A call that has nothing to say beyond its headers. */
+/** A call without content beyond its headers. */
 const nothing = z.strictObject({});
 
 export const login = defineRoute({
@@ -18,7 +18,7 @@ export const login = defineRoute({
       /** Phone number, email or account number. */
       username: z.string().min(1).max(LIMITS.usernameMax),
       password: z.string().min(1).max(LIMITS.passwordInputMax),
-      /** Of the authenticator app, where it is on. */
+      /** Of the authenticator app, if it is on. */
       sotpCode: z.string().min(1).max(16).optional(),
     })
     .meta({ id: 'LoginRequest' }),

@@ -1,4 +1,4 @@
-/** The server itself: whether it lives, what it runs as, its clock, and tickets for its sockets. */
+/** The server itself: liveness, configuration, its clock, and socket tickets. */
 import { z } from 'zod';
 import { defineRoute } from '#route.ts';
 import { instant, seq, timeMs } from '#wire.ts';
@@ -43,7 +43,7 @@ export const readExtraInfo = defineRoute({
   method: 'GET',
   path: '/system/extra-info',
   access: 'public',
-  purpose: 'Tells the client which product, market and clock it talks to.',
+  purpose: 'Returns which product, market and clock the server runs.',
   replies: {
     200: z
       .object({
@@ -53,7 +53,7 @@ export const readExtraInfo = defineRoute({
         marketHours: z.enum(MARKET_HOURS),
         clock: z.enum(CLOCKS),
         engineTime: instant,
-        /** With which a visitor of a demo may sign in; null in live mode. */
+        /** The sign-in offered to a demo's visitors; null in live mode. */
         demoSignIn: z.object({ username: z.string(), password: z.string() }).nullable(),
       })
       .meta({ id: 'ExtraInfo' }),
@@ -61,7 +61,7 @@ export const readExtraInfo = defineRoute({
   errors: [],
 });
 
-/** The longest leap of the manual clock: one year and a day. */
+/** The longest jump of the manual clock: one year and a day. */
 const MAX_ADVANCE_MS = 366 * 24 * 3600 * 1000;
 
 export const moveClock = defineRoute({

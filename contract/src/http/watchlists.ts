@@ -1,4 +1,4 @@
-/** Named lists of contracts that an investor keeps for a sub-account, beside the favourites of the specification. */
+/** Named lists of contracts of a sub-account, besides the specification's favourites. */
 import { z } from 'zod';
 import { accountParams } from '#http/investors.ts';
 import { LIMITS } from '#limits.ts';
@@ -9,7 +9,7 @@ export const watchlist = z
   .object({
     watchlistId: opaqueId,
     name: z.string(),
-    /** As arranged. */
+    /** In the investor's order. */
     contractCodes: z.array(contractCode),
   })
   .meta({ id: 'Watchlist' });

@@ -1,5 +1,5 @@
 /**
- * The trailing stop: it moves only in its owner's favour, by whole ticks, from last trades
+ * The trailing stop: it moves only in its owner's favour, by whole ticks, with last trades
  * (docs/rules/orders.md#types-and-times-in-force). A sell stop trails below the highest last trade since it began, a
  * buy stop above the lowest.
  */
@@ -8,7 +8,7 @@ import type { ConditionalOrder, Trail } from '#conditional/conditional-order.ts'
 import type { Side } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 
-/** A share of a price is rounded down to whole ticks and is never less than one. */
+/** The distance in ticks. A share of a price is rounded down to whole ticks and is never less than one. */
 export function trailDistanceTicks(trail: Trail, priceTicks: Ticks): Ticks {
   if (trail.kind === 'ticks') return trail.ticks;
   return Math.max(1, Math.floor((Math.abs(priceTicks) * trail.basisPoints) / 10_000));
@@ -19,7 +19,7 @@ export function trailingStopTicks(side: Side, trail: Trail, bestTicks: Ticks): T
   return side === 'SELL' ? bestTicks - distance : bestTicks + distance;
 }
 
-/** The better of two stops for the owner of an order of this side: the higher one to sell, the lower one to buy. */
+/** The better of two stops for the order's owner: the higher one to sell, the lower one to buy. */
 export function tighterStop(side: Side, a: Ticks, b: Ticks): Ticks {
   return side === 'SELL' ? Math.max(a, b) : Math.min(a, b);
 }
@@ -28,7 +28,7 @@ export function stopIsReached(side: Side, stopTicks: Ticks, priceTicks: Ticks): 
   return side === 'SELL' ? priceTicks <= stopTicks : priceTicks >= stopTicks;
 }
 
-/** Follows a price that is better than the best so far. The stop never goes back. */
+/** Follows a price that is better than the best so far. The stop never moves back. */
 export function follow(order: ConditionalOrder, priceTicks: Ticks): void {
   const { side, trail, bestTicks, currentStopTicks } = order;
   if (trail === null) return;

@@ -1,6 +1,6 @@
 /**
- * The trailing stops of one side of one contract, kept in order of firing, so that a price looks only at those that it
- * reaches, and moves them only when it is better than what the slowest of them has seen.
+ * The trailing stops of one side of one contract, in order of firing, so that a price visits only those that it
+ * reaches, and moves them only when it is better than the worst best price among them.
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
@@ -8,7 +8,9 @@ import { follow, stopIsReached } from '#conditional/trailing-stop.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 
-/** One step of the price as this side sees it: towards the stops, away from them, and last. */
+/**
+ * One price step from this side's view: the extreme towards the stops, the extreme away from them, and the last price.
+ */
 export interface SideStep {
   readonly adverseTicks: Ticks;
   readonly favourableTicks: Ticks;
@@ -17,9 +19,9 @@ export interface SideStep {
 
 export class TrailingStops {
   readonly #side: Side;
-  /** In order of firing; those that no price has been seen for yet come last. */
+  /** In order of firing; orders that have seen no price yet come last. */
   readonly #orders: ConditionalOrder[] = [];
-  /** No order has seen a worse best price than this; null when one has seen none. */
+  /** The worst best price of any order here; null when one has seen none. */
   #slowestBest: Ticks | null = null;
 
   constructor(side: Side) {
@@ -50,9 +52,9 @@ export class TrailingStops {
   }
 
   /**
-   * Those due, each with the price that reached it. They are held against the adverse extreme as they stood, then the
-   * others follow the favourable one, then they are held against the last price: the extremes may have come in either
-   * order, so neither may fire a stop that the other one moved.
+   * The orders due, each with the price that reached it. They are compared with the adverse extreme first, then the
+   * others follow the favourable one and are compared with the last price: the extremes may have come in either order,
+   * so neither may fire a stop that the other one moved.
    */
   reached({ adverseTicks, favourableTicks, lastTicks }: SideStep): { order: ConditionalOrder; reachedTicks: Ticks }[] {
     const due = this.#from(0, adverseTicks);
@@ -69,7 +71,7 @@ export class TrailingStops {
     ];
   }
 
-  /** From a place on, as far as the price reaches. */
+  /** The orders from an index on that the price reaches. */
   #from(place: number, priceTicks: Ticks): ConditionalOrder[] {
     const due: ConditionalOrder[] = [];
     for (let at = place; at < this.#orders.length; at += 1) {
@@ -84,7 +86,7 @@ export class TrailingStops {
     return currentStopTicks !== null && stopIsReached(this.#side, currentStopTicks, priceTicks);
   }
 
-  /** Better than the best that somebody here has seen. */
+  /** Whether the price is better than the best price of some order here. */
   #isNewExtreme(priceTicks: Ticks): boolean {
     if (this.#orders.length === 0) return false;
     const slowest = this.#slowestBest;
@@ -99,13 +101,13 @@ export class TrailingStops {
   }
 }
 
-/** The worse of two best prices; none at all is the worst. */
+/** The worse of two best prices; null is the worst. */
 function slower(side: Side, a: Ticks | null, b: Ticks | null): Ticks | null {
   if (a === null || b === null) return null;
   return side === 'SELL' ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** Sell stops from the highest, buy stops from the lowest, equal ones by time; without a price last. */
+/** Sorts sell stops from the highest, buy stops from the lowest, equal ones by time; those without a price last. */
 function byStop(a: ConditionalOrder, b: ConditionalOrder, side: Side): number {
   if (a.currentStopTicks === null || b.currentStopTicks === null)
     return Number(a.currentStopTicks === null) - Number(b.currentStopTicks === null);

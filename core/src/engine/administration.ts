@@ -1,4 +1,4 @@
-/** What the broker itself enters: accounts, money, reference data, prices, sessions, trade dates. */
+/** Commands that the broker itself enters: accounts, money, reference data, prices, sessions, trade dates. */
 
 import { isWaiting } from '#conditional/conditional-order.ts';
 import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
@@ -61,7 +61,7 @@ export function defineCommodity(step: Step, command: Body<'defineCommodity'>): v
   termsChanged(step);
 }
 
-/** Dated figures moved: every account's required margin is counted anew and told. */
+/** Dated figures have changed: every account's required margin is recomputed and reported. */
 export function termsChanged(step: Step): void {
   refreshTerms(step.state);
   for (const listed of step.state.contracts.values()) listed.safePrices = null;
@@ -108,7 +108,7 @@ export function openAccount(step: Step, command: Body<'openAccount'>): void {
   emitAccount(step, account);
 }
 
-/** Money in. What the account owes is paid back first. */
+/** Deposits money. What the account owes is paid back first. */
 export function deposit(step: Step, command: Body<'deposit'>): void {
   const { state } = step;
   const { accountId, amountVnd, reference } = command;
@@ -134,10 +134,7 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   touchFunds(step, account);
 }
 
-/**
- * Values positions, works out margin states and wakes whatever watches prices. Unknown contracts are no concern of
- * ours.
- */
+/** Values positions, works out margin states and fires triggers. Unknown contracts are ignored. */
 export function markPrices(step: Step, command: Body<'markPrices'>): void {
   for (const mark of command.prices) {
     const listed = step.state.contracts.get(mark.contractCode);
@@ -149,8 +146,8 @@ export function markPrices(step: Step, command: Body<'markPrices'>): void {
 }
 
 /**
- * A halt suspends what works at the exchange (docs/rules/orders.md#statuses); anything else leaves it there.
- * When the contract opens, what waited for it goes.
+ * Changes a contract's session. A halt suspends the orders that work at the exchange (docs/rules/orders.md#statuses), a
+ * close leaves them working; when the contract opens, orders that waited for the open are sent.
  */
 export function changeSession(step: Step, command: Body<'changeSession'>): void {
   const { state: session, opensAtMs, isHalt = false } = command;
@@ -196,9 +193,9 @@ export function settleContracts(step: Step, command: Body<'settleContracts'>): v
 }
 
 /**
- * A trade date rolls, the broker's or that of some exchanges: what waits with us and was good for the old date only
- * expires. With the broker's, what ended on it leaves memory and the investors' looser limits come into force. The
- * exchange expires its own.
+ * Rolls the trade date of the broker or of some exchanges: orders held by the broker that were good for the old date
+ * expire. The broker's own roll also removes orders that ended on that date from memory and puts the investors' looser
+ * limits into force. The exchange expires its own orders.
  */
 export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { state } = step;
@@ -222,7 +219,7 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   });
 }
 
-/** From the first time on, these exchanges' contracts have a trade date of their own. */
+/** Gives these exchanges' contracts a trade date of their own, from their first roll on. */
 function rollExchanges(state: EngineState, exchanges: readonly string[], nextTradeDate: string): string {
   const rolled = new Set(exchanges);
   let endedDate = '';
@@ -250,7 +247,7 @@ function rollBrokerDate(step: Step, nextTradeDate: string): string {
   return endedDate;
 }
 
-/** Today's loss is counted from here; limits that were loosened yesterday come into force. */
+/** Starts the day from which today's loss is counted; limits that were loosened yesterday come into force. */
 function beginDay(step: Step): void {
   const { state } = step;
   for (const account of state.accounts.values()) {
@@ -285,10 +282,7 @@ function expireConditionals(step: Step): void {
   }
 }
 
-/**
- * What is tighter holds at once; what is looser waits for the next trade date
- * (docs/rules/margin-and-money.md#own-limits).
- */
+/** Tighter limits apply at once, looser ones from the next trade date (docs/rules/margin-and-money.md#own-limits). */
 export function setSelfLimits(step: Step, { accountId, brakes }: SetSelfLimits): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));

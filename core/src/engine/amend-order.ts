@@ -1,5 +1,5 @@
 /**
- * Changing and cancelling. What the exchange knows of needs its answer (in_modify, in_cancel); what it does not is
+ * Modifies and cancels orders. An order that the exchange knows needs its answer (in_modify, in_cancel); any other is
  * changed in place (docs/rules/orders.md#statuses).
  */
 
@@ -40,20 +40,22 @@ export function cancelOrder(step: Step, command: CancelOrder): void {
   cancelWorking(step, order, 'UserRequest');
 }
 
-/** A liquidation that the broker has ordered is not its investor's to stop. */
+/** An investor can't stop a liquidation that the broker has ordered. */
 function isOfTheBroker(order: Order): boolean {
   return order.isForceSell && order.clientOrderId === null;
 }
 
-/** By the table, once, and only while the exchange that must answer can be asked. */
+/**
+ * Whether the status table allows a cancel, none is wished for yet, and the exchange that must answer can be reached.
+ */
 export function isCancellable(step: Step, order: Order): boolean {
   if (!mayCancel(order.status) || order.cancelWish !== null) return false;
   return !isAtExchange(order) || isReachable(step.state, accountOf(step, order.accountId));
 }
 
 /**
- * Of everything that its owner wants cancelled: what nobody can ask for now is wished for, and asked for when the exchange
- * says how the order stands.
+ * Cancels an order at its owner's request. If the exchange can't be asked now, the wish is stored, and the cancel is
+ * sent when the exchange reports the order's state.
  */
 export function cancelOrWish(step: Step, order: Order): void {
   if (isCancellable(step, order)) cancelWorking(step, order, 'UserRequest');
@@ -61,12 +63,12 @@ export function cancelOrWish(step: Step, order: Order): void {
     changeOrder(step, order, () => (order.cancelWish = 'UserRequest'));
 }
 
-/** So long the broker takes a refusal for an answer. */
+/** How long the broker accepts a refused cancel before it asks again. */
 const REFUSAL_HOLDS_MS = 5_000;
 
 /**
- * For what the broker wants cancelled as long as something holds, and looks at with every step: an exchange that has just
- * refused would refuse again as fast as it is asked.
+ * Whether to send a cancel that the broker repeats with every step while its reason holds. The pause after a refusal
+ * keeps the exchange from being asked, and refusing, over and over.
  */
 export function mayAskAgain(step: Step, order: Order): boolean {
   const { cancelRefusedMs } = order;
@@ -74,21 +76,21 @@ export function mayAskAgain(step: Step, order: Order): boolean {
   return !isRefused && isCancellable(step, order);
 }
 
-/** How it stands is asked, and an answer is due. */
+/** The exchange has been asked for the order's state, and its answer is due. */
 function isInQuestion(order: Order): boolean {
   return order.answerDueMs !== null && isAsked(order, 'status');
 }
 
-/** It has been asked for, or will be as soon as it is known how the order stands; either has an answer before long. */
+/** A cancel was sent, or will be as soon as the order's state is known; an answer is due in either case. */
 export function isCancelUnderWay(order: Order): boolean {
   const isToBeAsked = isAsked(order, 'submit') || isInQuestion(order) || order.cancelWish !== null;
   return order.status === 'IN_CANCEL' || (isToBeAsked && order.status !== 'UNKNOWN');
 }
 
 /**
- * Cancels what may be cancelled: at once where the exchange does not know it, else by asking. An order of which nobody
- * knows how it stands keeps the wish, and the exchange is asked as soon as it has said so. Whose wish it was stays with
- * the order, since the exchange will only say that it was asked.
+ * Cancels an order: at once where the exchange does not know it, otherwise by a request. An order of unknown state
+ * keeps the wish, and the cancel is sent when its state is known. The order stores who wanted it cancelled, since the
+ * exchange only reports that a cancel was requested.
  */
 export function cancelWorking(step: Step, order: Order, reason: RowReason, percent: number | null = null): void {
   order.reasonPercent = percent;
@@ -156,14 +158,14 @@ function wantedTerms(
   };
   const limit = wantedPrice(listed, order.limitPriceTicks, command.limitPrice, 'limitPrice');
   if (typeof limit === 'object' && limit) return { refusal: limit };
-  // A stop that has fired is what it became: its trigger is history.
+  // A stop that has fired is a market or limit order: it has no trigger price to change.
   const stopBefore = isWaitingStop(order) ? order.stopPriceTicks : null;
   const stop = wantedPrice(listed, stopBefore, command.stopPrice, 'stopPrice');
   if (typeof stop === 'object' && stop) return { refusal: stop };
   return { terms: { ...terms, limitPriceTicks: limit, stopPriceTicks: stop ?? order.stopPriceTicks } };
 }
 
-/** A price may be changed where the order has one, and not be given where it has none. */
+/** The new price, in ticks. A price may be changed only where the order type has one. */
 function wantedPrice(
   listed: ListedContract,
   before: Ticks | null,
@@ -202,7 +204,7 @@ export function askExchange(step: Step, order: Order, terms: OrderTerms): void {
   });
   const { orderId, contractCode } = order;
   const quantityLots = terms.quantityLots - order.routedFilledLots;
-  // An exchange that was handed the rest only takes no modify to nothing: what is left is cancelled.
+  // An exchange that knows only the unfilled rest takes no modify to zero lots: the rest is cancelled instead.
   if (quantityLots < 1) return requestVenue(step, order, { kind: 'cancel', orderId, contractCode });
   requestVenue(step, order, {
     kind: 'modify',

@@ -1,4 +1,4 @@
-/** A fill booked: into the position, first in, first out, and into the ledger with its fee and what it realises. */
+/** Books a fill: into the position, first in, first out, and into the ledger with its fee and realised profit. */
 
 import type { OrderFill } from '#engine/events.ts';
 import { priceMoved } from '#engine/margin-watch.ts';
@@ -15,7 +15,7 @@ import { accountOf, type Step, touchPosition } from '#engine/step.ts';
 import { type Posting, post, postingBetween } from '#ledger/ledger.ts';
 import { isFinal, type Order } from '#orders/order.ts';
 import type { VenueReport } from '#orders/venue-messages.ts';
-import { applyFill, type Fill, type SettledPair } from '#positions/position.ts';
+import { applyFill, type Fill, type RoundTurn } from '#positions/position.ts';
 import type { Ticks } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
@@ -26,21 +26,21 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   const account = accountOf(step, accountId);
   const listed = state.contracts.get(contractCode);
   assert(listed !== undefined, 'an order is in a listed contract');
-  // A fill is a last trade: without it the new position would be valued at a price from before it. It moves the equity
-  // of everybody who holds the contract. A late one tells of a price that was, not of one that is.
+  // A fill is a last trade: without it the new position would be valued at an older price. It moves the equity of
+  // everybody who holds the contract. A late fill reports a past price and is not a mark.
   const isPast = isFinal(order) && markTicks(listed) !== null;
   if (listed.lastTicks !== priceTicks && !isPast) {
     listed.lastTicks = priceTicks;
     priceMoved(step, listed);
   }
   const feeVnd = contractTerms(listed).feeVnd * BigInt(lots);
-  const pairs = bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots, timeMs });
+  const roundTurns = bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots, timeMs });
   postMoney(step, postingBetween({ type: 'fee', of: account, broker: 'fees', amountVnd: -feeVnd, reference: execId }));
-  realise(step, account, execId, pairs);
+  realise(step, account, execId, roundTurns);
   return { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots, feeVnd, timeMs };
 }
 
-/** What is left of a position at the end settles at the settlement price: no trade and no fee. */
+/** Settles what is left of an expired position at the settlement price, without a trade or a fee. */
 export function settlePosition(step: Step, account: Account, listed: ListedContract, settlementTicks: Ticks): void {
   const netLots = account.positions.get(listed.contract.code)?.netLots ?? 0;
   if (netLots === 0) return;
@@ -50,24 +50,24 @@ export function settlePosition(step: Step, account: Account, listed: ListedContr
   realise(step, account, fillId, bookPosition(step, account, listed, fill));
 }
 
-function bookPosition(step: Step, account: Account, listed: ListedContract, fill: Fill): SettledPair[] {
+function bookPosition(step: Step, account: Account, listed: ListedContract, fill: Fill): RoundTurn[] {
   const { state } = step;
   const { accountId } = account;
   const contractCode = listed.contract.code;
   const holding = holdingIn(state, account, contractCode);
   const wasHeld = holding.netLots !== 0;
-  const pairs = applyFill(holding, fill, contractTerms(listed));
+  const roundTurns = applyFill(holding, fill, contractTerms(listed));
   const isHeld = holding.netLots !== 0;
   if (isHeld !== wasHeld) noteHolder(state, holding);
-  for (const pair of pairs) step.events.push({ kind: 'positionSettled', accountId, contractCode, pair });
+  for (const pair of roundTurns) step.events.push({ kind: 'positionSettled', accountId, contractCode, pair });
   touchPosition(step, holding);
   dropEmpty(holding);
-  return pairs;
+  return roundTurns;
 }
 
-/** What each settled pair has earned or lost goes to the account or from it. */
-function realise(step: Step, of: Account, reference: string, pairs: readonly SettledPair[]): void {
-  for (const { profitVnd: amountVnd } of pairs)
+/** Posts each round turn's profit or loss to the account. */
+function realise(step: Step, of: Account, reference: string, roundTurns: readonly RoundTurn[]): void {
+  for (const { profitVnd: amountVnd } of roundTurns)
     postMoney(step, postingBetween({ type: 'realised-profit', of, broker: 'realised-profit', amountVnd, reference }));
 }
 

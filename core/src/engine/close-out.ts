@@ -1,6 +1,6 @@
 /**
- * The expiry guard (docs/rules/margin-and-money.md#margin): holders are told as the close-out day nears, what is open
- * at its deadline is closed by the broker, and what nobody traded settles at the settlement price.
+ * The expiry guard (docs/rules/margin-and-money.md#margin) notifies holders as the close-out day nears, closes
+ * positions that are open at its deadline, and settles what could not be traded at the settlement price.
  */
 
 import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
@@ -25,7 +25,7 @@ function listedIn(step: Step, contractCode: string): ListedContract {
   return listed;
 }
 
-/** Who holds that side of the contract, in the accounts' order, with how much. */
+/** Accounts with a position on that side of the contract and its lots, in the order of the accounts. */
 function holdersOf(
   step: Step,
   contractCode: string,
@@ -62,7 +62,7 @@ export function closeOut(step: Step, { contractCode, position }: Body<'closeOut'
   cancelOpening(step, contractCode, position === 'long' ? 'BUY' : 'SELL');
 }
 
-/** Who holds nothing there may not come to hold it any more either. */
+/** Cancels orders that would open a position on that side, in accounts that hold none. */
 function cancelOpening(step: Step, contractCode: string, side: Side): void {
   for (const account of step.state.accounts.values()) {
     const holding = account.holdings.get(contractCode);

@@ -1,7 +1,7 @@
 /**
- * Everything that can be asked of the engine, as a closed list. Every input is a stamped command, so the journal
- * tells the whole story and replay is exact. Prices in requests are wire text, because only the contract knows its
- * ticks and a wrong tick is a refusal with numbers, not a parse error.
+ * Every command of the engine, as a closed list. Each input is a stamped command, so the journal is complete and replay
+ * is exact. Prices in requests are wire text, because only the contract knows its tick size: a price between two ticks
+ * is a refusal with numbers, not a parse error.
  */
 
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -13,13 +13,16 @@ import type { Currency } from '#values/money.ts';
 import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
-/** Whoever orders the commands stamps them: seq strictly +1, time never going back. */
+/** The sequencer stamps commands: seq is strictly +1, time never goes back. */
 export interface Stamp {
   readonly seq: number;
   readonly timeMs: number;
 }
 
-/** What the sender's screen showed, as it says: kept in the journal for the order's story and read by no rule. */
+/**
+ * What the sender's screen showed, according to the client. Stored in the journal for the order's timeline and read by
+ * no rule.
+ */
 export interface Witnessed {
   readonly sighting?: object;
 }
@@ -27,7 +30,7 @@ export interface Witnessed {
 export interface PlaceOrder extends Witnessed {
   readonly kind: 'placeOrder';
   readonly accountId: string;
-  /** Made by whoever stamps the command: random, so that it can't be guessed. */
+  /** Created by the server when it stamps the command: random, so that it can't be guessed. */
   readonly orderId: string;
   readonly clientOrderId: string;
   readonly contractCode: string;
@@ -36,21 +39,24 @@ export interface PlaceOrder extends Witnessed {
   readonly duration: Duration;
   readonly quantityLots: Lots;
   readonly limitPrice?: string;
-  /** Of a trailing stop: where it begins, when not at its distance from the last trade. */
+  /** For a trailing stop: its first stop price, if not at its distance from the last trade. */
   readonly stopPrice?: string;
   readonly expirationDate?: string;
   readonly isReduceOnly?: boolean;
-  /** Of a trailing stop, one of the two: a distance in the price's unit, or percent of the price with two decimals. */
+  /**
+   * For a trailing stop, exactly one of the two: a distance in the price's unit, or percent of the price with two
+   * decimals.
+   */
   readonly trailAmount?: string;
   readonly trailPercent?: string;
-  /** Of a TPSL, or of an entry order that carries one. */
+  /** For a TPSL, or an entry order with exits. */
   readonly takeProfit?: string;
   readonly stopLoss?: string;
-  /** Names the exit pair that comes with an entry order. Made by whoever stamps the command. */
+  /** Id of the exit pair that comes with an entry order, created by the server. */
   readonly exitOrderId?: string;
 }
 
-/** Names an order by either id. */
+/** Identifies an order by either id. */
 export interface OrderName {
   readonly accountId: string;
   readonly orderId?: string;
@@ -59,7 +65,7 @@ export interface OrderName {
 
 export interface ModifyOrder extends OrderName {
   readonly kind: 'modifyOrder';
-  /** Total, what is filled included (FIX OrderQty). Fields left out keep their value. */
+  /** Total quantity, filled lots included (FIX OrderQty). Omitted fields keep their value. */
   readonly quantityLots?: Lots;
   readonly limitPrice?: string;
   readonly stopPrice?: string;
@@ -71,16 +77,16 @@ export interface CancelOrder extends OrderName {
   readonly kind: 'cancelOrder';
 }
 
-/** Every live order of the sub-account, or of one contract of it; conditional ones too. */
+/** Cancels every live order of the sub-account, or of one of its contracts, conditional orders included. */
 export interface CancelOrders {
   readonly kind: 'cancelOrders';
   readonly accountId: string;
   readonly contractCode?: string;
-  /** Stops and conditional orders that only reduce stay. */
+  /** Keeps reduce-only stops and conditional orders. */
   readonly keepStops?: boolean;
 }
 
-/** Names a conditional order by either id. */
+/** Identifies a conditional order by either id. */
 export interface ConditionalName {
   readonly accountId: string;
   readonly conditionalOrderId?: string;
@@ -89,7 +95,7 @@ export interface ConditionalName {
 
 export interface ModifyConditional extends ConditionalName {
   readonly kind: 'modifyConditional';
-  /** Fields left out keep their value. */
+  /** Omitted fields keep their value. */
   readonly quantityLots?: Lots;
   readonly trailAmount?: string;
   readonly trailPercent?: string;
@@ -101,15 +107,15 @@ export interface CancelConditional extends ConditionalName {
   readonly kind: 'cancelConditional';
 }
 
-/** Whoever of the broker acts for an account: named in the audit row. */
+/** The operator who acts for an account, for the audit row. */
 export interface Operator {
   readonly operatorId: string;
   readonly reason: string;
 }
 
 /**
- * Force-sell by contract (docs/rules/orders.md#liquidation-by-contract): closes all lots at market and leaves working
- * orders. `goFlat` cancels those first. By the investor, or by an operator who gives a reason.
+ * Liquidation by contract (docs/rules/orders.md#liquidation-by-contract): closes all lots at market and leaves working
+ * orders; with `goFlat` they are cancelled first. Sent by the investor, or by an operator with a reason.
  */
 export interface LiquidateContract extends Witnessed {
   readonly kind: 'liquidateContract';
@@ -121,7 +127,7 @@ export interface LiquidateContract extends Witnessed {
   readonly operator?: Operator;
 }
 
-/** Turns the position round: a market order of twice its lots, which must pass like any other. */
+/** Reverses the position: a market order of twice its lots, subject to all checks. */
 export interface ReversePosition extends Witnessed {
   readonly kind: 'reversePosition';
   readonly accountId: string;
@@ -130,7 +136,7 @@ export interface ReversePosition extends Witnessed {
   readonly contractCode: string;
 }
 
-/** The investor's own limits: what is tighter holds at once, what is looser from the next trade date on. */
+/** Sets the investor's own limits: tighter ones apply at once, looser ones from the next trade date. */
 export interface SetSelfLimits {
   readonly kind: 'setBrakes';
   readonly accountId: string;
@@ -148,13 +154,13 @@ export type InvestorCommand =
   | ReversePosition
   | SetSelfLimits;
 
-/** What a halt of the broker concerns. */
+/** The scope of a broker's trading halt. */
 export type HaltScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'contract'; readonly contractCode: string }
   | { readonly kind: 'account'; readonly accountId: string };
 
-/** Names the exchange that something is said of; absent: the one of the demo accounts. */
+/** Names the exchange that the command is about; by default that of the demo accounts. */
 export interface AtVenue {
   readonly venue?: string;
 }
@@ -162,11 +168,11 @@ export interface AtVenue {
 export interface ReportExecution extends AtVenue {
   readonly kind: 'reportExecution';
   readonly report: VenueReport;
-  /** The order, where it ended on an earlier trade date and is no more in memory: whoever keeps it hands it back. */
+  /** The order, if it ended on an earlier trade date and has left memory: the server restores it from the database. */
   readonly recalled?: EndedOrder;
 }
 
-/** What a late fill must know of an order that has left memory. */
+/** The fields of an ended order that booking a late fill needs. */
 export type EndedOrder = Pick<
   Order,
   | 'orderId'
@@ -194,31 +200,34 @@ export type EndedOrder = Pick<
   | 'seenExecIds'
 >;
 
-/** Of the two kinds of accounts, which trade at an exchange: they never share a book. */
+/** Demo and live accounts trade at different exchanges and never share a book. */
 export type AccountKind = 'demo' | 'live';
 
-/** An operator did something at the exchange, not in our books: nothing changes, the record of it is kept. */
+/** Records that an operator acted at the exchange. The engine's state does not change. */
 export interface NoteVenueAct {
   readonly kind: 'noteVenueAct';
   readonly act: 'startScenario' | 'stopScenario' | 'cutLink' | 'mendLink';
   readonly operator: Operator;
-  /** Absent where the act concerns the whole exchange. */
+  /** Omitted if the act concerns the whole exchange. */
   readonly contractCode?: string;
-  /** What was started or stopped. */
+  /** The scenario or setting that was started or stopped. */
   readonly subject: string;
 }
 
-/** The market came to a price that an investor wanted to hear of: nothing changes, the record of it is kept and told. */
+/**
+ * Records that the market reached the price of an investor's alert, for the journal and the notification. The engine's
+ * state does not change.
+ */
 export interface NoteAlert {
   readonly kind: 'noteAlert';
   readonly accountId: string;
   readonly alertId: string;
   readonly contractCode: string;
   readonly direction: AlertDirection;
-  /** Where it waited, and the last price that reached it. */
+  /** The alert's price, and the last price that reached it. */
   readonly priceTicks: Ticks;
   readonly lastTicks: Ticks;
-  /** The investor's own words, for the message. */
+  /** The investor's note, for the message. */
   readonly note: string;
 }
 
@@ -258,23 +267,26 @@ export type SystemCommand =
     }
   | {
       readonly kind: 'endTradeDate';
-      /** The date that begins. The engine's first one comes the same way. */
+      /** The trade date that begins; the engine's first one is set the same way. */
       readonly nextTradeDate: string;
-      /** Only of these exchanges, which from then on have a date of their own; absent: the broker's. */
+      /** Rolls only these exchanges, which from then on have their own trade date; omitted: the broker's. */
       readonly exchanges?: readonly string[];
     }
   | {
-      /** The exchange's settlement prices, as they become known: at the roll, or after a start that missed it. */
+      /**
+       * The exchange's settlement prices, entered when they are published: at the roll, or after a start that missed
+       * it.
+       */
       readonly kind: 'settleContracts';
       readonly settlements: readonly { readonly contractCode: string; readonly settlementTicks: Ticks }[];
     }
-  /** An exchange came up empty: for the first time, or having forgotten everything. */
+  /** The exchange has no orders: at its first start, or after losing its state. */
   | ({ readonly kind: 'restartVenue'; readonly epoch: string; readonly accounts?: AccountKind } & AtVenue)
-  /** The link is down: what the exchange has is not known until it is resynced. */
+  /** The link is down: the state of orders at the exchange is unknown until they are reconciled. */
   | ({ readonly kind: 'loseVenue'; readonly reason?: string } & AtVenue)
   /**
-   * The link is up again and the same exchange says how every open order stands; what it reported meanwhile was told
-   * before. Journals from before it told more have the ids alone.
+   * The link is up again and the same exchange lists the state of every open order; its reports from the meantime were
+   * entered before. Older journals have only the ids.
    */
   | ({
       readonly kind: 'resyncVenue';
@@ -283,15 +295,15 @@ export type SystemCommand =
       readonly orderIds?: readonly string[];
     } & AtVenue)
   | ReportExecution
-  /** Nothing but time: what has become due happens. */
+  /** Advances time only: whatever has become due happens. */
   | { readonly kind: 'passTime' }
   /** A null reason lifts the halt. */
   | {
       readonly kind: 'setTradingHalt';
       readonly scope: HaltScope;
-      /** Of the halt in force; null lifts it. */
+      /** Reason of the halt in force; null lifts it. */
       readonly reason: string | null;
-      /** Why it was lifted; journals from before it was kept have none. */
+      /** Why it was lifted; absent in older journals. */
       readonly liftReason?: string;
       readonly operatorId: string;
     }
@@ -306,9 +318,9 @@ export type SystemCommand =
       readonly sessionsLeft: number;
       readonly deadlineMs: number;
     }
-  /** The deadline has come: working orders are cancelled and positions of that kind closed at market. */
+  /** The close-out deadline is reached: working orders are cancelled and positions on that side closed at market. */
   | { readonly kind: 'closeOut'; readonly contractCode: string; readonly position: 'long' | 'short' }
-  /** What is left of these positions settles at the settlement price; no trade happens. */
+  /** Settles the remaining positions at the settlement price, without a trade. */
   | {
       readonly kind: 'settlePositions';
       readonly contractCode: string;
@@ -316,7 +328,7 @@ export type SystemCommand =
       readonly settlementTicks: Ticks;
     };
 
-/** Last, highest and lowest price of one contract since the mark before. */
+/** Last, highest and lowest price of one contract since the previous mark. */
 export interface PriceMark {
   readonly contractCode: string;
   readonly lastTicks: Ticks;

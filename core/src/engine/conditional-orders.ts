@@ -1,4 +1,6 @@
-/** Placing, changing and cancelling conditional orders. They hold no margin: the order that they send is checked then. */
+/**
+ * Places, modifies and cancels conditional orders. They hold no margin: the order that they send is checked when sent.
+ */
 import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order.ts';
 import { trailingStopTicks } from '#conditional/trailing-stop.ts';
 import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/commands.ts';
@@ -23,7 +25,7 @@ import type { Lots, Ticks } from '#values/units.ts';
 
 export type AskedConditional = PlaceOrder & { readonly orderType: ConditionalOrder['kind'] };
 
-/** The prices of a conditional order, once read. */
+/** The prices of a conditional order, in ticks. */
 interface Prices {
   readonly trail: Trail | null;
   readonly initialStopTicks: Ticks | null;
@@ -87,7 +89,7 @@ function readConditionalPrices(listed: ListedContract, asked: AskedConditional):
   return typeof stop === 'number' ? { ...NO_PRICES, trail, initialStopTicks: stop } : { refusal: stop };
 }
 
-/** A field that this kind of order has not, or must have. */
+/** The first field that this kind of order may not have, or lacks. */
 function misplacedField(asked: AskedConditional, isTrailing: boolean): string | undefined {
   if (asked.limitPrice !== undefined) return 'limitPrice';
   const hasExit = asked.takeProfit !== undefined || asked.stopLoss !== undefined;
@@ -102,7 +104,10 @@ interface TrailTexts {
   readonly trailPercent?: string;
 }
 
-/** One of the two texts; undefined with both or none. At least a tick, at most half the price. */
+/**
+ * The trailing distance, from exactly one of the two texts: at least one tick, at most half the price. Otherwise
+ * undefined.
+ */
 function readTrail(
   listed: ListedContract,
   { trailAmount, trailPercent }: TrailTexts,
@@ -167,7 +172,7 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
   const wanted = wantedTerms(listed, conditional, command);
   if ('refusal' in wanted) return refuse(step, conditional, wanted.refusal);
   const isOnPosition = conditional.isReduceOnly && conditional.parentOrderId === null;
-  // What the position has shrunk it to is no size that its owner asks for.
+  // A size to which the shrinking position reduced the order does not count as the owner's wish.
   const isResized = command.quantityLots !== undefined;
   const refused =
     (isResized ? checkQuantity(rulesInForce(state), wanted.lots) : undefined) ??
@@ -202,7 +207,7 @@ function wantedTerms(
   const { kind, parentOrderId, lots, trail, takeProfitTicks, stopLossTicks } = conditional;
   const malformed = (field: string): { refusal: Refusal } => ({ refusal: refusal('BadRequest', { field }) });
   const { quantityLots = lots } = command;
-  // Its entry says how many lots it protects.
+  // The lots of an attached exit pair follow its entry.
   if (parentOrderId !== null && quantityLots !== lots) return malformed('quantity');
   const namesTrail = command.trailAmount !== undefined || command.trailPercent !== undefined;
   const namesExit = command.takeProfit !== undefined || command.stopLoss !== undefined;

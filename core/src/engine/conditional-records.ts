@@ -1,11 +1,14 @@
-/** The one way conditional orders come in and change: boards, the account's list and the step's tale stay in step. */
+/**
+ * Stores and changes conditional orders. All changes go through here, so that trigger indexes, the account's list and
+ * the step's events agree.
+ */
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { isWaiting } from '#conditional/conditional-order.ts';
 import { unwatchConditional, watchConditional } from '#engine/price-watch.ts';
 import type { EngineState } from '#engine/state.ts';
 import { accountOf, emitConditional, type Step } from '#engine/step.ts';
 
-/** What is known of a conditional order before the engine has seen it. */
+/** The fields of a conditional order that are known before the engine accepts it. */
 export type NewConditional = Pick<
   ConditionalOrder,
   | 'conditionalOrderId'
@@ -67,7 +70,7 @@ export function changeConditional(step: Step, conditional: ConditionalOrder, cha
   emitConditional(step, conditional);
 }
 
-/** On its board and in its account's list while it waits. */
+/** Adds a waiting order to its trigger index and its account's list. */
 export function enter(state: EngineState, conditional: ConditionalOrder): void {
   if (!isWaiting(conditional)) return;
   watchConditional(state, conditional);

@@ -1,6 +1,7 @@
 /**
- * What follows from a step in the same step, until nothing more does: entries arm and drop their exits, reduce-only
- * orders shrink with their position, closing orders go when their cancels are answered, the margin levels act.
+ * What follows from a step within the same step, repeated until nothing changes: entries arm and drop their exits,
+ * reduce-only orders shrink with their position, closing orders are sent when their cancels are answered, margin levels
+ * act.
  */
 
 import { dropUnarmedExits } from '#engine/exit-pairs.ts';
@@ -14,12 +15,12 @@ import { accountOf, changedOrders, revalue, type Step } from '#engine/step.ts';
 import { HEALTHY } from '#margin/margin-level.ts';
 import { isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 
-/** Far beyond what any chain of consequences needs: more is a loop, which is a bug. */
+/** Far more rounds than any chain of consequences needs: exceeding it is a bug. */
 const ROUNDS_MAX = 100;
 
 export function followThrough(step: Step): void {
   if (step.timeMs >= step.state.nextDueMs) {
-    for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) revalue(step, account);
+    for (const [account, dueMs] of step.state.accountTimers) if (dueMs <= step.timeMs) revalue(step, account);
   }
   pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
@@ -27,7 +28,7 @@ export function followThrough(step: Step): void {
   }
 }
 
-/** True when something changed that has not been followed yet. */
+/** Follows up the changes so far; true if there were any. */
 function followOnce(step: Step): boolean {
   const changesBefore = step.changes;
   const { revisited } = step;
@@ -51,9 +52,9 @@ function followOrder(step: Step, order: Order): void {
 }
 
 /**
- * Those on the ladder, in order of name, which no restart changes: it is the order of what the ladder does. Of an
- * account that is below a level any change matters, its orders are what the levels act on; of the others only one of
- * the figures that it stands by. A price is looked at once; what changes an account later in the step brings it back.
+ * Accounts whose margin state is worked out in this round, sorted by id, so that actions come in the same order after a
+ * restart. An account below a level is checked after any change, because the levels act on its orders; a healthy one
+ * only if equity or required margin may have moved. A price is applied once per step.
  */
 function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];
@@ -61,7 +62,7 @@ function accountsToWatch(step: Step): Account[] {
     account.isRevalued = false;
     if (mayBeUnhealthy(step, account)) accounts.push(account);
   };
-  for (const account of step.changedAccounts) if (account.isRevalued || account.ladder !== HEALTHY) look(account);
+  for (const account of step.changedAccounts) if (account.isRevalued || account.marginState !== HEALTHY) look(account);
   for (const account of step.revalued ?? []) if (account.isRevalued) look(account);
   step.revalued = null;
   return accounts.length < 2 ? accounts : accounts.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));

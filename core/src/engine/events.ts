@@ -1,6 +1,6 @@
 /**
- * Everything that can have happened, as a closed list. Events carry whole records, so that a read table or a
- * screen can take the newest and forget the rest.
+ * Every event, as a closed list. Events carry whole records, so that a read table or a screen keeps the newest and
+ * forgets the rest.
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
@@ -11,7 +11,7 @@ import type { MarginState } from '#margin/margin-level.ts';
 import type { Order } from '#orders/order.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { OpenLotList } from '#positions/open-lots.ts';
-import type { SettledPair } from '#positions/position.ts';
+import type { RoundTurn } from '#positions/position.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { Side } from '#values/trading-words.ts';
@@ -35,11 +35,11 @@ export interface OpenPosition {
   readonly contractCode: string;
   readonly netLots: Lots;
   readonly openNotional: number;
-  /** Oldest first. Not copied for whoever is told: a fill costs the same however many lots are open. */
+  /** Oldest first. Shared, not copied: a fill costs the same however many lots are open. */
   readonly openLots: OpenLotList;
 }
 
-/** A sub-account's own figures; what depends on prices is computed by whoever shows it. */
+/** A sub-account's own figures; whoever displays it computes those that depend on prices. */
 export interface AccountFigures {
   readonly accountId: string;
   readonly investorId: string;
@@ -49,7 +49,7 @@ export interface AccountFigures {
   readonly cashVnd: Vnd;
   readonly heldVnd: Vnd;
   readonly requiredVnd: Vnd;
-  /** Per contract with exposure: worst-case inputs of the margin rule. */
+  /** Working lots per contract with exposure: inputs of the worst-case margin rule. */
   readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
   readonly ladder: MarginState;
   readonly brakes: SelfLimits;
@@ -57,7 +57,7 @@ export interface AccountFigures {
   readonly dayBaseVnd: Vnd;
 }
 
-/** An account moved on the margin levels, or its countdown began or was lifted. */
+/** An account's margin level changed, or its countdown began or was lifted. */
 export interface MarginStateChange {
   readonly accountId: string;
   readonly before: MarginState;
@@ -66,44 +66,46 @@ export interface MarginStateChange {
   readonly requiredVnd: Vnd;
   /** Working orders that the step cancels because they increase risk. */
   readonly cancelledOrders: number;
-  /** A margin call of a trade date that has had one. */
+  /** Set if the account had a margin call on the same trade date before. */
   readonly isRepeated?: true;
 }
 
-/** Whose change was refused. */
+/** The order whose change was refused. */
 export interface Refused {
   readonly orderId: string;
   readonly receivedSeq: number;
 }
 
 export type EngineEvent =
-  /** The command named something it may not or can't touch; nothing was stored. */
+  /** The command referred to something unknown or not permitted; nothing was stored. */
   | {
       readonly kind: 'commandRefused';
       readonly refusal: Refusal;
-      /** The order or conditional order that it would have changed. */
+      /** The order or conditional order that the command was to change. */
       readonly about?: Refused;
     }
-  /** Same client order id, same terms: the order that exists already. */
+  /** Same client order id and same terms: the existing order is returned. */
   | { readonly kind: 'orderRepeated'; readonly accountId: string; readonly orderId: string }
   | { readonly kind: 'orderChanged'; readonly order: Readonly<Order> }
   | { readonly kind: 'orderFilled'; readonly fill: OrderFill }
-  /** The exchange reported a fill of an order that was over, or beyond its quantity: booked, and someone must look. */
+  /**
+   * The exchange reported a fill of a finished order, or beyond its quantity: it is booked, and an operator must look.
+   */
   | { readonly kind: 'lateFillBooked'; readonly fill: OrderFill }
-  /** What no rule can settle about an order: an operator is told. */
+  /** A doubt about an order that no rule can settle: an operator is notified. */
   | { readonly kind: 'orderInDoubt'; readonly doubt: OrderDoubt }
   | { readonly kind: 'positionChanged'; readonly accountId: string; readonly position: OpenPosition }
   | {
       readonly kind: 'positionSettled';
       readonly accountId: string;
       readonly contractCode: string;
-      readonly pair: SettledPair;
+      readonly pair: RoundTurn;
     }
   | { readonly kind: 'moneyPosted'; readonly posting: Posting }
   | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }
   /**
-   * To be sent to the exchange once this step is durable, and only while the exchange is still of this epoch: after
-   * a restart the same order is routed again, and sending both would trade it twice.
+   * A request to send to the exchange once this step is durable, and only in this epoch of the exchange: after its
+   * restart live orders are routed again, and sending both would trade twice.
    */
   | {
       readonly kind: 'venueRequested';
@@ -111,9 +113,9 @@ export type EngineEvent =
       readonly epoch: string | null;
       readonly request: VenueRequest;
     }
-  /** A report that moves nothing and no lots: told to nobody but the log. */
+  /** A report that changes nothing and has no lots: only logged. */
   | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: WhyNotBooked }
-  /** A report of lots that no order of ours can take: an entry of the suspense list, which operators see. */
+  /** A report of lots that belong to no known order: an entry of the suspense list for operators. */
   | {
       readonly kind: 'reportSuspended';
       readonly venue: string;
@@ -121,17 +123,20 @@ export type EngineEvent =
       readonly why: WhyNotBooked;
     }
   | { readonly kind: 'venueLinkChanged'; readonly venue: string; readonly change: VenueLinkChange }
-  /** To be told to the exchange after the requests of earlier steps and before those of later ones. */
+  /**
+   * The end of the exchange's trade date, to be sent after the requests of earlier steps and before those of later
+   * ones.
+   */
   | {
       readonly kind: 'tradeDateBegan';
       readonly endedDate: string;
       readonly tradeDate: string;
-      /** Absent: of every exchange without a date of its own. */
+      /** Omitted: every exchange without a trade date of its own. */
       readonly exchanges?: readonly string[];
     }
   | { readonly kind: 'conditionalChanged'; readonly conditional: Readonly<ConditionalOrder> }
   | { readonly kind: 'ladderMoved'; readonly move: MarginStateChange }
-  /** Losses went beyond the money: what is owed stands in the deficit account. */
+  /** Losses exceeded the account's cash: the debt is posted to its deficit account. */
   | { readonly kind: 'deficitPosted'; readonly accountId: string; readonly amountVnd: Vnd }
   | { readonly kind: 'closeOutNeared'; readonly notice: CloseOutNotice }
   | {
@@ -142,7 +147,7 @@ export type EngineEvent =
       readonly operatorId: string;
     }
   | { readonly kind: 'sessionChanged'; readonly contractCodes: readonly string[] }
-  /** Somebody of the broker closed a position of an investor: an audit row. */
+  /** An operator closed an investor's position: an audit row. */
   | {
       readonly kind: 'operatorActed';
       readonly operator: Operator;
@@ -150,28 +155,28 @@ export type EngineEvent =
       readonly contractCode: string;
       readonly orderId: string;
     }
-  /** Somebody of the broker did something at the exchange: an audit row. */
+  /** An operator acted at the exchange: an audit row. */
   | ({ readonly kind: 'venueActNoted' } & Omit<NoteVenueAct, 'kind'>)
-  /** A price alert was reached: told to its owner. */
+  /** A price alert was reached: its owner is notified. */
   | ({ readonly kind: 'alertReached' } & Omit<NoteAlert, 'kind'>);
 
 /**
- * Why a report was not booked: told before, said before the exchange's restart, of an order that nobody knows, of one
- * that never left, of one that is over, or an answer to nothing that is still asked.
+ * Why a report was not booked: a duplicate, from before the exchange's restart, for an unknown order, for one that was
+ * never sent, for one that has ended, or an answer to a request that is no longer open.
  */
 export type WhyNotBooked = 'double' | 'oldEpoch' | 'unknownOrder' | 'neverSent' | 'tooLate' | 'notAsked';
 
 export interface OrderDoubt {
   readonly orderId: string;
-  /** Null, like its contract, where the order is none of ours. */
+  /** Null, like the contract, if the broker does not know the order. */
   readonly accountId: string | null;
   readonly contractCode: string | null;
   /**
-   * lateFill: filled after its end. overfilled: filled beyond its quantity. neverSent: filled although it never left.
-   * unanswered: two questions without an answer. notListed: the exchange had it and has it no more.
-   * fillsMissing: the exchange says that it has filled more than it has reported, or with lots below zero less.
-   * stillLive: over with us, and the exchange lists it among its open orders. notOurs: it lists one that nobody here
-   * sent, or that ended on an earlier trade date.
+   * lateFill: filled after its end. overfilled: filled beyond its quantity. neverSent: filled although never sent.
+   * unanswered: two status requests without an answer. notListed: the exchange had it and no longer lists it.
+   * fillsMissing: the exchange's filled quantity exceeds its reported fills, or is below them (lots below zero).
+   * stillLive: ended here, but among the exchange's open orders. notOurs: listed there, but sent by nobody here, or
+   * ended on an earlier trade date.
    */
   readonly why:
     | 'lateFill'
@@ -182,19 +187,19 @@ export interface OrderDoubt {
     | 'fillsMissing'
     | 'stillLive'
     | 'notOurs';
-  /** The lots that are in doubt; 0 where none are. */
+  /** The lots in doubt; 0 if none are. */
   readonly lots: Lots;
 }
 
 export type VenueLinkChange =
-  /** Why, in the link's own words. */
+  /** The reason, as the link reports it. */
   | { readonly kind: 'lost'; readonly reason: string }
   /** The same exchange, its books intact. */
   | { readonly kind: 'back' }
-  /** An exchange that has forgotten everything. */
+  /** An exchange that has lost its state. */
   | { readonly kind: 'restarted' };
 
-/** A holder's position nears its close-out. */
+/** A position is near its contract's close-out. */
 export interface CloseOutNotice {
   readonly accountId: string;
   readonly contractCode: string;

@@ -1,7 +1,7 @@
 /**
- * The one place where things happen: `execute(state, command) -> events`, synchronous and total. Whatever a person
- * can cause is a refusal event with a code; it throws only on a broken invariant, which is a bug and stops the
- * process (architecture, "Three sentences").
+ * The one place where things happen: `execute(state, command) -> events`, synchronous and total. Whatever a user can
+ * cause is a refusal event with a code; it throws only on a broken invariant, which is a bug and stops the process
+ * (ARCHITECTURE.md, "Three sentences").
  */
 
 import {
@@ -35,12 +35,12 @@ import { reconcileVenue, venueDisconnected, venueReset } from '#engine/venue-lin
 import { assert } from '#values/whole-numbers.ts';
 
 /**
- * Raised whenever the same command could give other events than before. Every journal batch carries it, so that a
- * newer engine that can't replay an old tail says so instead of guessing.
- * 2: orders, accounts and steps tell more (conditional orders, the margin levels); old commands give the same state.
- * 3: a fill's price concerns everybody who holds the contract; a halt outlives the answers that come in it; what is on
- * its way can be cancelled; requests have ids, answers are due; nothing that an exchange says is lost (record 112).
- * 4: what is said too late undoes nothing, a cancel outlives a doubt, what is being closed counts as closed in a halt too
+ * Raised whenever the same command could give other events than before. Every journal batch carries it, so that a newer
+ * engine reports an old tail that it can't replay.
+ * 2: more fields in orders, accounts and steps (conditional orders, margin levels); old commands give the same state.
+ * 3: a fill's price revalues all holders of the contract; a halt outlasts answers received in it; orders in transit can
+ * be cancelled; requests have ids and answers are due; no report is lost (record 112).
+ * 4: late reports undo nothing, a cancel wish outlasts a doubt, lots being closed count as closed during a halt too
  * (record 113, "What the simulator found").
  */
 export const ENGINE_VERSION = 4;

@@ -1,7 +1,7 @@
 /**
- * What the exchange says of an order, booked: status by the table, fills into position, fees and profit. The exchange
- * is right. Nothing that it can say throws and nothing with lots in it is lost: it is booked, or it stands in the
- * suspense list for operators (docs/rules/orders.md#statuses).
+ * Books execution reports: status by the table, fills into position, fees and profit. The exchange is right: no report
+ * throws, and none with lots is lost. It is booked, or enters the suspense list for operators
+ * (docs/rules/orders.md#statuses).
  */
 
 import { cancelWorking } from '#engine/amend-order.ts';
@@ -42,15 +42,15 @@ export function reportExecution(step: Step, command: ReportExecution): void {
   carryOutWish(step, order);
 }
 
-/** An exchange speaks of the orders that trade there and of no others. */
+/** The order that the report is about; an exchange reports only on orders that trade there. */
 function orderAt(step: Step, venue: Venue | undefined, orderId: string): Order | undefined {
   const order = step.state.orders.get(orderId);
   return order && venueOf(step.state, accountOf(step, order.accountId)) === venue ? order : undefined;
 }
 
 /**
- * What was booked is never heard again, whoever says it. Whatever else an exchange said before its restart is void: its
- * orders were routed again.
+ * The reason not to book a report, or undefined. Duplicates are dropped, and so is whatever the exchange reported
+ * before its restart, since its orders were routed again.
  */
 function whyNotBooked(
   venue: Venue | undefined,
@@ -70,7 +70,7 @@ function setAside(step: Step, venue: string, report: VenueReport, why: WhyNotBoo
   else step.events.push({ kind: 'reportDropped', execId: report.execId, why });
 }
 
-/** False when the report moves nothing: it is too late, or answers nothing that is still asked. */
+/** False if the report changes nothing: it is late, or answers a request that is no longer open. */
 function bookReport(step: Step, order: Order, report: VenueReport): boolean {
   if (report.kind === 'filled') return onFilled(step, order, report);
   if (isFinal(order) || isOldAnswer(order, report)) return false;
@@ -96,17 +96,18 @@ function bookReport(step: Step, order: Order, report: VenueReport): boolean {
     case 'cancelRejected':
       return onCancelRejected(step, order, report.reason);
     case 'orderStatus':
-      // Said before the link is back: how every order stands is said anew then, and until then nothing can be asked.
+      // Reported before the link is back: the state of every order follows then, and nothing can be requested until
+      // then.
       return (
         isReachable(step.state, accountOf(step, order.accountId)) && settleByView(step, order, report.order, false)
       );
   }
 }
 
-/** Ids of ours are made from the step that asked; whatever else stands there is the exchange's own. */
+/** Format of the broker's request ids, made from the step that asked; any other id is the exchange's own. */
 const OUR_ID = /^\d+-\d+$/;
 
-/** An answer to what is not asked any more tells how the order was, and something later has told how it is. */
+/** An answer to a request that is no longer open describes an earlier state; a later report has replaced it. */
 function isOldAnswer({ openRequests }: Order, { kind, requestId }: VenueReport): boolean {
   if ((kind !== 'modified' && kind !== 'orderStatus') || requestId === undefined || !OUR_ID.test(requestId))
     return false;
@@ -115,14 +116,14 @@ function isOldAnswer({ openRequests }: Order, { kind, requestId }: VenueReport):
 
 const NOTHING: readonly OpenRequest[] = [];
 
-/** A change that was taken holds: those that were asked for before it are history, whatever is still said of them. */
+/** Requests that an accepted modify makes obsolete: those sent before it. */
 function overtakenBy({ openRequests }: Order, { kind, requestId }: VenueReport): readonly OpenRequest[] {
   if (kind !== 'modified' || openRequests.length < 2) return NOTHING;
   const at = openRequests.findIndex((open) => open.requestId === requestId);
   return openRequests.filter((open, index) => index < at && open.kind === 'modify');
 }
 
-/** Which of our questions a report answers when it does not say so itself. */
+/** The kind of request that a report answers if it carries no request id. */
 const ANSWERS: Readonly<Record<Kind, VenueRequest['kind'] | null>> = {
   accepted: 'submit',
   rejected: 'submit',
@@ -138,7 +139,10 @@ const ANSWERS: Readonly<Record<Kind, VenueRequest['kind'] | null>> = {
 
 const SAYS_NOTHING_OF_ARRIVAL: ReadonlySet<Kind> = new Set<Kind>(['modifyRejected', 'cancelRejected', 'orderStatus']);
 
-/** A refused change says nothing of the order itself: it may have overtaken it. Anything else proves that it arrived. */
+/**
+ * Whether the report answers the request. A refused change proves nothing about the submit, which it may have
+ * overtaken; any other report proves that the order arrived.
+ */
 function isAnsweredBy(request: OpenRequest, report: VenueReport): boolean {
   if (request.kind === 'submit') return !SAYS_NOTHING_OF_ARRIVAL.has(report.kind);
   return report.requestId === undefined
@@ -146,7 +150,7 @@ function isAnsweredBy(request: OpenRequest, report: VenueReport): boolean {
     : report.requestId === request.requestId;
 }
 
-/** A cancel that came while nobody knew how the order stood. */
+/** Sends a cancel that was wished for while the order's state was unknown. */
 function carryOutWish(step: Step, order: Order): void {
   const { cancelWish, status } = order;
   if (cancelWish === null || isFinal(order) || status === 'IN_TRANSIT') return;
@@ -161,7 +165,9 @@ function onAccepted(step: Step, order: Order, wasAsked: readonly OpenRequest[]):
   return isAwaited || wasAsked !== order.openRequests;
 }
 
-/** From now on the stop is a market or a limit order; its fills follow. Whatever fires is there, acknowledged or not. */
+/**
+ * A triggered stop is a market or limit order from now on; its fills follow. The exchange has it, acknowledged or not.
+ */
 function onTriggered(step: Step, order: Order): boolean {
   if (!isWaitingStop(order)) return false;
   changeOrder(step, order, () => {
@@ -201,15 +207,18 @@ function onFilled(step: Step, order: Order, report: Report<'filled'>): boolean {
   return true;
 }
 
-/** An unanswered increase keeps a full order waiting, and covers what is filled beyond the quantity. */
+/**
+ * Whether the order is done. An unanswered increase keeps a fully filled order open and covers fills beyond its
+ * quantity.
+ */
 function isFilledWhole(order: Order): boolean {
   return order.filledLots >= order.quantityLots && order.filledLots >= (order.pendingTerms?.quantityLots ?? 0);
 }
 
-/** The answer to a modify, or terms that the exchange has set by itself. */
+/** Applies the answer to a modify, or terms that the exchange changed by itself. */
 function onModified(step: Step, order: Order, report: Report<'modified'>): boolean {
   changeOrder(step, order, () => {
-    // The exchange counts from what it was handed; at or below what is filled the order is done (FIX 4.4 D.C).
+    // The exchange counts from what it was handed; at or below the filled quantity the order is done (FIX 4.4 D.C).
     const terms = {
       quantityLots: report.quantityLots + order.routedFilledLots,
       limitPriceTicks: report.limitPriceTicks ?? null,
@@ -251,7 +260,7 @@ function onCancelRejected(step: Step, order: Order, reason: string): boolean {
     order.exchangeReason = reason;
     moveOrder(step, order, order.pendingTerms ? 'modifyStillOpen' : 'changeAnswered');
   });
-  // It was live with us: whether it still is, only the exchange can say.
+  // The order was live here; only the exchange knows whether it still is.
   if (reason === 'UnknownOrder') askStatus(step, order);
   return true;
 }

@@ -1,6 +1,6 @@
 /**
- * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. The two legs are one
- * record, so that one cancels the other by itself (docs/rules/orders.md#types-and-times-in-force).
+ * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. Both legs are one record,
+ * so that one cancels the other (docs/rules/orders.md#types-and-times-in-force).
  */
 import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
@@ -23,7 +23,7 @@ export interface ExitPrices {
   readonly stopLossTicks: Ticks | null;
 }
 
-/** Both prices in ticks, null where there is none. */
+/** Both prices in ticks, null where absent. */
 export function readExits(listed: ListedContract, texts: ExitTexts): ExitPrices | { refusal: Refusal } {
   const prices: { takeProfit: Ticks | null; stopLoss: Ticks | null } = { takeProfit: null, stopLoss: null };
   for (const field of ['takeProfit', 'stopLoss'] as const) {
@@ -36,7 +36,10 @@ export function readExits(listed: ListedContract, texts: ExitTexts): ExitPrices 
   return { takeProfitTicks: prices.takeProfit, stopLossTicks: prices.stopLoss };
 }
 
-/** Profit is taken on the gaining side of a price and loss stopped on the losing one; `side` is the exit's. */
+/**
+ * Checks that the take-profit is on the gaining side of the reference price and the stop on the losing one; `side` is
+ * the exit's.
+ */
 export function judgeExits(side: Side, reference: Ticks | null, exits: ExitPrices): Refusal | undefined {
   const { takeProfitTicks, stopLossTicks } = exits;
   if (reference === null) return undefined;
@@ -46,7 +49,7 @@ export function judgeExits(side: Side, reference: Ticks | null, exits: ExitPrice
   return isLoss ? undefined : refusal('StopLossWrongSide', { price: reference });
 }
 
-/** The exits that come with an entry order, against the price it is to be filled at. */
+/** Checks the exits of an entry order against the price at which it should fill. */
 export function checkExits(
   listed: ListedContract,
   asked: ExitTexts & { readonly side: Side },
@@ -59,7 +62,7 @@ export function checkExits(
   return judgeExits(oppositeSide(asked.side), reference, exits);
 }
 
-/** An accepted entry's exits wait for its fills. */
+/** Attaches the exits to an accepted entry; its fills arm them. */
 export function attachExits(
   step: Step,
   listed: ListedContract,
@@ -87,13 +90,13 @@ export function attachExits(
     armedLots: 0,
     trail: null,
     ...exits,
-    // It outlives the entry's day: a position must not lose its protection overnight.
+    // Exits outlive the entry's day: a position must not lose its protection overnight.
     duration: 'GTC',
     expirationDate: null,
   });
 }
 
-/** The entry's fills arm its exits, lot by lot, while they wait; an entry that was raised raises them with it. */
+/** Arms a waiting pair lot by lot with the entry's fills; raising the entry raises the pair. */
 export function armExits(step: Step, entry: Order, lots: Lots): void {
   const exits = exitsOf(step, entry);
   if (!exits || !isWaiting(exits)) return;
@@ -103,7 +106,7 @@ export function armExits(step: Step, entry: Order, lots: Lots): void {
   });
 }
 
-/** An entry that ended without a fill leaves nothing to protect. */
+/** Drops the exits of an entry that ended without a fill: there is nothing to protect. */
 export function dropUnarmedExits(step: Step, entry: Order): void {
   const exits = exitsOf(step, entry);
   if (!exits || exits.armedLots > 0 || exits.status !== 'PENDING_ACTIVATION') return;

@@ -1,10 +1,11 @@
 /**
- * Prices reach what waits for them with us: held stops are sent as what they become, conditional orders send theirs.
- * Nothing fires while the contract is halted or closed or the link is down; it stays due for the next price.
+ * Fires what waits for a price with the broker: held stops are sent as market or limit orders, conditional orders send
+ * their child order. Nothing fires while the contract is halted or closed or the link is down; it stays due for the
+ * next price.
  */
 import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order.ts';
 import { isWaiting } from '#conditional/conditional-order.ts';
-import type { Due } from '#conditional/trigger-board.ts';
+import type { Due } from '#conditional/trigger-index.ts';
 import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
 import type { PriceMark } from '#engine/commands.ts';
 import { changeConditional } from '#engine/conditional-records.ts';
@@ -20,10 +21,10 @@ import { assert } from '#values/whole-numbers.ts';
 
 export function fireTriggers(step: Step, listed: ListedContract, mark: PriceMark): void {
   const { state } = step;
-  const board = state.boards.get(mark.contractCode);
-  if (!board || board.isEmpty || !isAnyReachable(state)) return;
+  const index = state.triggerIndexes.get(mark.contractCode);
+  if (!index || index.isEmpty || !isAnyReachable(state)) return;
   if (listed.session !== 'OPEN' || isContractHalted(state, mark.contractCode)) return;
-  for (const due of board.reached(mark)) {
+  for (const due of index.reached(mark)) {
     const order = state.orders.get(due.ownerId);
     const conditional = state.conditionals.get(due.ownerId);
     if (order) fireStop(step, order);
@@ -42,10 +43,10 @@ function fireStop(step: Step, order: Order): void {
 
 function fireConditional(step: Step, listed: ListedContract, conditional: ConditionalOrder, due: Due): void {
   const account = accountOf(step, conditional.accountId);
-  // An account that is halted keeps what protects it waiting.
+  // In a halted account protective orders keep waiting.
   if (step.state.halts.accounts.has(account.accountId) || !isReachable(step.state, account)) return;
   const lots = sendableLots(account, conditional);
-  // Others close the position already: should they find no price, this one still protects it.
+  // Other orders are already closing the position; if they find no price, this one still protects it.
   if (lots === 0) return;
   changeConditional(step, conditional, () => {
     conditional.status = 'TRIGGERED';
@@ -63,7 +64,7 @@ function fireConditional(step: Step, listed: ListedContract, conditional: Condit
   cancelEntry(step, conditional);
 }
 
-/** The pair is spent: what its entry filled from now on would have no protection. */
+/** Cancels the rest of the entry once its pair has fired: further fills would have no protection. */
 function cancelEntry(step: Step, { parentOrderId }: ConditionalOrder): void {
   const entry = parentOrderId === null ? undefined : step.state.orders.get(parentOrderId);
   if (entry && isCancellable(step, entry)) cancelWorking(step, entry, 'SiblingFilled');
@@ -77,7 +78,7 @@ function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {
     : 'STOP_LOSS';
 }
 
-/** A reducing one sends no more than is open and not already being closed by what is on its way. */
+/** Lots that may be sent: a reduce-only order sends no more than is open and not being closed by orders in transit. */
 function sendableLots(account: Account, conditional: ConditionalOrder): Lots {
   const { isReduceOnly, armedLots, contractCode, side } = conditional;
   if (!isReduceOnly) return armedLots;
@@ -110,7 +111,10 @@ function sendChild(
   return child;
 }
 
-/** A sent order that ended without filling whole leaves its position unprotected: its conditional order has failed. */
+/**
+ * A child order that ended without filling completely leaves the position unprotected: its conditional order has
+ * failed.
+ */
 export function noteChildEnd(step: Step, child: Order): void {
   if (child.conditionalOrderId === null || !isFinal(child) || child.filledLots >= child.quantityLots) return;
   const conditional = step.state.conditionals.get(child.conditionalOrderId);
@@ -121,8 +125,8 @@ export function noteChildEnd(step: Step, child: Order): void {
   });
 }
 
-/** Whose triggers watch a contract's price, so that prices are told more often. */
+/** Whether a trigger watches the contract's price; marks are then entered more often. */
 export function hasTriggers(state: EngineState, contractCode: string): boolean {
-  const board = state.boards.get(contractCode);
-  return board !== undefined && !board.isEmpty;
+  const index = state.triggerIndexes.get(contractCode);
+  return index !== undefined && !index.isEmpty;
 }

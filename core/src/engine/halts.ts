@@ -1,7 +1,6 @@
 /**
- * What operators do beside the books. Trading halts of the house: over everything, a contract or an account, until they
- * are lifted, restarts included. A halted scope takes no new order; cancels still work
- * (docs/rules/margin-and-money.md#invariants).
+ * Trading halts by operators, for everything, a contract or an account, until lifted, restarts included. A halted scope
+ * takes no new order; cancels still work (docs/rules/margin-and-money.md#invariants).
  */
 
 import type { CommandBody, NoteVenueAct } from '#engine/commands.ts';
@@ -31,7 +30,7 @@ export function setTradingHalt(step: Step, { scope, reason, liftReason, operator
   step.events.push({ kind: 'tradingHaltChanged', scope, reason, operatorId, ...(liftReason ? { liftReason } : {}) });
 }
 
-/** Only the record of it: what the exchange does, it reports. */
+/** Records an operator's act at the exchange; its effects arrive as reports. */
 export function noteVenueAct(step: Step, { act, operator, contractCode, subject }: NoteVenueAct): void {
   const where = contractCode === undefined ? {} : { contractCode };
   step.events.push({ kind: 'venueActNoted', act, operator, ...where, subject });
@@ -42,12 +41,12 @@ function setOrLift(reasons: Map<string, string>, key: string, reason: string | n
   else reasons.set(key, reason);
 }
 
-/** Nobody trades it: forced liquidation waits as well. */
+/** Whether the contract trades nowhere, so that liquidations wait too. */
 export function isContractHalted(state: EngineState, contractCode: string): boolean {
   return state.halts.all !== null || state.halts.contracts.has(contractCode);
 }
 
-/** The widest halt that concerns an order. */
+/** The widest halt that applies to an order. */
 export function checkHalt(state: EngineState, accountId: string, contractCode: string): Refusal | undefined {
   const { all, contracts, accounts } = state.halts;
   if (all !== null) return refusal('TRADING_HALTED', { scope: 'ALL', reason: all });

@@ -1,4 +1,4 @@
-/** Core's door to the broker's rules. */
+/** Public entry point of core: the broker's rules. */
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
 export type * from '#engine/commands.ts';
@@ -19,7 +19,7 @@ export { restoreState, snapshotState, stateHash } from '#engine/snapshot.ts';
 export {
   type Account,
   accountEquityVnd,
-  type CloseOutStage,
+  type CloseOutWindow,
   cashVnd,
   createEngineState,
   type EngineState,
@@ -51,7 +51,7 @@ export {
 export { isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order.ts';
 export { mayFollow, nextStatuses } from '#orders/order-status.ts';
 export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
-export type { SettledPair } from '#positions/position.ts';
+export type { RoundTurn } from '#positions/position.ts';
 export {
   NO_SELF_LIMITS,
   type NoTradeHours,

@@ -1,7 +1,7 @@
 /**
- * Closing positions by force: the investor's own liquidate and go flat, an operator's, the margin levels' and the
- * expiry guard's. Where working orders go first, the closing order waits until their cancels are answered, so that a
- * fill that crosses a cancel can't turn the position over (docs/rules/margin-and-money.md#margin).
+ * Liquidates positions: for the investor (liquidate, go flat), an operator, the margin levels or the expiry guard.
+ * Where working orders are cancelled first, the closing order waits for the answers, so that a fill that crosses a
+ * cancel can't reverse the position (docs/rules/margin-and-money.md#margin).
  */
 
 import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
@@ -19,7 +19,9 @@ import { oppositeSide, type RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** Force-sell by contract (docs/rules/orders.md#liquidation-by-contract): all lots at market, at once or not at all. */
+/**
+ * Liquidates one contract (docs/rules/orders.md#liquidation-by-contract): all lots at market, at once or not at all.
+ */
 export function liquidateContract(step: Step, command: LiquidateContract): void {
   const { contractCode, operator, goFlat = false } = command;
   const entry = openEntry(step, command, `${goFlat ? 'go flat' : 'liquidate'} ${contractCode}`);
@@ -32,7 +34,7 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   const awaitsCancels = goFlat && hasOrderThat(account, contractCode, (order) => marginableLots(order) > 0);
   const origin = { ...BY_FORCE, isOurs: operator !== undefined, awaitsCancels };
   const order = receive(step, { ...entry, origin }, { ...command, ...closing(account, contractCode, lots) });
-  // Only now: a position that can't be closed keeps what protects it.
+  // Only after acceptance: a position that can't be closed keeps its protective orders.
   if (goFlat && order && !isFinal(order)) cancelContract(step, account, contractCode, 'UserRequest');
   if (order && operator) {
     const { accountId } = account;
@@ -40,7 +42,7 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   }
 }
 
-/** The broker closes so many lots of a position; orders that work in the contract are cancelled first. */
+/** Closes lots of a position for the broker; working orders of the contract are cancelled first. */
 export function closeByForce(
   step: Step,
   account: Account,
@@ -75,7 +77,7 @@ function closing(account: Account, contractCode: string, lots: Lots) {
   } as const;
 }
 
-/** Open lots less those that liquidations on their way will close: asking twice must not sell twice. */
+/** Open lots less those that liquidations under way will close, so that repeating the command does not sell twice. */
 export function lotsToClose(account: Account, contractCode: string): Lots {
   let lots = Math.abs(account.positions.get(contractCode)?.netLots ?? 0);
   for (const order of ordersIn(account, contractCode)) {
@@ -91,7 +93,7 @@ function hasOrderThat(account: Account, contractCode: string, isSuch: (order: Or
   return false;
 }
 
-/** Working orders of one contract; closing orders under way stay. */
+/** Cancels the working orders of one contract, except closing orders under way. */
 export function cancelWorkingIn(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   for (const order of [...ordersIn(account, contractCode)]) {
     if (order.isForceSell) continue;
@@ -100,7 +102,7 @@ export function cancelWorkingIn(step: Step, account: Account, contractCode: stri
   }
 }
 
-/** And conditional ones. */
+/** Cancels the working and the conditional orders of one contract. */
 function cancelContract(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   cancelWorkingIn(step, account, contractCode, reason);
   for (const conditional of [...account.conditionals]) {
@@ -120,7 +122,7 @@ export function cancelOrders(step: Step, { accountId, contractCode, keepStops }:
   }
 }
 
-/** What protects a position stays: stops and conditional orders that only reduce. Exits of an entry go with the entry. */
+/** Cancels all but protective orders: reduce-only stops and conditional orders stay, exits go with their entry. */
 function cancelAllButStops(step: Step, account: Account, contractCode: string): void {
   for (const order of [...ordersIn(account, contractCode)]) {
     if (!order.isForceSell && !isProtectiveStop(order)) cancelOrWish(step, order);
@@ -142,9 +144,9 @@ function contractsWithOrders(account: Account): string[] {
 }
 
 /**
- * Closing orders that waited for cancels go when the last is answered, for what is open then: a position must be closed
- * though the exchange refuses to cancel something beside it. What could not be cancelled when they were made (it was on
- * its way to the exchange) is cancelled as soon as it can be.
+ * Sends closing orders once the last cancel is answered, for the lots open then: a position must be closed even if the
+ * exchange refuses to cancel another order. Orders that could not be cancelled earlier, because they were in transit,
+ * are cancelled as soon as possible.
  */
 export function releaseClosing(step: Step, account: Account, contractCode: string): void {
   const holding = account.holdings.get(contractCode);
@@ -157,7 +159,7 @@ export function releaseClosing(step: Step, account: Account, contractCode: strin
   for (const order of waiting) release(step, order);
 }
 
-/** It goes for what is open now: what is not, is cut off as it is sent. */
+/** Sends a closing order for the lots open now; it is cut to them on sending. */
 function release(step: Step, order: Order): void {
   assert(!isFinal(order), 'a final order is not among the working ones');
   const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';

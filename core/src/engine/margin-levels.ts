@@ -1,6 +1,6 @@
 /**
- * The margin levels carried out: accounts whose equity or required margin may have moved are looked at in the same
- * step, and what their level asks for happens in it (docs/rules/margin-and-money.md#margin and
+ * Acts on margin levels: accounts whose equity or required margin may have moved are checked in the same step, and what
+ * their level requires happens in it (docs/rules/margin-and-money.md#margin and
  * docs/rules/margin-and-money.md#margin-levels).
  */
 
@@ -38,9 +38,9 @@ import {
 import { marginableLots, type Order } from '#orders/order.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
-/** False for the many accounts that are healthy, before and after this step. */
+/** False for the many accounts that are healthy before and after this step. */
 export function mayBeUnhealthy(step: Step, account: Account): boolean {
-  if (account.ladder !== HEALTHY) return true;
+  if (account.marginState !== HEALTHY) return true;
   const { ladder: rules } = rulesInForce(step.state);
   if (!rules) return false;
   const solvency = solvencyOf(step.state, account);
@@ -52,10 +52,10 @@ export function mayBeUnhealthy(step: Step, account: Account): boolean {
 export function watchMargin(step: Step, account: Account): void {
   const { ladder: rules } = rulesInForce(step.state);
   if (!rules) return;
-  const before = account.ladder;
+  const before = account.marginState;
   const solvency = solvencyOf(step.state, account);
   const after = nextMarginState(before, solvency, rules, step.timeMs);
-  account.ladder = after;
+  account.marginState = after;
   noteHealth(step.state, account);
   if (after === HEALTHY) keepSafe(account, solvency, rules.callPercent);
   const cancelledOrders = isBelow(solvency, rules.cancelPercent) ? cancelIncreasing(step, account, rules) : 0;
@@ -74,9 +74,9 @@ export function watchMargin(step: Step, account: Account): void {
   });
 }
 
-/** Whether the account, just called, had been called on this trade date before. */
+/** Whether the account had a margin call on this trade date before. */
 function isRepeatedCall({ tradeDate }: EngineState, account: Account): boolean {
-  if (account.ladder.rung !== 'CALL') return false;
+  if (account.marginState.rung !== 'CALL') return false;
   const isRepeated = account.calledOn === tradeDate;
   account.calledOn = tradeDate;
   return isRepeated;
@@ -86,7 +86,7 @@ function solvencyOf(state: EngineState, account: Account): Solvency {
   return { equityVnd: accountEquityVnd(state, account), requiredVnd: account.requiredVnd };
 }
 
-/** One move per account and step: where it stood before the step and where it stands after all that followed. */
+/** Records one change per account and step: its state before the step and after all consequences. */
 function emitMarginStateChange(step: Step, move: MarginStateChange): void {
   step.marginStateChanges ??= new Map();
   const known = step.marginStateChanges.get(move.accountId);
@@ -96,7 +96,7 @@ function emitMarginStateChange(step: Step, move: MarginStateChange): void {
   );
 }
 
-/** Cancels whole whatever is not wholly reducing; returns how many. */
+/** Cancels every order that is not entirely reducing; returns how many. */
 function cancelIncreasing(step: Step, account: Account, rules: MarginLevelRules): number {
   let cancelled = 0;
   for (const { orders, netLots } of workedHoldings(account)) {
@@ -110,7 +110,8 @@ function cancelIncreasing(step: Step, account: Account, rules: MarginLevelRules)
 }
 
 /**
- * By the rule of acceptance: of each side, in order of receipt, those that with the ones before them pass the position.
+ * The increasing orders, by the rule of acceptance: per side, in order of receipt, those that with the earlier ones
+ * exceed the position.
  */
 export function increasingOrders(orders: Iterable<Order>, netLots: Lots): Order[] {
   const sums = { BUY: 0, SELL: 0 };
@@ -128,7 +129,7 @@ function liquidate(step: Step, account: Account, rules: MarginLevelRules): void 
   if (!isReachable(state, account) || timeMs < account.liquidationRetryMs) return;
   const candidates = candidatesOf(state, account);
   const { equityVnd, requiredVnd } = solvencyOf(state, account);
-  // What is on its way counts as closed: asking twice must not sell twice.
+  // Lots under way count as closed, so that repeating the check does not sell twice.
   const freedVnd = candidates.reduce((sum, candidate) => sum + candidate.underWayVnd, 0n);
   const plan = liquidationPlan(candidates, { equityVnd, requiredVnd: requiredVnd - freedVnd }, rules);
   for (const { contractCode, lots } of plan) {
@@ -142,13 +143,13 @@ function liquidate(step: Step, account: Account, rules: MarginLevelRules): void 
 
 interface Candidate extends LiquidationCandidate {
   readonly listed: ListedContract;
-  /** Required margin that liquidations on their way, and the cancels before them, will free. */
+  /** Required margin that liquidations under way, and the cancels before them, will free. */
   readonly underWayVnd: Vnd;
 }
 
 /**
- * Contracts of the account with the lots that nobody is closing yet, none where nothing can be traded now. What is on
- * its way is at the exchange, whatever the broker has halted since.
+ * The account's contracts with the lots that nothing is closing yet, without those that can't trade now. Orders under
+ * way are at the exchange, whatever the broker has halted since.
  */
 function candidatesOf(state: EngineState, account: Account): Candidate[] {
   return [...account.positions.values()].flatMap(({ contractCode, listed, netLots, requiredVnd: nowVnd }) => {
@@ -165,8 +166,8 @@ function candidatesOf(state: EngineState, account: Account): Candidate[] {
 }
 
 /**
- * Losses beyond the money: with nothing left to close, what is owed moves to the account's deficit, so that cash is
- * never below zero and the debt is never lost.
+ * Moves losses beyond the cash to the account's deficit once nothing is left to close, so that cash is never below zero
+ * and the debt is never lost.
  */
 export function postDeficit(step: Step, account: Account): void {
   const { state } = step;

@@ -1,7 +1,6 @@
 /**
- * What stands against an order, its change, or a conditional order: one table of checks in order of precedence, of which
- * the first that refuses is told. Each row says on which occasions it is asked; a check returns a refusal with its
- * numbers, or undefined.
+ * The checks of an order, a modify or a conditional order: one table in order of precedence, of which the first refusal
+ * is returned. Each row lists the requests it applies to; a check returns a refusal with its numbers, or undefined.
  */
 
 import { type ExitPrices, judgeExits } from '#engine/exit-pairs.ts';
@@ -33,7 +32,7 @@ import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 type Occasion = 'order' | 'change' | 'conditional';
 
-/** What is asked for, and what its checks have to know of where it comes from. */
+/** The requested order and what its checks need to know of its origin. */
 export interface Proposal {
   readonly occasion: Occasion;
   readonly state: EngineState;
@@ -43,20 +42,20 @@ export interface Proposal {
   readonly orderType: OrderType;
   readonly duration: Duration;
   readonly expirationDate: string | undefined;
-  /** The whole of it, what is filled included. */
+  /** Total quantity, filled lots included. */
   readonly quantityLots: Lots;
   readonly filledLots: Lots;
-  /** Lots of it that margin is held for already. */
+  /** Lots for which margin is held already. */
   readonly marginableLots: Lots;
-  /** It asks for lots that were not asked for before; a liquidation only takes away. */
+  /** True if it requests additional lots; a liquidation only removes lots. */
   readonly addsLots: boolean;
-  /** Prices that are new to the market, else null. */
+  /** Prices that are new to the market, otherwise null. */
   readonly newPrices: OrderPrices | null;
   /** Of a conditional order. */
   readonly exits: ExitPrices | null;
   readonly isReduceOnly: boolean;
   readonly isForceSell: boolean;
-  /** Made by the house: a halt of the account alone does not stop it. */
+  /** Made by the broker: a halt of the account alone does not stop it. */
   readonly isOurs: boolean;
   readonly isAtExchange: boolean;
 }
@@ -87,8 +86,8 @@ const TERMS: readonly Row[] = [
 ];
 
 /**
- * Asked of orders and changes that add lots. A conditional order holds no margin: the order that it sends is judged
- * then.
+ * Checks of orders and modifies that add lots. A conditional order holds no margin: its child order is checked when
+ * sent.
  */
 const RISKS: readonly RiskCheck[] = [
   checkCloseOut,
@@ -108,7 +107,7 @@ function termsOn(occasion: Occasion): readonly Check[] {
   return TERMS.filter(({ on }) => on.includes(occasion)).map(({ check }) => check);
 }
 
-/** The first refusal, or undefined: then it is taken. */
+/** The first refusal, or undefined if the order is acceptable. */
 export function judge(asked: Proposal): Refusal | undefined {
   const rules = rulesInForce(asked.state);
   for (const check of TERMS_ON[asked.occasion]) {
@@ -124,19 +123,19 @@ export function judge(asked: Proposal): Refusal | undefined {
   return undefined;
 }
 
-/** What of it is still to be traded. */
+/** Lots that are still to be traded. */
 function newLots({ quantityLots, filledLots }: Proposal): Lots {
   return quantityLots - filledLots;
 }
 
 // ---- terms ----
 
-/** Demo and live accounts trade at exchanges of their own; without one for its kind an account trades nowhere. */
+/** Demo and live accounts trade at their own exchanges; without one for its kind an account can't trade. */
 function checkVenue({ state, account }: Proposal): Refusal | undefined {
   return venueOf(state, account) ? undefined : refusal('LiveVenueMissing', {});
 }
 
-/** A halt stops whatever asks for more lots or for another price. */
+/** A halt refuses additional lots and new prices. */
 function checkHalts({ state, account, listed, addsLots, newPrices, isOurs }: Proposal): Refusal | undefined {
   if (!addsLots && newPrices === null) return undefined;
   const { code } = listed.contract;
@@ -149,7 +148,7 @@ function checkContractAlive({ state, listed }: Proposal): Refusal | undefined {
   return hasEnded(state, listed) ? refusal('ContractExpired', { contract: code, date: lastTradeDay }) : undefined;
 }
 
-/** An order that rests at an exchange can't become one that never rests. */
+/** A resting order can't become one that never rests. */
 function checkStillRests({ orderType, duration, isAtExchange }: Proposal): Refusal | undefined {
   const isAtOnce = duration === 'IOC' || duration === 'FOK';
   return isAtExchange && isAtOnce ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
@@ -175,7 +174,7 @@ function checkExpirationDate({ state, listed, duration, expirationDate }: Propos
   return valid ? undefined : refusal('ExpirationDateInvalid', { from, to });
 }
 
-/** A liquidation is as large as it must be. */
+/** The size limit per order. Liquidations are exempt. */
 function checkLots({ quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
   return isForceSell ? undefined : checkQuantity(rules, quantityLots);
 }
@@ -186,16 +185,16 @@ export function checkQuantity(rules: TradingRules, lots: Lots): Refusal | undefi
   return lots > max ? refusal('MaxLotsPerOrder', { max, lots }) : undefined;
 }
 
-/** While closed or paused a market order is refused with the next opening; others wait (activeat). */
+/** In a closed or paused session a market order is refused with the next opening; other orders wait (activeat). */
 function checkSession({ listed, orderType }: Proposal): Refusal | undefined {
   if (listed.session === 'OPEN' || orderType !== 'MARKET') return undefined;
   return refusal('MarketClosed', { state: listed.session, opensAt: listed.opensAtMs });
 }
 
 /**
- * Hard price band, aggressive side only: a buy too high, a sell too low. A limit is held against the last settlement,
- * else the last trade; with neither there is no band. A stop-limit's limit is held against its own stop
- * (docs/rules/orders.md#price-band).
+ * The price band, on the aggressive side only: a buy too high, a sell too low. A limit is compared with the last
+ * settlement, or without one the last trade; with neither there is no band. A stop-limit's limit is compared with its
+ * own stop (docs/rules/orders.md#price-band).
  */
 function checkBand({ listed, side, newPrices }: Proposal, rules: TradingRules): Refusal | undefined {
   if (newPrices === null) return undefined;
@@ -211,7 +210,7 @@ function checkBand({ listed, side, newPrices }: Proposal, rules: TradingRules): 
   return refusal(code, { percent, reference, bound, price: limitTicks });
 }
 
-/** The exchange's daily limits bound every price, whichever side it is on. */
+/** The exchange's daily limits bound every price on both sides. */
 function checkDailyLimit({ state, listed, newPrices }: Proposal): Refusal | undefined {
   if (newPrices === null) return undefined;
   const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
@@ -224,7 +223,10 @@ function checkDailyLimit({ state, listed, newPrices }: Proposal): Refusal | unde
   return undefined;
 }
 
-/** max(share of the absolute reference, a number of ticks), rounded down to whole ticks. */
+/**
+ * Distance of the band: the larger of a share of the absolute reference and a number of ticks, rounded down to whole
+ * ticks.
+ */
 export function bandDistanceTicks(referenceTicks: Ticks, basisPoints: number, minTicks: Ticks): Ticks {
   return Math.max(Math.floor((Math.abs(referenceTicks) * basisPoints) / 10_000), minTicks);
 }
@@ -236,8 +238,8 @@ function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined 
 // ---- risk ----
 
 /**
- * The margin check's view of the account in the contract. An order that is being raised is left out of it: it loses its
- * time priority, so every other order of its side is before it, unanswered increases included.
+ * The margin inputs of the account in the contract. An order that is being raised is left out: it loses its time
+ * priority, so every other order of its side comes before it, unanswered increases included.
  */
 function marginSituation({ state, account, listed, side, marginableLots }: Proposal): MarginSituation {
   const terms = contractTerms(listed);
@@ -265,19 +267,16 @@ function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): b
   return isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
 }
 
-/**
- * Near its close-out nothing is opened in a contract: orders may only reduce
- * (docs/rules/margin-and-money.md#expiry-guard).
- */
+/** Near the close-out day only reducing orders are accepted (docs/rules/margin-and-money.md#expiry-guard). */
 function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   const { listed, side } = asked;
-  const stage = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
-  if (!stage || !rules.expiry || stage.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
+  const window = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
+  if (!window || !rules.expiry || window.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
   if (reduces(asked, situation)) return undefined;
-  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: stage.date });
+  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: window.date });
 }
 
-/** Position and working orders at their worst may not pass the contract's limit; reducing always may. */
+/** Position and working orders at their worst may not exceed the contract's limit; reducing is always allowed. */
 function checkMaxLotsPerContract(
   asked: Proposal,
   rules: TradingRules,
@@ -292,8 +291,8 @@ function checkMaxLotsPerContract(
 }
 
 /**
- * The numbers of the refusal are those the screens show: available as the account stands, and quantities as they would
- * be asked for (in a modify the total, what is filled included).
+ * Checks required against available margin. The refusal's numbers are those that the screens show: available margin
+ * before the order, and quantities as a request states them (in a modify the total, filled lots included).
  */
 function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   const { account, side, filledLots } = asked;
@@ -311,7 +310,7 @@ function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSitu
   });
 }
 
-/** The investor's own limits, for every way in; reducing risk is always free. */
+/** The investor's own limits, for every kind of order; reducing risk is always allowed. */
 function checkSelfLimits(asked: Proposal, _rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   if (reduces(asked, situation)) return undefined;
   const { state, account } = asked;
@@ -336,7 +335,7 @@ export function closableLots(account: Account, contractCode: string, side: Side)
   return Math.max(0, side === 'BUY' ? -netLots : netLots);
 }
 
-/** Lots that orders of this side on their way will close at once: all that never rest, liquidations among them. */
+/** Lots that orders of this side in transit will close at once: orders that never rest, liquidations included. */
 export function closingLots(account: Account, contractCode: string, side: Side): Lots {
   let lots = 0;
   for (const order of ordersIn(account, contractCode)) {

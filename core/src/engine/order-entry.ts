@@ -1,6 +1,6 @@
 /**
- * The investor's ways in to an order: by its account, activated, under a client order id that names one order for ever.
- * What reaches an exchange goes on to place-order.ts, what waits for a price to conditional-orders.ts.
+ * Receives an investor's orders: account, activation and client order id, which identifies one order for ever. Orders
+ * for an exchange continue in place-order.ts, those that wait for a price in conditional-orders.ts.
  */
 
 import type { PlaceOrder, ReversePosition } from '#engine/commands.ts';
@@ -26,7 +26,7 @@ function isForExchange(command: PlaceOrder): command is PlaceOrder & { readonly 
   return !isConditional(command);
 }
 
-/** Turns the position round at market; checked like any other order. */
+/** Reverses the position at market; checked like any other order. */
 export function reversePosition(step: Step, command: ReversePosition): void {
   const { contractCode } = command;
   const entry = openEntry(step, command, `reverse ${contractCode}`);
@@ -42,7 +42,10 @@ export function reversePosition(step: Step, command: ReversePosition): void {
   });
 }
 
-/** Undefined when the command is answered already: refused, or a repetition of an order that exists. */
+/**
+ * The account and client order id, checked; undefined if the command is answered already, by a refusal or as a
+ * repetition.
+ */
 export function openEntry(
   step: Step,
   asked: { readonly accountId: string; readonly clientOrderId: string; readonly contractCode: string },
@@ -69,8 +72,8 @@ function refuse(step: Step, why: Refusal): undefined {
 }
 
 /**
- * What the same client order id must repeat to the letter; prices compared as numbers. Joined, because it is kept for
- * every order: a text put together from a template stays the tree of its parts, six times as large.
+ * The terms that a repeated client order id must match; prices compared as numbers. Joined, because every order stores
+ * it: a string built by a template keeps its parts in memory, six times as large.
  */
 function placedTerms(order: PlaceOrder): string {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
@@ -78,7 +81,7 @@ function placedTerms(order: PlaceOrder): string {
   const limit = comparable(limitPrice);
   const stop = comparable(stopPrice);
   const terms = [contractCode, side, orderType, duration, quantityLots, limit, stop, expirationDate];
-  // Journals from before conditional orders know the short form.
+  // Journals from before conditional orders contain the short form.
   if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms.join(' ');
   const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable);
   return [...terms, ...exits, isReduceOnly ? 'reduce' : '-'].join(' ');

@@ -1,7 +1,6 @@
 /**
- * Orders of which broker and exchange may think differently: an answer that is due and does not come, a view of the
- * exchange that is not ours. The exchange is asked before anything is believed; what stays in doubt is UNKNOWN, and an
- * operator is told.
+ * Orders whose state may differ between broker and exchange: an answer is overdue, or the exchange's view is another.
+ * The exchange is asked before anything is assumed; what stays in doubt is UNKNOWN, and an operator is notified.
  */
 import { askExchange, cancelWorking } from '#engine/amend-order.ts';
 import type { OrderDoubt } from '#engine/events.ts';
@@ -21,23 +20,26 @@ import type { VenueOrderView } from '#orders/venue-messages.ts';
 import type { RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
 
-/** An operator is to look at the order. */
+/** Asks an operator to look at the order. */
 export function doubt(step: Step, order: Order, why: OrderDoubt['why'], lots = 0): void {
   const { orderId, accountId, contractCode } = order;
   step.events.push({ kind: 'orderInDoubt', doubt: { orderId, accountId, contractCode, why, lots } });
 }
 
-/** The exchange lists an order that nobody here knows: it may trade, and only an operator can have it taken out. */
+/**
+ * Reports an order that the exchange lists and the broker does not know: it may trade, and only an operator can have it
+ * cancelled.
+ */
 export function doubtStranger(step: Step, orderId: string, lots: Lots): void {
   const nobody = { accountId: null, contractCode: null };
   step.events.push({ kind: 'orderInDoubt', doubt: { orderId, ...nobody, why: 'notOurs', lots } });
 }
 
-/** The exchange says that an order is over. A cancel that the broker asked for has the broker's reason. */
+/** Ends an order that the exchange reports as over. A cancel that the broker requested keeps the broker's reason. */
 export function endOrder(step: Step, order: Order, ending: 'cancelled' | 'expired', reason: RowReason): true {
   changeOrder(step, order, () => {
     const { pendingTerms, filledLots } = order;
-    // The owner asked for no more than what is filled: that is done, and nothing was cancelled.
+    // The owner asked for no more than is filled: that is done, and nothing was cancelled.
     const isMeant = order.status !== 'IN_CANCEL' && !isAsked(order, 'cancel');
     const isReduced = pendingTerms !== null && pendingTerms.quantityLots <= filledLots;
     if (isReduced && isMeant && reason === 'UserRequest') {
@@ -50,13 +52,13 @@ export function endOrder(step: Step, order: Order, ending: 'cancelled' | 'expire
   return true;
 }
 
-/** Asks the exchange how the order stands. */
+/** Asks the exchange for the order's state. */
 export function askStatus(step: Step, order: Order): void {
   const { orderId, contractCode } = order;
   requestVenue(step, order, { kind: 'status', orderId, contractCode });
 }
 
-/** Answers that are due by now: the exchange is asked how the order stands, once, and then it is unknown. */
+/** Handles overdue answers: the exchange is asked once for the order's state, after that the order is unknown. */
 export function pursueAnswers(step: Step): void {
   for (const order of dueAnswers(step)) {
     if (!isReachable(step.state, accountOf(step, order.accountId))) stopAwaiting(step, order);
@@ -65,7 +67,7 @@ export function pursueAnswers(step: Step): void {
   }
 }
 
-/** Those that are due at once have their turn in the order of receipt: a restart does not keep the queue's. */
+/** Overdue orders in order of receipt, because a restart does not keep the queue's order. */
 function dueAnswers({ state, timeMs }: Step): Order[] {
   const due: Order[] = [];
   for (const order of state.awaitingAnswer) {
@@ -81,8 +83,8 @@ function byDueAndReceipt(a: Order, b: Order): number {
 }
 
 /**
- * Nobody knows what became of it: margin stays held, and only the exchange can say more. Whoever wanted it cancelled
- * still does, as soon as it is found.
+ * Marks the order's state as unknown: margin stays held, and only the exchange can resolve it. A wished cancel is kept
+ * and sent as soon as the order is found.
  */
 export function loseTrack(step: Step, order: Order, { why, lots = 0, wish = wishOf(order) }: Lost): void {
   stopAwaiting(step, order);
@@ -90,13 +92,13 @@ export function loseTrack(step: Step, order: Order, { why, lots = 0, wish = wish
     if (wish) order.cancelWish = wish.kind === 'cancel' ? wish.reason : 'UserRequest';
     order.pendingTerms = null;
     order.statusBefore = null;
-    // Filled whole, and the increase that it waited for is lost.
+    // The order is filled completely, and the increase it waited for is lost.
     moveOrder(step, order, order.filledLots >= order.quantityLots ? 'fullyFilled' : 'lostTrack');
   });
   if (!isFinal(order)) doubt(step, order, why, lots);
 }
 
-/** What the exchange was asked, or was to be asked, has no answer and is still wanted. */
+/** A request that is unanswered, or not sent yet, and still wanted. */
 type Wish =
   | { readonly kind: 'cancel'; readonly reason: RowReason }
   | { readonly kind: 'reduce'; readonly terms: OrderTerms };
@@ -107,7 +109,7 @@ interface Lost {
   readonly wish?: Wish | null;
 }
 
-/** Null where nobody wants anything: a modify that was not heard is given up. */
+/** The open wish of an order, or null. A modify that never arrived is given up. */
 export function wishOf(order: Order): Wish | null {
   if (order.cancelWish !== null) return { kind: 'cancel', reason: order.cancelWish };
   const terms = reducedTerms(order);
@@ -115,7 +117,7 @@ export function wishOf(order: Order): Wish | null {
   return isAsked(order, 'cancel') ? { kind: 'cancel', reason: order.cancelReason ?? 'UserRequest' } : null;
 }
 
-/** A modify to no more than is filled, which an exchange that has the rest only was asked for as a cancel. */
+/** A modify to no more than is filled, which an exchange that knows only the rest received as a cancel. */
 export function reducedTerms(order: Order): OrderTerms | null {
   const { status, pendingTerms, filledLots, openRequests } = order;
   const isReduced = status !== 'IN_CANCEL' && pendingTerms !== null && pendingTerms.quantityLots <= filledLots;
@@ -124,9 +126,9 @@ export function reducedTerms(order: Order): OrderTerms | null {
 }
 
 /**
- * The order as the exchange has it: its terms hold, what was asked and is not in them was not heard. `isNow`: everything
- * that came before the view has been told, as at a resync; an answer may be older than fills that overtook it. Always
- * true: a view is news.
+ * Reconciles an order with the exchange's view: its terms hold, and requests that they do not reflect never arrived.
+ * `isNow`: all reports from before the view are booked, as after reconnecting; an answer may be older than fills that
+ * overtook it. Always returns true, because a view is new information.
  */
 export function settleByView(step: Step, order: Order, view: VenueOrderView | null, isNow: boolean): true {
   const wish = wishOf(order);
@@ -138,7 +140,7 @@ export function settleByView(step: Step, order: Order, view: VenueOrderView | nu
   return true;
 }
 
-/** It never reached the exchange, and what was wanted then may not be wanted now: its owner decides anew. */
+/** Refuses a submit that never reached the exchange: the investor may not want it any more and decides again. */
 function refuseUnanswered(step: Step, order: Order): void {
   changeOrder(step, order, () => {
     order.exchangeReason = 'UnknownOrder';
@@ -159,12 +161,12 @@ function takeView(
     if (isWaitingStop(order) && view.stopPriceTicks === undefined) order.triggeredMs = step.timeMs;
     applyTerms(order, termsOf(order, view, isNow), orderTradeDate(step.state, order));
   });
-  // Fills are booked from reports and from nothing else: until they come, nobody knows at what price.
+  // Only reports book fills: until they come, their prices are unknown.
   if (missingLots > 0) return loseTrack(step, order, { why: 'fillsMissing', lots: missingLots, wish });
   findAgain(step, order, wish);
 }
 
-/** What is left there now is left, whatever else was told of fills; of an older view only the whole holds. */
+/** The terms by the exchange's view. A current view gives the open lots; of an older one only the total is reliable. */
 function termsOf(order: Order, view: VenueOrderView, isNow: boolean): OrderTerms {
   const filledThere = order.routedFilledLots + view.filledLots;
   const filledLots = isNow ? Math.max(order.filledLots, filledThere) : filledThere;
@@ -177,7 +179,7 @@ function termsOf(order: Order, view: VenueOrderView, isNow: boolean): OrderTerms
   };
 }
 
-/** The exchange has it: it is live. A modify that it did not take is given up, a cancel is asked for again. */
+/** Treats the order as live at the exchange. A modify that it did not take is given up, a cancel is sent again. */
 export function findAgain(step: Step, order: Order, wish: Wish | null): void {
   changeOrder(step, order, () => {
     order.pendingTerms = null;

@@ -1,4 +1,4 @@
-/** The prices of an order as it was asked for, read on its contract's tick grid. */
+/** Reads the prices of a requested order on its contract's tick grid. */
 import type { ListedContract } from '#engine/state.ts';
 import { type PriceReading, priceFromText } from '#values/price-text.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';

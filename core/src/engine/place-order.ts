@@ -1,4 +1,4 @@
-/** Receiving an order: checks in order of precedence, margin held, and on its way to the exchange — or one refusal. */
+/** Receives an order: checks in order of precedence, holds margin and routes it to the exchange, or refuses it once. */
 
 import type { PlaceOrder } from '#engine/commands.ts';
 import { attachExits, checkExits } from '#engine/exit-pairs.ts';
@@ -19,23 +19,23 @@ import type { Refusal } from '#values/refusals.ts';
 import type { ExchangeOrderType } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
 
-/** An order for an exchange, whoever asks for it. */
+/** An order for an exchange, from any origin. */
 export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orderType'> {
   readonly clientOrderId: string | null;
   readonly orderType: ExchangeOrderType;
 }
 
-/** Where an order comes from, and what follows for its checks and its way. */
+/** The origin of an order and its consequences for checks and routing. */
 export interface Origin {
   readonly isForceSell: boolean;
-  /** Made by the house: a halt of the account alone does not stop it. */
+  /** Made by the broker: a halt of the account alone does not stop it. */
   readonly isOurs: boolean;
   readonly conditionalOrderId: string | null;
-  /** Cancels go ahead of it: it is sent when they are answered, for as many lots as are then open. */
+  /** Cancels go first: the order is sent when they are answered, for the lots open then. */
   readonly awaitsCancels: boolean;
 }
 
-/** What an investor has asked for in so many words. */
+/** The origin of an order that an investor placed. */
 export const BY_INVESTOR: Origin = {
   isForceSell: false,
   isOurs: false,
@@ -43,7 +43,7 @@ export const BY_INVESTOR: Origin = {
   awaitsCancels: false,
 };
 
-/** Who orders what, once both are known and the client order id is new; its terms are what a repetition must repeat. */
+/** Account, contract and terms of an order with a new client order id; a repetition must have the same terms. */
 export interface Entry {
   readonly account: Account;
   readonly listed: ListedContract;
@@ -51,7 +51,7 @@ export interface Entry {
   readonly origin: Origin;
 }
 
-/** Takes the order in, refused or accepted; undefined when it was malformed and nothing was stored. */
+/** Accepts or refuses the order; undefined if it was malformed and nothing was stored. */
 export function receive(step: Step, entry: Entry, asked: Asked): Order | undefined {
   const { state } = step;
   const { account, listed, terms } = entry;
@@ -77,7 +77,7 @@ export function receive(step: Step, entry: Entry, asked: Asked): Order | undefin
   return order;
 }
 
-/** A type that the exchange does not take is refused as such, whatever prices came with it. */
+/** Reads the prices. A type that the exchange does not take is refused first, whatever its prices. */
 function readAskedPrices(
   state: EngineState,
   listed: ListedContract,
@@ -122,7 +122,7 @@ function newOrder(step: Step, { account, listed, origin }: Entry, asked: Asked, 
     clientOrderId: asked.clientOrderId,
     accountId: account.accountId,
     investorId: account.investorId,
-    // The contract's own text: one for all its orders.
+    // The contract's own string, shared by all its orders.
     contractCode: listed.contract.code,
     side: asked.side,
     orderType: asked.orderType,
@@ -184,7 +184,7 @@ function accept(step: Step, listed: ListedContract, order: Order): void {
   else route(step, order);
 }
 
-/** Sends a waiting order on its way. It leaves only when this step is durable; until then nobody hears of it. */
+/** Routes a waiting order. It is sent when this step is durable, and nobody is notified before. */
 export function route(step: Step, order: Order): void {
   if (!fitToSend(step, order)) return;
   changeOrder(step, order, () => moveOrder(step, order, 'sent'));
@@ -192,8 +192,8 @@ export function route(step: Step, order: Order): void {
 }
 
 /**
- * What may only close is cut to what is open when it goes, for that may have shrunk while it waited; false when there is
- * nothing left to close, and the order with it.
+ * Cuts a reducing order to the lots open when it is sent, since the position may have shrunk while it waited; false if
+ * nothing is left to close, and the order is cancelled.
  */
 export function fitToSend(step: Step, order: Order): boolean {
   if (!mayOnlyReduce(order)) return true;
@@ -221,20 +221,20 @@ function forcedLotsSent(account: Account, order: Order): Lots {
   return lots;
 }
 
-/** Hands the exchange what is unfilled of an order, now and again after its restart. */
+/** Submits the unfilled rest of an order, the first time and after an exchange restart. */
 export function submitRest(step: Step, order: Order): void {
   order.routedFilledLots = order.filledLots;
   order.routedEpoch = venueOf(step.state, accountOf(step, order.accountId))?.epoch ?? null;
   requestVenue(step, order, { kind: 'submit', order: toVenueOrder(order) });
 }
 
-/** Where an exchange takes no stops, they wait with us. */
+/** Where an exchange takes no stops, they wait with the broker. */
 function waitsWithUs(state: EngineState, listed: ListedContract, order: Order): boolean {
   if (!isWaitingStop(order)) return false;
   return rulesInForce(state).exchangesWithoutStops?.includes(listed.commodity.exchange) ?? false;
 }
 
-/** A waiting stop is working (docs/rules/orders.md#stops), wherever it waits and whatever the session. */
+/** Holds a stop. A waiting stop is working (docs/rules/orders.md#stops), wherever it waits and whatever the session. */
 function holdStop(step: Step, order: Order): void {
   changeOrder(step, order, () => {
     moveOrder(step, order, 'heldByUs');

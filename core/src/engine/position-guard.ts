@@ -1,6 +1,6 @@
 /**
- * Orders that may only reduce, held to what is open: when a position shrinks they shrink with it, when it is gone they
- * go (docs/rules/orders.md#types-and-times-in-force).
+ * Keeps reducing orders within the open position: they shrink with it and are cancelled when it is closed
+ * (docs/rules/orders.md#types-and-times-in-force).
  */
 
 import { askExchange, cancelWorking, mayAskAgain } from '#engine/amend-order.ts';
@@ -28,15 +28,18 @@ export function guardPosition(step: Step, { account, contractCode, reducing, ord
   }
 }
 
-/** While the market is closed nothing fills and only a cancel is taken: what must shrink waits for the open. */
+/**
+ * Fits the order to the position. While the market is closed nothing fills and only cancels are accepted: shrinking
+ * waits for the open.
+ */
 export function fitOrder(step: Step, order: Order): void {
   const isOut = isAtExchange(order);
-  // A closing order at market is gone before it could be changed.
+  // A market order is filled before it could be changed.
   if (isOut && neverRests(order)) return;
   const account = accountOf(step, order.accountId);
   const open = closableLots(account, order.contractCode, order.side);
   if (leavesLots(order) <= open) return;
-  // An exchange that has refused to change it will refuse again.
+  // An exchange that has refused a change will refuse again.
   if (open === 0 || (isOut && order.exchangeReason !== null)) {
     if (mayAskAgain(step, order)) cancelWorking(step, order, 'PositionGone');
     return;

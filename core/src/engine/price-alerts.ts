@@ -1,13 +1,13 @@
 /**
- * Price alerts. The engine holds none: whoever watches the market enters what it reached, and the journal is why it is
- * told exactly once. Alerts wait beside the books, so that a thousand of them cost an order nothing.
+ * Journals reached price alerts. The engine holds none: the server watches the market and enters what was reached, and
+ * the journal guarantees one notification each. So a thousand alerts cost an order nothing.
  */
 
 import type { NoteAlert } from '#engine/commands.ts';
 import type { Step } from '#engine/step.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** Only the record of it, which the owner is told of. */
+/** Records a reached alert, of which the owner is notified. */
 export function noteAlert(step: Step, { kind: _entered, ...reached }: NoteAlert): void {
   const { accountId, contractCode, direction, priceTicks, lastTicks } = reached;
   assert(step.state.accounts.has(accountId), `an alert of an unknown account ${accountId}`);

@@ -1,35 +1,35 @@
-/** What waits for a price with us, entered on its contract's board and taken off it: held stops and conditional orders. */
+/** Adds held stops and conditional orders to their contract's trigger index and removes them. */
 import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
-import type { Level } from '#conditional/trigger-board.ts';
-import { boardOf, type EngineState } from '#engine/state.ts';
+import type { Level } from '#conditional/trigger-index.ts';
+import { type EngineState, triggerIndexOf } from '#engine/state.ts';
 import { isWaitingStop, type Order } from '#orders/order.ts';
 import type { Ticks } from '#values/units.ts';
 
 export function watchOrder(state: EngineState, order: Order): void {
   const level = stopLevel(order);
-  if (level) boardOf(state, order.contractCode).add(level);
+  if (level) triggerIndexOf(state, order.contractCode).add(level);
 }
 
 export function unwatchOrder(state: EngineState, order: Order): void {
   const level = stopLevel(order);
-  if (level) boardOf(state, order.contractCode).remove(level);
+  if (level) triggerIndexOf(state, order.contractCode).remove(level);
 }
 
 export function watchConditional(state: EngineState, order: ConditionalOrder): void {
   if (!isArmed(order)) return;
-  const board = boardOf(state, order.contractCode);
-  for (const level of exitLevels(order)) board.add(level);
-  if (order.kind === 'TRAILING_STOP') board.trail(order);
+  const index = triggerIndexOf(state, order.contractCode);
+  for (const level of exitLevels(order)) index.add(level);
+  if (order.kind === 'TRAILING_STOP') index.trail(order);
 }
 
 export function unwatchConditional(state: EngineState, order: ConditionalOrder): void {
   if (!isArmed(order)) return;
-  const board = boardOf(state, order.contractCode);
-  for (const level of exitLevels(order)) board.remove(level);
-  if (order.kind === 'TRAILING_STOP') board.stopTrailing(order);
+  const index = triggerIndexOf(state, order.contractCode);
+  for (const level of exitLevels(order)) index.remove(level);
+  if (order.kind === 'TRAILING_STOP') index.stopTrailing(order);
 }
 
-/** An exit pair waits for its entry's fills before it waits for a price. */
+/** A pair is armed by its entry's fills before it waits for a price. */
 function isArmed(order: ConditionalOrder): boolean {
   return isWaiting(order) && order.armedLots > 0;
 }
@@ -44,7 +44,7 @@ function stopLevel(order: Order): Level | undefined {
   };
 }
 
-/** A sell takes its profit above and stops its loss below. */
+/** A sell takes profit above and stops the loss below. */
 function exitLevels(order: ConditionalOrder): Level[] {
   const { conditionalOrderId: ownerId, receivedSeq: sinceSeq, side, takeProfitTicks, stopLossTicks } = order;
   const levels: Level[] = [];

@@ -1,6 +1,6 @@
 /**
- * An exchange may report a fill days after the order ended. Ended orders leave memory with their trade date; whoever
- * keeps them for longer hands one back with the report, and it is booked as a late fill.
+ * Restores ended orders for late fills. An exchange may report a fill days after the order ended; ended orders leave
+ * memory with their trade date, so the server hands one back with the report, and it is booked as a late fill.
  */
 import type { EndedOrder, ReportExecution } from '#engine/commands.ts';
 import type { Step } from '#engine/step.ts';
@@ -9,7 +9,7 @@ import { type Venue, venueOf } from '#engine/venues.ts';
 import type { Order } from '#orders/order.ts';
 import { FINAL_STATUSES } from '#values/trading-words.ts';
 
-/** The ended order in memory again until its trade date ends; undefined when nobody knows it, or not as ended. */
+/** Puts the ended order into memory until its trade date ends; undefined if it is unknown or has not ended. */
 export function recallOrder(step: Step, venue: Venue | undefined, command: ReportExecution): Order | undefined {
   const { recalled, report } = command;
   if (recalled?.orderId !== report.orderId || report.kind !== 'filled') return undefined;
@@ -33,7 +33,7 @@ export function recallOrder(step: Step, venue: Venue | undefined, command: Repor
   return order;
 }
 
-/** Field by field: what is handed back may have come from a table that keeps more. */
+/** Copied by field: the given record may come from a table with more columns. */
 function termsOf(recalled: EndedOrder): EndedOrder {
   return {
     orderId: recalled.orderId,

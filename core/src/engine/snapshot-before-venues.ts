@@ -1,6 +1,6 @@
 /**
- * Snapshots of engine 2 and before, which knew one exchange and no request ids, as today's. A folder of an older release
- * starts with one.
+ * Converts snapshots of engine 2 and before, which knew one exchange and no request ids. Data folders of older releases
+ * start with one.
  */
 import type { EngineSnapshot, StoredOrder } from '#engine/stored-state.ts';
 import { FIRST_VENUE } from '#engine/venues.ts';
@@ -8,9 +8,9 @@ import type { OpenRequest } from '#orders/order.ts';
 import type { OrderStatus } from '#values/trading-words.ts';
 
 interface OrderBeforeVenues extends StoredOrder {
-  /** What it was when the link went down. */
+  /** The status at the time the link went down. */
   readonly statusWhenLost?: OrderStatus;
-  /** Handed to the exchange, which had said nothing of it since. */
+  /** Sent to the exchange, which had not answered. */
   readonly awaitsAcceptance?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The engine's memory as plain data and back, and its digest. The order of every list is the order of the maps,
- * which is the order of commands, so equal histories give equal snapshots to the letter.
+ * Converts the engine's state to plain data and back, and computes its digest. Every list is in the order of the maps,
+ * which is that of the commands, so equal histories give identical snapshots.
  */
 
 import { enter } from '#engine/conditional-records.ts';
@@ -31,7 +31,7 @@ import { NO_SELF_LIMITS, sameSelfLimits } from '#self-limits/self-limits.ts';
 import { hashText } from '#values/random.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** A deep copy: later steps do not reach into it. */
+/** A deep copy, which later steps do not change. */
 export function snapshotState(state: EngineState): EngineSnapshot {
   return {
     seq: state.seq,
@@ -130,7 +130,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
       openLots: [...openLots],
     })),
     clientOrders: [...account.clientOrders].map(([id, { orderId, terms }]) => [id, orderId, terms] as const),
-    ...(account.ladder === HEALTHY ? {} : { ladder: account.ladder }),
+    ...(account.marginState === HEALTHY ? {} : { ladder: account.marginState }),
     ...(account.calledOn === null ? {} : { calledOn: account.calledOn }),
     ...(account.liquidationRetryMs === 0 ? {} : { liquidationRetryMs: account.liquidationRetryMs }),
     ...(sameSelfLimits(account.brakes, NO_SELF_LIMITS) ? {} : { brakes: account.brakes }),
@@ -139,7 +139,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
   };
 }
 
-/** Rebuilds the state, the derived sums included, and checks them on the way. */
+/** Rebuilds the state with its derived sums and checks them. */
 export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): EngineState {
   const snapshot = withVenues(stored);
   const state = createEngineState();
@@ -184,7 +184,7 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
   return state;
 }
 
-/** In the order in which answers are due, which is that of asking. */
+/** Restores the queue in the order in which answers are due, which is that of the requests. */
 function restoreAwaiting(state: EngineState): void {
   const awaiting = [...state.orders.values()].filter(({ answerDueMs }) => answerDueMs !== null);
   awaiting.sort((a, b) => (a.answerDueMs ?? 0) - (b.answerDueMs ?? 0));
@@ -201,8 +201,8 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {
   const account = newAccount(stored);
   account.heldVnd = stored.heldVnd;
-  account.ladder = stored.ladder ?? HEALTHY;
-  if (account.ladder !== HEALTHY) state.unhealthy.add(account);
+  account.marginState = stored.ladder ?? HEALTHY;
+  if (account.marginState !== HEALTHY) state.unhealthy.add(account);
   account.calledOn = stored.calledOn ?? null;
   account.liquidationRetryMs = stored.liquidationRetryMs ?? 0;
   account.brakes = stored.brakes ?? NO_SELF_LIMITS;
@@ -220,7 +220,7 @@ function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][n
   state.accounts.set(account.accountId, account);
 }
 
-/** Fields in the order of a modify (amend-order.ts): what is told of them is text in the journal's digest. */
+/** The fields in the order of a modify (amend-order.ts), because events with them are text in the journal's digest. */
 function termsFrom(stored: StoredTerms): OrderTerms {
   const { quantityLots, limitPriceTicks, stopPriceTicks = null, duration, expirationDate } = stored;
   return { quantityLots, limitPriceTicks, stopPriceTicks, duration, expirationDate };
@@ -229,7 +229,7 @@ function termsFrom(stored: StoredTerms): OrderTerms {
 function restoreOrder(state: EngineState, stored: StoredOrder): void {
   const { pendingTerms } = stored;
   const own = { seenExecIds: [...stored.seenExecIds], pendingTerms: pendingTerms && termsFrom(pendingTerms) };
-  // Not spread: the runtime takes fifty times as long over so many fields, and there may be hundreds of thousands.
+  // Not spread: with so many fields that takes fifty times as long, and there may be hundreds of thousands of orders.
   const order = copyOrder(Object.assign({}, USUAL_ORDER, stored, own));
   state.orders.set(order.orderId, order);
   const account = state.accounts.get(order.accountId);
@@ -242,8 +242,8 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
 }
 
 /**
- * Sixteen hex digits over the whole snapshot and what is derived from it: equal states, equal digests, in every process
- * and on every machine. The derived sums are in it because a restore computes them anew: a difference must be seen.
+ * Digest of the snapshot and all derived values, 16 hex digits: equal states give equal digests in every process and on
+ * every machine. The derived sums are included so that a restore that computes them differently is noticed.
  */
 export function stateHash(state: EngineState): string {
   const whole = [snapshotState(state), derivedSums(state)];
@@ -252,7 +252,7 @@ export function stateHash(state: EngineState): string {
   return half(0x811c9dc5) + half(0x2545f491);
 }
 
-/** What is kept beside the snapshot's facts, in an order that no restart changes. */
+/** The derived values, in an order that no restart changes. */
 function derivedSums(state: EngineState): unknown {
   const byCode = (a: Holding, b: Holding): number => (a.contractCode < b.contractCode ? -1 : 1);
   return [...state.accounts.values()].map((account) => {

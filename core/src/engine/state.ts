@@ -1,11 +1,11 @@
 /**
- * The engine's whole memory. Nothing else is consulted: no clock, no database, no environment.
- * `terms`, `holders`, `boards`, `onLadder`, `safePrices`, `dues`, `awaitingAnswer` and the lots and margin sums are
+ * The engine's whole memory. Nothing else is consulted: no clock, no database, no environment. `terms`, `holders`,
+ * `triggerIndexes`, `unhealthy`, `safePrices`, `accountTimers`, `awaitingAnswer` and the lots and margin sums are
  * derived and rebuilt on restore; everything else is in the snapshot.
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import { TriggerBoard } from '#conditional/trigger-board.ts';
+import { TriggerIndex } from '#conditional/trigger-index.ts';
 import type { AccountKind } from '#engine/commands.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -25,39 +25,39 @@ import type { SessionState } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** One record for as long as it is listed: whoever holds it refers to it. */
+/** A listed contract: one record while it is listed, to which all others refer. */
 export interface ListedContract {
   contract: Contract;
   commodity: Commodity;
   settlementTicks: Ticks | null;
-  /** Last trade as the engine was told; settlement stands in until there is one. */
+  /** Last trade that the engine knows; the settlement price until there is one. */
   lastTicks: Ticks | null;
   session: SessionState;
   opensAtMs: number | null;
   /** The exchange has stopped trading outside its calendar; `session` is PAUSED meanwhile. */
   isHalted: boolean;
-  /** The exchange's own trade date, where its calendar has one; null where the broker's holds. */
+  /** The exchange's own trade date; null where the broker's date applies. */
   tradeDate: string | null;
-  /** How near its close-out is, for long and for short positions; null while that is far. */
-  readonly closeOut: { long: CloseOutStage | null; short: CloseOutStage | null };
-  /** Its commodity's, here because every look at an account asks for those of all that it holds; null: none in force. */
+  /** The close-out of long and short positions; null while it is far off. */
+  readonly closeOut: { long: CloseOutWindow | null; short: CloseOutWindow | null };
+  /** The terms of its commodity, stored here because every margin sum needs them; null: none in force. */
   terms: Terms | null;
-  /** Prices that take no holder onto a level of the margin; null while that is not known. */
+  /** Prices that take no holder below a margin level; null if unknown. */
   safePrices: SafePrices | null;
 }
 
-export interface CloseOutStage {
+export interface CloseOutWindow {
   /** The close-out day, a trade date. */
   readonly date: string;
-  /** 0 on the close-out day itself. */
+  /** 0 on the close-out day. */
   readonly sessionsLeft: number;
-  /** What is still open then is closed by the broker. */
+  /** Positions still open then are closed by the broker. */
   readonly deadlineMs: number;
 }
 
 /**
- * What a sub-account has in one contract: its position, its live orders with the lots that they may still fill, and the
- * margin that both need. Kept while there is a position or an order.
+ * A sub-account's position and live orders in one contract, with the lots that may still fill and the required margin.
+ * Exists while there is a position or an order.
  */
 export interface Holding extends Position, Exposure {
   readonly account: Account;
@@ -65,17 +65,17 @@ export interface Holding extends Position, Exposure {
   netLots: Lots;
   workingBuyLots: Lots;
   workingSellLots: Lots;
-  /** Live ones, oldest first. A list, because most have one or two, and in a map those are dearer to find and to keep. */
+  /** Live orders, oldest first. A list, because most holdings have one or two, for which a map is slower and larger. */
   readonly orders: Order[];
-  /** How many of them wait for cancels, and how many may only reduce: most accounts have neither. */
+  /** How many orders wait for cancels, and how many are reduce-only: zero in most accounts. */
   awaitingCancels: number;
   reducing: number;
   requiredVnd: Vnd;
-  /** The step that told of its position last, so that a step tells of it once. */
+  /** The last step that reported the position, so that a step reports it once. */
   emittedSeq: number;
 }
 
-/** What a client order id was used for: the order and its terms as one comparable text. */
+/** What a client order id was used for: the order and its terms as one comparable string. */
 export interface ClientOrder {
   readonly orderId: string;
   readonly terms: string;
@@ -86,35 +86,38 @@ export interface Account {
   readonly investorId: string;
   readonly investorKind: InvestorKind;
   readonly isDemo: boolean;
-  /** Where its money stands in the ledger. */
+  /** Its cash account in the ledger. */
   readonly cash: LedgerAccount;
   isActivated: boolean;
   heldVnd: Vnd;
-  /** By contract code; a restart keeps no order of these. */
+  /** By contract code; their order is not kept over a restart. */
   readonly holdings: Map<string, Holding>;
-  /** Those of them with a position, in the order of opening, which a restart keeps. */
+  /** The holdings with a position, in the order of opening, which a restart keeps. */
   readonly positions: Map<string, Holding>;
-  /** Those that wait, in order of receipt. */
+  /** Waiting conditional orders, in order of receipt. */
   readonly conditionals: Set<ConditionalOrder>;
   readonly clientOrders: Map<string, ClientOrder>;
   requiredVnd: Vnd;
-  ladder: MarginState;
-  /** The trade date of its last margin call: one that comes and goes at the line is told of once a day. */
+  marginState: MarginState;
+  /** The trade date of its last margin call, so that an account that hovers around the level is notified once a day. */
   calledOn: string | null;
-  /** A forced liquidation that found no price waits until then; 0 when none does. */
+  /** When a liquidation that found no price is tried again; 0 if none waits. */
   liquidationRetryMs: number;
   brakes: SelfLimits;
-  /** Looser ones, from the next trade date on. */
+  /** Looser limits, in force from the next trade date. */
   nextBrakes: SelfLimits | null;
-  /** Equity when the trade date began and what was paid in since: what today's loss is counted from. */
+  /** Equity at the start of the trade date plus deposits since: today's loss is counted from it. */
   dayBaseVnd: Vnd;
-  /** The step that told of it last, so that a step tells of it once: a set of them would be the dearest part of a step. */
+  /**
+   * The last step that reported the account, so that a step reports it once; a set would be the costliest part of a
+   * step.
+   */
   emittedSeq: number;
   /** Its equity or required margin may have moved in this step, and its margin state has not been worked out since. */
   isRevalued: boolean;
 }
 
-/** Whom a trading halt of the broker concerns; the reasons are for people to read. */
+/** The broker's trading halts; the reasons are for people to read. */
 export interface Halts {
   all: string | null;
   readonly contracts: Map<string, string>;
@@ -125,7 +128,7 @@ export interface EngineState {
   seq: number;
   timeMs: number;
   tradeDate: string;
-  /** By the kind of account that trades there. */
+  /** By kind of account. */
   readonly venues: Map<AccountKind, Venue>;
   rules: Dated<TradingRules>;
   readonly rates: Map<Currency, Dated<bigint>>;
@@ -134,22 +137,22 @@ export interface EngineState {
   readonly accounts: Map<string, Account>;
   /** Live orders and those that ended on this trade date, by order id, in order of receipt. */
   readonly orders: Map<string, Order>;
-  /** Waiting ones and those that ended on this trade date, by id, in order of receipt. */
+  /** Waiting conditional orders and those that ended on this trade date, by id, in order of receipt. */
   readonly conditionals: Map<string, ConditionalOrder>;
   readonly halts: Halts;
   readonly balances: Balances;
   readonly terms: Map<string, Terms>;
   nextTermsChangeMs: number;
-  /** By contract: who holds a position in it. */
+  /** Accounts with a position, by contract. */
   readonly holders: Map<string, Set<Account>>;
-  /** By contract: what waits for a price with us. */
-  readonly boards: Map<string, TriggerBoard>;
-  /** On a level of their margin. */
+  /** Orders that wait for a price with the broker, by contract. */
+  readonly triggerIndexes: Map<string, TriggerIndex>;
+  /** Accounts below a margin level. */
   readonly unhealthy: Set<Account>;
-  /** Accounts whose margin state must be worked out by a time, whatever else happens. */
-  readonly dues: Map<Account, number>;
+  /** When an account's margin state must be worked out again, whatever else happens. */
+  readonly accountTimers: Map<Account, number>;
   nextDueMs: number;
-  /** Orders of which the exchange owes an answer, the one that is due first in front. */
+  /** Orders with an open request, the earliest due answer first. */
   readonly awaitingAnswer: Set<Order>;
 }
 
@@ -171,15 +174,15 @@ export function createEngineState(): EngineState {
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),
-    boards: new Map(),
+    triggerIndexes: new Map(),
     unhealthy: new Set(),
-    dues: new Map(),
+    accountTimers: new Map(),
     nextDueMs: Number.POSITIVE_INFINITY,
     awaitingAnswer: new Set(),
   };
 }
 
-/** What an account begins with besides its person and its money. */
+/** A new account's state, besides its owner and its money. */
 export function newAccount(
   who: Pick<Account, 'accountId' | 'investorId' | 'investorKind' | 'isDemo' | 'isActivated'>,
 ): Account {
@@ -197,7 +200,7 @@ export function newAccount(
     conditionals: new Set(),
     clientOrders: new Map(),
     requiredVnd: 0n,
-    ladder: HEALTHY,
+    marginState: HEALTHY,
     calledOn: null,
     liquidationRetryMs: 0,
     brakes: NO_SELF_LIMITS,
@@ -213,7 +216,7 @@ export function tradeDateOf(state: EngineState, listed: ListedContract): string 
   return listed.tradeDate ?? state.tradeDate;
 }
 
-/** Its last trading day is over. */
+/** Whether its last trading day is over. */
 export function hasEnded(state: EngineState, listed: ListedContract): boolean {
   return tradeDateOf(state, listed) > listed.contract.lastTradeDay;
 }
@@ -233,7 +236,7 @@ export function contractTerms({ terms, commodity }: ListedContract): Terms {
   return terms;
 }
 
-/** Looks up every dated figure as of the state's time and counts all required margins anew. */
+/** Looks up every dated figure for the state's time and recomputes all required margins. */
 export function refreshTerms(state: EngineState): void {
   const rules = inForce(state.rules, state.timeMs);
   if (!rules) return;
@@ -258,12 +261,12 @@ export function exposureOf(account: Account, contractCode: string): Exposure {
   return account.holdings.get(contractCode) ?? NO_EXPOSURE;
 }
 
-/** Whether it can need margin: orders with nothing left to fill, which only wait for an answer, do not. */
+/** Whether it can need margin: orders that have nothing left to fill and only wait for an answer do not. */
 export function isExposed(holding: Holding): boolean {
   return worstCaseLots(holding) > 0;
 }
 
-/** Sets the required margin of a holding, and its account's with it, from its exposure now. */
+/** Recomputes the required margin of a holding and of its account from its exposure. */
 export function countRequired(holding: Holding): void {
   const { account, listed } = holding;
   const requiredVnd = requiredMarginVnd(holding, contractTerms(listed).marginPerLotVnd[account.investorKind]);
@@ -275,7 +278,7 @@ export function cashVnd(state: EngineState, account: Account): Vnd {
   return balanceOf(state.balances, account.cash);
 }
 
-/** Losses beyond the money that its owner still owes, 0 or above. */
+/** What the owner owes after losses beyond the account's money; 0 or above. */
 export function owedVnd(state: EngineState, { accountId }: Account): Vnd {
   return -balanceOf(state.balances, deficitAccount(accountId));
 }
@@ -286,8 +289,8 @@ export function markTicks(listed: ListedContract): Ticks | null {
 }
 
 export function estimatedProfitVnd(account: Account): Vnd {
-  // A profit below 2^53 millionths of a dong is a number and below 2^34 dong: no account holds enough contracts for
-  // their sum to lose one. Those beyond are added as what they are.
+  // A profit below 2^53 millionths of a dong fits a number and is below 2^34 dong: no account holds enough contracts
+  // for their sum to lose precision. Larger ones are added as bigints.
   let small = 0;
   let large = 0n;
   for (const position of account.positions.values()) {
@@ -308,7 +311,7 @@ export function accountEquityVnd(state: EngineState, account: Account): Vnd {
   });
 }
 
-/** A position was opened or closed: who holds the contract now. */
+/** Updates the contract's holders after a position was opened or closed. */
 export function noteHolder(state: EngineState, holding: Holding): void {
   const { account, contractCode, netLots } = holding;
   const holders = state.holders.get(contractCode);
@@ -322,35 +325,35 @@ export function noteHolder(state: EngineState, holding: Holding): void {
   else state.holders.set(contractCode, new Set([account]));
 }
 
-export function boardOf(state: EngineState, contractCode: string): TriggerBoard {
-  const known = state.boards.get(contractCode);
+export function triggerIndexOf(state: EngineState, contractCode: string): TriggerIndex {
+  const known = state.triggerIndexes.get(contractCode);
   if (known) return known;
-  const board = new TriggerBoard();
-  state.boards.set(contractCode, board);
-  return board;
+  const index = new TriggerIndex();
+  state.triggerIndexes.set(contractCode, index);
+  return index;
 }
 
-/** When time alone changes what the margin state asks for: the countdown runs out, or a liquidation is tried again. */
-export function nextLookMs({ ladder, liquidationRetryMs }: Account, timeMs: number): number | null {
-  const nextMs = ladder.isLiquidating ? liquidationRetryMs : ladder.deadlineMs;
+/** When time alone changes the margin state: the countdown ends, or a liquidation is tried again. */
+export function nextLookMs({ marginState, liquidationRetryMs }: Account, timeMs: number): number | null {
+  const nextMs = marginState.isLiquidating ? liquidationRetryMs : marginState.deadlineMs;
   return nextMs !== null && nextMs > timeMs ? nextMs : null;
 }
 
-/** When time alone makes something happen next: of an account's ladder, or of an exchange that does not answer. */
+/** When time alone makes something happen next: an account's margin state, or an overdue answer of an exchange. */
 export function nextDueMs(state: EngineState): number {
   const [first] = state.awaitingAnswer;
   return Math.min(state.nextDueMs, first?.answerDueMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** The account's margin state is to be worked out by this time; null: by no time of its own. */
+/** Sets when the account's margin state must be worked out; null: at no particular time. */
 export function noteDue(state: EngineState, account: Account, timeMs: number | null): void {
-  if (timeMs === null) state.dues.delete(account);
-  else state.dues.set(account, timeMs);
+  if (timeMs === null) state.accountTimers.delete(account);
+  else state.accountTimers.set(account, timeMs);
   state.nextDueMs = Number.POSITIVE_INFINITY;
-  for (const dueMs of state.dues.values()) state.nextDueMs = Math.min(state.nextDueMs, dueMs);
+  for (const dueMs of state.accountTimers.values()) state.nextDueMs = Math.min(state.nextDueMs, dueMs);
 }
 
-/** The account's holding in a listed contract, a new one where it has none. */
+/** The account's holding in a listed contract, created if it has none. */
 export function holdingIn(state: EngineState, account: Account, contractCode: string): Holding {
   const known = account.holdings.get(contractCode);
   if (known) return known;
@@ -359,7 +362,7 @@ export function holdingIn(state: EngineState, account: Account, contractCode: st
   const holding: Holding = {
     account,
     listed,
-    // The contract's own text, here and as the key: found by being the same, not by being compared.
+    // The contract's own string, here and as the key, so that look-ups compare identity and not text.
     contractCode: listed.contract.code,
     netLots: 0,
     openNotional: 0,
@@ -376,7 +379,7 @@ export function holdingIn(state: EngineState, account: Account, contractCode: st
   return holding;
 }
 
-/** With neither a position nor an order left there is nothing to keep. */
+/** Removes a holding without a position or an order. */
 export function dropEmpty({ account, contractCode, netLots, orders }: Holding): void {
   if (netLots === 0 && orders.length === 0) account.holdings.delete(contractCode);
 }
@@ -395,7 +398,7 @@ export function workedHoldings(account: Account): Holding[] {
   return holdings.length < 2 ? holdings : holdings.sort((a, b) => (a.contractCode < b.contractCode ? -1 : 1));
 }
 
-/** Counts an order among the working ones, or with -1 no longer: before it changes and after. */
+/** Adds an order to the working sums, or with -1 removes it: called before and after it changes. */
 export function countWorking(holding: Holding, order: Order, sign: 1 | -1): void {
   const lots = sign * marginableLots(order);
   if (order.side === 'BUY') holding.workingBuyLots += lots;

@@ -1,6 +1,6 @@
 /**
- * One step: a command, what it changed, and the events that tell of it. Orders and accounts are told of once, at
- * the end of the step, as they stand then.
+ * One step: a command, what it changed, and its events. Each changed order and account is reported once, at the end of
+ * the step, in its final state.
  */
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { EngineEvent, MarginStateChange, Refused } from '#engine/events.ts';
@@ -29,25 +29,25 @@ export interface Step {
   readonly seq: number;
   readonly timeMs: number;
   readonly events: EngineEvent[];
-  /** The account that was asked for last: nearly every step concerns one, and asks for it time and again. */
+  /** The account last looked up: nearly every step concerns one and asks for it repeatedly. */
   account: Account | null;
-  /** In order of change, an order perhaps more than once; `changedOrders` says each once. */
+  /** In order of change; an order may be in it more than once. `changedOrders` returns each once. */
   readonly orderChanges: Order[];
-  /** Null until there is one, like the others that most steps have not: commands come a hundred thousand a second. */
+  /** Null until there is one, like the others that most steps lack: there may be a hundred thousand steps a second. */
   changedConditionals: Set<ConditionalOrder> | null;
   readonly changedAccounts: Account[];
   changedPositions: Holding[] | null;
   /** Accounts that a price has moved, besides those that changed. */
   revalued: Account[] | null;
-  /** Orders to be looked at again although nothing of them changed: what they wait for did. */
+  /** Unchanged orders to check again, because what they wait for has changed. */
   revisited: Set<Order> | null;
   /** By account: how its margin state changed. */
   marginStateChanges: Map<string, MarginStateChange> | null;
-  /** How often an order, a conditional order or a position has changed: what changed has consequences. */
+  /** Number of changes of orders, conditional orders and positions so far: each may have consequences. */
   changes: number;
-  /** Orders that the broker has made in this step: their ids end in a number. */
+  /** Number of orders that the broker made in this step: their ids end in it. */
   ownOrders: number;
-  /** How often an exchange was asked in this step: request ids end in a number. */
+  /** Number of requests to exchanges in this step: request ids end in it. */
   requests: number;
 }
 
@@ -73,7 +73,7 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
   };
 }
 
-/** What kept the margin levels from acting is over: accounts below one are looked at again. */
+/** Checks accounts below a margin level again, because what kept the levels from acting is over. */
 export function reviseMarginState(step: Step): void {
   for (const account of step.state.unhealthy) revalue(step, account);
 }
@@ -82,15 +82,15 @@ export function refuseCommand(step: Step, refusal: Refusal): void {
   step.events.push({ kind: 'commandRefused', refusal });
 }
 
-/** The order stays as it is; that somebody wanted it otherwise is a part of its story. */
+/** Reports that a change was refused, for the order's timeline; the order itself does not change. */
 export function refuseChange(step: Step, { orderId, receivedSeq }: Refused, refusal: Refusal): void {
   step.events.push({ kind: 'commandRefused', refusal, about: { orderId, receivedSeq } });
 }
 
 /**
- * Asks the exchange of the order's account, under an id that is the same after every replay. The answer is due in the
- * time that the rules give; a question how the order stands restarts that time. What is asked is handed over: it gets its
- * id and is told of as it is, because the runtime would make a copy of another kind for each.
+ * Sends a request to the exchange of the order's account, under an id that is the same after every replay. The answer
+ * is due within the time of the rules; a status request restarts that time. The given request object is used and not
+ * copied, because a copy has another shape in the runtime, which is slower.
  */
 export function requestVenue(step: Step, order: Order, asked: VenueRequest & { requestId?: string }): void {
   const venue = venueOf(step.state, accountOf(step, order.accountId));
@@ -99,7 +99,7 @@ export function requestVenue(step: Step, order: Order, asked: VenueRequest & { r
   const requestId = `${step.seq}-${step.requests}`;
   asked.requestId = requestId;
   const opened: OpenRequest = { requestId, kind: asked.kind };
-  // Whatever is asked now will change the order: how it stood before is no answer any more.
+  // The new request will change the order, so an open status request is obsolete.
   const open =
     asked.kind === 'status' ? order.openRequests : order.openRequests.filter(({ kind }) => kind !== 'status');
   order.openRequests = open.length === 0 ? [opened] : [...open, opened];
@@ -114,9 +114,9 @@ export function requestVenue(step: Step, order: Order, asked: VenueRequest & { r
   });
 }
 
-/** The exchange has answered so much: nothing is due any more where nothing is asked any more. */
+/** Closes the requests that a report answers; without open requests no answer is due. */
 export function closeRequests(step: Step, order: Order, isAnswered: (request: OpenRequest) => boolean): void {
-  // Most orders have nothing open, and the others one question.
+  // Most orders have no open request, the others one.
   if (order.openRequests.length === 0) return;
   const open = order.openRequests.filter((request) => !isAnswered(request));
   if (open.length === order.openRequests.length) return;
@@ -127,13 +127,13 @@ export function closeRequests(step: Step, order: Order, isAnswered: (request: Op
 function awaitAnswer(step: Step, order: Order): void {
   const { venueAnswerMs } = rulesInForce(step.state);
   if (venueAnswerMs === undefined) return;
-  // Taken out first: an order stands in the queue by when it is due, and it is due later now.
+  // Removed first: the queue is sorted by due time, and the order's is later now.
   stopAwaiting(step, order);
   step.state.awaitingAnswer.add(order);
   order.answerDueMs = step.timeMs + venueAnswerMs;
 }
 
-/** Nothing that was asked of the exchange matters any more, or it can't be asked. */
+/** Drops the open requests of an order, because they no longer matter or can't be sent. */
 export function stopAwaiting(step: Step, order: Order): void {
   if (order.answerDueMs === null) return;
   order.answerDueMs = null;
@@ -149,8 +149,8 @@ export function accountOf(step: Step, accountId: string): Account {
 }
 
 /**
- * The one way an order changes: keeps the account's working lots and required margin in step with it, and takes an
- * order that is over out of its account's live ones.
+ * The one way to change an order: keeps the account's working lots and required margin consistent, and removes an ended
+ * order from its account's live ones.
  */
 export function changeOrder(step: Step, order: Order, change: (order: Order) => void): void {
   const account = accountOf(step, order.accountId);
@@ -193,7 +193,9 @@ export function emitOrder(step: Step, order: Order): void {
   if (step.orderChanges[step.orderChanges.length - 1] !== order) step.orderChanges.push(order);
 }
 
-/** As of now, each once. Nearly every step changes one order only, for which a set would cost more than its change. */
+/**
+ * Each changed order once. Nearly every step changes one order only, for which a set would cost more than the change.
+ */
 export function changedOrders({ orderChanges }: Step): readonly Order[] {
   return orderChanges.length < 2 ? orderChanges.slice() : [...new Set(orderChanges)];
 }
@@ -209,7 +211,7 @@ export function emitConditional(step: Step, conditional: ConditionalOrder): void
   step.changedConditionals.add(conditional);
 }
 
-/** What the account's margin state follows from may have moved: it is looked at in this step. */
+/** Marks the account's margin state to be worked out in this step. */
 export function revalue(step: Step, account: Account): void {
   if (account.isRevalued) return;
   account.isRevalued = true;
@@ -217,7 +219,7 @@ export function revalue(step: Step, account: Account): void {
   step.revalued.push(account);
 }
 
-/** What the order waits for has changed. */
+/** Marks an order to be checked again, because what it waits for has changed. */
 export function revisit(step: Step, order: Order): void {
   step.revisited ??= new Set();
   step.revisited.add(order);
@@ -228,7 +230,9 @@ function touchExposure(step: Step, holding: Holding): void {
   touchFunds(step, holding.account);
 }
 
-/** The account's money, position or required margin has moved: it is told of, and its margin state is worked out anew. */
+/**
+ * The account's money, position or required margin has changed: it is reported, and its margin state worked out anew.
+ */
 export function touchFunds(step: Step, account: Account): void {
   emitAccount(step, account);
   account.isRevalued = true;
@@ -244,7 +248,9 @@ export function touchPosition(step: Step, holding: Holding): void {
   touchExposure(step, holding);
 }
 
-/** What happened to an order moves its status; while its contract is halted at the exchange nothing of it is live. */
+/**
+ * Moves the order's status by what happened to it; while its contract is halted at the exchange no order is live there.
+ */
 export function moveOrder(step: Step, order: Order, happening: OrderHappening): void {
   moveStatus(order, happening, isHaltedAtExchange(step.state, order));
 }
@@ -253,7 +259,7 @@ export function isHaltedAtExchange(state: EngineState, { contractCode }: Order):
   return state.contracts.get(contractCode)?.isHalted ?? false;
 }
 
-/** Tells of everything that changed, records as they are now. */
+/** Emits the events of everything that changed, with records in their final state. */
 export function endStep(step: Step): EngineEvent[] {
   for (const order of changedOrders(step)) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
   for (const conditional of step.changedConditionals ?? [])
@@ -293,7 +299,7 @@ function accountChanged(state: EngineState, account: Account): EngineEvent {
       heldVnd: account.heldVnd,
       requiredVnd: account.requiredVnd,
       working,
-      ladder: account.ladder,
+      ladder: account.marginState,
       brakes: account.brakes,
       nextBrakes: account.nextBrakes,
       dayBaseVnd: account.dayBaseVnd,

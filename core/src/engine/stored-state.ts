@@ -1,7 +1,10 @@
-/** The engine's memory as it is stored: plain data, only what is not derived, an order's fields only where unusual. */
+/**
+ * The stored form of the engine's state: plain data without derived values; an order has only the fields that are
+ * unusual.
+ */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import type { CloseOutStage } from '#engine/state.ts';
+import type { CloseOutWindow } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
@@ -30,7 +33,7 @@ export interface EngineSnapshot {
     readonly opensAtMs: number | null;
     readonly isHalted?: true;
     readonly tradeDate?: string;
-    readonly closeOut?: { readonly long: CloseOutStage | null; readonly short: CloseOutStage | null };
+    readonly closeOut?: { readonly long: CloseOutWindow | null; readonly short: CloseOutWindow | null };
   }[];
   readonly accounts: readonly {
     readonly accountId: string;
@@ -62,7 +65,7 @@ export interface EngineSnapshot {
   };
 }
 
-/** What an order is at first and most orders stay: left out, so that a snapshot says only what is otherwise. */
+/** Default values of an order's fields, which most orders have: they are left out of a snapshot. */
 export const USUAL_ORDER = {
   isReduceOnly: false,
   exitOrderId: null,

@@ -1,6 +1,6 @@
 /**
- * The link to an exchange: it goes down, it comes back with the books intact or with an exchange that has forgotten
- * everything. Whatever the case, every order ends up where both sides agree (docs/rules/orders.md#statuses).
+ * The link to an exchange: it goes down and comes back, with the books intact or with an exchange that has lost its
+ * state. In every case each order ends in a state that both sides agree on (docs/rules/orders.md#statuses).
  */
 
 import type { CommandBody } from '#engine/commands.ts';
@@ -32,7 +32,9 @@ import { assert } from '#values/whole-numbers.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 
-/** What the exchange had is not known until it is resynced; new orders wait as not sent. */
+/**
+ * Handles a lost link: the state of orders at the exchange is unknown until reconciled; new orders wait as not sent.
+ */
 export function venueDisconnected(step: Step, { venue: name = FIRST_VENUE, reason = '' }: Body<'loseVenue'>): void {
   const venue = knownVenue(step.state, name);
   venue.isConnected = false;
@@ -45,8 +47,8 @@ export function venueDisconnected(step: Step, { venue: name = FIRST_VENUE, reaso
 }
 
 /**
- * The same exchange again; what it reported meanwhile has been told already. Orders that it has are live on its terms,
- * those that never reached it are sent again, and of one that it had and has no more nobody knows what became.
+ * Reconciles after reconnecting to the same exchange, whose reports of the meantime are booked already. Orders that it
+ * lists are live on its terms, those that never reached it are sent again, and those it no longer lists are unknown.
  */
 export function reconcileVenue(step: Step, command: Body<'resyncVenue'>): void {
   const { venue: name = FIRST_VENUE, epoch, orders = [], orderIds = [] } = command;
@@ -71,7 +73,7 @@ export function reconcileVenue(step: Step, command: Body<'resyncVenue'>): void {
   sendWaiting(step, venue);
 }
 
-/** The exchange has it, and says no more than that: our terms hold. */
+/** The exchange lists the order without details: the broker's terms hold. */
 function findListed(step: Step, order: Order): void {
   const wish = wishOf(order);
   closeRequests(step, order, () => true);
@@ -79,9 +81,9 @@ function findListed(step: Step, order: Order): void {
 }
 
 /**
- * The exchange came up empty: every order it should know is routed again, in the old sequence, under the same ids
- * (architecture, "Two parties"). A cancel it did not answer is thereby done; a modify it did not answer applies.
- * Orders whose day ended while it was away expire. Where the session is not open they wait, disconnected, for it.
+ * Handles an exchange that starts empty: every order it should have is routed again, in the old sequence, under the
+ * same ids (ARCHITECTURE.md, "Exactly once"). An unanswered cancel is done thereby, an unanswered modify applies, and
+ * orders whose day ended meanwhile expire. Where the session is not open they wait for it, disconnected.
  */
 export function venueReset(step: Step, command: Body<'restartVenue'>): void {
   const { venue: name = FIRST_VENUE, accounts = 'demo', epoch } = command;
@@ -109,7 +111,7 @@ function ordersAt(step: Step, venue: Venue): Order[] {
 function sendAgain(step: Step, order: Order): void {
   const { state } = step;
   const isCancelled = order.status === 'IN_CANCEL' || order.cancelWish !== null || isAsked(order, 'cancel');
-  // What the owner asked for is filled: applied below like any modify, it leaves nothing to send.
+  // The owner reduced it to what is filled: the modify is applied below and leaves nothing to send.
   if (isCancelled && reducedTerms(order) === null) {
     endOrder(step, order, 'cancelled', order.cancelWish ?? 'UserRequest');
     return;
@@ -134,13 +136,13 @@ function sendAgain(step: Step, order: Order): void {
   }
 }
 
-/** Orders that an exchange has forgotten while its session was not open are routed when it opens, once. */
+/** Routes orders that an exchange lost while its session was not open, once, when it opens. */
 export function routeForgotten(step: Step, order: Order): void {
   if (!isForgotten(step, order) || !fitToSend(step, order)) return;
   changeOrder(step, order, () => submitRest(step, order));
 }
 
-/** The exchange does not have it, and we know so. */
+/** The exchange is known not to have the order. */
 export function isForgotten(step: Step, order: Order): boolean {
   if (order.status !== 'DISCONNECTED') return false;
   const venue = venueOf(step.state, accountOf(step, order.accountId));
@@ -148,8 +150,8 @@ export function isForgotten(step: Step, order: Order): boolean {
 }
 
 /**
- * Orders taken in while the link was down; what waited for answers that came meanwhile; what the margin levels could
- * not do.
+ * Sends orders that were accepted while the link was down, and resumes what waited for answers or kept the margin
+ * levels from acting.
  */
 function sendWaiting(step: Step, venue: Venue): void {
   for (const order of ordersAt(step, venue)) {

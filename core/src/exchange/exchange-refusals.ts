@@ -1,6 +1,6 @@
 /**
- * Why an exchange refuses a request, and the checks that say so. The list is closed and in order of precedence;
- * the last three are found by the book.
+ * The reasons for which an exchange refuses a request, and their checks. The list is closed and in order of precedence;
+ * the book finds the last three.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import type { ModifyRequest, Quote } from '#matching/book.ts';
@@ -9,7 +9,7 @@ import { type Duration, type ExchangeRefusal, PRICES_OF_TYPE } from '#values/tra
 import type { Lots, Ticks } from '#values/units.ts';
 import { isWhole } from '#values/whole-numbers.ts';
 
-/** No rule of a market: the bound within which sums stay exact and the runtime keeps numbers unboxed. */
+/** No market rule: the bound within which sums are exact and the runtime keeps numbers unboxed. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 export function orderFault(order: VenueOrder, limits: DailyLimits | null): ExchangeRefusal | null {
@@ -23,7 +23,7 @@ export function orderFault(order: VenueOrder, limits: DailyLimits | null): Excha
   return priceFault([order.limitPriceTicks, order.stopPriceTicks], limits);
 }
 
-/** What rests or waits cannot become IOC or FOK: it has already done what those forbid. */
+/** A resting or waiting order can't become IOC or FOK: it has already done what these forbid. */
 export function termsFault(terms: ModifyRequest, limits: DailyLimits | null): ExchangeRefusal | null {
   if (!isWhole(terms.quantityLots) || Math.abs(terms.quantityLots) > LARGEST_NUMBER) return 'InvalidOrder';
   if (terms.quantityLots < 1) return 'QuantityInvalid';
@@ -34,11 +34,11 @@ export function termsFault(terms: ModifyRequest, limits: DailyLimits | null): Ex
 
 export function quoteFault(quote: Quote, limits: DailyLimits | null): ExchangeRefusal | null {
   if (quote.lots !== 0 && !isQuantity(quote.lots)) return 'InvalidOrder';
-  // A quote that goes away may name any price: limits that came after it must not keep it here.
+  // A quote to be removed may name any price: later limits must not keep it in the book.
   return priceFault([quote.priceTicks], quote.lots === 0 ? null : limits);
 }
 
-/** An absent price has no fault. */
+/** An absent price is valid. */
 function priceFault(prices: readonly (Ticks | undefined)[], limits: DailyLimits | null): ExchangeRefusal | null {
   if (!prices.every((ticks) => ticks === undefined || isPrice(ticks))) return 'InvalidOrder';
   if (limits === null) return null;

@@ -1,5 +1,5 @@
 /**
- * What a member of the exchange sees: its reports, and what it is refused. Matching itself:
+ * What a member of the exchange receives: reports and refusals. Matching itself is tested in
  * matching/order-book.test.ts.
  */
 
@@ -102,7 +102,7 @@ describe('reports', () => {
     expect(texts(exchange.handle(modify('B1')))).toEqual(['B1 modifyRejected UnknownOrder']);
   });
 
-  test('a market order that meets nobody is accepted, then cancelled', () => {
+  test('a market order without a counterparty is accepted, then cancelled', () => {
     expect(texts(opened().handle(market({ orderId: 'B1' })))).toEqual(['B1 accepted', 'B1 cancelled EmptyBook']);
   });
 
@@ -181,7 +181,7 @@ describe('refusals', () => {
     expect([exchange.openOrders(CORN), exchange.waitingStops(CORN)]).toEqual(before);
   });
 
-  test.each([0, -2])('a modify to %i lots is refused, and the order stays as it was', (quantityLots) => {
+  test.each([0, -2])('a modify to %i lots is refused, and the order is unchanged', (quantityLots) => {
     const exchange = opened();
     exchange.handle(submit({ orderId: 'B0' }));
     expect(texts(exchange.handle(modify('B0', { quantityLots })))).toEqual(['B0 modifyRejected QuantityInvalid']);
@@ -201,7 +201,7 @@ describe('refusals', () => {
     expect(ids({ ...cancel('B0'), requestId: '5-2' })).toEqual(['cancelRejected 5-2']);
   });
 
-  test('asked how an order stands it tells fills, leaves and terms, or that it has none', () => {
+  test('a status request returns fills, leaves and terms, or null', () => {
     const exchange = opened();
     const status = (orderId: string): VenueReport[] => [
       ...exchange.handle({ kind: 'status', orderId, contractCode: CORN }),
@@ -247,7 +247,7 @@ describe('sessions', () => {
     },
   );
 
-  test('while paused no stop comes, moves or fires; one that waits can be cancelled', () => {
+  test('while paused no stop is accepted, moved or fired; a waiting one can be cancelled', () => {
     const exchange = opened();
     trade(exchange, 100);
     exchange.handle(stop({ orderId: 'T1', side: 'SELL', stopPriceTicks: 95 }));
@@ -404,7 +404,7 @@ describe('daily limits', () => {
     expect(exchange.audit()).toEqual([]);
   });
 
-  test('a quote that goes away may name any price', () => {
+  test('a quote to be removed may name any price', () => {
     const exchange = opened();
     const bid = { orderId: 'Q1', ownerId: 'maker-1', side: 'BUY', priceTicks: 100, lots: 5 } as const;
     exchange.quote(CORN, bid);
@@ -416,7 +416,7 @@ describe('daily limits', () => {
 });
 
 describe('makers', () => {
-  test('quotes stand without a report; trades with them are reported', () => {
+  test('quotes are placed without a report; trades with them are reported', () => {
     const exchange = opened();
     const bid = { orderId: 'Q1', ownerId: 'maker-1', side: 'BUY', priceTicks: 99, lots: 5 } as const;
     expect(exchange.quote(CORN, bid)).toEqual([]);

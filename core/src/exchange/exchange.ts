@@ -1,9 +1,9 @@
 /**
- * An exchange: a book for each listed contract, a session state, and the reports that its members get.
- * It is the other party of the broker, "outside": nothing of it is journaled, so a restart begins with empty books
- * and a new epoch. It reaches for no clock and no randomness; the same requests in the same order give the same
- * reports. Whoever runs it (the simulated venue) stamps times and knows the calendars.
- * It holds STOP and STOP_LIMIT orders itself; what is conditional beyond that (trailing, TPSL) is the broker's.
+ * An exchange: a book for each listed contract, a session state, and reports to members. It is the broker's
+ * counterparty, outside its books: nothing of it is journaled, so a restart begins with empty books and a new epoch. It
+ * uses no clock and no randomness; the same requests in the same order give the same reports. The simulated venue that
+ * runs it stamps times and knows the calendars. It holds STOP and STOP_LIMIT orders; trailing stops and TPSL are held
+ * by the broker.
  */
 
 import { orderFault, quoteFault, termsFault } from '#exchange/exchange-refusals.ts';
@@ -17,7 +17,7 @@ import type { Lots, Ticks } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 export interface ExchangeOptions {
-  /** Differs at every start of the venue: it makes execution ids unique for ever. */
+  /** Differs at every start of the venue, which makes execution ids unique for ever. */
   readonly epoch: string;
   readonly rules: BookRules;
 }
@@ -29,7 +29,7 @@ export interface Listing {
   readonly dailyLimits?: DailyLimits;
 }
 
-/** A print of the tape. The one who reads it stamps the time. */
+/** A print of the tape, without a time: the reader stamps it. */
 export interface Trade {
   readonly tradeId: string;
   readonly contractCode: string;
@@ -48,44 +48,43 @@ export interface MarketSummary {
   /** Of this trade date. */
   readonly volumeLots: Lots;
   readonly orderCount: number;
-  /** Stops that wait; not among the orders above. */
+  /** Waiting stops; not among the orders above. */
   readonly stopCount: number;
 }
 
 export interface Exchange {
   listContract(contractCode: string, listing?: Listing): void;
   /**
-   * Orders rest, and stops wait, through pauses and closings. While not OPEN everything but a cancel is refused
-   * (MarketClosed), so nothing trades, nothing fires, and a book that opens again is as uncrossed as it was.
+   * Sets the session. Orders rest and stops wait through pauses and closings. While not OPEN everything but a cancel is
+   * refused (MarketClosed), so nothing trades or fires, and a reopened book is as uncrossed as before.
    */
   setSession(contractCode: string, session: SessionState): void;
   /**
-   * Nothing trades beyond the limits and no price outside is taken. What was here before stays, save orders that could
-   * only trade beyond (buys limited above, sells below): these are `rejected` with OutsideDailyLimit.
+   * Sets the limits: nothing trades beyond them and no price outside is accepted. Existing orders stay, except those
+   * that could only trade beyond (buys limited above, sells below): these are `rejected` with OutsideDailyLimit.
    */
   setDailyLimits(contractCode: string, limits: DailyLimits | null): readonly VenueReport[];
   /**
-   * Reports in the order in which things happened. The first one of a submit is `accepted` or `rejected`, of a modify
-   * `modified` or `modifyRejected`; a trade gives a `filled` to the resting order, then one to the aggressor. Stops that
-   * fire follow when the request itself is done, one by one: `triggered`, then what the order meets.
-   * Refusals: EXCHANGE_REFUSALS.
+   * Handles a request; reports are in order of occurrence. A submit's first report is `accepted` or `rejected`, a
+   * modify's `modified` or `modifyRejected`; a trade gives a `filled` to the resting order, then one to the aggressor.
+   * Stops that fire follow after the request, one by one: `triggered`, then their trades. Refusals: EXCHANGE_REFUSALS.
    */
   handle(request: VenueRequest): readonly VenueReport[];
-  /** A market maker's order in place; reports only trades, a remainder cancelled for self-trade, and refusals. */
+  /** Places a market maker's order; reports only trades, a remainder cancelled for self-trade, and refusals. */
   quote(contractCode: string, quote: Quote): readonly VenueReport[];
-  /** Expires DAY and due GTD orders of one contract, or of all in the order of their listing. */
+  /** Expires DAY and due GTD orders of one contract, or of all in listing order. */
   endTradeDate(tradeDate: string, contractCode?: string): readonly VenueReport[];
-  /** The contract's last day is over: its orders expire (ContractEnded) and it is unknown from now on. */
+  /** Ends a contract after its last day: its orders expire (ContractEnded) and it is unlisted. */
   endContract(contractCode: string): readonly VenueReport[];
   depth(contractCode: string, levels: number): Depth;
   summary(contractCode: string): MarketSummary;
   openOrders(contractCode: string): OpenOrder[];
   waitingStops(contractCode: string): WaitingStop[];
-  /** How one order stands; null when it is not here (any more). */
+  /** The state of one order; null if it is not in a book. */
   orderView(name: { readonly contractCode: string; readonly orderId: string }): VenueOrderView | null;
-  /** The prints since the last call, over all contracts, in order. Whoever runs the exchange must call it. */
+  /** The prints since the last call, over all contracts, in order. The venue must call it. */
   takeTrades(): readonly Trade[];
-  /** Every broken invariant of every book (matching/audit.ts), with its contract code; empty when all is sound. */
+  /** Every broken invariant of every book (matching/audit.ts), with its contract code; empty if all is sound. */
   audit(): string[];
 }
 
@@ -119,10 +118,10 @@ const ANSWERS: Readonly<Record<VenueRequest['kind'], readonly VenueReport['kind'
 class BookExchange implements Exchange {
   readonly #epoch: string;
   readonly #rules: BookRules;
-  /** Iterated in the order of listing, which the caller decides: deterministic. */
+  /** Iterated in listing order, which the caller decides: deterministic. */
   readonly #contracts = new Map<string, ListedContract>();
   #reports: VenueReport[] = [];
-  /** The request that is being handled, until something answers it. */
+  /** The request being handled, until a report answers it. */
   #unanswered: VenueRequest | null = null;
   #trades: Trade[] = [];
   #execCount = 0;
@@ -231,7 +230,7 @@ class BookExchange implements Exchange {
     return [...this.#contracts].flatMap(([code, { book }]) => audit(book).map((fault) => `${code}: ${fault}`));
   }
 
-  /** An unlisted contract is the investor's situation in a request, and the operator's bug anywhere else. */
+  /** A listed contract. An unlisted one is a refusal in a request, and a bug of the caller anywhere else. */
   #listed(contractCode: string): ListedContract {
     const contract = this.#contracts.get(contractCode);
     assert(contract !== undefined, `${contractCode} is not listed`);
@@ -253,7 +252,7 @@ class BookExchange implements Exchange {
     this.#reports.push({ execId: `${this.#epoch}-${this.#execCount}`, contractCode, ...facts, ...answered });
   }
 
-  /** The first report of its kind on the order answers the request that is being handled. */
+  /** The first report of its kind on the order answers the request being handled. */
   #requestAnsweredBy({ kind, orderId }: ReportFacts): { readonly requestId?: string } {
     const request = this.#unanswered;
     if (!request || !ANSWERS[request.kind].includes(kind)) return NO_REQUEST;
@@ -297,10 +296,10 @@ class BookExchange implements Exchange {
   }
 }
 
-/** What changes a book; a question how an order stands changes none. */
+/** Requests that change a book; a status request does not. */
 type BookRequest = Exclude<VenueRequest, { readonly kind: 'status' }>;
 
-/** What the exchange itself refuses before the book is asked. A cancel is never refused for the session. */
+/** Refusals of the exchange before the book is asked. The session never refuses a cancel. */
 function refusalOf(request: BookRequest, { session, dailyLimits }: ListedContract): ExchangeRefusal | null {
   if (request.kind === 'cancel') return null;
   if (session !== 'OPEN') return 'MarketClosed';

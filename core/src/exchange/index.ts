@@ -1,6 +1,6 @@
 /**
- * The door to the exchange's side of the trade, for venues, the simulator and the bench.
- * The broker's engine must not come in here: it talks to an exchange in venue messages only.
+ * Public entry point of core: the exchange's side, for venues, the simulator and the bench. The broker's engine must
+ * not import it: it talks to an exchange in venue messages only.
  */
 
 export {
@@ -11,7 +11,7 @@ export {
   type MarketSummary,
   type Trade,
 } from '#exchange/exchange.ts';
-export { FOREIGN_WHIMS, ForeignManners, NO_WHIMS, type Whims } from '#exchange/foreign-manners.ts';
+export { NO_QUIRKS, type QuirkChances, QuirkyVenue, THIRD_PARTY_QUIRKS } from '#exchange/venue-quirks.ts';
 export type { DailyLimits } from '#instruments/daily-limit.ts';
 export { audit } from '#matching/audit.ts';
 export type {

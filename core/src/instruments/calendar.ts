@@ -1,37 +1,37 @@
 /**
- * When a market trades, in its own civil time: sessions of a trade date, breaks, holidays, early closes. Pure data and
- * date arithmetic; whoever knows time zones turns it into instants (server/schedule/calendar).
- * A day that trades without being a trade date joins the next one, as CME's metals and energies do on Thanksgiving.
+ * When a market trades, in its local time: sessions of a trade date, breaks, holidays, early closes. Pure data and date
+ * arithmetic; server/schedule/calendar converts it to instants. A day with trading that is no trade date joins the next
+ * one, as with CME's metals and energies on Thanksgiving.
  */
 
 import { type HolidayRule, holidayIn, observedDay, weekdayOf } from '#instruments/holidays.ts';
 import { type CivilDate, civilFromDays, daysFromCivil } from '#values/civil-date.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** `HH:MM`; from 24:00 on it is the next day's: `29:15` is 05:15. */
+/** `HH:MM`; from 24:00 on it is on the next day: `29:15` is 05:15. */
 export type ClockTime = string;
 
-/** The day a session opens on, as seen from its trade date. */
+/** The day on which a session opens, relative to its trade date. */
 export type OpeningDay =
   | 'day'
   /** The calendar day before: Sunday for Monday. */
   | 'eve'
   /** The trade date before: Friday for Monday. */
   | 'dateBefore'
-  /** The calendar day before, when that is a trade date itself; else there is no such session. */
+  /** The calendar day before, if that is a trade date; otherwise the session is omitted. */
   | 'tradingEve';
 
 export interface SessionHours {
   readonly opensOn: OpeningDay;
   readonly opensAt: ClockTime;
-  /** Counted from the day that it opens on. */
+  /** Counted from the opening day. */
   readonly closesAt: ClockTime;
 }
 
-/** What a holiday does to its day. Times are of that day. */
+/** The effect of a holiday on its day. Times are of that day. */
 export type DayChange =
   | { readonly kind: 'closed' }
-  /** It trades until then, but as a part of the next trade date. */
+  /** It trades until then, as a part of the next trade date. */
   | { readonly kind: 'joinsNext'; readonly closesAt: ClockTime; readonly closesOnFridayAt?: ClockTime }
   | { readonly kind: 'short'; readonly opensAt?: ClockTime; readonly closesAt?: ClockTime };
 
@@ -46,9 +46,9 @@ export interface Calendar {
   readonly zone: string;
   /** In order of date; each holds until the next. */
   readonly hours: readonly { readonly from: CivilDate; readonly sessions: readonly SessionHours[] }[];
-  /** Where two fall on one day, the one that closes it wins. */
+  /** If two fall on one day, the closing one wins. */
   readonly holidays: readonly Holiday[];
-  /** A weekday between two holidays is one too (Japan). */
+  /** A weekday between two holidays is a holiday too (Japan). */
   readonly hasBridgeDays?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface LocalSession {
 
 const DAY_MINUTES = 1_440;
 
-/** Monday to Friday, unless a holiday closes the day or joins it to the next. */
+/** Whether the day is a trade date: Monday to Friday, unless a holiday closes it or joins it to the next. */
 export function isTradeDay(calendar: Calendar, day: number): boolean {
   if (weekdayOf(day) > 5) return false;
   const change = changeOn(calendar, day);
@@ -79,7 +79,7 @@ export function tradeDayBefore(calendar: Calendar, day: number): number {
   return before;
 }
 
-/** The sessions of a trade date in order, those of days that join it first; none when the day is no trade date. */
+/** The sessions of a trade date in order, those of days that join it first; empty if the day is no trade date. */
 export function sessionsOf(calendar: Calendar, day: number): readonly LocalSession[] {
   if (!isTradeDay(calendar, day)) return [];
   const sessions = piecesOf(calendar, day);
@@ -93,7 +93,7 @@ function joinsNext(calendar: Calendar, day: number): boolean {
   return weekdayOf(day) < 6 && changeOn(calendar, day)?.kind === 'joinsNext';
 }
 
-/** The hours of one day, cut to what a holiday leaves of it. */
+/** The sessions of one day, shortened by a holiday. */
 function piecesOf(calendar: Calendar, day: number): LocalSession[] {
   const change = changeOn(calendar, day);
   const midnight = day * DAY_MINUTES;
@@ -146,7 +146,7 @@ interface YearOfChanges {
   readonly changes: ReadonlyMap<number, DayChange>;
 }
 
-/** Each calendar's years as they are asked for, the newest asked first: neighbouring days share it. */
+/** Each calendar's years already computed, newest request first: neighbouring days share a year. */
 const yearsKnown = new WeakMap<Calendar, YearOfChanges[]>();
 
 function changeOn(calendar: Calendar, day: number): DayChange | undefined {
@@ -160,7 +160,9 @@ function changeOn(calendar: Calendar, day: number): DayChange | undefined {
   return year.changes.get(day);
 }
 
-/** Holidays of the next January can be kept in December, so the year's neighbours are looked at too. */
+/**
+ * Holidays of a year by day. Those of the next January can be observed in December, so neighbouring years are included.
+ */
 function changesIn(calendar: Calendar, year: number): YearOfChanges {
   const kept = new Map<number, DayChange>();
   for (const ofYear of [year - 1, year, year + 1]) {

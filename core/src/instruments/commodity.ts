@@ -1,4 +1,4 @@
-/** A commodity: what all its delivery months share. Every figure that changes by notice is dated. */
+/** A commodity: everything its delivery months share. Every figure that changes by notice is dated. */
 
 import type { DailyLimitRule } from '#instruments/daily-limit.ts';
 import type { Dated } from '#instruments/dated.ts';
@@ -6,7 +6,7 @@ import type { Currency } from '#values/money.ts';
 import type { PriceGrid } from '#values/price-text.ts';
 import type { CommodityGroup, ProductType } from '#values/trading-words.ts';
 
-/** Decides the transaction fee (docs/rules/margin-and-money.md#positions-and-profit); data of the commodity. */
+/** Determines the transaction fee (docs/rules/margin-and-money.md#positions-and-profit). */
 export const FEE_CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;
 export type FeeClass = (typeof FEE_CLASSES)[number];
 
@@ -29,7 +29,7 @@ export interface Commodity {
   readonly tickValueMinor: bigint;
   /** The exchange's initial margin for one lot at 100 %, in minor units of the currency. */
   readonly initialMarginMinor: Dated<bigint>;
-  /** Absent where the exchange sets none or none is known; null from when it was lifted. */
+  /** Absent if the exchange sets none or none is known; null from when it was lifted. */
   readonly dailyLimit?: Dated<DailyLimitRule | null>;
 }
 

@@ -7,13 +7,13 @@ export type DailyLimitRule =
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'ticks'; readonly ticks: Ticks };
 
-/** Lowest and highest price of the day, both included: nothing trades beyond (docs/rules/market.md#daily-limits). */
+/** Lowest and highest price of the day, inclusive: nothing trades beyond (docs/rules/market.md#daily-limits). */
 export interface DailyLimits {
   readonly lowestTicks: Ticks;
   readonly highestTicks: Ticks;
 }
 
-/** Rounded inwards to whole ticks. None without a rule in force or without a settlement price. */
+/** The day's limits, rounded inwards to whole ticks; null without a rule in force or a settlement price. */
 export function dailyLimits(
   commodity: { readonly dailyLimit?: Dated<DailyLimitRule | null> },
   settlementTicks: Ticks | null,

@@ -1,4 +1,4 @@
-/** Figures that change by notice: each entry holds from its instant on, until the next one. */
+/** Figures that change by notice: each entry is in force from its instant until the next one. */
 
 export interface DatedEntry<T> {
   readonly fromMs: number;

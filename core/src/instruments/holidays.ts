@@ -1,18 +1,18 @@
 /**
- * Holidays as rules, so that a calendar reaches into coming years without a list that somebody must renew: dates of the
- * month, weekdays of the month, Easter, equinoxes. Only the lunar new year is a table, because no short rule gives it.
- * Days are counted from 1970-01-01; a holiday that falls on a weekend moves as its country moves it.
+ * Holidays as rules, so that calendars cover coming years without a list to maintain: dates of the month, weekdays of
+ * the month, Easter, equinoxes. Only the lunar new year is a table, because no short rule gives it. Days are counted
+ * from 1970-01-01; a holiday on a weekend is moved by its country's rule.
  */
 import { daysFromCivil } from '#values/civil-date.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** Where a holiday goes that falls on a weekend; it stays, and nobody notices, when absent. */
+/** Where a holiday on a weekend is observed; if absent it is not moved. */
 export type Observed =
   /** Saturday's to Friday, Sunday's to Monday (United States). */
   | 'nearestWeekday'
-  /** Sunday's to the next weekday that is no holiday itself (Japan, Singapore, Malaysia). */
+  /** Sunday's to the next weekday that is not a holiday (Japan, Singapore, Malaysia). */
   | 'afterSunday'
-  /** Saturday's and Sunday's to the next weekday that is no holiday itself (England). */
+  /** Saturday's and Sunday's to the next weekday that is not a holiday (England). */
   | 'afterWeekend';
 
 export type HolidayRule =
@@ -30,10 +30,10 @@ export type HolidayRule =
   /** Good Friday is -2, Easter Monday 1. */
   | { readonly kind: 'easter'; readonly days: number }
   | { readonly kind: 'equinox'; readonly season: 'spring' | 'autumn'; readonly observed?: Observed }
-  /** Day 1 is the lunar new year. None in years that the table does not know. */
+  /** Day 1 is the lunar new year. None in years outside the table. */
   | { readonly kind: 'lunarNewYear'; readonly day: number; readonly observed?: Observed };
 
-/** One rule's day in one year, or undefined when it has none; before any move from a weekend. */
+/** The day of a rule in one year, before it is moved from a weekend; undefined if it has none. */
 export function holidayIn(year: number, rule: HolidayRule): number | undefined {
   switch (rule.kind) {
     case 'fixed':
@@ -51,7 +51,7 @@ export function holidayIn(year: number, rule: HolidayRule): number | undefined {
   }
 }
 
-/** The day on which it is kept. `isTaken` tells the days that are holidays already. */
+/** The day on which a holiday is observed. `isTaken` says which days are holidays already. */
 export function observedDay(day: number, rule: HolidayRule, isTaken: (day: number) => boolean): number {
   const observed = 'observed' in rule ? rule.observed : undefined;
   const weekday = weekdayOf(day);
@@ -91,14 +91,14 @@ function easterSunday(year: number): number {
   return daysFromCivil(year, Math.floor(sum / 31), (sum % 31) + 1);
 }
 
-/** Of Japan's calendar, by the usual approximation for 1980 to 2099. */
+/** Equinoxes of Japan's calendar, by the usual approximation for 1980 to 2099. */
 function equinoxDay(year: number, season: 'spring' | 'autumn'): number {
   assert(year >= 1980 && year < 2100, `no equinox is known for ${year}`);
   const base = season === 'spring' ? 20.8431 : 23.2488;
   return Math.floor(base + 0.242194 * (year - 1980) - Math.floor((year - 1980) / 4));
 }
 
-/** Month and day of the lunar new year, as calendars print them. */
+/** Month and day of the lunar new year, as published calendars give them. */
 const LUNAR_NEW_YEARS: ReadonlyMap<number, readonly [number, number]> = new Map([
   [2024, [2, 10]],
   [2025, [1, 29]],

@@ -1,6 +1,6 @@
 /**
- * Which delivery months of a commodity are listed, and the dates that its rules give each of them. Rules are data:
- * small closed unions over weekdays. Exchange holidays are not known here, so a "business day" is a weekday.
+ * The listed delivery months of a commodity, and the dates that its rules give each of them. Rules are data: small
+ * closed unions over weekdays. Exchange holidays are not considered, so a "business day" is a weekday.
  */
 
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -41,13 +41,13 @@ export type FirstNoticeRule =
   /** After the last trading day, or before it when negative. */
   | { readonly kind: 'weekdaysFromLastTrade'; readonly count: number };
 
-/** In December another rule than in the other months (OSE rubber). */
+/** A different rule in December (OSE rubber). */
 export type LastTradeRule = DeliveryDateRule & { readonly inDecember?: DeliveryDateRule };
 
 export interface ListingRule {
   /** Delivery months, 1 to 12, ascending. */
   readonly months: readonly number[];
-  /** How many of them we list at once: the next three to five. */
+  /** How many are listed at once: the next three to five. */
   readonly listedAtOnce: number;
   /** Null: unknown, or there is none (cash settled). */
   readonly firstNotice: FirstNoticeRule | null;
@@ -55,8 +55,8 @@ export interface ListingRule {
 }
 
 /**
- * Where no source gives the last trading day: the last weekday before the delivery month, the earliest of the common
- * rules, so that nobody holds a position into a delivery that we did not know of.
+ * Used if no source gives the last trading day: the last weekday before the delivery month, the earliest of the common
+ * rules, so that nobody holds a position into an unforeseen delivery.
  */
 export const ASSUMED_LAST_TRADE: LastTradeRule = { kind: 'nthLastWeekday', nth: 1, month: -1 };
 
@@ -69,7 +69,7 @@ export function listContracts(
 ): Contract[] {
   assert(rule.months.length > 0, `${commodity.code} has no delivery months`);
   const contracts: Contract[] = [];
-  // Some contracts end two months before they deliver, none after: start at the running month.
+  // Some contracts end two months before delivery, none after: start at the current month.
   for (let expiry = monthOf(today); contracts.length < count; expiry = addMonths(expiry, 1)) {
     if (!rule.months.includes(expiry.month)) continue;
     const contract = contractOf(commodity, rule, expiry);
@@ -92,7 +92,7 @@ export function contractOf(commodity: Commodity, rule: ListingRule, expiry: Year
   };
 }
 
-/** The delivery months before this one, newest first: whose expiry made it the front month. */
+/** The delivery months before this one, newest first: each one's expiry made the next the front month. */
 export function earlierDeliveryMonths(rule: ListingRule, expiry: YearMonth, count: number): YearMonth[] {
   const earlier: YearMonth[] = [];
   for (let month = addMonths(expiry, -1); earlier.length < count; month = addMonths(month, -1)) {

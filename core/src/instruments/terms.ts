@@ -1,4 +1,4 @@
-/** A commodity's money terms at one instant: all dated figures looked up and multiplied out once. */
+/** A commodity's money terms at one instant: all dated figures looked up and multiplied once. */
 
 import type { Commodity } from '#instruments/commodity.ts';
 import { type Dated, inForce } from '#instruments/dated.ts';
@@ -11,15 +11,15 @@ import { divideUp } from '#values/whole-numbers.ts';
 export interface Terms {
   readonly rateE4: bigint;
   readonly tickValueMinor: bigint;
-  /** What one tick of one lot is worth in dong, not rounded: for bounds, never for money. */
+  /** The unrounded dong of one tick of one lot: for bounds, never for money. */
   readonly tickVnd: number;
-  /** The same in millionths, exact as long as it is a safe integer. */
+  /** In millionths of a dong, exact while it is a safe integer. */
   readonly tickMicroVnd: number;
   readonly feeVnd: Vnd;
   readonly marginPerLotVnd: Readonly<Record<InvestorKind, Vnd>>;
 }
 
-/** Undefined until a margin and a conversion rate are in force: such a commodity can't be traded yet. */
+/** Undefined until a margin and a conversion rate are in force: the commodity can't be traded yet. */
 export function termsAt(
   commodity: Commodity,
   rules: TradingRules,

@@ -1,6 +1,6 @@
 /**
- * The broker's numbers: thresholds, fees, factors and limits. All of them change by notice, so they are dated
- * configuration that enters by command and is never a constant in a rule.
+ * The broker's figures: thresholds, fees, factors and limits. They change by notice, so they are dated configuration
+ * that is entered by command and never constants in code.
  */
 
 import type { FeeClass } from '#instruments/commodity.ts';
@@ -12,39 +12,39 @@ export type InvestorKind = (typeof INVESTOR_KINDS)[number];
 
 export interface TradingRules {
   /**
-   * Our margin as a percentage of the exchange's (docs/rules/margin-and-money.md#margin). LME contracts always take
-   * 100.
+   * The broker's margin as a percentage of the exchange's (docs/rules/margin-and-money.md#margin). LME contracts always
+   * take 100.
    */
   readonly marginPercent: Readonly<Record<InvestorKind, number>>;
   /** Dong for one lot and side. */
   readonly feeVnd: Readonly<Record<FeeClass, Vnd>>;
-  /** Hard band around the reference price: the larger of a share and a number of ticks. */
+  /** The price band around the reference price: the larger of a share and a number of ticks. */
   readonly bandBasisPoints: number;
   readonly bandMinTicks: Ticks;
-  /** The distance beyond which a price is warned of, not refused. */
+  /** The distance beyond which a price causes a warning, not a refusal. */
   readonly warnBasisPoints: number;
   readonly warnMinTicks: Ticks;
   readonly maxLotsPerOrder: Lots;
-  /** Position and working orders of one sub-account in one contract, at the worst case. */
+  /** Worst case of position and working orders of one sub-account in one contract. */
   readonly maxLotsPerContract: Lots;
   /** Order types the exchange takes, and the times in force of each. */
   readonly durationsByType: Readonly<Partial<Record<OrderType, readonly Duration[]>>>;
-  /** Exchanges that take no stops: they wait with us. */
+  /** Exchanges that take no stops: the broker holds them. */
   readonly exchangesWithoutStops?: readonly string[];
-  /** An exchange that has not answered by then is asked how the order stands. Absent in older journals: never. */
+  /** When an answer of the exchange is overdue and the order's state is requested. Absent in older journals: never. */
   readonly venueAnswerMs?: number;
-  /** Absent in journals from before the ladder: no account is on it. */
+  /** The margin levels; absent in journals from before them: every account is healthy. */
   readonly ladder?: MarginLevelRules;
-  /** The expiry guard (docs/rules/margin-and-money.md#margin); absent in journals from before it. */
+  /** The expiry guard (docs/rules/margin-and-money.md#expiry-guard); absent in journals from before it. */
   readonly expiry?: ExpiryRules;
 }
 
 export interface ExpiryRules {
-  /** Sessions before the close-out day on which holders are told: 10, 5, 3, 1. */
+  /** Sessions before the close-out day on which holders are notified: 10, 5, 3, 1. */
   readonly noticeSessions: readonly number[];
-  /** So many sessions before the close-out day, and from then on, no position may be opened. */
+  /** From this many sessions before the close-out day on, no position may be opened. */
   readonly reduceOnlySessions: number;
-  /** So long before the close-out day's session ends the broker begins to close positions. */
+  /** How long before the end of the close-out day's session the broker begins to close positions. */
   readonly deadlineBeforeEndMs?: number;
 }
 
@@ -57,12 +57,12 @@ export interface MarginLevelRules {
   /** Below it: the countdown to forced liquidation runs. */
   readonly countdownPercent: number;
   readonly countdownMs: number;
-  /** A countdown is lifted at or above this ratio, by whatever cause. */
+  /** A countdown is lifted at or above this ratio, whatever the cause. */
   readonly liftPercent: number;
   /** Below it: forced liquidation at once. */
   readonly liquidationPercent: number;
-  /** A forced liquidation goes on until this ratio is reached. */
+  /** A liquidation continues until this ratio is reached. */
   readonly targetPercent: number;
-  /** A liquidation that found no price is tried again after so long. */
+  /** When a liquidation that found no price is tried again. */
   readonly retryMs: number;
 }

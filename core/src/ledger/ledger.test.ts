@@ -14,7 +14,7 @@ test('demo and live money never share a counterparty', () => {
   expect([brokerAccount('fees', true), brokerAccount('fees', false)]).toEqual(['house:fees:demo', 'house:fees:live']);
 });
 
-test('a posting of cash and house says what the sub-account gains', () => {
+test('a posting between cash and a broker account states the sub-account’s gain', () => {
   const fee = {
     type: 'fee',
     of: { accountId: 'an', isDemo: false, cash: cashAccount('an') },
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-test('a balance is the sum of its entries; nobody has none', () => {
+test('a balance is the sum of its entries; an unknown account has none', () => {
   const balances: Balances = new Map();
   const of = { accountId: 'an', isDemo: true, cash: cashAccount('an') };
   const facts = { type: 'deposit', of, broker: 'deposits', reference: 'bank' } as const;

@@ -18,8 +18,8 @@ export const BROKER_ACCOUNTS = [
 export type BrokerAccount = (typeof BROKER_ACCOUNTS)[number];
 
 /**
- * `cash:<accountId>`, `deficit:<accountId>` or `house:<account>:<demo|live>`: demo and live money never share a
- * counterparty.
+ * `cash:<accountId>`, `deficit:<accountId>` or `house:<account>:<demo|live>`, the broker's own accounts: demo and live
+ * money never share a counterparty.
  */
 export type LedgerAccount = string;
 
@@ -28,7 +28,7 @@ export type PostingType = (typeof POSTING_TYPES)[number];
 
 export interface LedgerEntry {
   readonly account: LedgerAccount;
-  /** Above 0 the account gains. */
+  /** Positive: the account gains. */
   readonly amountVnd: Vnd;
 }
 
@@ -37,7 +37,7 @@ export interface Posting {
   /** The sub-account whose money moves. */
   readonly accountId: string;
   readonly amountVnd: Vnd;
-  /** What it belongs to: an order, a fill, a transfer. */
+  /** The order, fill or transfer that it belongs to. */
   readonly reference: string;
   readonly entries: readonly LedgerEntry[];
 }
@@ -52,7 +52,7 @@ export function brokerAccount(account: BrokerAccount, isDemo: boolean): LedgerAc
   return BROKER_NAMES[isDemo ? 'demo' : 'live'][account];
 }
 
-/** Put together once: every fill names two of them. */
+/** Built once: every fill names two of them. */
 const BROKER_NAMES = { demo: brokerNames('demo'), live: brokerNames('live') };
 
 function brokerNames(whose: 'demo' | 'live'): Readonly<Record<BrokerAccount, LedgerAccount>> {
@@ -66,12 +66,12 @@ function brokerNames(whose: 'demo' | 'live'): Readonly<Record<BrokerAccount, Led
   };
 }
 
-/** What a sub-account owes after losses beyond its money: below 0 by that much. */
+/** The account of what a sub-account owes after losses beyond its money: negative by that amount. */
 export function deficitAccount(accountId: string): LedgerAccount {
   return `deficit:${accountId}`;
 }
 
-/** A movement of a sum above 0 from one ledger account to another, told of the sub-account that it concerns. */
+/** A posting of a positive amount from one ledger account to another, for the sub-account that it concerns. */
 export function postingOf(input: {
   type: PostingType;
   accountId: string;
@@ -93,7 +93,7 @@ export function postingOf(input: {
   };
 }
 
-/** A movement between a sub-account's cash and one broker account. */
+/** A posting between a sub-account's cash and one broker account. */
 export function postingBetween(input: {
   type: PostingType;
   of: { readonly accountId: string; readonly isDemo: boolean; readonly cash: LedgerAccount };

@@ -21,7 +21,7 @@ const RULES: MarginLevelRules = {
   retryMs: 10,
 };
 
-/** Of 1,000 dong of required margin, so that equity reads as tenths of a percent. */
+/** A solvency with 1,000 dong of required margin, so that equity reads as tenths of a percent. */
 function with1000(equityVnd: bigint): { equityVnd: bigint; requiredVnd: bigint } {
   return { equityVnd, requiredVnd: 1_000n };
 }
@@ -40,7 +40,7 @@ test.each<[bigint, MarginLevel]>([
   expect(marginLevelOf(with1000(equityVnd), RULES)).toBe(level);
 });
 
-test('without required margin there is no level, whatever the equity', () => {
+test('without required margin there is no level at any equity', () => {
   expect(marginLevelOf({ equityVnd: -1n, requiredVnd: 0n }, RULES)).toBe('NONE');
 });
 

@@ -1,20 +1,20 @@
 /**
- * The margin levels (docs/rules/margin-and-money.md#margin and docs/rules/margin-and-money.md#margin-levels): where an
- * account stands by its ratio of equity to required margin, and what follows from one moment to the next. Pure sums;
- * the engine carries them out.
+ * The margin levels (docs/rules/margin-and-money.md#margin and docs/rules/margin-and-money.md#margin-levels): an
+ * account's level by its ratio of equity to required margin, and its next margin state. Pure sums; the engine acts on
+ * them.
  */
 
 import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
-/** From the harmless to the worst. */
+/** From healthy to worst. */
 export const MARGIN_LEVELS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
 export type MarginLevel = (typeof MARGIN_LEVELS)[number];
 
-/** What the engine remembers of an account between two looks. */
+/** An account's margin state, kept between two checks. */
 export interface MarginState {
   readonly rung: MarginLevel;
-  /** When forced liquidation begins; runs on whatever the price does until lifted. */
+  /** When forced liquidation begins; the countdown continues whatever the price does, until lifted. */
   readonly deadlineMs: number | null;
   readonly isLiquidating: boolean;
 }
@@ -26,9 +26,11 @@ export interface Solvency {
   readonly requiredVnd: Vnd;
 }
 
-/** Whether the ratio is strictly below so many percent. Without required margin there is no ratio. */
+/**
+ * Whether the ratio is strictly below a percentage. Without required margin there is no ratio, and the answer is false.
+ */
 export function isBelow({ equityVnd, requiredVnd }: Solvency, percent: number): boolean {
-  // Who has all of it is below no level up to 100 %: of nearly everybody that is seen without a product.
+  // Shortcut without a product, for nearly all accounts: full cover is below no level up to 100 %.
   if (percent <= 100 && equityVnd >= requiredVnd) return false;
   return requiredVnd > 0n && equityVnd * 100n < requiredVnd * BigInt(percent);
 }
@@ -40,7 +42,7 @@ export function marginLevelOf(solvency: Solvency, rules: MarginLevelRules): Marg
   return isBelow(solvency, rules.liquidationPercent) ? 'LIQUIDATION' : 'COUNTDOWN';
 }
 
-/** The state that follows from these figures at this time. The same object means that nothing changed. */
+/** The state that follows from these figures at this time. The same object is returned if nothing changed. */
 export function nextMarginState(
   before: MarginState,
   solvency: Solvency,
@@ -60,7 +62,7 @@ export function nextMarginState(
   return isSame ? before : { rung, deadlineMs, isLiquidating };
 }
 
-/** What is missing to reach a ratio: the sum a deposit must bring; 0 when it is reached. Rounded up to the dong. */
+/** The deposit needed to reach a ratio, rounded up to the dong; 0 if it is reached. */
 export function shortfallVnd({ equityVnd, requiredVnd }: Solvency, percent: number): Vnd {
   if (requiredVnd <= 0n) return 0n;
   const scaled = requiredVnd * BigInt(percent) - equityVnd * 100n;
@@ -73,14 +75,14 @@ export interface LiquidationCandidate {
   /** Lots held, without sign. */
   readonly heldLots: Lots;
   readonly marginPerLotVnd: Vnd;
-  /** The account's required margin for this contract now, working orders included. */
+  /** The account's required margin for this contract, working orders included. */
   readonly requiredVnd: Vnd;
 }
 
 /**
- * How many lots of which contracts bring the ratio to the target on paper: at the mark, fees ignored, the contract
- * with the largest required margin first, ties by code. Working orders of a contract are cancelled before it is
- * closed, so what they add to its margin counts as freed.
+ * How many lots of which contracts to close to bring the ratio to the target on paper: at the mark, fees ignored, the
+ * contract with the largest required margin first, ties by code. Working orders of a contract are cancelled before it
+ * is closed, so their margin counts as freed.
  */
 export function liquidationPlan(
   candidates: readonly LiquidationCandidate[],
@@ -93,10 +95,10 @@ export function liquidationPlan(
   for (const candidate of [...candidates].sort(byRequiredMargin)) {
     if (!isBelow({ equityVnd: solvency.equityVnd, requiredVnd }, rules.targetPercent)) break;
     const { contractCode, heldLots, marginPerLotVnd } = candidate;
-    // Closing what needs no margin frees none.
+    // Closing a position without required margin frees none.
     if (marginPerLotVnd === 0n) continue;
     requiredVnd -= candidate.requiredVnd - BigInt(heldLots) * marginPerLotVnd;
-    // Closing n lots leaves required - n x perLot, which the equity must cover at the target.
+    // After closing n lots required - n x perLot is left, which the equity must cover at the target.
     const excess = requiredVnd * target - solvency.equityVnd * 100n;
     const perLot = marginPerLotVnd * target;
     const needed = excess <= 0n ? 0n : (excess + perLot - 1n) / perLot;

@@ -1,15 +1,15 @@
 /**
- * The margin rule (docs/rules/margin-and-money.md#margin), as sums over plain numbers: the engine's acceptance check, the
- * server's replies and the screens' previews all call these. Money is dong.
+ * The margin rule (docs/rules/margin-and-money.md#margin), as sums over plain numbers: the engine's acceptance check,
+ * the server's replies and the screens' previews all use it. Money is dong.
  */
 
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 import { maxBigint, minBigint } from '#values/whole-numbers.ts';
 
-/** One contract as margin sees it. Working lots cover unanswered increases too. */
+/** The margin inputs of one contract. Working lots include unanswered increases. */
 export interface Exposure {
-  /** Signed: long above 0. */
+  /** Signed: positive is long. */
   readonly netLots: Lots;
   readonly workingBuyLots: Lots;
   readonly workingSellLots: Lots;
@@ -31,10 +31,7 @@ export function equityVnd(funds: { cashVnd: Vnd; heldVnd: Vnd; estimatedProfitVn
   return funds.cashVnd - funds.heldVnd + funds.estimatedProfitVnd;
 }
 
-/**
- * Equity / required in hundredths of a percent, rounded down; null without required margin: no ratio, so below no
- * level.
- */
+/** Equity / required in hundredths of a percent, rounded down; null without required margin, hence below no level. */
 export function marginRatioBasisPoints(equity: bigint, required: bigint): bigint | null {
   if (required <= 0n) return null;
   const scaled = equity * 10_000n;
@@ -42,28 +39,28 @@ export function marginRatioBasisPoints(equity: bigint, required: bigint): bigint
   return scaled < 0n && scaled % required !== 0n ? quotient - 1n : quotient;
 }
 
-/** Unrealised profit can't leave: max(0, min(available, cash - held)). */
+/** What may be withdrawn: max(0, min(available, cash - held)). Unrealised profit can't be. */
 export function withdrawableVnd(input: { availableVnd: Vnd; cashVnd: Vnd; heldVnd: Vnd }): Vnd {
   const free = input.cashVnd - input.heldVnd;
   return maxBigint(0n, minBigint(input.availableVnd, free));
 }
 
-/** What the acceptance check looks at, besides the order's own side and lots. */
+/** The acceptance check's inputs besides the order's own side and lots. */
 export interface MarginSituation {
   readonly equityVnd: Vnd;
-  /** Required margin of the whole account, this contract included, before the order. */
+  /** Required margin of the whole account before the order, this contract included. */
   readonly requiredVnd: Vnd;
   readonly exposure: Exposure;
   readonly marginPerLotVnd: Vnd;
   /** Fee of one lot and side. */
   readonly feeVnd: Vnd;
-  /** Working lots of the order's own side that are before it in time: all of them for a new order. */
+  /** Working lots on the order's side with an earlier time priority: all of them for a new order. */
   readonly earlierLots: Lots;
 }
 
 /**
- * An order is risk-reducing when its lots and those of the working orders before it on its side do not exceed the
- * opposite net position (docs/rules/orders.md#risk-reducing-orders). Such an order is never refused for margin.
+ * Whether an order is risk-reducing: its lots and the earlier working lots on its side do not exceed the opposite net
+ * position (docs/rules/orders.md#risk-reducing-orders). Such an order is never refused for margin.
  */
 export function isRiskReducing(side: Side, lots: Lots, netLots: Lots, earlierLots: Lots): boolean {
   const opposite = side === 'BUY' ? -netLots : netLots;
@@ -73,9 +70,9 @@ export function isRiskReducing(side: Side, lots: Lots, netLots: Lots, earlierLot
 export interface MarginVerdict {
   readonly accepted: boolean;
   readonly requiredAfterVnd: Vnd;
-  /** Fees both ways for every lot of the order. */
+  /** Opening and closing fees for all lots of the order. */
   readonly feesVnd: Vnd;
-  /** Below 0: what is missing. */
+  /** Negative: the shortfall. */
   readonly availableAfterVnd: Vnd;
 }
 
@@ -97,8 +94,8 @@ export function judgeMargin(situation: MarginSituation, side: Side, lots: Lots):
 }
 
 /**
- * The largest quantity the acceptance check would take now, by that same check, at most `cap` lots.
- * Acceptance is monotone in the quantity (required margin and fees only grow), so halving finds it.
+ * The largest quantity that the acceptance check accepts, at most `cap` lots, found by bisection: acceptance is
+ * monotone, since required margin and fees only grow with quantity.
  */
 export function maxLots(situation: MarginSituation, side: Side, cap: Lots): Lots {
   let accepted = 0;

@@ -1,4 +1,4 @@
-/** Prices that need nobody's attention, and the property that makes them so. */
+/** Safe prices: the range in which no holder's margin level can change. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPrice, isSafe, narrow } from '#margin/safe-prices.ts';
@@ -18,7 +18,7 @@ test.each([
   expect(safe).toEqual({ lowTicks, highTicks });
 });
 
-test('whoever is narrowed for never loses more than they may at a safe price', () => {
+test('a holder for whom the range was narrowed never loses more than allowed within it', () => {
   const held = fc.record({
     netLots: fc.integer({ min: -500, max: 500 }),
     markTicks: fc.integer({ min: -50_000, max: 50_000 }),

@@ -1,7 +1,7 @@
 /**
- * Between which prices of a contract nobody who holds it can come below a level of margin, so that a price in between is
- * no reason to look at anybody. Kept narrow rather than wide: everyone who is looked at and found well narrows it by what
- * they can lose, and it is widened only by looking at all of them anew.
+ * The range of a contract's prices in which no holder can fall below a margin level, so that a price within it needs no
+ * account to be checked. The range is conservative: each holder found healthy narrows it by what it can lose, and only
+ * checking all holders again widens it.
  */
 import type { Lots, Ticks } from '#values/units.ts';
 export interface SafePrices {
@@ -18,8 +18,8 @@ export function isSafe({ lowTicks, highTicks }: SafePrices, ticks: Ticks): boole
 }
 
 /**
- * Who holds so many lots at a mark and can lose so many dong on them narrows the prices to those at which the loss is
- * smaller; gains are no matter. A tick is left for what rounding could add.
+ * Narrows the range for a holder of these lots, valued at a mark, that can lose this many dong: to prices at which its
+ * loss is smaller. Gains don't matter. One tick is reserved for rounding.
  */
 export function narrow(
   safe: SafePrices,

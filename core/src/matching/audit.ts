@@ -1,7 +1,6 @@
 /**
- * The invariants of a book that can be seen from outside at any moment, for tests and the simulator.
- * What only shows while trading (no trade-through, priority, FOK, self-trade) is checked by
- * order-book.differential.test.ts, which watches each command.
+ * The invariants of a book that its state shows, for tests and the simulator. Those that show only during trading (no
+ * trade-through, priority, FOK, self-trade) are checked by order-book.differential.test.ts after each command.
  */
 
 import type { BookDepthLevel, BookView, OpenOrder, WaitingStop } from '#matching/book.ts';
@@ -9,7 +8,7 @@ import type { Side } from '#values/trading-words.ts';
 import type { Ticks } from '#values/units.ts';
 import { isWhole } from '#values/whole-numbers.ts';
 
-/** Every broken invariant as one English line for the developer; empty when the book is sound. */
+/** Every broken invariant as one English line for the developer; empty if the book is sound. */
 export function audit(book: BookView): string[] {
   const orders = book.openOrders();
   const depth = book.depth(Number.MAX_SAFE_INTEGER);
@@ -62,7 +61,7 @@ function auditOrders(orders: readonly OpenOrder[]): string[] {
   ];
 }
 
-/** docs/rules/orders.md#stops: what is due has fired, and a stop that has fired waits no more. */
+/** docs/rules/orders.md#stops: stops that are due have fired, and a fired stop waits no more. */
 function auditStops(book: BookView, orders: readonly OpenOrder[]): string[] {
   const stops = book.waitingStops();
   const last = book.lastPriceTicks;
@@ -85,7 +84,7 @@ function isDue({ side, stopPriceTicks }: WaitingStop, lastTicks: Ticks): boolean
   return side === 'BUY' ? lastTicks >= stopPriceTicks : lastTicks <= stopPriceTicks;
 }
 
-/** Buys from the lowest, then sells from the highest; which of two equal ones came first cannot be seen here. */
+/** Buys from the lowest, then sells from the highest; the order of equal ones can't be seen here. */
 function firesBefore(stop: WaitingStop, other: WaitingStop | undefined): boolean {
   if (other === undefined) return false;
   if (stop.side !== other.side) return stop.side === 'BUY';

@@ -1,4 +1,6 @@
-/** What no exchange would send: the book stops at once instead of trading on. And orders at the very daily limit. */
+/**
+ * Requests that no exchange would send: the book throws instead of trading on. Also orders exactly at the daily limit.
+ */
 import { describe, expect, test } from 'vitest';
 import type { BookListener, Quote } from '#matching/book.ts';
 import { goodUntil, mayStay } from '#matching/good-until.ts';

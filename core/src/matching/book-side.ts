@@ -1,8 +1,7 @@
 /**
- * One side of a book: its price levels, sorted.
- * They stand in one array, worst price first and best last: most orders come and go near the best price,
- * so that inserting or dropping a level moves few neighbours, and a binary search over some hundred prices
- * is cheaper than a hash of them.
+ * One side of a book: its price levels, in one array, worst price first and best last. Most orders come and go near the
+ * best price, so inserting or dropping a level moves few neighbours, and a binary search over some hundred prices is
+ * cheaper than a hash table.
  */
 
 import type { BookDepthLevel } from '#matching/book.ts';
@@ -32,25 +31,25 @@ export class BookSide {
     return rank < levels.length ? (levels[levels.length - 1 - rank] ?? null) : null;
   }
 
-  /** Whether, on this side, one price would be matched before another, or together with it. */
+  /** Whether, on this side, one price is matched before another or together with it. */
   isAtLeastAsGood(priceTicks: Ticks, asTicks: Ticks): boolean {
     return this.#sign === 1 ? priceTicks >= asTicks : priceTicks <= asTicks;
   }
 
-  /** The level at a price, opened if there was none. The caller appends to it at once: no level stays empty. */
+  /** The level at a price, created if absent. The caller appends an order at once: no level stays empty. */
   levelAt(priceTicks: Ticks): PriceLevel {
     const place = this.#placeOf(priceTicks);
     const found = place < this.#levels.length ? this.#levels[place] : undefined;
     if (found !== undefined && found.priceTicks === priceTicks) return found;
     const opened = this.#spare.pop() ?? new PriceLevel(this.side);
     opened.priceTicks = priceTicks;
-    // By far the most new prices are at or near the best one, the end of the array.
+    // Nearly all new prices are at or near the best one, at the end of the array.
     if (place === this.#levels.length) this.#levels.push(opened);
     else this.#levels.splice(place, 0, opened);
     return opened;
   }
 
-  /** Takes away a level whose last order has left. */
+  /** Removes a level whose last order has left. */
   drop(level: PriceLevel): void {
     assert(level.orderCount === 0 && level.lots === 0, 'a level with orders was dropped');
     const place = this.#placeOf(level.priceTicks);
@@ -61,8 +60,8 @@ export class BookSide {
   }
 
   /**
-   * All or nothing: are there enough lots, at this price or better, before the owner's own first order?
-   * Own lots do not count, and neither do those behind them: the order would be stopped there, half filled.
+   * Whether an all-or-nothing order can fill: there are enough lots, at this price or better, ahead of the owner's own
+   * first order. Own lots don't count, nor do those behind them: the order would stop there, partially filled.
    */
   canFillWhole(lots: Lots, worstTicks: Ticks, ownerId: string): boolean {
     let missingLots = lots;
@@ -78,7 +77,7 @@ export class BookSide {
     return false;
   }
 
-  /** At most so many levels, best first. */
+  /** Up to `levels` levels, best first. */
   depth(levels: number): BookDepthLevel[] {
     const depth: BookDepthLevel[] = [];
     for (let rank = 0; rank < levels; rank += 1) {
@@ -89,7 +88,7 @@ export class BookSide {
     return depth;
   }
 
-  /** Every order in the order in which it would be matched. */
+  /** Every order in matching order. */
   orders(): RestingOrder[] {
     const orders: RestingOrder[] = [];
     for (let rank = 0; rank < this.#levels.length; rank += 1) {
@@ -98,7 +97,7 @@ export class BookSide {
     return orders;
   }
 
-  /** Index of the first level that is at least as good as the price: the price's own place. */
+  /** Index of the first level that is at least as good as the price: where the price is or belongs. */
   #placeOf(priceTicks: Ticks): number {
     const levels = this.#levels;
     let low = 0;

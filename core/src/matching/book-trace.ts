@@ -27,7 +27,7 @@ export const STORY_BOOKS: [string, (listener: BookListener) => Book][] = [
 
 const DURATIONS: readonly Duration[] = ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'];
 
-/** Plays a story line by line: what the book reported or shows, what it should, and broken invariants. */
+/** Plays a trace line by line: what the book reported or shows, the expectation, and broken invariants. */
 export function* storyLines(open: (listener: BookListener) => Book, script: string) {
   const reports: string[] = [];
   const book = open(traceInto(reports));

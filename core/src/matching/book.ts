@@ -1,8 +1,7 @@
 /**
- * What a book of one contract is asked, what it answers and what can be seen of it.
- * Both books speak it: the fast one (order-book.ts) that trades and the slow one (naive-book.ts) that checks it.
- * A book decides and reports; it touches no money, no clock and no messages. Prices are signed ticks
- * (negative and zero are prices like any other), quantities whole lots.
+ * The interface of a contract's book: requests, reports and views. Both books implement it: the fast one
+ * (order-book.ts) that trades and the slow one (naive-book.ts) that checks it. A book decides and reports; it handles
+ * no money, clock or messages. Prices are signed ticks (zero and below are valid), quantities whole lots.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import type { VenueOrder } from '#orders/venue-messages.ts';
@@ -19,23 +18,23 @@ export interface BookRules {
   readonly collarMinimumTicks: Ticks;
 }
 
-/** New terms of a resting order or a waiting stop. Quantity is the total, what is filled included (FIX OrderQty). */
+/** New terms of a resting order or a waiting stop. Quantity is the total, filled lots included (FIX OrderQty). */
 export interface ModifyRequest {
   readonly orderId: string;
   readonly quantityLots: Lots;
-  /** Absent: the price stays. What rests is a limit order, so there is no modify to "no price"; a STOP has none. */
+  /** Absent: unchanged. Resting orders are limit orders, so a price can't be removed; a STOP has none. */
   readonly limitPriceTicks?: Ticks;
-  /** Absent: the price stays. Only a stop that still waits has one. */
+  /** Absent: unchanged. Only a waiting stop has one. */
   readonly stopPriceTicks?: Ticks;
   readonly duration: Duration;
   readonly expirationDate?: string;
 }
 
 /**
- * A market maker's order, stated as what shall stand in the book now: added, replaced or, at 0 lots, taken away.
- * Unlike a modify, `lots` is what is open, so a maker refills without knowing what was filled.
- * Priority and matching are those of any order; only success is silent (trades are reported as always).
- * When the market moves up, requote the sell side first (down: buy side first), or the new bid meets the old offer.
+ * A market maker's order, stated as the wanted state of the book: added, replaced or, at 0 lots, removed. Unlike a
+ * modify, `lots` is the open quantity, so a maker refills without knowing what was filled. Priority and matching are
+ * those of any order; only success is not reported (trades are). When the market moves up, requote the sell side first
+ * (down: the buy side), or the new bid matches the old offer.
  */
 export interface Quote {
   readonly orderId: string;
@@ -45,27 +44,25 @@ export interface Quote {
   readonly lots: Lots;
 }
 
-/** Why a modify changes nothing. InvalidOrder: a limit price for a STOP, which has none. */
+/** Why a modify is refused. InvalidOrder: a limit price for a STOP, which has none. */
 export type ModifyFault = 'UnknownOrder' | 'StopNotWaiting' | 'InvalidOrder';
 
 /**
- * Where a book reports, in the order in which things happen. Arguments are positional, against the broker rule,
- * because a record for each of some million operations a second would be garbage.
- * A listener must not call the book back.
+ * Receives a book's reports, in order. Arguments are positional, against the house style, because a record for each of
+ * a million operations a second would be garbage. A listener must not call the book.
  */
 export interface BookListener {
   accepted(orderId: string): void;
-  /** OutsideDailyLimit: of an order that was here before the limits changed. */
+  /** OutsideDailyLimit: an order accepted before the limits changed. */
   rejected(orderId: string, reason: 'DuplicateOrder' | 'OutsideDailyLimit'): void;
-  /** A waiting stop was fired by a trade at this price. Comes before the trades that the order itself causes. */
+  /** A trade at this price fired a waiting stop. Reported before the trades of the order itself. */
   triggered(orderId: string, priceTicks: Ticks): void;
   traded(aggressorOrderId: string, restingOrderId: string, aggressorSide: Side, priceTicks: Ticks, lots: Lots): void;
-  /** What was left of the order is gone; its fills stand. */
+  /** The rest of the order is cancelled; its fills remain. */
   cancelled(orderId: string, reason: RowReason): void;
   expired(orderId: string, reason: RowReason): void;
   /**
-   * Comes before the trades that the new terms cause. The limit price is absent for a STOP, the stop price once it
-   * fired.
+   * Reported before trades at the new terms. The limit price is absent for a STOP, the stop price once it has fired.
    */
   modified(
     orderId: string,
@@ -102,7 +99,7 @@ export interface OpenOrder {
   readonly expirationDate?: string;
 }
 
-/** A stop that no trade has fired yet: in no level of the book and in no depth. */
+/** A stop that has not fired: it is in no level and not in the depth. */
 export interface WaitingStop {
   readonly orderId: string;
   readonly ownerId: string;
@@ -115,14 +112,14 @@ export interface WaitingStop {
   readonly expirationDate?: string;
 }
 
-/** What can be seen of a book; all that an audit needs. */
+/** Read access to a book, sufficient for an audit. */
 export interface BookView {
   depth(levels: number): Depth;
-  /** Every resting order, bids before asks, each side in the order in which it would be matched. */
+  /** Every resting order, bids before asks, each side in matching order. */
   openOrders(): OpenOrder[];
   /** Every waiting stop in firing order: buys from the lowest stop price, then sells from the highest. */
   waitingStops(): WaitingStop[];
-  /** Resting orders; waiting stops are not among them. */
+  /** Number of resting orders, without waiting stops. */
   readonly orderCount: number;
   readonly stopCount: number;
   readonly bestBidTicks: Ticks | null;
@@ -139,24 +136,27 @@ export interface Book extends BookView {
   cancel(orderId: string): void;
   quote(quote: Quote): void;
   /**
-   * Market orders trade within the limits from now on, and orders that could only trade beyond them go (buys limited
-   * above, sells below). That every arriving price is within them is the exchange's to check.
+   * Sets the limits within which market orders trade. Orders that could only trade beyond them are cancelled (buys
+   * limited above, sells below). The exchange checks that arriving prices are within them.
    */
   setDailyLimits(limits: DailyLimits | null): void;
-  /** The session of `tradeDate` (YYYY-MM-DD) has closed: DAY and due GTD orders expire, volume starts again at 0. */
+  /** Ends the session of `tradeDate` (YYYY-MM-DD): DAY and due GTD orders expire, volume restarts at 0. */
   endTradeDate(tradeDate: string): void;
-  /** The contract has ended: whatever still rests or waits expires. */
+  /** Ends the contract: every resting order and waiting stop expires. */
   endContract(): void;
-  /** A resting order or a waiting stop, found as fast among many as among few; null for an id that is neither. */
+  /** A resting order or waiting stop in constant time; null for an unknown id. */
   orderNamed(orderId: string): OpenOrder | WaitingStop | null;
 }
 
-/** A buy limited above the day's highest price, or a sell below its lowest: whatever it traded would be beyond. */
+/**
+ * Whether an order could only trade beyond the limits: a buy limited above the day's highest price, or a sell below its
+ * lowest.
+ */
 export function isBeyond(limits: DailyLimits, side: Side, limitPriceTicks: Ticks): boolean {
   return side === 'BUY' ? limitPriceTicks > limits.highestTicks : limitPriceTicks < limits.lowestTicks;
 }
 
-/** How far from the best opposite price a market order may trade, in whole ticks rounded down, bound included. */
+/** How far from the best opposite price a market order may trade, bound included, in whole ticks, rounded down. */
 export function collarDistanceTicks(bestPriceTicks: Ticks, rules: BookRules): Ticks {
   const share = Math.floor((Math.abs(bestPriceTicks) * rules.collarBasisPoints) / 10_000);
   return Math.max(share, rules.collarMinimumTicks);

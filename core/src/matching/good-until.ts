@@ -1,6 +1,6 @@
 /**
- * How long an order may stay, as one word: DAY, GTC, IOC, FOK, or the last trade date of a GTD order.
- * One field instead of two in each of many thousand orders.
+ * An order's lifetime as one word: DAY, GTC, IOC, FOK, or the last trade date of a GTD order. One field instead of two
+ * in each of many thousand orders.
  */
 import type { Duration, RowReason } from '#values/trading-words.ts';
 import { assert } from '#values/whole-numbers.ts';
@@ -16,18 +16,18 @@ export function goodUntil({ duration, expirationDate }: DurationTerms): string {
   return expirationDate;
 }
 
-/** IOC and FOK never stay; neither does any market order. */
+/** Whether an order may rest: IOC and FOK never do, nor does a market order. */
 export function mayStay(until: string): boolean {
   return until !== 'IOC' && until !== 'FOK';
 }
 
-/** Of an order that stays. */
+/** The duration terms of a resting order. */
 export function durationTerms(until: string): DurationTerms {
   if (until === 'DAY' || until === 'GTC') return { duration: until };
   return { duration: 'GTD', expirationDate: until };
 }
 
-/** Why an order that stays ends with a trade date; null when it goes on. */
+/** Why a resting order ends with a trade date; null if it continues. */
 export function expiryReason(until: string, tradeDate: string): RowReason | null {
   if (until === 'DAY') return 'DayEnded';
   // ISO dates sort as text.

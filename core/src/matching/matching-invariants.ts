@@ -1,8 +1,8 @@
 /**
- * Matching invariants, checked from outside the book: what one command did to a book is played again over the orders as
- * they were before it, with none of either book's own code. Only order-book.differential.test.ts uses it.
- *   Best price first, then first come; never beyond limit, collar or daily limit; nobody with itself; FOK all or
- *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
+ * Checks the matching invariants from outside: replays what one command did to a book over the orders before it,
+ * without either book's code. Used by order-book.differential.test.ts only.
+ * Best price first, then first come; never beyond limit, collar or daily limit; no self-trade; FOK all or nothing.
+ * Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import type { BookRules, BookView, ModifyRequest, OpenOrder, Quote, WaitingStop } from '#matching/book.ts';
@@ -10,7 +10,7 @@ import type { VenueOrder } from '#orders/venue-messages.ts';
 import type { Duration, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
-/** Tight, so that collars bite within few prices: a fifth of the price, at least 2 ticks. */
+/** Tight, so that collars take effect within few prices: a fifth of the price, at least 2 ticks. */
 export const INVARIANT_RULES: BookRules = { collarBasisPoints: 2_000, collarMinimumTicks: 2 };
 
 export type BookCommand =
@@ -43,19 +43,19 @@ interface Aggressor {
   readonly ownerId: string;
   readonly side: Side;
   readonly lots: Lots;
-  /** Null: a market order, whose collar comes from the best price when it begins. */
+  /** Null: a market order, whose collar is taken from the best price when it starts. */
   readonly limitTicks: Ticks | null;
   readonly duration: Duration;
   readonly filledBeforeLots: Lots;
 }
 
-/** The book as the judge plays it on. */
+/** The book as replayed by the checker. */
 interface Judged {
   /** Both sides mixed; on each side best price first, then first come. */
   resting: OpenOrder[];
   /** Equal stop prices by time. */
   waiting: WaitingStop[];
-  /** Breadth first: those before `looked` have fired all that they could. */
+  /** Breadth first: those before `looked` have fired all they could. */
   readonly prints: number[];
   looked: number;
   readonly faults: string[];
@@ -77,7 +77,7 @@ export function brokenInvariants(
   }
   const judged: Judged = { resting: [...before.orders], waiting: [...before.stops], prints: [], looked: 0, faults: [] };
   let aggressor = begin(judged, command, before.lastTicks);
-  for (const { stopId, events } of turnsOf(happened)) {
+  for (const { stopId, events } of triggerRoundsOf(happened)) {
     if (stopId !== null) aggressor = fired(judged, stopId);
     if (aggressor !== null) takeTurn(judged, aggressor, events, limits);
     else if (events.some(({ kind }) => kind === 'traded')) judged.faults.push(`${command.kind} traded`);
@@ -93,24 +93,24 @@ export function brokenInvariants(
   return judged.faults;
 }
 
-interface Turn {
+interface TriggerRound {
   /** Null: the command's own order. */
   readonly stopId: string | null;
   readonly events: Happening[];
 }
 
-function turnsOf(happened: readonly Happening[]): Turn[] {
-  const turns: Turn[] = [{ stopId: null, events: [] }];
+function triggerRoundsOf(happened: readonly Happening[]): TriggerRound[] {
+  const rounds: TriggerRound[] = [{ stopId: null, events: [] }];
   for (const event of happened) {
-    if (event.kind === 'triggered') turns.push({ stopId: event.orderId, events: [] });
-    else turns.at(-1)?.events.push(event);
+    if (event.kind === 'triggered') rounds.push({ stopId: event.orderId, events: [] });
+    else rounds.at(-1)?.events.push(event);
   }
-  return turns;
+  return rounds;
 }
 
 // ---- the command itself ----
 
-/** What the command changes at once, and the order that takes in its wake; null when nothing does. */
+/** Applies what the command changes at once, and returns the order that takes liquidity, or null. */
 function begin(
   judged: Judged,
   command: Extract<BookCommand, { kind: 'submit' | 'modify' | 'quote' }>,
@@ -183,7 +183,7 @@ function nextDue(judged: Judged): WaitingStop | null {
   return null;
 }
 
-/** The stop whose turn the book says it is; null, and a fault, when it does not wait. */
+/** The stop that the book reports as fired; null, with a fault, if it is not waiting. */
 function fired(judged: Judged, stopId: string): Aggressor | null {
   const due = nextDue(judged);
   if (due?.orderId !== stopId) judged.faults.push(`${stopId} fired, ${due?.orderId ?? 'nobody'} was due`);
@@ -236,7 +236,7 @@ function judgeTrade(
   const { faults } = judged;
   const { priceTicks, lots, restingOrderId } = trade;
   const head = judged.resting.find((order) => order.side !== aggressor.side);
-  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took before its turn`);
+  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took before its round`);
   if (head === undefined) {
     faults.push('traded with nobody');
     return;

@@ -1,7 +1,7 @@
 /**
- * The slow, obvious book: one list of orders, sorted and searched anew for each command.
- * It exists only to be right at a glance. The differential test (order-book.differential.test.ts) gives the same
- * random commands to it and to order-book.ts and wants the same reports; nothing else may use it.
+ * The slow, obvious book: one list of orders, sorted and searched again for each command. It is the oracle of the
+ * differential test (order-book.differential.test.ts), which compares its reports with those of order-book.ts; nothing
+ * else may use it.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import {
@@ -48,7 +48,7 @@ export class NaiveBook implements Book {
   #orders: NaiveOrder[] = [];
   /** In order of time among equal stop prices. */
   #stops: NaiveStop[] = [];
-  /** Prices of trades whose stops have not been looked at. */
+  /** Prices of trades that stops have not been checked against. */
   #prints: Ticks[] = [];
   #limits: DailyLimits | null = null;
   lastPriceTicks: Ticks | null = null;
@@ -207,13 +207,13 @@ export class NaiveBook implements Book {
     this.#stops = this.#stops.filter((stop) => stop.orderId !== orderId);
   }
 
-  /** A side as it would be matched: best price first; sorting is stable, so first come stays first. */
+  /** A side in matching order: best price first; the stable sort keeps time priority. */
   #queue(side: Side): NaiveOrder[] {
     const orders = this.#orders.filter((order) => order.side === side);
     return orders.sort((a, b) => sideSign(side) * (b.priceTicks - a.priceTicks));
   }
 
-  /** Waiting stops of a side as they fire: buys from the lowest, sells from the highest, equal ones by time. */
+  /** Waiting stops of a side in firing order: buys from the lowest, sells from the highest, equal ones by time. */
   #stopQueue(side: Side): NaiveStop[] {
     const stops = this.#stops.filter((stop) => stop.side === side);
     return stops.sort((a, b) => sideSign(side) * (a.stopPriceTicks - b.stopPriceTicks));
@@ -223,7 +223,7 @@ export class NaiveBook implements Book {
     return side === 'BUY' ? this.bestAskTicks : this.bestBidTicks;
   }
 
-  /** What the order could meet within its price, in matching order. */
+  /** Opposite orders within the order's price, in matching order. */
   #within(arriving: NaiveOrder): NaiveOrder[] {
     const opposite = this.#queue(arriving.side === 'BUY' ? 'SELL' : 'BUY');
     return opposite.filter((order) => sideSign(arriving.side) * (arriving.priceTicks - order.priceTicks) >= 0);
@@ -236,7 +236,7 @@ export class NaiveBook implements Book {
     return before.reduce((sum, order) => sum + order.leavesLots, 0) >= arriving.leavesLots;
   }
 
-  /** A market order without a limit price, a limit order with one. */
+  /** Enters a market order (no limit price) or a limit order. */
   #enter(order: Arriving, limitPriceTicks: Ticks | undefined): void {
     const { orderId, ownerId, side, duration, expirationDate, quantityLots: leavesLots } = order;
     const best = this.#bestOpposite(side);
@@ -278,7 +278,7 @@ export class NaiveBook implements Book {
     this.#fireIfMet(orderId);
   }
 
-  /** A stop that has just come or changed: does the last trade meet its trigger already? */
+  /** Fires a new or changed stop if the last trade already meets its trigger. */
   #fireIfMet(orderId: string): void {
     const stop = this.#findStop(orderId);
     if (stop && this.lastPriceTicks !== null && isDue(stop, this.lastPriceTicks)) this.#fire(stop, this.lastPriceTicks);

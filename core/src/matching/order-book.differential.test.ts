@@ -1,7 +1,7 @@
 /**
- * Random commands to the fast book and to the slow one: the same reports, the same depth, the same orders,
- * after every command; and the laws of trading, checked on what is seen, without either book's own idea of them.
- * Seeds are fixed, so a run never differs; a failure prints seed and path for fast-check.
+ * Random commands to the fast and the slow book: equal reports, depth and orders after every command; and the matching
+ * invariants, checked from outside, without either book's code. Seeds are fixed, so every run is the same; a failure
+ * prints seed and path for fast-check.
  */
 
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ import type { Duration, Side } from '#values/trading-words.ts';
 
 const SEEDS = [1, 20_261_120, 77_777];
 const RUNS = 150;
-/** A second each on a quiet machine; a busy one must not turn them red. */
+/** About a second each on a quiet machine; a busy one must not fail them. */
 const TIMEOUT_MS = 60_000;
 
 describe('the fast book and the slow one', () => {

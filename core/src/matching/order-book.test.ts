@@ -1,4 +1,4 @@
-/** Stories of one book that a trader can read, told to the fast book and to the slow one: matching and resting orders. */
+/** Traces of one book that a trader can read, run against the fast and the slow book: matching and resting orders. */
 
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';
@@ -275,7 +275,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
   });
 });
 
-test('a crowd comes and goes, twice over: the index grows, pools give back what they took', () => {
+test('ten thousand orders come and leave, twice: the index grows, pools return what they lent', () => {
   const random = seededRandom(3);
   const book = new OrderBook(STORY_RULES, traceInto([]));
   for (const round of [1, 2]) {

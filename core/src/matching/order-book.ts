@@ -1,9 +1,9 @@
 /**
- * The book that trades: price-time priority for one contract, and the stops that wait beside it (stop-orders.ts).
- * Its operations make no garbage: resting orders and levels come from pools, the order that is arriving is one
- * record used again, and reports are calls on a listener.
- * Invariants (audit.ts, and the differential test against naive-book.ts): each side sorted, the two never crossed,
- * no empty level, no trade through a better price, no owner trading with itself, no stop left waiting that is due.
+ * The book that trades: price-time priority for one contract, and its waiting stops (stop-orders.ts). Operations
+ * allocate nothing: resting orders and levels come from pools, the arriving order is one reused record, and reports are
+ * calls to a listener.
+ * Invariants (audit.ts, and the differential test against naive-book.ts): each side sorted, the two never crossed, no
+ * empty level, no trade through a better price, no self-trade, no due stop left waiting.
  */
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import {
@@ -28,17 +28,17 @@ import { type RowReason, type Side, sideSign } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** The order that is arriving, triggered, or coming back under new terms: the only one that takes. */
+/** The order that takes liquidity: arriving, triggered, or re-entering under new terms. */
 interface Aggressor {
   orderId: string;
   ownerId: string;
   side: Side;
   leavesLots: Lots;
-  /** Limit or collar: the worst price that it may trade at, included. */
+  /** Limit or collar: the worst price at which it may trade, inclusive. */
   worstPriceTicks: Ticks;
 }
 
-/** Whoever enters: an order as it was submitted, a quote, a fired stop, an order under new terms. */
+/** The source of an aggressor: a submitted order, a quote, a fired stop, an order under new terms. */
 interface Owned {
   readonly orderId: string;
   readonly ownerId: string;
@@ -107,7 +107,7 @@ export class OrderBook implements Book {
       assert(isSame, 'a quote changed its side or owner, or is a stop');
       this.#replace(order, level, quote.priceTicks, quote.lots);
     } else if (quote.lots > 0) {
-      // DAY: a maker who has gone leaves nothing behind after the session.
+      // DAY: quotes of a maker that has gone do not outlast the session.
       this.#enterAtLimit(this.#arrive(quote, quote.side, quote.lots, quote.priceTicks), 'DAY');
     }
     this.#fireStops();
@@ -212,7 +212,7 @@ export class OrderBook implements Book {
     this.#listener.cancelled(who.orderId, this.#marketRemainderReason(arriving));
   }
 
-  /** docs/rules/orders.md#collar; never beyond the daily limits. */
+  /** The collar's price (docs/rules/orders.md#collar); never beyond the daily limits. */
   #collarTicks(side: Side, bestTicks: Ticks): Ticks {
     const collarTicks = bestTicks + sideSign(side) * collarDistanceTicks(bestTicks, this.#rules);
     if (this.#limits === null) return collarTicks;
@@ -247,8 +247,8 @@ export class OrderBook implements Book {
   }
 
   /**
-   * Open lots and price of a resting order become these. Fewer lots, or the same, at the same price keep its place;
-   * anything else loses time priority and comes back as an aggressor (docs/rules/orders.md#statuses).
+   * Replaces open lots and price of a resting order. The same or fewer lots at the same price keep its place; anything
+   * else loses time priority and re-enters as an aggressor (docs/rules/orders.md#statuses).
    */
   #replace(order: RestingOrder, level: PriceLevel, priceTicks: Ticks, leavesLots: Lots): void {
     if (leavesLots === 0) {
@@ -269,7 +269,7 @@ export class OrderBook implements Book {
     else this.#resting.forget(order);
   }
 
-  /** Fills the one aggressor record; it is good until the next arrival. */
+  /** Fills the one aggressor record, which is valid until the next arrival. */
   #arrive(who: Owned, side: Side, leavesLots: Lots, worstPriceTicks: Ticks): Aggressor {
     const aggressor = this.#aggressor;
     aggressor.orderId = who.orderId;
@@ -300,12 +300,15 @@ export class OrderBook implements Book {
     this.#lookAtLastTrade();
   }
 
-  /** For a stop that has just come or moved: a trigger that is met already fires it as a new print would. */
+  /** Fires a new or moved stop whose trigger is already met, as a new print would. */
   #lookAtLastTrade(): void {
     if (this.#lastPriceTicks !== null) this.#stops.notePrint(this.#lastPriceTicks);
   }
 
-  /** The aggressor is done and its remainder rested: print by print, those due fire, and cause more prints. */
+  /**
+   * Runs after the aggressor is done and its remainder rests: print by print, stops that are due fire and cause further
+   * prints.
+   */
   #fireStops(): void {
     if (!this.#stops.hasPrints) return;
     for (let print = this.#stops.nextPrint(); print !== null; print = this.#stops.nextPrint()) {
@@ -325,7 +328,7 @@ export class OrderBook implements Book {
 
   // ---- matching ----
 
-  /** Trades with the other side, best price first, then first come, until nothing is left or nothing may match. */
+  /** Trades with the opposite side, best price first, then first come, until nothing is left or nothing may match. */
   #take(aggressor: Aggressor): void {
     const side = this.#resting.opposite(aggressor.side);
     while (aggressor.leavesLots > 0) {
@@ -353,7 +356,10 @@ export class OrderBook implements Book {
     this.#listener.traded(aggressor.orderId, restingOrderId, aggressor.side, priceTicks, lots);
   }
 
-  /** Takes; true when lots are left that may rest, false when the order is done or was stopped by its own owner. */
+  /**
+   * Takes liquidity; true if lots are left that may rest, false if the order is done or was stopped by its owner's own
+   * order.
+   */
   #takeAsLimit(aggressor: Aggressor): boolean {
     this.#take(aggressor);
     if (aggressor.leavesLots === 0) return false;
@@ -362,7 +368,7 @@ export class OrderBook implements Book {
     return false;
   }
 
-  /** After taking: a price that may still trade is left only where the next match would be the owner's own order. */
+  /** After taking: a tradable price is left only where the next match would be the owner's own order. */
   #meetsItself(aggressor: Aggressor): boolean {
     const side = this.#resting.opposite(aggressor.side);
     const best = side.best;
@@ -380,7 +386,7 @@ export class OrderBook implements Book {
 
   // ---- leaving ----
 
-  /** Resting or waiting: it leaves. Its record is in a pool afterwards, so the id is read before. */
+  /** Removes a resting or waiting order. Its record returns to a pool, so the id is read before. */
   #withdraw(order: RestingOrder): void {
     if (order instanceof StopOrder) {
       this.#stops.remove(order);
@@ -398,7 +404,9 @@ export class OrderBook implements Book {
     }
   }
 
-  /** Listed before the first one leaves, because leaving changes the queues: bids, asks, then waiting stops. */
+  /**
+   * All orders, listed before the first is removed, because removal changes the queues: bids, asks, then waiting stops.
+   */
   #everyOrder(): RestingOrder[] {
     return [...this.#resting.inMatchingOrder(), ...this.#stops.inFiringOrder()];
   }

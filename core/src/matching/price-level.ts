@@ -1,7 +1,7 @@
 /**
- * One price of one side: the queue of its orders, first come first matched.
- * The queue runs through the orders themselves, so joining, leaving and trading touch no other order
- * and make no garbage; orders and levels are taken from and given back to pools.
+ * One price level: the queue of its orders, first come first matched. The queue is linked through the orders
+ * themselves, so joining, leaving and trading touch no other order and allocate nothing; orders and levels come from
+ * pools.
  * Invariants: a level in a book has at least one order; `lots` and `orderCount` are the sums over the queue.
  */
 import type { Side } from '#values/trading-words.ts';
@@ -9,17 +9,17 @@ import type { Lots, Ticks } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 /**
- * An order in the book. Its price and side are its level's: with 10,000 orders over 100 levels that saves two words
- * an order. Mutable and reused, so only core/matching may hold one, and never beyond the call.
+ * An order in the book. Price and side are those of its level, which saves two words per order. Mutable and reused, so
+ * only core/matching may hold one, and never beyond the call.
  */
 export class RestingOrder {
   orderId: string;
   ownerId: string;
-  /** DAY, GTC, or the last trade date of a GTD order: one word for an order's whole duration. */
+  /** DAY, GTC, or the last trade date of a GTD order: the order's whole duration in one word. */
   goodUntil: string;
   leavesLots: Lots;
   filledLots: Lots;
-  /** Null only while the order is in a pool or between two places. */
+  /** Null only while the order is pooled or moves between levels. */
   level: PriceLevel | null;
   previous: RestingOrder | null;
   next: RestingOrder | null;
@@ -81,7 +81,7 @@ export class PriceLevel {
     this.orderCount -= 1;
   }
 
-  /** Fewer open lots, same place in the queue. */
+  /** Reduces open lots; the order keeps its place in the queue. */
   reduce(order: RestingOrder, byLots: Lots): void {
     order.leavesLots -= byLots;
     this.lots -= byLots;

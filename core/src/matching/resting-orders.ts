@@ -1,6 +1,6 @@
 /**
- * The limit orders that rest in one book: two sorted sides, and the pool that their records come from.
- * Invariants: what rests is in the index and in one level; a level that has lost its last order has left its side.
+ * The limit orders that rest in one book: two sorted sides, and the pool of their records.
+ * Invariants: a resting order is in the index and in one level; a level that has lost its last order has left its side.
  */
 
 import type { Depth, OpenOrder } from '#matching/book.ts';
@@ -11,7 +11,7 @@ import { levelOf, type PriceLevel, RestingOrder } from '#matching/price-level.ts
 import { oppositeSide, type Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
-/** What is left of an order that has taken what it could. */
+/** The rest of an order that has matched all it could. */
 interface Remainder {
   readonly orderId: string;
   readonly ownerId: string;
@@ -27,7 +27,7 @@ export class RestingOrders {
   /** Chained through `next`. */
   #spare: RestingOrder | null = null;
 
-  /** The book's own index: an id is taken once, whether it waits or rests. */
+  /** Takes the book's index: ids are unique over resting and waiting orders. */
   constructor(index: OrderIndex) {
     this.#index = index;
   }
@@ -40,7 +40,7 @@ export class RestingOrders {
     return this.side(oppositeSide(side));
   }
 
-  /** A new order, behind all others at its price. */
+  /** Adds a new order behind all others at its price. */
   add(remainder: Remainder, filledLots: Lots, until: string): void {
     const order = this.#spare ?? new RestingOrder();
     this.#spare = order.next;
@@ -53,13 +53,13 @@ export class RestingOrders {
     this.side(remainder.side).levelAt(remainder.worstPriceTicks).append(order);
   }
 
-  /** Out of its level, and the level out of its side when it was the last one. The order is still in the index. */
+  /** Removes an order from its level, and an emptied level from its side. The order is still in the index. */
   leave(order: RestingOrder, level: PriceLevel): void {
     level.remove(order);
     if (level.orderCount === 0) this.side(level.side).drop(level);
   }
 
-  /** Of an order in no level: out of the index and back into the pool, holding on to no text. */
+  /** Removes an order without a level from the index and returns it to the pool, dropping its strings. */
   forget(order: RestingOrder): void {
     this.#index.remove(order);
     order.orderId = '';
@@ -78,7 +78,7 @@ export class RestingOrders {
     return { bids: this.#bids.depth(levels), asks: this.#asks.depth(levels) };
   }
 
-  /** Bids before asks, each side as it would be matched. */
+  /** Bids before asks, each side in matching order. */
   inMatchingOrder(): RestingOrder[] {
     return [...this.#bids.orders(), ...this.#asks.orders()];
   }

@@ -1,6 +1,6 @@
 /**
- * Stops as a trader tells them (docs/rules/orders.md#stops), to the fast book and to the slow one.
- * The language is book-trace.ts's.
+ * Traces of stops (docs/rules/orders.md#stops), run against the fast and the slow book, in the language of
+ * book-trace.ts.
  */
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';
@@ -309,7 +309,7 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
     expect([book.orderCount, book.stopCount, book.bestBidTicks]).toEqual([0, 2, null]);
   });
 
-  test('a stop cannot be IOC or FOK: that is a bug of whoever let it through', () => {
+  test('a stop can’t be IOC or FOK: the book throws', () => {
     const terms = { orderId: 'T1', ownerId: 'a', contractCode: 'ZCEZ26', side: 'BUY', quantityLots: 1 } as const;
     const submit = () =>
       new OrderBook(STORY_RULES, traceInto([])).submit({
@@ -322,10 +322,10 @@ describe.each(STORY_BOOKS)('%s', (_name, open) => {
   });
 });
 
-/** What is counted is work, never time: the clock ends a loop that has no end, not a machine that is busy. */
+/** The test counts work and not time; the timeout only ends an endless loop. */
 const UNHURRIED = { timeout: 120_000 };
 
-/** An audit at the end of each round only, for it writes some lines about every stop. */
+/** Audited at the end of each round only, because an audit writes some lines about every stop. */
 test('ten thousand stops come, move, fire and go, twice over: each fires once, none is left', UNHURRIED, () => {
   const random = seededRandom(5);
   const triggered = new Map<string, number>();

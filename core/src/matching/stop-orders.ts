@@ -1,10 +1,10 @@
 /**
- * The stops of one book that wait for their trigger, sorted as they fire, and the prints they still have to look at.
- * docs/rules/orders.md#stops: of those due on one print buy stops fire first, from the lowest stop price, then
- * sell stops from the highest, equal ones by time; prints that fired stops cause queue behind (breadth first).
- * They stand in levels of their own, at their stop prices, so the next one due is the first of the best level, however
- * many wait. Invariants: a stop waits here or rests in the book, never both; none that waits is due on the last trade
- * once an operation is over; stops, levels and the print queue are used again, so a quiet market makes no garbage.
+ * The waiting stops of one book, sorted by firing order, and the prints they have not been checked against.
+ * docs/rules/orders.md#stops: of those due on one print buy stops fire first, from the lowest stop price, then sell
+ * stops from the highest, equal ones by time; prints caused by fired stops are queued (breadth first).
+ * Stops are in levels of their own, by stop price, so the next one due is the first of the best level. Invariants: a
+ * stop either waits here or rests in the book; after an operation none that waits is due on the last trade; records are
+ * reused, so a quiet market allocates nothing.
  */
 
 import type { WaitingStop } from '#matching/book.ts';
@@ -17,7 +17,7 @@ import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** What a stop needs beyond an order that rests, apart so that those stay small. Its level's price is the stop price. */
+/** A waiting stop; a subclass, so that resting orders stay small. The price of its level is the stop price. */
 export class StopOrder extends RestingOrder {
   side: Side;
   /** Of a STOP_LIMIT; null for a STOP, which becomes a market order. */
@@ -32,17 +32,17 @@ export class StopOrder extends RestingOrder {
 
 export class StopOrders {
   readonly #index: OrderIndex;
-  /** Buy stops are sorted as offers are, the lowest price first, and sell stops as bids. */
+  /** Buy stops are sorted like offers, lowest price first, and sell stops like bids. */
   readonly #buys = new BookSide('SELL');
   readonly #sells = new BookSide('BUY');
   readonly #spare: StopOrder[] = [];
   #count = 0;
-  /** Prints that were due for somebody when they happened: a queue that keeps its memory. */
+  /** Prints on which a stop was due: a queue that keeps its memory. */
   readonly #prints: Ticks[] = [];
   #printCount = 0;
   #printsSeen = 0;
 
-  /** The book's own index: an id is taken once, whether it waits or rests. */
+  /** Takes the book's index: ids are unique over resting and waiting orders. */
   constructor(index: OrderIndex) {
     this.#index = index;
   }
@@ -71,8 +71,8 @@ export class StopOrders {
   }
 
   /**
-   * A new price, stop or limit, or more lots lose the place among equal stops; fewer lots, or the same, keep it (trading
-   * rules, "Readings: Stops").
+   * Changes a stop. A new stop or limit price, or more lots, loses the place among equal stops; fewer or the same lots
+   * keep it (docs/rules/orders.md#stops).
    */
   change(
     stop: StopOrder,
@@ -95,7 +95,7 @@ export class StopOrders {
     this.#count -= 1;
   }
 
-  /** Back into the pool, holding on to no text, once the caller has read what it needs of a removed stop. */
+  /** Returns a removed stop to the pool, dropping its strings, once the caller has read it. */
   release(stop: StopOrder): void {
     stop.orderId = '';
     stop.ownerId = '';
@@ -105,14 +105,14 @@ export class StopOrders {
 
   // ---- firing ----
 
-  /** A trade happened. Kept if a stop is due on it now: none starts to wait before the operation is over. */
+  /** Notes a trade if a stop is due on it: no stop is added before the operation is over. */
   notePrint(priceTicks: Ticks): void {
     if (dueLevel(this.#buys, priceTicks) === null && dueLevel(this.#sells, priceTicks) === null) return;
     this.#prints[this.#printCount] = priceTicks;
     this.#printCount += 1;
   }
 
-  /** The oldest print not looked at yet; null when there is none. */
+  /** The oldest print not checked yet; null if there is none. */
   nextPrint(): Ticks | null {
     if (this.#printsSeen < this.#printCount) {
       this.#printsSeen += 1;
@@ -123,7 +123,7 @@ export class StopOrders {
     return null;
   }
 
-  /** Removes the stop whose turn it is on this print; null when no more are due. */
+  /** Removes and returns the next stop due on this print; null if there is none. */
   takeDue(printTicks: Ticks): StopOrder | null {
     const stop = (dueLevel(this.#buys, printTicks) ?? dueLevel(this.#sells, printTicks))?.first ?? null;
     if (stop === null) return null;
@@ -151,7 +151,7 @@ export class StopOrders {
   }
 }
 
-/** The first level, when this print fires it: a stop price counts as reached when it is touched. */
+/** The first level that this print fires: a touched stop price counts as reached. */
 function dueLevel(side: BookSide, printTicks: Ticks): PriceLevel | null {
   const level = side.best;
   return level !== null && side.isAtLeastAsGood(level.priceTicks, printTicks) ? level : null;

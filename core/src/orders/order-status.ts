@@ -1,14 +1,17 @@
 /**
- * What may happen to an order in which status, and the status that follows: docs/rules/orders.md#statuses, with FIX
- * names and CQG's meanings. The table is the whole machine; nothing else assigns a status. What stands in
- * no row can't happen to an order of ours, and is parked when an exchange says that it did.
+ * The order status machine: what may happen to an order in which status, and the status that follows
+ * (docs/rules/orders.md#statuses, with FIX names and CQG's meanings). Nothing else assigns a status. A happening
+ * without an entry can't occur to an order of the broker; reported by an exchange, it goes to the suspense list.
  */
 import type { OrderStatus } from '#values/trading-words.ts';
 import { ORDER_STATUSES } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** What can happen to an order: by us first, then what is asked of the exchange, what it says, and what the link does. */
+/**
+ * Everything that can happen to an order: actions of the broker, requests to the exchange, its reports, and link
+ * events.
+ */
 export const ORDER_HAPPENINGS = [
   'checksPassed',
   'refused',
@@ -35,12 +38,12 @@ export const ORDER_HAPPENINGS = [
 export type OrderHappening = (typeof ORDER_HAPPENINGS)[number];
 
 /**
- * Two outcomes depend on the order. LIVE: suspended while its contract is halted, else working or partially filled by
- * what is filled. BEFORE: what it was before it asked; that is activeat for one that waits for an opening, else LIVE.
+ * Two outcomes depend on the order. LIVE: suspended while its contract is halted, else working or partially filled.
+ * BEFORE: the status before the request: activeat for an order that waits for an opening, else LIVE.
  */
 type Outcome = OrderStatus | 'LIVE' | 'BEFORE';
 
-/** The ends that an exchange can give to an order that it has, and what it can ask of the link. */
+/** How an exchange can end an order that it has, and what the link can do to it. */
 const AT_EXCHANGE = {
   fullyFilled: 'FILLED',
   cancelled: 'CANCELLED',
@@ -62,7 +65,7 @@ const RESTING = {
   resumed: 'LIVE',
 } as const satisfies Partial<Record<OrderHappening, Outcome>>;
 
-/** A fill of an order that never left is booked, because the exchange is right; the rest waits as before. */
+/** A fill of an order that was never sent is booked, because the exchange is right; the rest waits as before. */
 const NEVER_SENT = {
   fullyFilled: 'FILLED',
   cancelled: 'CANCELLED',
@@ -71,7 +74,7 @@ const NEVER_SENT = {
   sent: 'IN_TRANSIT',
 } as const satisfies Partial<Record<OrderHappening, Outcome>>;
 
-/** A final status stays: a late fill is booked, the order does not live again. */
+/** A final status stays: a late fill is booked, but the order stays ended. */
 const FINAL = {} as const;
 
 const TABLE: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderHappening, Outcome>>>>> = {
@@ -131,15 +134,15 @@ const TABLE: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderHappening
   EXPIRED: FINAL,
 };
 
-/** What the table asks of an order to say where it goes. */
+/** The fields of an order that the table's outcomes depend on. */
 export interface StatusHolder {
   status: OrderStatus;
-  /** What a refused cancel or modify returns to. */
+  /** The status to return to after a refused cancel or modify. */
   readonly statusBefore: OrderStatus | null;
   readonly filledLots: Lots;
 }
 
-/** The status that follows; undefined where the table has no such line. */
+/** The next status; undefined if the table has no such entry. */
 export function statusAfter(
   order: StatusHolder,
   happening: OrderHappening,
@@ -155,14 +158,14 @@ function liveStatus(filledLots: Lots, isHalted: boolean): OrderStatus {
   return filledLots === 0 ? 'WORKING' : 'PARTIALLY_FILLED';
 }
 
-/** The one way a status changes. Throws when the table has no such line: that would be our own bug. */
+/** The one way to change a status. Throws if the table has no such entry, which is a bug. */
 export function moveStatus(order: StatusHolder, happening: OrderHappening, isHalted = false): void {
   const next = statusAfter(order, happening, isHalted);
   assert(next !== undefined, 'order status', order.status, happening, "can't happen");
   order.status = next;
 }
 
-/** Every status that the table can lead to from one: what the timeline and the tests know the machine by. */
+/** Every status reachable in one step, for timelines and tests. */
 export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
   const next = new Set<OrderStatus>();
   for (const outcome of Object.values(TABLE[from])) {
@@ -179,8 +182,8 @@ export function mayFollow(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * Where a cancel is taken (docs/rules/orders.md#changes-and-cancels). In transit it is remembered, and asked for on the
- * acknowledgement.
+ * Statuses in which a cancel is accepted (docs/rules/orders.md#changes-and-cancels). In transit it is stored and sent
+ * after the acknowledgement.
  */
 const CANCELLABLE: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'NOT_SENT',
@@ -197,12 +200,15 @@ export function mayCancel(status: OrderStatus): boolean {
   return CANCELLABLE.has(status);
 }
 
-/** "Modify from the same less in_modify", and not from in_transit: nobody knows yet what would be changed. */
+/**
+ * Modifies are accepted in the same statuses except in_modify and in_transit: before the acknowledgement the terms to
+ * change are not known.
+ */
 export function mayModify(status: OrderStatus): boolean {
   return status !== 'IN_MODIFY' && status !== 'IN_TRANSIT' && CANCELLABLE.has(status);
 }
 
-/** Only the exchange can say how it stands, and nobody can ask: a cancel is a wish until it does. */
+/** Only the exchange knows the order's state, and it can't be asked: a cancel is stored as a wish. */
 export function isOutOfSight(status: OrderStatus): boolean {
   return status === 'DISCONNECTED' || status === 'UNKNOWN';
 }

@@ -1,4 +1,4 @@
-/** The order record: what the investor asked for, what became of it, and what is still unanswered. */
+/** The order record: the investor's request, its outcome, and requests still unanswered. */
 
 import type { VenueOrder, VenueRequest } from '#orders/venue-messages.ts';
 import type { Refusal } from '#values/refusals.ts';
@@ -11,31 +11,31 @@ import { assert } from '#values/whole-numbers.ts';
 export interface OrderTerms {
   quantityLots: Lots;
   limitPriceTicks: Ticks | null;
-  /** The trigger of a stop; stays as it was when it has fired. */
+  /** The trigger of a stop; kept after it has fired. */
   stopPriceTicks: Ticks | null;
   duration: Duration;
   expirationDate: string | null;
 }
 
-/** Something asked of the exchange that it has not answered yet. */
+/** A request to the exchange that is not answered yet. */
 export interface OpenRequest {
-  /** `<seq>-<n>` of the step that asked: the same after every replay, and the answer carries it back. */
+  /** `<seq>-<n>` of the step that asked: the same after every replay; the answer carries it back. */
   readonly requestId: string;
   readonly kind: VenueRequest['kind'];
 }
 
 export interface Order extends OrderTerms {
   readonly orderId: string;
-  /** The sender's own; null for an order that the broker or a conditional order made. */
+  /** The sender's id; null for an order that the broker or a conditional order made. */
   readonly clientOrderId: string | null;
   readonly accountId: string;
   readonly investorId: string;
   readonly contractCode: string;
   readonly side: Side;
   readonly orderType: OrderType;
-  /** Liquidation by the investor, the broker or the margin levels. */
+  /** A liquidation, by the investor, the broker or the margin levels. */
   readonly isForceSell: boolean;
-  /** Never more than the opposite position: cut down or cancelled when that shrinks. */
+  /** Never more than the opposite position: reduced or cancelled with it. */
   readonly isReduceOnly: boolean;
   /** The exit pair that its fills arm. */
   exitOrderId: string | null;
@@ -43,56 +43,56 @@ export interface Order extends OrderTerms {
   readonly conditionalOrderId: string | null;
   readonly receivedSeq: number;
   readonly receivedMs: number;
-  /** Trade date on which it was received. */
+  /** Trade date of receipt. */
   readonly sessionDate: string;
-  /** The trade date with which it ends while its time in force is DAY: that of receipt, or of becoming a day order. */
+  /** The trade date on which it ends while its time in force is DAY: that of receipt, or of becoming a day order. */
   dayDate: string;
   status: OrderStatus;
-  /** A stop waits with us where the exchange takes none; false once it has fired. */
+  /** A stop is held by the broker if the exchange takes none; false once it has fired. */
   isHeldByUs: boolean;
-  /** When its stop fired: from then on it is a market or a limit order. */
+  /** When its stop fired: since then it is a market or limit order. */
   triggeredMs: number | null;
-  /** Accepted, but not sent before the cancels that go ahead of it are answered. */
+  /** Accepted, but not sent until earlier cancels are answered. */
   awaitsCancels: boolean;
-  /** What a refused cancel or modify returns to (docs/rules/orders.md#statuses). */
+  /** The status to return to after a refused cancel or modify (docs/rules/orders.md#statuses). */
   statusBefore: OrderStatus | null;
   pendingTerms: OrderTerms | null;
   filledLots: Lots;
-  /** Sum of price x lots over the fills, in tick-lots: the average price is this over `filledLots`. */
+  /** Sum of price x lots over the fills, in tick-lots: divided by `filledLots` it is the average price. */
   filledNotional: number;
-  /** Filled before the exchange last took the order: it counts the rest only (it may have restarted). */
+  /** Lots filled before the order was last handed to the exchange, which counts only the rest (after a restart). */
   routedFilledLots: Lots;
   feeVnd: Vnd;
   changedSeq: number;
   closedMs: number | null;
-  /** Why it was refused before it reached the exchange. */
+  /** Why the broker refused it. */
   refusal: Refusal | null;
-  /** Why it ended without the investor asking. */
+  /** Why it ended other than by the investor. */
   reason: RowReason | null;
-  /** Why the broker asked the exchange to cancel it; null when its owner did. */
+  /** Why the broker requested its cancel; null if its owner did. */
   cancelReason: RowReason | null;
-  /** The level that the reason names, in percent: of margin, when a margin level cancelled it. */
+  /** The margin level in percent, if a margin level cancelled it. */
   reasonPercent: number | null;
   /** When the exchange last refused to cancel it. */
   cancelRefusedMs: number | null;
   /**
-   * A cancel that came while nobody knew how the order stands, on its way to the exchange or asked about: asked for as
-   * soon as that is known, for this reason.
+   * Reason of a cancel received while the order's state was unknown, in transit or in question: sent as soon as it is
+   * known.
    */
   cancelWish: RowReason | null;
-  /** Oldest first. While a submit is among them the exchange has said nothing of the order: it may not be there. */
+  /** Oldest first. While a submit is among them the exchange has reported nothing and may not have the order. */
   openRequests: readonly OpenRequest[];
-  /** The exchange's epoch in which it was last handed over: an exchange of another epoch does not have it. */
+  /** The exchange's epoch in which it was last sent: the exchange of another epoch does not have it. */
   routedEpoch: string | null;
-  /** When an answer to what was asked last is due; null where nothing is asked, or nothing is due. */
+  /** When the answer to the last request is due; null if no request is open or no answer is due. */
   answerDueMs: number | null;
-  /** Execution ids already booked: an exchange may say things twice. */
+  /** Execution ids already booked, because an exchange may repeat reports. */
   readonly seenExecIds: string[];
-  /** The exchange's own words for a reject. */
+  /** The exchange's text of a reject. */
   exchangeReason: string | null;
 }
 
-/** The one way terms change. An order that becomes a day order is good for the trade date on which it does. */
+/** The one way to change terms. An order that becomes a day order is good for the trade date of the change. */
 export function applyTerms(order: Order, terms: OrderTerms, tradeDate: string): void {
   if (terms.duration === 'DAY' && order.duration !== 'DAY') order.dayDate = tradeDate;
   order.quantityLots = Math.max(terms.quantityLots, order.filledLots);
@@ -106,7 +106,7 @@ export function isFinal(order: Order): boolean {
   return FINAL_STATUSES.has(order.status);
 }
 
-/** Taken in and not over: it stands among its account's orders. */
+/** Accepted and not ended: it is among its account's live orders. */
 export function isLive(order: Order): boolean {
   return order.status !== 'NEW' && !isFinal(order);
 }
@@ -125,22 +125,24 @@ export function marginableLots(order: Order): Lots {
 
 const NOT_AT_EXCHANGE: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['NEW', 'NOT_SENT', 'PENDING', 'ACTIVEAT']);
 
-/** True while an exchange knows the order, so that changing it needs the exchange's answer. */
+/** Whether the exchange knows the order, so that changes need its answer. */
 export function isAtExchange(order: Order): boolean {
   return !isFinal(order) && !order.isHeldByUs && !NOT_AT_EXCHANGE.has(order.status);
 }
 
-/** A stop that has not fired. */
+/** Whether it is a stop that has not fired. */
 export function isWaitingStop(order: Order): boolean {
   return order.stopPriceTicks !== null && order.triggeredMs === null && !isFinal(order);
 }
 
-/** Never larger than the position that it closes, while it can be changed. */
+/** Whether it may only reduce the position that it closes. */
 export function mayOnlyReduce({ isReduceOnly, isForceSell }: Order): boolean {
   return isReduceOnly || isForceSell;
 }
 
-/** Gone as soon as the exchange has looked at it: at market, or never left to rest. A stop that waits is not. */
+/**
+ * Whether the exchange fills or cancels it at once: a market order, or one that may not rest. A waiting stop is not.
+ */
 export function neverRests(order: Order): boolean {
   if (isWaitingStop(order)) return false;
   const isAtMarket = order.orderType === 'MARKET' || order.orderType === 'STOP';
@@ -151,7 +153,7 @@ export function isAsked(order: Order, kind: VenueRequest['kind']): boolean {
   return order.openRequests.some((request) => request.kind === kind);
 }
 
-/** The order as the exchange is to see it now: the unfilled rest; a stop that has fired as what it became. */
+/** The order to send to the exchange: the unfilled rest; a fired stop as the order it became. */
 export function toVenueOrder(order: Order): VenueOrder {
   const { orderType } = order;
   assert(orderType !== 'TRAILING_STOP' && orderType !== 'TPSL', 'conditional orders never reach an exchange');
@@ -173,8 +175,8 @@ export function toVenueOrder(order: Order): VenueOrder {
 }
 
 /**
- * The order as it is now, for whoever is told of it. Field by field, because the runtime copies a record of more than
- * thirty-two fields ten times slower when it is spread, and every step tells of an order.
+ * A copy of the order for events. Copied field by field, because the runtime spreads records of more than thirty-two
+ * fields ten times slower, and every step emits orders.
  */
 export function copyOrder(order: Order): Order {
   return {

@@ -1,13 +1,13 @@
 /**
- * What the broker tells an exchange and what an exchange answers: the two closed lists of the venue port.
- * The order book (core/matching), the simulated and recorded venues and a later FIX session all speak them.
- * Prices are signed ticks, quantities whole lots, times the venue's milliseconds.
- * A request of the broker has an id made from the step that asked (`<seq>-<n>`), and its answer carries it back.
+ * The messages between broker and exchange: the two closed lists of the venue port. The order book (core/matching), the
+ * simulated and recorded venues and a later FIX session use them. Prices are signed ticks, quantities whole lots, times
+ * the venue's milliseconds. A request has an id made from the step that asked (`<seq>-<n>`), which its answer carries
+ * back.
  */
 import type { Duration, ExchangeOrderType, RowReason, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
-/** An order as an exchange sees it: no account, only the owner that self-trade prevention must know. */
+/** An order as an exchange sees it: no account, only the owner, for self-trade prevention. */
 export interface VenueOrder {
   readonly orderId: string;
   readonly contractCode: string;
@@ -44,14 +44,14 @@ export type VenueRequest = { readonly requestId?: string } & (
       readonly expirationDate?: string;
     }
   | { readonly kind: 'cancel'; readonly orderId: string; readonly contractCode: string }
-  /** What an answer was due for and did not come: how does the order stand? Answered by `orderStatus`. */
+  /** Asks for the order's state after an overdue answer. Answered by `orderStatus`. */
   | { readonly kind: 'status'; readonly orderId: string; readonly contractCode: string }
 );
 
-/** An order as the exchange has it: how much of what it was handed is filled, what is left, and on which terms. */
+/** The exchange's view of an order: filled and open lots of what it was handed, and the terms. */
 export interface VenueOrderView {
   readonly orderId: string;
-  /** Filled since this exchange was last handed the order; what it filled under an earlier submit is not included. */
+  /** Filled since the order was last handed to this exchange; fills under an earlier submit are not included. */
   readonly filledLots: Lots;
   readonly leavesLots: Lots;
   readonly limitPriceTicks?: Ticks;
@@ -62,19 +62,19 @@ export interface VenueOrderView {
 }
 
 export type VenueReport = {
-  /** Unique for ever, over restarts too: `<venue epoch>-<counter>`. The engine drops doubles by it. */
+  /** Unique for ever, over restarts too: `<venue epoch>-<counter>`. The engine drops duplicates by it. */
   readonly execId: string;
   readonly orderId: string;
   readonly contractCode: string;
-  /** Of the request that this answers; absent where the exchange speaks unasked, or does not say. */
+  /** The request that this answers; absent in unsolicited reports, or if the exchange does not say. */
   readonly requestId?: string;
 } /** Taken, before anything that it meets. A stop waits from now on, and is working like any other order. */ & (
   | { readonly kind: 'accepted' }
-  /** May come after `accepted` too (FIX 4.4, "New to Rejected"): a new daily limit has made the order impossible. */
+  /** May also follow `accepted` (FIX 4.4, "New to Rejected"): a new daily limit has made the order impossible. */
   | { readonly kind: 'rejected'; readonly reason: string }
   /**
-   * A trade at `priceTicks` fired the stop, once and for all: a STOP is a market order from now on, a STOP_LIMIT a
-   * limit order at its limit price. Comes before the fills that follow from it.
+   * A trade at `priceTicks` fired the stop: from now on a STOP is a market order, a STOP_LIMIT a limit order at its
+   * limit price. Precedes the fills that follow.
    */
   | { readonly kind: 'triggered'; readonly priceTicks: Ticks }
   | {
@@ -84,11 +84,11 @@ export type VenueReport = {
       readonly priceTicks: Ticks;
       readonly lots: Lots;
     }
-  /** `text` is the exchange's own, where it ends an order that nobody asked it to end. */
+  /** `text` is the exchange's, if it cancelled the order by itself. */
   | { readonly kind: 'cancelled'; readonly reason: RowReason; readonly text?: string }
   | { readonly kind: 'expired'; readonly reason: RowReason }
   /**
-   * The modify took effect, or the exchange has changed the order by itself (FIX 4.4, "Restated"); quantity counts as in
+   * The modify took effect, or the exchange changed the order by itself (FIX 4.4, "Restated"); quantity counts as in
    * the request. At or below the filled quantity the order is done.
    */
   | {
@@ -103,6 +103,6 @@ export type VenueReport = {
     }
   | { readonly kind: 'modifyRejected'; readonly reason: string }
   | { readonly kind: 'cancelRejected'; readonly reason: string }
-  /** How the order stands there; null: the exchange does not have it. */
+  /** The exchange's view of the order; null: it does not have it. */
   | { readonly kind: 'orderStatus'; readonly order: VenueOrderView | null }
 );

@@ -13,7 +13,7 @@ function closed(plain: readonly OpenLot[], lots: number): OpenLot[] {
   return oldest.lots === lots ? younger : [{ ...oldest, lots: oldest.lots - lots }, ...younger];
 }
 
-test('every value stays what it was, whatever follows it, and is what copies would be', () => {
+test('every value is immutable, and equals plain copies', () => {
   // Above 0: a fill opens so many lots. 0 and below: something is closed, and sometimes from an older value.
   const acts = fc.array(fc.tuple(fc.integer({ min: -6, max: 4 }), fc.nat({ max: 3 })), { maxLength: 200 });
   fc.assert(

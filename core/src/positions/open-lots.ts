@@ -1,7 +1,7 @@
 /**
- * The open lots of a position, oldest first, as a value: opening and closing give another one, and whoever was told of
- * the one before keeps it as it was. So a fill tells of ten thousand lots without copying them: the values of a position
- * share one list that only grows at its end, and each knows which part of it is its own.
+ * The open lots of a position, oldest first, as an immutable value: opening and closing return a new one. An event thus
+ * carries ten thousand lots without copying them: the values of a position share one list that only grows at its end,
+ * and each knows its own part of it.
  */
 
 import type { Lots, Ticks } from '#values/units.ts';
@@ -15,22 +15,22 @@ export interface OpenLot {
   readonly lots: Lots;
 }
 
-/** Open lots as their readers see them; a plain list, as they are stored, is one too. */
+/** Open lots for readers; a plain list, as in storage, is one too. */
 export interface OpenLotList extends Iterable<OpenLot> {
   readonly length: number;
-  /** Counted from the end when below 0, as in an array. */
+  /** Negative indexes count from the end, as in an array. */
   at(index: number): OpenLot | undefined;
   map<T>(emit: (lot: OpenLot) => T): T[];
 }
 
-/** Which part of the shared list holds all but the oldest lot: from `from`, up to `to`. */
+/** The part of the shared list with all but the oldest lot: from `from` up to `to`. */
 interface Younger {
   readonly shared: OpenLot[];
   readonly from: number;
   readonly to: number;
 }
 
-/** At least so many closed lots are left in front of a list before it is replaced by one without them. */
+/** Minimum number of closed lots at the front before the shared list is replaced by a shorter one. */
 const CLOSED_MIN = 32;
 
 export class OpenLots implements OpenLotList {
@@ -41,7 +41,7 @@ export class OpenLots implements OpenLotList {
     return new OpenLots(oldest, { shared: younger, from: 0, to: younger.length });
   }
 
-  /** Apart from the others, because it is the only one that is ever closed in part. */
+  /** Stored separately, because it is the only one that is ever closed in part. */
   readonly oldest: OpenLot | undefined;
   readonly #younger: Younger;
 
@@ -54,17 +54,17 @@ export class OpenLots implements OpenLotList {
     return this.oldest === undefined ? 0 : 1 + this.#younger.to - this.#younger.from;
   }
 
-  /** These and a younger one. */
+  /** These lots and a younger one. */
   opened(lot: OpenLot): OpenLots {
     if (this.oldest === undefined) return OpenLots.of([lot]);
     const { shared, from, to } = this.#younger;
-    // Where another value has gone on from this one already, what follows in the list is not ours.
+    // Another value has continued from this one, so the next entries in the list are not this value's.
     if (shared.length > to) return OpenLots.of([...this, lot]);
     shared.push(lot);
     return new OpenLots(this.oldest, { shared, from, to: to + 1 });
   }
 
-  /** These less so many lots of the oldest one. */
+  /** These lots less a number of lots of the oldest one. */
   closed(lots: Lots): OpenLots {
     const { oldest } = this;
     assert(oldest !== undefined && lots <= oldest.lots, 'no more is closed than the oldest fill opened');
@@ -92,7 +92,7 @@ export class OpenLots implements OpenLotList {
     yield* shared.slice(from, to);
   }
 
-  /** What is stored is the plain list. */
+  /** Stored as a plain list. */
   toJSON(): OpenLot[] {
     return [...this];
   }

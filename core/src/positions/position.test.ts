@@ -21,8 +21,8 @@ test('a fill beyond the position closes it, oldest lots first, and opens the res
   const position = emptyPosition('ZCEZ26');
   applyFill(position, fill('BUY', 2, 100), TERMS);
   applyFill(position, fill('BUY', 1, 110), TERMS);
-  const pairs = applyFill(position, fill('SELL', 4, 120), TERMS);
-  expect(pairs.map(({ buyFillId, sellFillId, lots }) => [buyFillId, sellFillId, lots])).toEqual([
+  const roundTurns = applyFill(position, fill('SELL', 4, 120), TERMS);
+  expect(roundTurns.map(({ buyFillId, sellFillId, lots }) => [buyFillId, sellFillId, lots])).toEqual([
     ['BUY-100', 'SELL-120', 2],
     ['BUY-110', 'SELL-120', 1],
   ]);

@@ -1,6 +1,6 @@
 /**
- * One net position per sub-account and contract. Lots close first in, first out; each closed pair is one settled
- * row (docs/rules/margin-and-money.md#positions-and-profit).
+ * One net position per sub-account and contract. Lots close first in, first out; each matched opening and closing part
+ * is one round turn (docs/rules/margin-and-money.md#positions-and-profit).
  */
 import { type OpenLot, OpenLots } from '#positions/open-lots.ts';
 import { MICRO_PER_DONG, profitMinor, toVnd } from '#values/money.ts';
@@ -10,7 +10,7 @@ import { assert, roundHalfEven } from '#values/whole-numbers.ts';
 
 export interface Position {
   readonly contractCode: string;
-  /** Signed: long above 0. */
+  /** Signed: positive is long. */
   netLots: Lots;
   /** Sum of price x lots over the open lots, in tick-lots. */
   openNotional: number;
@@ -25,8 +25,8 @@ export interface Fill {
   readonly timeMs: number;
 }
 
-/** An opening and a closing fill part that met: one settled row. */
-export interface SettledPair {
+/** An opening and a closing fill part, matched: one settled row (`pair` in events and tables). */
+export interface RoundTurn {
   readonly lots: Lots;
   readonly buyFillId: string;
   readonly buyPriceTicks: Ticks;
@@ -35,7 +35,7 @@ export interface SettledPair {
   readonly sellPriceTicks: Ticks;
   readonly sellTimeMs: number;
   readonly settleTimeMs: number;
-  /** Actual profit in minor units of the contract's currency, exact. */
+  /** Realised profit in minor units of the contract's currency, exact. */
   readonly profitMinor: bigint;
   /** Rounded once per row, at the conversion rate of the closing time. */
   readonly profitVnd: Vnd;
@@ -50,16 +50,16 @@ export function emptyPosition(contractCode: string): Position {
   return { contractCode, netLots: 0, openNotional: 0, openLots: OpenLots.NONE };
 }
 
-/** Books a fill: closes the oldest opposite lots first, opens what is left. Returns the pairs, oldest first. */
-export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): SettledPair[] {
-  const pairs: SettledPair[] = [];
+/** Books a fill: closes the oldest opposite lots first, opens the rest. Returns the round turns, oldest first. */
+export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): RoundTurn[] {
+  const roundTurns: RoundTurn[] = [];
   const closes = fill.side === 'BUY' ? position.netLots < 0 : position.netLots > 0;
   let left = fill.lots;
   while (closes && left > 0) {
     const { oldest } = position.openLots;
     if (!oldest) break;
     const lots = Math.min(left, oldest.lots);
-    pairs.push(settle(oldest, fill, lots, terms));
+    roundTurns.push(closeLots(oldest, fill, lots, terms));
     left -= lots;
     position.openLots = position.openLots.closed(lots);
     position.openNotional -= oldest.priceTicks * lots;
@@ -67,7 +67,7 @@ export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): Se
   if (left > 0) open(position, fill, left);
   position.netLots += fill.side === 'BUY' ? fill.lots : -fill.lots;
   assert(Number.isSafeInteger(position.openNotional), 'open notional is a safe integer');
-  return pairs;
+  return roundTurns;
 }
 
 function open(position: Position, fill: Fill, lots: Lots): void {
@@ -76,7 +76,7 @@ function open(position: Position, fill: Fill, lots: Lots): void {
   position.openNotional += fill.priceTicks * lots;
 }
 
-function settle(opening: OpenLot, closing: Fill, lots: Lots, terms: MoneyTerms): SettledPair {
+function closeLots(opening: OpenLot, closing: Fill, lots: Lots, terms: MoneyTerms): RoundTurn {
   const closingBuys = closing.side === 'BUY';
   const buy = closingBuys ? closing : opening;
   const sell = closingBuys ? opening : closing;
@@ -100,7 +100,7 @@ function settle(opening: OpenLot, closing: Fill, lots: Lots, terms: MoneyTerms):
   };
 }
 
-/** What the position would earn if closed at the mark: exact in minor units, rounded once in dong. */
+/** The profit of closing the position at the mark: exact in minor units, rounded once in dong. */
 export function estimatedProfit(
   position: { readonly netLots: Lots; readonly openNotional: number },
   markTicks: Ticks,
@@ -110,7 +110,7 @@ export function estimatedProfit(
   return { minor, vnd: toVnd(minor, terms.rateE4) };
 }
 
-/** The same in ticks of one lot. */
+/** The profit in ticks of one lot. */
 export function profitTicks(
   { netLots, openNotional }: { readonly netLots: Lots; readonly openNotional: number },
   markTicks: Ticks,
@@ -120,15 +120,15 @@ export function profitTicks(
   return ticks;
 }
 
-/** What a tick of one lot is worth, exactly and as a number, beside the money that it is put together from. */
+/** The value of a tick of one lot, exactly and as a number, besides the money terms it is made from. */
 export interface TickTerms extends MoneyTerms {
-  /** In millionths of a dong; not a safe integer when it is too large for one. */
+  /** In millionths of a dong; not a safe integer if too large. */
   readonly tickMicroVnd: number;
 }
 
 /**
- * The dong of an estimated profit: a number where all of the sum fits one, as it nearly always does, because thousands
- * of positions are looked at with every price and bigints are ten times as slow.
+ * The dong of an estimated profit: computed as a number where it fits one, as it nearly always does, because each price
+ * revalues thousands of positions and bigints are ten times as slow.
  */
 export function ticksToVnd(ticks: Ticks, { tickMicroVnd, tickValueMinor, rateE4 }: TickTerms): number | bigint {
   const microVnd = ticks * tickMicroVnd;

@@ -1,6 +1,6 @@
 /**
- * Every figure explains itself: its value, the formula it comes from and the numbers that went in. The server takes the
- * values for its replies and the screens show formula and numbers, so that what is explained is what was counted.
+ * Explains figures: value, formula and inputs of each. The server uses the values in its replies and the screens show
+ * formula and inputs, so that the explanation is the calculation.
  */
 
 import {
@@ -18,25 +18,25 @@ import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
-/** What can stand in a formula. Percentages and ratios are in hundredths of a percent. */
+/** Units of inputs. Percentages and ratios are in hundredths of a percent. */
 export type InputUnit = 'vnd' | 'lots' | 'basisPoints' | 'percent' | 'ticks' | 'minor' | 'rateE4';
 
 export interface FigureInput {
   readonly unit: InputUnit;
   readonly value: bigint | number | null;
-  /** What a sum is made of, by the contract's code. */
+  /** The parts of a sum, by contract code. */
   readonly parts?: readonly { readonly name: string; readonly value: bigint }[];
 }
 
 /**
- * The formulas, as names of inputs and signs between them; a screen puts labels and numbers for the names. `≥ 0` makes
- * a condition: the figure is the largest that keeps it.
+ * The formulas, as names of inputs and operators; a screen inserts labels and numbers. `≥ 0` is a condition: the figure
+ * is the largest that satisfies it.
  */
 export const FORMULAS = {
   requiredMargin: ['marginPerLot', '×', 'worstLots'],
-  /** Of an account: that of each contract, added up. */
+  /** Of the account: the sum over its contracts. */
   totalRequired: ['contractMargins'],
-  /** Of an account as an order will leave it: the order's contract anew, all others as they are. */
+  /** The account after this order: margin of the order's contract recomputed, the rest unchanged. */
   requiredAfter: ['marginPerLot', '×', 'worstLots', '+', 'otherMargins'],
   equity: ['cash', '−', 'held', '+', 'estimatedProfit'],
   availableMargin: ['equity', '−', 'requiredMargin'],
@@ -67,7 +67,7 @@ export const FORMULAS = {
 
 export type FigureName = keyof typeof FORMULAS;
 
-/** What a figure itself is counted in. */
+/** The unit of each figure. */
 export const FIGURE_UNITS: Readonly<Record<FigureName, InputUnit>> = {
   requiredMargin: 'vnd',
   totalRequired: 'vnd',
@@ -84,7 +84,7 @@ export const FIGURE_UNITS: Readonly<Record<FigureName, InputUnit>> = {
   maxLots: 'lots',
 };
 
-/** Signs of the formulas, which are nobody's input. */
+/** Operators of the formulas, which are not inputs. */
 const SIGNS = ['×', '÷', '+', '−', '(', ')', ';', 'min', '2', '≥ 0', '≤'] as const;
 export type Sign = (typeof SIGNS)[number];
 export type InputName = Exclude<(typeof FORMULAS)[FigureName][number], Sign>;
@@ -103,7 +103,7 @@ export function isSign(part: string): part is Sign {
 const vnd = (value: bigint): FigureInput => ({ unit: 'vnd', value });
 const lots = (value: number): FigureInput => ({ unit: 'lots', value });
 
-/** Margin of one contract: per lot, for the worst that working orders can make of the position. */
+/** Margin of one contract: per lot, for the worst case of position and working orders. */
 export function explainRequired(exposure: Exposure, marginPerLotVnd: Vnd): Explanation<'requiredMargin', bigint> {
   return {
     figure: 'requiredMargin',
@@ -120,7 +120,7 @@ export function explainTotalRequired(
   return { figure: 'totalRequired', value, inputs: { contractMargins: { ...vnd(value), parts } } };
 }
 
-/** The whole account's, with the order's contract as the order will leave it. */
+/** Required margin of the account after this order: the order's contract recomputed, the rest unchanged. */
 export function explainRequiredAfter(of: {
   readonly exposure: Exposure;
   readonly marginPerLotVnd: Vnd;
@@ -162,7 +162,7 @@ export function explainAvailable(of: Solvency): Explanation<'availableMargin', b
   };
 }
 
-/** Once the order is filled: its own fee is paid, its margin held. */
+/** Available margin after the order has filled: its fee paid, its margin held. */
 export function explainAvailableAfter(of: Solvency & { readonly feeVnd: Vnd }): Explanation<'availableAfter', bigint> {
   return {
     figure: 'availableAfter',
@@ -180,7 +180,7 @@ export function explainRatio(of: Solvency): Explanation<'marginRatio', bigint | 
   };
 }
 
-/** Of so many fill sides. */
+/** Fee of a number of filled lots, one side. */
 export function explainFee(filledLots: Lots, feePerLotVnd: Vnd): Explanation<'transactionFee', bigint> {
   return {
     figure: 'transactionFee',
@@ -189,7 +189,7 @@ export function explainFee(filledLots: Lots, feePerLotVnd: Vnd): Explanation<'tr
   };
 }
 
-/** Lots are signed: long above 0, a buy above 0. */
+/** Net position after an order. Lots are signed: positive is long, or a buy. */
 export function explainNetLotsAfter(netLots: Lots, orderLots: Lots): Explanation<'netLotsAfter', number> {
   return {
     figure: 'netLotsAfter',
@@ -198,7 +198,7 @@ export function explainNetLotsAfter(netLots: Lots, orderLots: Lots): Explanation
   };
 }
 
-/** In dong, rounded once; the average is the exact one, here rounded to the tick for reading. */
+/** Profit in dong, rounded once, from the exact average, which is shown rounded to the tick. */
 export function explainProfit(
   position: { readonly netLots: Lots; readonly openNotional: number },
   markTicks: Ticks,
@@ -230,7 +230,7 @@ export function explainWithdrawable(of: {
   };
 }
 
-/** What a deposit must bring to reach a margin level; 0 when it is reached. */
+/** The deposit needed to reach a margin level; 0 if it is reached. */
 export function explainShortfall(of: Solvency, levelPercent: number): Explanation<'missing', bigint> {
   return {
     figure: 'missing',
@@ -244,8 +244,8 @@ export function explainShortfall(of: Solvency, levelPercent: number): Explanatio
 }
 
 /**
- * The most lots that acceptance would take now, by acceptance itself: it counts margin that closing frees. `cap` is the
- * tighter of what one order and what one contract may have.
+ * The most lots that the acceptance check would accept, including margin that closing frees. `cap` is the tighter of
+ * the limits per order and per contract.
  */
 export function explainMaxLots(situation: MarginSituation, side: Side, cap: Lots): Explanation<'maxLots', number> {
   const most = maxLots(situation, side, cap);
@@ -263,7 +263,7 @@ export function explainMaxLots(situation: MarginSituation, side: Side, cap: Lots
   };
 }
 
-/** Any figure, with inputs by name: what a screen renders without knowing which figure it is. */
+/** Any figure with inputs by name, for screens that render all figures alike. */
 export interface AnyExplanation {
   readonly figure: FigureName;
   readonly value: bigint | number | null;

@@ -1,4 +1,4 @@
-/** Core's door to the sums a screen may show. */
+/** Public entry point of core: sums that a screen may show. */
 
 export type { Trail } from '#conditional/conditional-order.ts';
 export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop.ts';

@@ -1,6 +1,6 @@
 /**
- * The price at which an account reaches a margin level if only one contract moves: found by trying prices
- * with the engine's own sums, so that the level is reached at this price and not one tick before.
+ * The price at which an account reaches a margin level if only one contract moves. It is found by bisection with the
+ * engine's own sums, so that the level is reached at this price and not one tick before.
  */
 import { isBelow, type Solvency } from '#margin/margin-level.ts';
 import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
@@ -9,18 +9,18 @@ import type { Lots, Ticks } from '#values/units.ts';
 export interface MarginLevelInput {
   readonly position: { readonly netLots: Lots; readonly openNotional: number };
   readonly terms: MoneyTerms;
-  /** The price that `solvency` was reckoned at. */
+  /** The mark at which `solvency` was computed. */
   readonly markTicks: Ticks;
-  /** Of the whole account; what is required does not depend on prices. */
+  /** Of the whole account; required margin does not depend on prices. */
   readonly solvency: Solvency;
 }
 
-/** Further away a price means nothing. */
+/** Search limit: farther prices are meaningless. */
 const FAR_TICKS = 2 ** 30;
 
 /**
- * Of a long the highest price, of a short the lowest, at which the ratio is below so many percent; it is behind the mark
- * where the account is below already. Null without a position or required margin, and where no price leads there.
+ * The highest price for a long position, the lowest for a short one, at which the ratio is below the percentage; beyond
+ * the mark if it is below already. Null without a position or required margin, or if no price leads there.
  */
 export function marginLevelPriceTicks(
   { position, terms, markTicks, solvency }: MarginLevelInput,

@@ -1,6 +1,6 @@
 /**
- * Sums a screen may show before and after, by the very functions the engine decides with, so that the receipt in
- * the ticket and the engine's verdict can't differ. Money is dong, prices are ticks.
+ * Sums that a screen shows before and after an order, by the engine's own functions, so that the ticket's preview and
+ * the engine's decision agree. Money is dong, prices are ticks.
  */
 import {
   type Exposure,
@@ -38,7 +38,7 @@ export interface OrderPreview {
   readonly feeVnd: Vnd;
   readonly isRiskReducing: boolean;
   readonly isAccepted: boolean;
-  /** What is missing, above 0 only when it is not accepted. */
+  /** The shortfall, above 0 only if the order is not accepted. */
   readonly shortfallVnd: Vnd;
   readonly maxBuyLots: Lots;
   readonly maxSellLots: Lots;

@@ -1,12 +1,12 @@
 /**
- * An investor's own limits (docs/rules/margin-and-money.md#own-limits). Tightening acts at once, loosening on the next
- * trade date, so that nobody loosens them in the heat of the moment. They never stand in the way of reducing risk.
+ * An investor's own limits (docs/rules/margin-and-money.md#own-limits). Tighter ones apply at once, looser ones from
+ * the next trade date, so that nobody loosens them impulsively. They never prevent reducing risk.
  */
 import { DAY_MS, VIETNAM_OFFSET_MS } from '#values/bar-time.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
-/** Minutes of the day in Vietnam; a window may pass midnight. */
+/** Minutes of the day in Vietnam; a window may cross midnight. */
 export interface NoTradeHours {
   readonly fromMinute: number;
   readonly toMinute: number;
@@ -15,10 +15,10 @@ export interface NoTradeHours {
 /** Null: no such limit. */
 export interface SelfLimits {
   readonly maxLotsPerOrder: Lots | null;
-  /** Loss since the trade date began, realised and estimated, beyond which no risk is taken on. */
+  /** Loss since the trade date began, realised and estimated, beyond which orders that add risk are refused. */
   readonly dailyLossVnd: Vnd | null;
   readonly noTradeHours: NoTradeHours | null;
-  /** No risk is taken on before it. */
+  /** Orders that add risk are refused until then. */
   readonly coolOffUntilMs: number | null;
 }
 
@@ -29,7 +29,7 @@ export const NO_SELF_LIMITS: SelfLimits = {
   coolOffUntilMs: null,
 };
 
-/** What holds at once when these are asked for: of each limit the tighter one. */
+/** The limits that apply at once on a change: the tighter of each. */
 export function tightened(inForce: SelfLimits, wanted: SelfLimits): SelfLimits {
   return {
     maxLotsPerOrder: lower(inForce.maxLotsPerOrder, wanted.maxLotsPerOrder),
@@ -58,7 +58,7 @@ function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-/** A window that holds the other one replaces it at once; any other change would loosen somewhere, and waits. */
+/** A window that contains the other replaces it at once; any other change loosens it in part and waits. */
 function longerWindow(inForce: NoTradeHours | null, wanted: NoTradeHours | null): NoTradeHours | null {
   if (inForce === null || wanted === null) return inForce ?? wanted;
   const minutes = 24 * 60;
@@ -82,11 +82,11 @@ export function minuteInVietnam(timeMs: number): number {
 export interface SelfLimitSituation {
   readonly lots: Lots;
   readonly timeMs: number;
-  /** Lost since the trade date began; below zero when won. */
+  /** Loss since the trade date began; negative for a gain. */
   readonly lossVnd: Vnd;
 }
 
-/** The first limit that an order which takes on risk would pass. */
+/** The first limit that an order which adds risk would break. */
 export function judgeSelfLimits(
   limits: SelfLimits,
   { lots, timeMs, lossVnd }: SelfLimitSituation,

@@ -1,11 +1,11 @@
 /**
- * How far from the market a price may be waited for: four times its own price either way. Further off stands a digit too
- * many, not an opinion; below zero it stays possible, because oil has been there (20 April 2020, CME WTI at −37.63).
+ * The range of price alerts: four times the market's price either way. Anything farther is a typing error; prices below
+ * zero stay possible, because oil has traded there (20 April 2020, CME WTI at −37.63).
  */
 import type { Ticks } from '#values/units.ts';
 
 const REACH = 4;
-/** A market near zero leaves room to move too. */
+/** A market near zero gets a minimum range. */
 const LEAST_TICKS = 100;
 
 export interface AlertRange {

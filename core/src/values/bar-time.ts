@@ -1,8 +1,8 @@
 /**
  * Trade dates and bars of an always-open market, the same for the engine, the charts' history and the screen. A trade
- * date rolls at 05:00 in Vietnam without a break, 22:00 UTC (docs/rules/market.md#sessions-and-trade-dates). Bars of
- * minutes and hours count from its start, so that none holds trades of two dates; a day is a trade date, a week begins
- * with Monday's, a month with that of the 1st.
+ * date rolls at 05:00 in Vietnam without a break, 22:00 UTC (docs/rules/market.md#sessions-and-trade-dates). Minute and
+ * hour bars count from its start, so that none spans two dates; a day is a trade date, a week begins with Monday's, a
+ * month with that of the 1st.
  */
 import { addMonths, type CivilDate, civilDateAt, dayNumber, firstDayOfMonth } from '#values/civil-date.ts';
 

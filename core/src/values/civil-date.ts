@@ -1,6 +1,6 @@
 /**
- * Dates as the exchanges' rules speak of them: `YYYY-MM-DD` text, days counted from 1970-01-01, weekdays, months.
- * No time zone and no clock lives here.
+ * Dates as exchange rules use them: `YYYY-MM-DD` text, days counted from 1970-01-01, weekdays, months. Knows no time
+ * zone and no clock.
  */
 import { assert } from '#values/whole-numbers.ts';
 
@@ -62,7 +62,7 @@ export function addMonths(from: YearMonth, months: number): YearMonth {
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** Monday to Friday. Holidays are data of the exchange and come with its calendar. */
+/** Monday to Friday. Holidays come with an exchange's calendar. */
 export function isWeekday(days: number): boolean {
   const weekday = (((days + 4) % 7) + 7) % 7;
   return weekday !== 0 && weekday !== 6;

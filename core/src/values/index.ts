@@ -1,4 +1,4 @@
-/** Core's door to its values: what a price, a lot, a sum, a date and a refusal are. */
+/** Public entry point of core: its values, i.e. what a price, a lot, a sum, a date and a refusal are. */
 export * from '#values/alert-range.ts';
 export * from '#values/bar-time.ts';
 export * from '#values/civil-date.ts';

@@ -1,6 +1,6 @@
 /**
- * A price is a signed whole number of ticks; this file is the only bridge between ticks and text.
- * The tick grid is not the number of decimals (0.25, 0.05, 0.0005, 5), and a price may be zero or negative.
+ * A price is a signed whole number of ticks; this file alone converts between ticks and text. The tick grid is not the
+ * number of decimals (0.25, 0.05, 0.0005, 5), and a price may be zero or negative.
  */
 import {
   type Decimal,
@@ -23,7 +23,7 @@ export interface PriceGrid {
 
 export type PriceReading =
   | { readonly kind: 'price'; readonly ticks: Ticks }
-  /** A number, but between two ticks. */
+  /** A number between two ticks. */
   | { readonly kind: 'offGrid'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
   | { readonly kind: 'notANumber' };
 
@@ -36,10 +36,10 @@ export function priceFromText(text: string, grid: PriceGrid): PriceReading {
   return decimal ? priceFromDecimal(decimal, grid) : { kind: 'notANumber' };
 }
 
-/** Written out, because a power that is worked out need not be exact on every machine. */
+/** Written out, because a computed power may be inexact on some machine. */
 const TENS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 
-/** The usual price, in numbers: on a tick, and with no more decimals than one. Undefined for every other. */
+/** The usual price as a number: on a tick, with no more decimals than one. Undefined for any other. */
 function wholeTicks({ units, scale }: ShortDecimal, grid: PriceGrid): Ticks | undefined {
   const factor = TENS[grid.scale - scale];
   if (factor === undefined) return undefined;
@@ -67,7 +67,7 @@ export function priceToText(ticks: Ticks, grid: PriceGrid): string {
   return formatDecimal(BigInt(ticks) * BigInt(grid.tickUnits), grid.scale);
 }
 
-/** The price as people read it: decimals of the tick, or eighths with an apostrophe (quarters of eighths as `'5¼`). */
+/** The price for display: decimals of the tick, or eighths with an apostrophe (quarters of eighths as `'5¼`). */
 export function priceToDisplay(ticks: Ticks, grid: PriceGrid): string {
   if (grid.display === 'decimal') return priceToText(ticks, grid).replace('-', '−');
   const unit = 10n ** BigInt(grid.scale);

@@ -1,6 +1,5 @@
 /**
- * Randomness that is handed in: a seeded generator for simulators and workloads,
- * and the 32-bit hash that the state digest and the market model share.
+ * Seeded randomness for simulators and workloads, and the 32-bit hash that the state digest and the market model share.
  * Integer arithmetic only, so every engine and machine draws the same numbers.
  */
 

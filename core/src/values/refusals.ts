@@ -1,7 +1,7 @@
 /**
- * Everything the core can refuse, as a closed list of codes, each with the numbers a message needs. No sentences here:
- * the texts in both languages stand in web/i18n, keyed by these codes (docs/rules/refusals.md#words). Codes keep the
- * specification's spelling (docs/rules/refusals.md#catalogue); those of our own are marked so in the catalogue.
+ * Everything the core can refuse, as a closed list of codes, each with the numbers a message needs. No sentences: the
+ * texts in both languages are in web/i18n, by code (docs/rules/refusals.md#words). Codes keep the specification's
+ * spelling (docs/rules/refusals.md#catalogue); the project's own are marked in the catalogue.
  */
 import type { ConditionalStatus, Duration, OrderStatus, OrderType, SessionState } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -25,7 +25,7 @@ export interface RefusalFacts {
   QuantityInvalid: { lots: Lots };
   MaxLotsPerOrder: { max: Lots; lots: Lots };
   MaxLotsPerContract: { max: Lots; lots: Lots };
-  /** `field` says which price, when it is not the limit. */
+  /** `field` names the price if it is not the limit. */
   WrongTick: { tick: Ticks; lower: Ticks; upper: Ticks; field?: string };
   PriceOutsideBand: { percent: string; reference: Ticks; bound: Ticks; price: Ticks };
   StopLimitTooFar: { percent: string; reference: Ticks; bound: Ticks; price: Ticks };
@@ -56,7 +56,7 @@ export type Refusal = {
 
 export type FactKind = 'text' | 'lots' | 'price' | 'vnd' | 'time' | 'date' | 'percent' | 'word';
 
-/** What unit each fact is in, so that whoever writes it on the wire or on a screen need not know the code. */
+/** The unit of each fact, so that the wire and the screens format it without knowing the code. */
 export const FACT_KINDS = {
   code: 'text',
   scope: 'text',

@@ -6,14 +6,14 @@
 export const SIDES = { BUY: 1, SELL: 2 } as const;
 export type Side = keyof typeof SIDES;
 
-/** TRAILING_STOP and TPSL are held by us on the server and never reach an exchange, so FIX has no code for them. */
+/** TRAILING_STOP and TPSL are held by the server and never reach an exchange, so FIX has no code for them. */
 export const ORDER_TYPES = { MARKET: 1, LIMIT: 2, STOP: 3, STOP_LIMIT: 4, TRAILING_STOP: null, TPSL: null } as const;
 export type OrderType = keyof typeof ORDER_TYPES;
 
-/** Types that reach an exchange: the others wait with us for a price, and send one of these. */
+/** Types that reach an exchange: the others wait for a price with the broker, and then send one of these. */
 export type ExchangeOrderType = Exclude<OrderType, 'TRAILING_STOP' | 'TPSL'>;
 
-/** Which prices an order must have, and no others, here and at an exchange. */
+/** The prices that an order must have, and no others, here and at an exchange. */
 export const PRICES_OF_TYPE: Readonly<
   Record<ExchangeOrderType, { readonly hasLimit: boolean; readonly hasStop: boolean }>
 > = {
@@ -26,7 +26,7 @@ export const PRICES_OF_TYPE: Readonly<
 export const DURATIONS = { DAY: 0, GTC: 1, IOC: 3, FOK: 4, GTD: 6 } as const;
 export type Duration = keyof typeof DURATIONS;
 
-/** Every status (docs/rules/orders.md#statuses). Which may follow which stands in orders/order-status.ts. */
+/** Every status (docs/rules/orders.md#statuses); transitions are in orders/order-status.ts. */
 export const ORDER_STATUSES = [
   'NEW',
   'NOT_SENT',
@@ -56,9 +56,9 @@ export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
 ]);
 
 /**
- * How a conditional order stands (failed, triggered and active are views of it: docs/rules/orders.md#statuses; decision
- * "Failed, triggered, active are views"). ACTIVE: the order that it sent is on its way or has filled. FAILED: that order
- * was refused or found no price, so what it was to protect is not protected.
+ * Status of a conditional order (failed, triggered and active are views of it: docs/rules/orders.md#statuses). ACTIVE:
+ * its child order is in transit or has filled. FAILED: the child order was refused or found no price, so the position
+ * is not protected.
  */
 export const CONDITIONAL_STATUSES = ['PENDING_ACTIVATION', 'TRIGGERED', 'ACTIVE', 'FAILED', 'CANCELLED'] as const;
 export type ConditionalStatus = (typeof CONDITIONAL_STATUSES)[number];
@@ -66,7 +66,7 @@ export type ConditionalStatus = (typeof CONDITIONAL_STATUSES)[number];
 export const SESSION_STATES = ['OPEN', 'PAUSED', 'CLOSED'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
-/** What our own exchange refuses with, in order of precedence; another one has words of its own. */
+/** Refusals of the simulated exchange, in order of precedence; a third-party one has its own texts. */
 export const EXCHANGE_REFUSALS = [
   'UnknownContract',
   'MarketClosed',
@@ -79,7 +79,7 @@ export const EXCHANGE_REFUSALS = [
 ] as const;
 export type ExchangeRefusal = (typeof EXCHANGE_REFUSALS)[number];
 
-/** Which way the last price reaches a price alert: up to it or over it, down to it or under it. */
+/** The direction in which the last price reaches a price alert: up to or above it, down to or below it. */
 export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 

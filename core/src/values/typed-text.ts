@@ -1,7 +1,7 @@
 /**
- * What a person types, read in one place (docs/rules/orders.md#typed-numbers).
- * Price: a single comma or dot is the decimal mark in both languages; with both, the last one is the decimal
- * mark and the other groups; a repeated one groups, in threes or it is refused. Eighths: 357'6, 357’6, 357-6.
+ * Parses what a user types (docs/rules/orders.md#typed-numbers). Price: a single comma or dot is the decimal mark in
+ * both languages; with both, the last one is the decimal mark and the other groups; a repeated one groups, in threes or
+ * it is refused. Eighths: 357'6, 357’6, 357-6.
  */
 import { type Decimal, parseDecimal } from '#values/decimal-text.ts';
 import { type PriceGrid, type PriceReading, priceFromDecimal } from '#values/price-text.ts';
@@ -58,7 +58,7 @@ function withoutLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '') || '0';
 }
 
-/** A typed sum of dong: comma or dot group, one kind in one sum, in threes; or undefined. */
+/** A typed amount of dong: comma or dot groups, only one kind, in threes; otherwise undefined. */
 export function readTypedVnd(typed: string): Vnd | undefined {
   const text = typed.trim().replace(/\s*(₫|đ|VND)$/i, '');
   if (/^\d{1,15}$/.test(text)) return BigInt(text);

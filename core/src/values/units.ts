@@ -1,7 +1,7 @@
 /**
- * The three units that a trading system must not mix up. Each is a plain number, so a literal or a worked-out value takes
- * whatever unit its place asks for; what has a unit takes no other one's place. The compiler forgets units in sums:
- * `npm run check` follows them there (tools/units.test.ts), so that ticks plus lots is an error as well.
+ * The three units that must not be mixed. Each is a plain number or bigint, so a literal or a computed value fits any
+ * unit; a value of one unit does not fit another. The compiler forgets units in sums: `npm run check` follows them
+ * there (tools/units.test.ts), so that ticks plus lots is an error as well.
  */
 declare const unit: unique symbol;
 

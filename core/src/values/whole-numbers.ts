@@ -1,11 +1,11 @@
 /**
- * Arithmetic on whole numbers. Prices and lots are safe integers, money is bigint;
- * every division says how it rounds, because that is where dong get lost.
+ * Arithmetic on whole numbers. Prices and lots are safe integers, money is bigint; every division says how it rounds,
+ * because that is where dong are lost.
  */
 
 /**
- * Throws on a broken invariant: a bug, never a user's situation (that is a refusal). `about` is put into words only
- * then: most invariants are looked at a hundred thousand times a second.
+ * Throws on a broken invariant: a bug, never a user's situation (that is a refusal). `about` is formatted only then,
+ * because most invariants are checked a hundred thousand times a second.
  */
 export function assert(condition: boolean, message: string, ...about: readonly (string | number)[]): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${[message, ...about].join(' ')}`);
@@ -15,7 +15,7 @@ export function isWhole(value: number): boolean {
   return Number.isSafeInteger(value) && !Object.is(value, -0);
 }
 
-/** Numerator / denominator to nearest, ties to even: every rounding to the dong but a margin's. */
+/** Numerator / denominator to nearest, ties to even: every rounding to the dong except that of margin. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, 'denominator must be positive');
   const quotient = numerator / denominator;
@@ -27,7 +27,7 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** The same for numbers, as long as both are safe integers: the remainder of two of them is exact. */
+/** Half-even division for numbers, if both are safe integers: the remainder of two of them is exact. */
 export function roundHalfEven(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;

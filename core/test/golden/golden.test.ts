@@ -1,4 +1,6 @@
-/** Journals of earlier releases give the same state for ever. A red one means: raise ENGINE_VERSION and say why. */
+/**
+ * Journals of earlier releases must give the same state for ever. If a test fails: raise ENGINE_VERSION and say why.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Command, createEngineState, ENGINE_VERSION, execute, stateHash } from '@mua/core/engine';

@@ -1,6 +1,6 @@
 /**
- * What each journal comes to under the engines since the one that wrote it: a line for every version that gives another
- * state, with its reason in ENGINE_VERSION's comment. The file's own head is the state that its writer left.
+ * The final state of each journal under every engine since the one that wrote it: one line per version that gives
+ * another state, with the reason in ENGINE_VERSION's comment. The file's header has the state that its writer reached.
  */
 export const HASHES: Readonly<Record<string, readonly { readonly engine: number; readonly stateHash: string }[]>> = {
   '2026-11-order-types.jsonl': [{ engine: 3, stateHash: 'ab33e2caf6be532d' }],

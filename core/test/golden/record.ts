@@ -1,6 +1,6 @@
 /**
  * Writes a golden journal: `node --conditions=mua-source --import tsx core/test/golden/record.ts <name> <seed>
- * <commands>`. A new one comes with each issue; those that are here are replayed for ever and never written again.
+ * <commands>`. New ones are added with releases; existing ones are replayed for ever and never rewritten.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** Red is enough: a property that fails is not made smaller first, which would take longer than all the rest. */
+/**
+ * Disables the shrinking of failed properties: for mutation testing a failure is enough, and shrinking takes most of
+ * the time.
+ */
 import fc from 'fast-check';
 
 fc.configureGlobal({ endOnFailure: true });

@@ -1,4 +1,4 @@
-/** The link comes back and the exchange has its books: how it says that its orders stand is how they stand. */
+/** The link comes back and the exchange still has its books: its view of open orders is right. */
 import { describe, expect, test } from 'vitest';
 import { type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
 import {
@@ -15,7 +15,7 @@ import {
 describe('back with its books intact', () => {
   const VIEW = { filledLots: 0, leavesLots: 10, limitPriceTicks: 1800, duration: 'DAY' } as const;
 
-  test('the exchange’s terms hold: a modify that it took while nobody heard is taken', () => {
+  test('the exchange’s terms apply: a modify that it accepted while the link was down is applied', () => {
     const broker = full();
     const orderId = working(broker);
     modify(broker, orderId, 8);
@@ -26,7 +26,7 @@ describe('back with its books intact', () => {
     expect(broker.account().requiredVnd).toBe(8n * CORN_MARGIN_VND);
   });
 
-  test('what it says in between is booked once: a fill told while the link was down is in its view', () => {
+  test('reports from in between are booked once: its view includes a fill reported while the link was down', () => {
     const broker = full();
     const orderId = working(broker);
     broker.do({ kind: 'loseVenue' });
@@ -95,7 +95,7 @@ describe('back with its books intact', () => {
       return { broker, orderId };
     }
 
-    test('the exchange has heard it: the order is filled', () => {
+    test('the exchange received it: the order is filled', () => {
       const { broker, orderId } = reduced();
       broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
       expect(statusAndLots(broker, orderId)).toBe('FILLED 6/6');
@@ -135,7 +135,7 @@ describe('back with its books intact', () => {
     expect(broker.order(orderId).triggeredMs).not.toBeNull();
   });
 
-  test('an order that it had and does not list is unknown, and a later resync can tell anything of it', () => {
+  test('an order that it no longer lists is unknown, and a later reconciliation can settle it either way', () => {
     const broker = full();
     const orderId = working(broker);
     broker.do({ kind: 'loseVenue' });

@@ -1,4 +1,4 @@
-/** The broker acts in the middle of things: rates and margins, halts, rolls, close-outs, settlements, restarts. */
+/** Acts of the broker between other events: rates and margins, halts, rolls, close-outs, settlements, restarts. */
 import { type CommandBody, execute, restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -32,7 +32,7 @@ describe('a conversion rate or a margin that changes', () => {
     const broker = long(10, 403_500_000n);
     const rateE4 = rate * 10_000n;
     const events = broker.do({ kind: 'setConversionRate', currency: 'USD', fromMs: broker.timeMs + 1, rateE4 });
-    expect(broker.account().ladder.rung).toBe(level);
+    expect(broker.account().marginState.rung).toBe(level);
     expect(requestsOf(events)).toHaveLength(level === 'LIQUIDATION' ? 1 : 0);
   });
 
@@ -42,9 +42,9 @@ describe('a conversion rate or a margin that changes', () => {
     broker.accept(orderId);
     const fromMs = broker.timeMs + 10_000;
     broker.do({ kind: 'setConversionRate', currency: 'USD', fromMs, rateE4: 600_000_000n });
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
     const events = broker.wait(10_000);
-    expect(broker.account().ladder.rung).toBe('CANCEL');
+    expect(broker.account().marginState.rung).toBe('CANCEL');
     expect(requestsOf(events)).toMatchObject([{ kind: 'cancel', orderId }]);
     expect(events.some(({ kind }) => kind === 'accountChanged')).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('a conversion rate or a margin that changes', () => {
     const broker = long(10, 403_500_000n);
     const margins = [...CORN.initialMarginMinor, { fromMs: broker.timeMs + 1, value: 231_000n }];
     broker.do({ kind: 'defineCommodity', commodity: { ...CORN, initialMarginMinor: margins } });
-    expect(broker.account().ladder.rung).toBe('CANCEL');
+    expect(broker.account().marginState.rung).toBe('CANCEL');
   });
 });
 
@@ -63,10 +63,10 @@ describe('a halt during a countdown', () => {
     (scope) => {
       const broker = long(10, 403_500_000n);
       broker.mark(1720);
-      expect(broker.account().ladder.rung).toBe('COUNTDOWN');
+      expect(broker.account().marginState.rung).toBe('COUNTDOWN');
       broker.do(halt('drill', scope));
       expect(requestsOf(broker.wait(HALF_HOUR))).toEqual([]);
-      expect(broker.account().ladder.isLiquidating).toBe(true);
+      expect(broker.account().marginState.isLiquidating).toBe(true);
       expect(requestsOf(broker.do(halt(null, scope)))).toMatchObject([{ order: { side: 'SELL' } }]);
     },
   );
@@ -154,7 +154,7 @@ describe('the close-out', () => {
     expect(broker.order(offer).status).toBe('WORKING');
   });
 
-  test('settlement with working orders: the position goes, what may only reduce goes with it, the rest stays', () => {
+  test('settlement with working orders: the position closes, reduce-only orders are cancelled, the rest stays', () => {
     const broker = long(3);
     const only = broker.place('SELL 3 @ 455', { isReduceOnly: true }).orderId;
     const free = broker.place('SELL 1 @ 456').orderId;
@@ -168,7 +168,7 @@ describe('the close-out', () => {
     expect(broker.conditional(pair).status).toBe('CANCELLED');
   });
 
-  test('settlement while a closing order waits for cancels: it goes with the position, and holds no margin', () => {
+  test('settlement while a closing order waits for cancels: it is cancelled with the position, and holds no margin', () => {
     const broker = long(3);
     const { orderId } = broker.place('BUY 1 @ 440');
     broker.accept(orderId);

@@ -1,4 +1,4 @@
-/** A broker with one corn contract and two people: the stage on which the scenarios play. */
+/** The setup of the scenarios: a broker with one corn contract and two people. */
 import type {
   Account,
   CommandBody,

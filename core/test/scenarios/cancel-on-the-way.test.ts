@@ -1,4 +1,4 @@
-/** A cancel of an order that is on its way is a wish until the exchange has acknowledged it. */
+/** The cancel of an order in transit is a wish until the exchange has acknowledged the order. */
 import type { EngineEvent } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CODE, requestsOf } from '#test/scenarios/broker.ts';

@@ -1,6 +1,6 @@
 /**
- * Closing and reducing against everything that crosses it: panic, double clicks, fills on the way, closed markets. A
- * position may be closed; it is never turned over by what was meant to close it.
+ * Closing and reducing with crossing events: panic, double clicks, fills in transit, closed markets. A position may be
+ * closed; an order meant to close it never reverses it.
  */
 import type { CommandBody, VenueRequest } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ describe('a trader in panic', () => {
     expect(liquidate(broker, 'x')).toMatchObject([{ refusal: { code: 'OpenPositionNotFound' } }]);
   });
 
-  test('goes flat with an order in transit: it is cancelled as soon as it can be, and what it filled is closed too', () => {
+  test('goes flat with an order in transit: it is cancelled as soon as possible, and its fills are closed too', () => {
     const broker = long(3);
     const { orderId } = broker.place('BUY 2 @ 449');
     expect(requestsOf(liquidate(broker, 'flat', { goFlat: true }))).toEqual([]);
@@ -137,7 +137,7 @@ describe('a fill that crosses a cancel of a margin level', () => {
     broker.fill(turning, 12, 1860);
     expect(broker.order(turning).status).toBe('FILLED');
     expect(broker.account().positions.get(CODE)?.netLots).toBe(-2);
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
     expect(requestsOf(broker.report(turning, { kind: 'cancelRejected', reason: 'UnknownOrder' }))).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe('a liquidation of the broker', () => {
 });
 
 describe('reduce-only', () => {
-  test('an order in transit while the position goes is cancelled when it arrives', () => {
+  test('an order in transit while the position closes is cancelled on arrival', () => {
     const broker = long(3);
     const closing = working(broker, 'SELL 3 @ 450');
     const { orderId } = broker.place('SELL 3 @ 455', { isReduceOnly: true });
@@ -207,7 +207,7 @@ describe('reduce-only', () => {
     expect(reported(requestsOf(refused))).toEqual([`cancel ${only}`]);
   });
 
-  test('a stop that fires at the exchange as its position goes: the fill is booked, the exchange is right', () => {
+  test('a stop that fires at the exchange while its position closes: the fill is booked, the exchange is right', () => {
     const broker = long(3);
     const stop = working(broker, 'SELL 3', {
       orderType: 'STOP',
@@ -295,7 +295,7 @@ describe('reversing', () => {
     expect(refusal?.code ?? reported(requestsOf(events))[0]).toBe(expected);
   });
 
-  test('asked twice with one id turns once', () => {
+  test('repeating the same id reverses once', () => {
     const broker = long(3);
     expect(reported(requestsOf(reverse(broker)))).toEqual(['SELL 6']);
     broker.fill('r', 6, 1800);

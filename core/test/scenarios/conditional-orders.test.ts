@@ -1,4 +1,4 @@
-/** Trailing stops and exit pairs, as their owner sees them: corn at 450, ticks of a quarter cent. */
+/** Trailing stops and exit pairs from their owner's view: corn at 450, ticks of a quarter cent. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -109,7 +109,7 @@ describe('an exit pair on a position', () => {
     expect(broker.conditional(orderId)).toMatchObject({ status: 'FAILED', refusal: { code } });
   });
 
-  test('shrinks with the position and goes with it', () => {
+  test('shrinks with the position and is cancelled when it closes', () => {
     const broker = long(3);
     const { orderId } = broker.place('SELL 3', pair('460', '445'));
     broker.trade('SELL 2 @ 450', 1800);

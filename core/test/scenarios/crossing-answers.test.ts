@@ -1,6 +1,6 @@
 /**
- * Cancels and replaces crossing fills and each other: FIX 4.4 appendix D, in our statuses. Each story is a list of
- * what happens and the status, filled lots and quantity it leaves.
+ * Cancels and replaces that cross fills and each other: FIX 4.4 appendix D, in this product's statuses. Each scenario
+ * is a list of events with the resulting status, filled lots and quantity.
  */
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
@@ -301,7 +301,7 @@ describe('answers crossing each other', () => {
     expect(broker.order(orderId)).toMatchObject({ quantityLots: 12, filledLots: filled });
   });
 
-  test('a late fill is booked, the status stays, and it is told', () => {
+  test('a late fill is booked and reported, the status stays', () => {
     const broker = new Broker();
     const { orderId } = broker.place('BUY 10 @ 450');
     broker.accept(orderId);

@@ -1,4 +1,4 @@
-/** Answers late, twice and out of order, and what the exchange does by itself. */
+/** Late, duplicate and out-of-order answers, and unsolicited acts of the exchange. */
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
 import {
@@ -50,7 +50,7 @@ describe('answers late, twice and out of order', () => {
 
   const TERMS = { limitPriceTicks: 1800, duration: 'DAY' } as const;
 
-  test('how an order stood before a later change was asked for does not undo the change', () => {
+  test('a report of the order from before a later change does not undo the change', () => {
     const { broker, orderId, modifyId, statusId } = questioned();
     broker.report(orderId, { kind: 'modified', quantityLots: 8, ...TERMS, requestId: modifyId });
     const [later = ''] = idsOf(modify(broker, orderId, 12));
@@ -88,7 +88,7 @@ describe('answers late, twice and out of order', () => {
     expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 1/12');
   });
 
-  test('a fill that was told before an older view of the order is not asked for once more', () => {
+  test('a fill reported before an older view of the order is not requested again', () => {
     const { broker, orderId, statusId } = questioned();
     broker.fill(orderId, 3, 1800);
     const order = { orderId, filledLots: 0, leavesLots: 8, ...TERMS };
@@ -134,7 +134,7 @@ describe('answers late, twice and out of order', () => {
     });
   });
 
-  test('a cancel that is refused because the order is unknown asks how it stands', () => {
+  test('a cancel refused as unknown order causes a status request', () => {
     const broker = full();
     const orderId = working(broker);
     cancel(broker, orderId);

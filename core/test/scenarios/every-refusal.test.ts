@@ -37,8 +37,8 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
   ExpiryWindowReduceOnly: [
     { contract: CODE, date: '2026-11-27' },
     (broker) => {
-      const stage = { date: '2026-11-27', sessionsLeft: 3, deadlineMs: 99 };
-      broker.do({ kind: 'nearCloseOut', contractCode: CODE, position: 'long', ...stage });
+      const window = { date: '2026-11-27', sessionsLeft: 3, deadlineMs: 99 };
+      broker.do({ kind: 'nearCloseOut', contractCode: CODE, position: 'long', ...window });
       return broker.place('BUY 1 @ 450').events;
     },
   ],

@@ -1,4 +1,4 @@
-/** Demo and live accounts trade at exchanges of their own. */
+/** Demo and live accounts trade at separate exchanges. */
 import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { type Broker, CODE } from '#test/scenarios/broker.ts';
@@ -18,7 +18,7 @@ describe('exchanges by name', () => {
     expect(events).toMatchObject([{ order: { orderId, status: 'REJECTED', refusal: { code: 'LiveVenueMissing' } } }]);
   });
 
-  test('an order goes to the exchange of its account’s kind, and hears of that one only', () => {
+  test('an order is sent to the exchange of its account’s kind, and only that one reports on it', () => {
     const broker = full();
     withLive(broker);
     broker.do({ kind: 'restartVenue', venue: 'cme', accounts: 'live', epoch: 'x1' });

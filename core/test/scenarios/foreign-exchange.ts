@@ -1,7 +1,7 @@
 /**
- * What the scenarios of a foreign exchange share: it may say what ours never would, too much, too late, twice, crosswise,
- * of orders that never left. Nothing of it throws, nothing with lots in it is lost, and an operator hears of what no rule
- * can settle.
+ * Shared by the scenarios of a third-party exchange, which may report what the simulated one never would: excess, late,
+ * duplicate or out-of-order fills, and fills of orders that were never sent. No report throws, none with lots is lost,
+ * and an operator is notified of whatever no rule can settle.
  */
 import type { CommandBody, EngineEvent, OrderDoubt } from '@mua/core/engine';
 import { AN, Broker, CODE, FULL_RULES } from '#test/scenarios/broker.ts';

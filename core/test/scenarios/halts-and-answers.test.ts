@@ -1,4 +1,4 @@
-/** A halt of the exchange outlives the answers that come in it. */
+/** A halt of the exchange outlasts the answers received in it. */
 import { describe, expect, test } from 'vitest';
 import type { Broker } from '#test/scenarios/broker.ts';
 import { cancel, full, HALT, modify, OPEN, statusAndLots, working } from '#test/scenarios/foreign-exchange.ts';

@@ -1,4 +1,4 @@
-/** The link to the exchange goes down at the worst moment: nothing is sent twice, nothing is forgotten. */
+/** The link to the exchange goes down at the worst times: nothing is sent twice, nothing is lost. */
 import type { CommandBody, VenueRequest } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -82,7 +82,7 @@ describe('what was on its way when the link went down', () => {
     expect(broker.order(orderId).status).toBe('FILLED');
   });
 
-  test('a day order whose day has ended meanwhile is not sent again', () => {
+  test('a day order whose day ended meanwhile is not sent again', () => {
     const broker = full();
     const { orderId } = broker.place('BUY 2 @ 440');
     broker.do(LOSE);
@@ -173,7 +173,7 @@ describe('what was taken in while the link was down', () => {
 });
 
 describe('closing by force', () => {
-  test('goes when the link is back, although its cancels were answered while it was down', () => {
+  test('is sent when the link is back, although its cancels were answered while it was down', () => {
     const broker = full();
     broker.trade('BUY 3 @ 450', 1800);
     const working = broker.place('BUY 2 @ 445').orderId;
@@ -199,7 +199,7 @@ describe('closing by force', () => {
     expect(reported(back(broker))).toEqual(['SELL 9']);
     broker.accept(orderId);
     broker.fill(orderId, 9, 1694);
-    expect(broker.account().ladder.isLiquidating).toBe(false);
+    expect(broker.account().marginState.isLiquidating).toBe(false);
   });
 
   test('nothing was under way when the link came back: the liquidation begins then, not at the next price', () => {
@@ -218,13 +218,13 @@ describe('closing by force', () => {
     broker.do(LOSE);
     broker.mark(1745);
     broker.accept(more);
-    expect(broker.account().ladder.rung).toBe('CANCEL');
+    expect(broker.account().marginState.rung).toBe('CANCEL');
     expect(reported(back(broker, more))).toEqual(['cancel']);
     expect(broker.order(more)).toMatchObject({ status: 'IN_CANCEL', cancelReason: 'MarginLevel' });
   });
 });
 
-test('a reduce-only order that was accepted while the link was down and the position closed goes when it is back', () => {
+test('a reduce-only order accepted while the link was down is cancelled on reconnect if the position has closed', () => {
   const broker = full();
   broker.trade('BUY 3 @ 450', 1800);
   const closing = broker.place('SELL 3 @ 450').orderId;

@@ -117,7 +117,7 @@ describe('positions: first in, first out', () => {
     expect(broker.state.accounts.get(AN)?.positions.get(CODE)).toMatchObject({ netLots: -3, openNotional: 5370 });
   });
 
-  test('whatever is traded, cash is the start, the settled profit and the fees', () => {
+  test('after any trades, cash is the start plus settled profit less fees', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 4 }), fc.integer({ min: -50, max: 50 })), {

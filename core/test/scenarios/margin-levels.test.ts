@@ -1,4 +1,4 @@
-/** The margin levels of 100, 70, 40 and 20 % as an account lives it: long corn, the price falls. */
+/** The margin levels of 100, 70, 40 and 20 % in the course of an account: long corn, falling price. */
 import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -38,10 +38,10 @@ describe('levels', () => {
   ] as const)('at %i %% the account is on %s', (percent, level) => {
     const broker = holding(10, CASH);
     broker.mark(markFor(percent, CASH));
-    expect(broker.account().ladder.rung).toBe(level);
+    expect(broker.account().marginState.rung).toBe(level);
   });
 
-  test('the move is told in the same step, with both states and the figures', () => {
+  test('the change is reported in the same step, with both states and the figures', () => {
     const broker = holding(10, CASH);
     const events = broker.mark(markFor(80, CASH));
     expect(events).toContainEqual({
@@ -56,7 +56,7 @@ describe('levels', () => {
     expect(broker.mark(markFor(80, CASH) - 1).filter(({ kind }) => kind === 'ladderMoved')).toEqual([]);
   });
 
-  test('a call that comes and goes is a new one once a trade date, also after a restart', () => {
+  test('a repeated call counts as new once per trade date, also after a restart', () => {
     const broker = holding(10, CASH);
     const callsAt = (percent: number): (true | undefined)[] =>
       broker
@@ -76,7 +76,7 @@ describe('levels', () => {
   test('without positions there is no ratio and no level', () => {
     const broker = new Broker(1n, FULL_RULES);
     broker.mark(1);
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
   });
 });
 
@@ -96,18 +96,18 @@ describe('at 70 %', () => {
 });
 
 describe('at 40 %', () => {
-  test('the half hour runs on whatever the price does, and then liquidates', () => {
+  test('the half hour continues whatever the price does, and ends in liquidation', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(39, CASH));
-    const { deadlineMs } = broker.account().ladder;
+    const { deadlineMs } = broker.account().marginState;
     expect(deadlineMs).toBe(broker.timeMs + HALF_HOUR);
     broker.mark(markFor(60, CASH));
     broker.mark(markFor(35, CASH));
-    expect(broker.account().ladder.deadlineMs).toBe(deadlineMs);
+    expect(broker.account().marginState.deadlineMs).toBe(deadlineMs);
     expect(requestsOf(broker.wait(HALF_HOUR - 10_000))).toEqual([]);
     const requests = requestsOf(broker.wait(10_000));
     expect(requests).toHaveLength(1);
-    expect(broker.account().ladder.isLiquidating).toBe(true);
+    expect(broker.account().marginState.isLiquidating).toBe(true);
   });
 
   test('between 40 and 70 % when it runs out, the next fall below 40 % liquidates at once', () => {
@@ -122,7 +122,7 @@ describe('at 40 %', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(39, CASH));
     broker.do({ kind: 'deposit', accountId: AN, amountVnd: 150_000_000n, reference: 'rescue' });
-    expect(broker.account().ladder.deadlineMs).toBeNull();
+    expect(broker.account().marginState.deadlineMs).toBeNull();
     expect(requestsOf(broker.wait(2 * HALF_HOUR))).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('forced liquidation', () => {
     expect(broker.order(orderId)).toMatchObject({ isForceSell: true, clientOrderId: null });
     broker.accept(orderId);
     broker.fill(orderId, 9, markFor(19, CASH));
-    expect(broker.account().ladder.isLiquidating).toBe(false);
+    expect(broker.account().marginState.isLiquidating).toBe(false);
     expect(broker.account().positions.get(CODE)?.netLots).toBe(1);
   });
 
@@ -171,7 +171,7 @@ describe('forced liquidation', () => {
   });
 
   /** Nine of ten lots are being sold. When nothing is left to hold on to, the tenth goes whatever of them has filled. */
-  test.each([0, 1, 4, 8])('with %i of nine lots filled, the tenth is the only one that nobody sells yet', (filled) => {
+  test.each([0, 1, 4, 8])('with %i of nine lots filled, the tenth is the only one not being sold yet', (filled) => {
     const broker = holding(10, CASH);
     const [sent] = requestsOf(broker.mark(markFor(19, CASH)));
     const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
@@ -181,7 +181,7 @@ describe('forced liquidation', () => {
     expect(requestsOf(broker.mark(1600))).toMatchObject([{ kind: 'submit', order: { side: 'SELL', quantityLots: 1 } }]);
   });
 
-  test('never turns the position over and never asks twice', () => {
+  test('never reverses the position and never asks twice', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(15, CASH));
     expect(requestsOf(broker.mark(markFor(5, CASH)))).toEqual([]);
@@ -191,7 +191,7 @@ describe('forced liquidation', () => {
 });
 
 describe('a deficit', () => {
-  test('stands in its own account, and the next deposit pays it back first', () => {
+  test('has its own account, and the next deposit pays it first', () => {
     const broker = holding(10, CASH);
     const [sent] = requestsOf(broker.mark(1600));
     const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';

@@ -1,4 +1,4 @@
-/** Answers that are due and do not come: the exchange is asked, and what stays in doubt is told. */
+/** Overdue answers: the exchange is asked, and what stays in doubt is reported. */
 import { execute, restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
@@ -7,7 +7,7 @@ import { cancel, doubts, modify, statusAndLots, waiting, working } from '#test/s
 describe('an answer that does not come', () => {
   const VIEW = { filledLots: 0, leavesLots: 10, limitPriceTicks: 1800, duration: 'DAY' } as const;
 
-  test('of an order: the exchange is asked how it stands after five seconds, and after five more it is unknown', () => {
+  test('of an order: a status request after five seconds, and after five more it is unknown', () => {
     const broker = waiting();
     const { orderId } = broker.place('BUY 10 @ 450');
     expect(requestsOf(broker.wait(4_998))).toEqual([]);
@@ -52,7 +52,7 @@ describe('an answer that does not come', () => {
     expect(statusAndLots(broker, orderId)).toBe('UNKNOWN 0/10');
   });
 
-  test('a fill that the exchange counts and has not told is waited for, never guessed; its terms hold', () => {
+  test('a fill that the exchange counts but has not reported is awaited, never guessed; its terms apply', () => {
     const broker = waiting();
     const orderId = working(broker);
     modify(broker, orderId, 8);
@@ -68,7 +68,7 @@ describe('an answer that does not come', () => {
     expect(statusAndLots(broker, orderId)).toBe('FILLED 8/8');
   });
 
-  test('to a cancel, and fills are missing: it is asked for again as soon as they are told', () => {
+  test('to a cancel, with fills missing: it is sent again as soon as they are reported', () => {
     const broker = waiting();
     const orderId = working(broker);
     cancel(broker, orderId);
@@ -89,7 +89,7 @@ describe('an answer that does not come', () => {
     expect(requestsOf(broker.fill(orderId, 3, 1800))).toMatchObject([{ kind: 'cancel', orderId }]);
   });
 
-  test('to a cancel: it is asked for again, once the exchange has said that the order lives', () => {
+  test('to a cancel: it is sent again once the exchange reports the order as live', () => {
     const broker = waiting();
     const orderId = working(broker);
     cancel(broker, orderId);
@@ -99,7 +99,7 @@ describe('an answer that does not come', () => {
     expect(broker.order(orderId).status).toBe('IN_CANCEL');
   });
 
-  test('of several that are due at once: a restart of ours changes nothing in their turn', () => {
+  test('of several due at once: a restart does not change their order', () => {
     const broker = waiting();
     const [first, second] = [working(broker), working(broker)];
     // In one step, and not in the order of receipt: the second was asked before.

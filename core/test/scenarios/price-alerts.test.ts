@@ -1,4 +1,6 @@
-/** Price alerts: the journal keeps what was reached and its owner is told; no book, sum or order knows of it. */
+/**
+ * Price alerts: the journal records reached ones and their owner is notified; books, sums and orders are not affected.
+ */
 import { type CommandBody, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE } from '#test/scenarios/broker.ts';
@@ -14,7 +16,7 @@ const REACHED = {
 } as const;
 
 describe('a price alert', () => {
-  test('is told with everything its message needs, and changes nothing but the clock', () => {
+  test('is journaled with everything its message needs, and changes nothing but the clock', () => {
     const broker = new Broker();
     const { seq, timeMs, ...before } = snapshotState(broker.state);
     expect(broker.do({ kind: 'noteAlert', ...REACHED })).toEqual([{ kind: 'alertReached', ...REACHED }]);
@@ -36,7 +38,7 @@ describe('a price alert', () => {
     else expect(() => broker.do(entered)).toThrow('is not reached');
   });
 
-  test('nobody enters one for an account or a contract that is not there', () => {
+  test('is refused for an unknown account or contract', () => {
     const broker = new Broker();
     expect(() => broker.do({ kind: 'noteAlert', ...REACHED, accountId: 'nobody' })).toThrow('unknown account');
     expect(() => broker.do({ kind: 'noteAlert', ...REACHED, contractCode: 'NOPE26' })).toThrow('unlisted contract');

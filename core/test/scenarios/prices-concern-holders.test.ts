@@ -1,4 +1,4 @@
-/** A price concerns everybody who holds the contract, whatever brings it; and a commodity without margin. */
+/** A price, whatever its source, concerns every holder of the contract; and a commodity without margin. */
 import { restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, CODE, CORN, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
@@ -11,7 +11,7 @@ describe('a price concerns everybody who holds the contract, in the same step', 
     const { orderId } = broker.place('SELL 1 @ 425', { accountId: 'binh-1' });
     broker.accept(orderId);
     broker.fill(orderId, 1, 1700);
-    expect(broker.account().ladder).toMatchObject({ rung: 'LIQUIDATION', isLiquidating: true });
+    expect(broker.account().marginState).toMatchObject({ rung: 'LIQUIDATION', isLiquidating: true });
   });
 
   test('so does a settlement that is known only with the close-out', () => {
@@ -21,7 +21,7 @@ describe('a price concerns everybody who holds the contract, in the same step', 
     broker.fill(orderId, 2, 1800);
     broker.do({ kind: 'settleContracts', settlements: [{ contractCode: CODE, settlementTicks: 1700 }] });
     broker.mark(1700);
-    expect(broker.account().ladder.rung).toBe('LIQUIDATION');
+    expect(broker.account().marginState.rung).toBe('LIQUIDATION');
   });
 });
 
@@ -53,6 +53,6 @@ describe('a commodity without margin', () => {
     broker.do({ kind: 'defineCommodity', commodity: FREE });
     broker.trade('BUY 2 @ 450', 1800);
     expect(requestsOf(broker.mark(1600))).toEqual([]);
-    expect(broker.account().ladder.rung).toBe('NONE');
+    expect(broker.account().marginState.rung).toBe('NONE');
   });
 });

@@ -1,7 +1,4 @@
-/**
- * What protects a position, and how it is lost: exit pairs and trailing stops under a hostile owner and a moving
- * market.
- */
+/** Protection of a position, and its loss: exit pairs and trailing stops with a hostile owner and a moving market. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -44,7 +41,7 @@ describe('an exit pair', () => {
     expect(event?.kind === 'commandRefused' ? event.refusal.code : 'taken').toBe(expected);
   });
 
-  test('whose position another order is closing waits, and protects it when that finds no price', () => {
+  test('waits while another order closes its position, and protects it if that finds no price', () => {
     const broker = long(3);
     const first = broker.place('SELL 3', pair(undefined, '446')).orderId;
     const second = broker.place('SELL 3', pair(undefined, '445')).orderId;
@@ -56,14 +53,14 @@ describe('an exit pair', () => {
     expect(requestsOf(broker.mark(1779))).toMatchObject([{ order: { orderId: `${second}-x`, quantityLots: 3 } }]);
   });
 
-  test('does not sell what its owner sells at market in the same moment', () => {
+  test('does not sell what its owner sells at market at the same time', () => {
     const broker = long(3);
     const { orderId } = broker.place('SELL 3', pair(undefined, '445'));
     broker.place('SELL 2', { orderId: 'panic' });
     expect(requestsOf(broker.mark(1780))).toMatchObject([{ order: { orderId: `${orderId}-x`, quantityLots: 1 } }]);
   });
 
-  test('goes when the position turns round', () => {
+  test('is cancelled when the position reverses', () => {
     const broker = long(3);
     const { orderId } = broker.place('SELL 3', pair('460', '445'));
     broker.trade('SELL 5 @ 450', 1800);

@@ -1,4 +1,7 @@
-/** An exchange that refuses to cancel, or can't be asked: nobody asks it for ever, and what must be closed is closed. */
+/**
+ * An exchange that refuses cancels or can't be asked: requests are not repeated for ever, and what must be closed is
+ * closed.
+ */
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 import { full, statusAndLots, waiting, working } from '#test/scenarios/foreign-exchange.ts';
@@ -38,14 +41,14 @@ function answerAll(broker: Broker, orderId: string, first: ReturnType<typeof req
 const sales = (broker: Broker) => [...broker.state.orders.values()].filter(({ isForceSell }) => isForceSell);
 
 describe('an exchange that does not know an order which the margin level cancels', () => {
-  test('at 60 % is asked once how it stands, and then nobody knows', () => {
+  test('at 60 % causes one status request, and then the order is unknown', () => {
     const { broker, orderId } = holdingAndBuying();
     const asked = answerAll(broker, orderId, requestsOf(broker.mark(markFor(60))), 'UnknownOrder');
     expect(asked).toEqual(['cancel', 'status']);
     expect(broker.order(orderId).status).toBe('UNKNOWN');
   });
 
-  test('at 19 % the sale that waited for it goes', () => {
+  test('at 19 % the sale that waited for it is sent', () => {
     const { broker, orderId } = holdingAndBuying();
     const asked = answerAll(broker, orderId, requestsOf(broker.mark(markFor(19))), 'UnknownOrder');
     expect(asked).toEqual(['cancel', 'status', 'submit']);
@@ -54,7 +57,7 @@ describe('an exchange that does not know an order which the margin level cancels
 });
 
 describe('an exchange that refuses to cancel', () => {
-  test('the sale goes all the same, and the broker does not ask again at once', () => {
+  test('the sale is sent anyway, and the broker does not ask again at once', () => {
     const { broker, orderId } = holdingAndBuying();
     const asked = answerAll(broker, orderId, requestsOf(broker.mark(markFor(19))), 'TooLateToCancel');
     expect(asked).toEqual(['cancel', 'submit']);
@@ -74,8 +77,8 @@ describe('an exchange that refuses to cancel', () => {
   });
 });
 
-describe('a cancel that nobody can ask for now', () => {
-  test('while it is asked how the order stands: asked for as soon as that is known', () => {
+describe('a cancel that can’t be sent now', () => {
+  test('during a status request: sent as soon as it is answered', () => {
     const broker = waiting();
     const orderId = working(broker);
     broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 8 });

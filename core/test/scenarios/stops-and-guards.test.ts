@@ -1,4 +1,6 @@
-/** Stops, here and at the exchange; halts, own limits, reduce-only, go flat and reverse; the expiry guard. */
+/**
+ * Stops held by the broker and at the exchange; halts, own limits, reduce-only, go flat and reverse; the expiry guard.
+ */
 import { NO_SELF_LIMITS } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -251,7 +253,7 @@ describe('the expiry guard', () => {
       deadlineMs: 99,
     }) as const;
 
-  test('tells holders at 10, 5, 3 and 1 sessions, and nobody else', () => {
+  test('notifies holders only, at 10, 5, 3 and 1 sessions', () => {
     const broker = full();
     broker.trade('BUY 3 @ 450', 1800);
     const reported = [11, 10, 9, 5, 4, 3, 2, 1].filter((sessions) =>
@@ -304,7 +306,7 @@ describe('the link to the exchange', () => {
     expect(broker.order(waiting.orderId).status).toBe('CANCELLED');
   });
 
-  test('back with the same exchange: what it has lives, what never came is sent, the rest is unknown', () => {
+  test('back with the same exchange: its orders are live, those that never arrived are sent, the rest is unknown', () => {
     const broker = full();
     const [known, gone] = [broker.place('BUY 1 @ 440').orderId, broker.place('BUY 1 @ 441').orderId];
     broker.accept(known);

@@ -1,4 +1,4 @@
-/** Fills that nobody waits for: beyond the quantity, after the end, of orders that never left. */
+/** Unexpected fills: beyond the quantity, after the end, of orders that were never sent. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
@@ -49,7 +49,7 @@ describe('more than was asked for', () => {
 });
 
 describe('after the end', () => {
-  test('a fill of a cancelled order is booked, and told', () => {
+  test('a fill of a cancelled order is booked and reported', () => {
     const broker = full();
     const orderId = working(broker);
     cancel(broker, orderId);
@@ -73,7 +73,7 @@ describe('after the end', () => {
     return { broker, late: { kind: 'reportExecution', report, recalled } };
   }
 
-  test('and of the trade date is booked when whoever keeps ended orders hands it back', () => {
+  test('and of the trade date is booked when the server hands the ended order back', () => {
     const { broker, late } = endedYesterday();
     const markBefore = broker.state.contracts.get(CODE)?.lastTicks;
     expect(doubts(broker.do(late))).toEqual([{ why: 'lateFill', lots: 2 }]);
@@ -94,7 +94,7 @@ describe('after the end', () => {
     expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 5/10');
   });
 
-  test('nobody knows the order any more: the fill stands in the suspense list', () => {
+  test('the order is unknown: the fill enters the suspense list', () => {
     const { broker, late } = endedYesterday();
     const { recalled: _, ...forgotten } = late;
     expect(broker.do(forgotten)).toMatchObject([
@@ -147,7 +147,7 @@ describe('of orders that never left', () => {
     ],
   ];
 
-  test.each(CASES)('%s: a fill is booked, the rest waits on, an operator is told', (_, never) => {
+  test.each(CASES)('%s: a fill is booked, the rest waits on, an operator is notified', (_, never) => {
     const broker = full();
     const orderId = never(broker);
     const { status } = broker.order(orderId);

@@ -1,7 +1,4 @@
-/**
- * What an order that was just taken, or just raised, must have passed: every rule of acceptance, looked at from the
- * model.
- */
+/** Checks a newly accepted or raised order against every rule of acceptance, from the model. */
 import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import { inHours } from '#test/simulator/learn-command.ts';
@@ -154,9 +151,9 @@ function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: numb
   const worst = (side === 'BUY' ? netLots : -netLots) + earlier + lots;
   const { maxLotsPerContract, expiry } = model.rulesNow;
   hold(worst <= maxLotsPerContract, 'no contract holds more lots than allowed', () => `${orderId} ${worst}`);
-  const stage = model.stages.get(`${contractCode} ${side === 'BUY' ? 'long' : 'short'}`);
-  const isInWindow = expiry !== undefined && stage !== undefined && stage.sessionsLeft <= expiry.reduceOnlySessions;
-  hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${stage?.sessionsLeft}`);
+  const window = model.closeOutWindows.get(`${contractCode} ${side === 'BUY' ? 'long' : 'short'}`);
+  const isInWindow = expiry !== undefined && window !== undefined && window.sessionsLeft <= expiry.reduceOnlySessions;
+  hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${window?.sessionsLeft}`);
   const equity = equityOf(model, account, marksSeen(audit, contractCode));
   const fees = 2n * BigInt(lots) * model.termsOf(contractCode).feeVnd;
   const available = equity - requiredBy(model, account).total - fees;

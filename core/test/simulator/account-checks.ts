@@ -1,4 +1,4 @@
-/** Money, margin, positions and the margin levels of the accounts that a step touched. */
+/** Checks money, margin, positions and margin levels of the accounts that a step touched. */
 import { accountEquityVnd, type EngineState, exposureOf, type MarginState } from '@mua/core/engine';
 import { judgeMargin } from '@mua/core/preview';
 import type { Audit } from '#test/simulator/audit.ts';
@@ -105,13 +105,15 @@ export function checkMarginState(audit: Audit, accountId: string, required: bigi
   const level = marginLevelByRule(equity, required, rules);
   const before = model.marginStateOf(accountId);
   // By far the most accounts, most of the time.
-  if (level === 'NONE' && isOff(before) && isOff(account.ladder)) return;
+  if (level === 'NONE' && isOff(before) && isOff(account.marginState)) return;
   const look = { accountId, equity, required };
-  hold(account.ladder.rung === level, 'the level is the rule of the same seq', () => seen(look, account.ladder));
-  checkCountdown(model, { ...look, ladder: account.ladder, timeMs: step.command.timeMs });
-  checkLiquidating(audit, account.ladder, look);
+  hold(account.marginState.rung === level, 'the level is the rule of the same seq', () =>
+    seen(look, account.marginState),
+  );
+  checkCountdown(model, { ...look, ladder: account.marginState, timeMs: step.command.timeMs });
+  checkLiquidating(audit, account.marginState, look);
   if (isUnder(equity, required, rules.cancelPercent)) checkCancelled(audit, known, look);
-  const after = account.ladder;
+  const after = account.marginState;
   const hasMoved =
     before.rung !== after.rung ||
     before.deadlineMs !== after.deadlineMs ||

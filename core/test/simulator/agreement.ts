@@ -1,11 +1,11 @@
 /**
- * When faults have stopped and everything under way has arrived, broker and exchange know the same orders, lot by lot, and
- * every question has its answer. A foreign exchange may leave us with orders of which only it can say more: of each of
- * them an operator was told.
+ * Checks that, once faults have stopped and everything in transit has arrived, broker and exchange agree on all orders,
+ * lot by lot, and every request is answered. With a third-party exchange some orders may stay unresolved: an operator
+ * was notified of each.
  */
 import { type EngineState, leavesLots, type Order, tradeDateOf } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';
-import { checkToldInSum } from '#test/simulator/reported-fills.ts';
+import { checkReportedSum } from '#test/simulator/reported-fills.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
@@ -72,5 +72,5 @@ export function checkNothingVanished(simulation: Simulation, model: Model): void
     const fill = command.kind === 'reportExecution' && command.report.kind === 'filled' ? command.report : undefined;
     if (fill) reported.set(fill.execId, fill.lots);
   }
-  checkToldInSum(model, reported);
+  checkReportedSum(model, reported);
 }

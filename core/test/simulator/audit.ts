@@ -1,4 +1,4 @@
-/** What the checks of one step are given: the model that has learnt it, the engine's memory, and what was before. */
+/** The inputs of one step's checks: the updated model, the engine's state, and the state before. */
 import type { EngineState, Order } from '@mua/core/engine';
 import type { Model } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';

@@ -1,7 +1,7 @@
 /**
- * The auditor keeps a small model of its own, taught by commands and events only, and holds the engine's memory against
- * it. What a step touched is checked after every step; everything, every so many steps and at the end. Now and then it
- * restores a copy from a snapshot, which must then live through the next steps event by event like the original.
+ * The auditor keeps its own small model, updated by commands and events only, and compares the engine's state with it.
+ * What a step touched is checked after every step; everything, every so many steps and at the end. Now and then it
+ * restores a copy from a snapshot, which must then produce the same events as the original.
  */
 import {
   createEngineState,
@@ -228,9 +228,13 @@ export class Auditor implements SimulationListener {
       const isReported = known?.status === conditional.status && known.armedLots === conditional.armedLots;
       hold(isReported, 'every change of an order is told', () => conditional.conditionalOrderId);
     }
-    for (const [accountId, { ladder }] of state.accounts) {
+    for (const [accountId, { marginState }] of state.accounts) {
       const { rung } = model.marginStateOf(accountId);
-      hold(rung === ladder.rung, 'a change of the margin state is told', () => `${accountId} ${rung} ${ladder.rung}`);
+      hold(
+        rung === marginState.rung,
+        'a change of the margin state is told',
+        () => `${accountId} ${rung} ${marginState.rung}`,
+      );
     }
     checkMonotone(state, model);
   }

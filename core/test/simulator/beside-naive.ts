@@ -1,6 +1,6 @@
 /**
- * The exchange that trades, with the slow one beside it: each command goes to both, and their answers must be the same
- * to the word. What rests is compared every so many commands of a contract, and with every audit.
+ * Runs the fast exchange and the slow one side by side: each command goes to both, and their answers must be identical.
+ * Resting orders are compared every so many commands of a contract, and with every audit.
  */
 import type { DailyLimits, VenueOrderView, VenueReport, VenueRequest } from '@mua/core/engine';
 import { createExchange, type Exchange, type Trade } from '@mua/core/exchange';
@@ -17,16 +17,16 @@ const COMPARE_BOOKS_EVERY = 200;
 
 export class ExchangeBesideNaive {
   private readonly fast: Exchange;
-  private readonly misheard: (request: VenueRequest) => VenueRequest;
+  private readonly distorted: (request: VenueRequest) => VenueRequest;
   private readonly slow = new NaiveExchange(BOOK_RULES);
   private readonly codes = new Set<string>();
   private commands = 0;
   private trades: Trade[] = [];
 
   constructor(epoch: string, broken: Break = {}) {
-    const { collarBasisPoints = BOOK_RULES.collarBasisPoints, misheard = (request) => request } = broken;
+    const { collarBasisPoints = BOOK_RULES.collarBasisPoints, distorted = (request) => request } = broken;
     this.fast = createExchange({ epoch, rules: { ...BOOK_RULES, collarBasisPoints } });
-    this.misheard = misheard;
+    this.distorted = distorted;
   }
 
   list(code: string, session: SessionState, limits: DailyLimits | null): void {
@@ -46,7 +46,7 @@ export class ExchangeBesideNaive {
 
   handle(request: VenueRequest): readonly VenueReport[] {
     const code = request.kind === 'submit' ? request.order.contractCode : request.contractCode;
-    return this.same(code, this.fast.handle(this.misheard(request)), this.slow.handle(request));
+    return this.same(code, this.fast.handle(this.distorted(request)), this.slow.handle(request));
   }
 
   quote(code: string, quote: Quote): readonly VenueReport[] {

@@ -1,4 +1,4 @@
-/** Where a fault can be planted: around the engine, in its memory, on the road to the exchange. Never in its files. */
+/** Where a fault can be planted: around the engine, in its state, between it and the exchange. Never in its files. */
 import { type Command, type EngineEvent, type EngineState, execute, type VenueRequest } from '@mua/core/engine';
 
 export interface Break {
@@ -12,7 +12,7 @@ export interface Break {
   readonly afterRecovery?: (state: EngineState) => void;
   readonly alterRequest?: (request: VenueRequest) => VenueRequest;
   /** What the exchange that trades makes of a request; the slow one beside it hears it as it was said. */
-  readonly misheard?: (request: VenueRequest) => VenueRequest;
+  readonly distorted?: (request: VenueRequest) => VenueRequest;
   readonly collarBasisPoints?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Seeded bugs (reliability, "Seeded bugs"): each plants one fault that the auditor must catch. A check that never
- * went red proves nothing. They are planted around the engine or in its memory, never in its files.
+ * Seeded bugs (reliability, "Seeded bugs"): each plants one fault that the auditor must catch, since a check that has
+ * never failed proves nothing. They are planted around the engine or in its state, never in its files.
  */
 import { post } from '#ledger/ledger.ts';
 import { OpenLots } from '#positions/open-lots.ts';
@@ -89,7 +89,7 @@ const PLATFORM_BREAKS = {
   /** A restart does not enter what waits for a price on its board again. */
   'restart-forgets-triggers': {
     afterRecovery(state) {
-      state.boards.clear();
+      state.triggerIndexes.clear();
     },
   },
 } as const satisfies Record<string, Break>;

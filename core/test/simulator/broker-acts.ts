@@ -1,11 +1,11 @@
-/** What the broker does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
+/** Acts of the broker: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
 import { accountEquityVnd, type Commodity, isBelow, shortfallVnd, tradeDateOf } from '@mua/core/engine';
 import { addDays, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';
 import type { Market } from '#test/simulator/market.ts';
 import { expectSound } from '#test/simulator/outcomes.ts';
+import { ACCOUNTS, COMMODITIES, OWN_DATE_EXCHANGES, type SimulatedContract } from '#test/simulator/reference-data.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import { ACCOUNTS, COMMODITIES, OWN_DATE_EXCHANGES, type StagedContract } from '#test/simulator/stage.ts';
 import { hold } from '#test/simulator/violation.ts';
 
 const OPERATOR = 'lan';
@@ -27,7 +27,7 @@ export class BrokerActs {
     this.random = random;
   }
 
-  private get contracts(): readonly StagedContract[] {
+  private get contracts(): readonly SimulatedContract[] {
     return this.simulation.listings.contracts;
   }
 

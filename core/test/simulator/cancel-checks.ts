@@ -1,4 +1,4 @@
-/** Nobody's order is cancelled as its owner's wish that its owner did not cancel, whatever else was asked for it. */
+/** Checks that no order is reported as cancelled by its owner unless the owner cancelled it. */
 import type { Command, Order } from '@mua/core/engine';
 import type { Model } from '#test/simulator/model.ts';
 import { hold } from '#test/simulator/violation.ts';

@@ -1,7 +1,7 @@
 /**
- * How far a market order may trade (docs/rules/orders.md#collar), worked out beside the books, which share one function
- * for it: 2 % of the best opposite price when its turn comes, in whole ticks rounded down, 10 ticks at least, never
- * beyond the day's limits, bound included.
+ * Computes how far a market order may trade (docs/rules/orders.md#collar), independently of the books, which share one
+ * function for it: 2 % of the best opposite price at its execution, in whole ticks rounded down, at least 10 ticks,
+ * within the day's limits, bound included.
  */
 import type { DailyLimits, VenueOrder } from '@mua/core/engine';
 import type { BookListener, BookView } from '#matching/book.ts';

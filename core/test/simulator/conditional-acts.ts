@@ -1,11 +1,11 @@
-/** Trailing stops and exit pairs on positions, changed and cancelled; and the limits that investors set themselves. */
+/** Acts on conditional orders: trailing stops and exit pairs on positions, modified and cancelled; and own limits. */
 import type { ConditionalOrder } from '@mua/core/engine';
 import { priceToText, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';
 import type { Market } from '#test/simulator/market.ts';
 import { expectRefusal, expectSound, SITUATIONS } from '#test/simulator/outcomes.ts';
+import { ACCOUNTS } from '#test/simulator/reference-data.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import { ACCOUNTS } from '#test/simulator/stage.ts';
 
 export class ConditionalActs {
   private readonly simulation: Simulation;

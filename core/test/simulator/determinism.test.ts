@@ -1,6 +1,6 @@
 /**
- * One journal, two machines that agree on nothing but the commands: time zone, language and hash seeds differ, events
- * and states must not. `npm test` reads a short one; `npm run prove` a million commands of every kind.
+ * Executes one journal in two environments that differ in time zone, language and hash seeds: events and states must be
+ * equal. `npm test` uses a short one; `npm run prove` a million commands of every kind.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

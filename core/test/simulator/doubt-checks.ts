@@ -1,6 +1,6 @@
 /**
- * An operator is told of what is in doubt, and of nothing else: each doubt has its cause in what the exchange said, or
- * did not say, and what needs a doubt has one. Our own exchange leaves none.
+ * Checks that operators are notified of every doubt and of nothing else: each has its cause in what the exchange
+ * reported or did not report. The simulated exchange itself leaves none.
  */
 import type { EngineEvent, Order, OrderDoubt, VenueOrderView } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';

@@ -1,6 +1,6 @@
 /**
- * The read tables of the broker, as far as a late fill needs them: an order that has left the engine's memory is handed
- * back as it ended, with the ids of its fills (server/src/venue/ended-orders.ts). What is not on disk is not in them.
+ * Replaces the broker's read tables for late fills: an order that has left the engine's memory is handed back in its
+ * final state, with the ids of its fills (server/src/venue/ended-orders.ts). Only durable orders are in it.
  */
 import { type EndedOrder, type EngineEvent, isFinal, type Order } from '@mua/core/engine';
 

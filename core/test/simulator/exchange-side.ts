@@ -1,7 +1,7 @@
 /**
- * The exchange's side of the simulation: its books, its calendar, what is on the road to it and back, and the link that
- * can be cut. While it is cut the exchange trades on, keeps its reports, and its calendar goes on. A foreign one has
- * its manners between its books and the road to the broker.
+ * The exchange's side of the simulation: its books, its calendar, messages in transit both ways, and a link that can be
+ * cut. While it is cut the exchange trades on, keeps its reports, and its calendar continues. A third-party one has its
+ * quirks between its books and the link.
  */
 import {
   dailyLimits,
@@ -11,7 +11,7 @@ import {
   type VenueReport,
   type VenueRequest,
 } from '@mua/core/engine';
-import { ForeignManners, type Trade } from '@mua/core/exchange';
+import { QuirkyVenue, type Trade } from '@mua/core/exchange';
 import type { Random, SessionState } from '@mua/core/values';
 import { ExchangeBesideNaive } from '#test/simulator/beside-naive.ts';
 import type { Break } from '#test/simulator/break.ts';
@@ -50,7 +50,7 @@ export class ExchangeSide {
   private readonly stateOf: () => EngineState;
   private toExchange: (VenueRequest | CalendarEntry)[] = [];
   private toEngine: VenueReport[] = [];
-  private readonly manners: ForeignManners | undefined;
+  private readonly manners: QuirkyVenue | undefined;
   /** Fills of the broker's orders by the books of this exchange, by execution id. */
   readonly fills = new Map<string, Fill>();
 
@@ -60,7 +60,7 @@ export class ExchangeSide {
     this.stateOf = stateOf;
     this.listener = listener;
     this.exchange = new ExchangeBesideNaive(epoch, broken);
-    this.manners = foreigner && new ForeignManners({ exchange: this.exchange, epoch, ...foreigner });
+    this.manners = foreigner && new QuirkyVenue({ exchange: this.exchange, epoch, ...foreigner });
     for (const code of stateOf().contracts.keys()) this.list(code);
   }
 
@@ -88,7 +88,7 @@ export class ExchangeSide {
   }
 
   takeReport(): VenueReport | undefined {
-    if (this.toEngine.length === 0) this.hearManners();
+    if (this.toEngine.length === 0) this.takeDueReports();
     const report = this.toEngine.shift();
     const isOfHere = report?.kind === 'filled' && report.execId.startsWith(`${this.epoch}-`);
     if (isOfHere && !this.fills.has(report.execId)) this.listener.madeUp(report);
@@ -96,7 +96,7 @@ export class ExchangeSide {
   }
 
   /** What a foreign exchange has had on its way comes in when it is due. */
-  private hearManners(): void {
+  private takeDueReports(): void {
     if (this.manners) this.toEngine.push(...this.manners.arriving(this.nowMs));
   }
 
@@ -120,7 +120,7 @@ export class ExchangeSide {
   }
 
   get waitingReports(): readonly VenueReport[] {
-    this.hearManners();
+    this.takeDueReports();
     return this.toEngine;
   }
 

@@ -1,6 +1,6 @@
 /**
- * A process of its own that executes a journal from its standard input, and says what came of it: one line of JSON.
- * An empty line begins the next simulation. Started by determinism.test.ts under a time zone and a language.
+ * A process that executes a journal from its standard input and prints the result: one line of JSON. An empty line
+ * begins the next simulation. Started by determinism.test.ts with a time zone and a language.
  */
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';

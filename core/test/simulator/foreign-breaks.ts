@@ -1,4 +1,4 @@
-/** Seeded bugs that only a foreign exchange brings to light: ours never says what they get wrong. */
+/** Seeded bugs that only a third-party exchange reveals: the simulated one never reports what triggers them. */
 import { type Command, isFinal } from '@mua/core/engine';
 import type { Break } from '#test/simulator/break.ts';
 

@@ -1,13 +1,13 @@
 /**
- * What investors do: orders of every type, with exits and without, changes, cancels, panic. Each act plans its outcome
- * first (will be taken, must be refused with this code, unknown), acts, and compares.
+ * Acts of investors: orders of every type, with and without exits, modifies, cancels, panic. Each act first plans its
+ * outcome (accepted, refused with a given code, unknown), acts, and compares.
  */
 import type { CommandBody, Order } from '@mua/core/engine';
 import { addDays, type OrderType, priceToText, type Random, type RefusalCode } from '@mua/core/values';
 import type { Market } from '#test/simulator/market.ts';
 import { expectRefusal, expectSound, refusalOf, SITUATIONS } from '#test/simulator/outcomes.ts';
+import { ACCOUNTS, type SimulatedContract } from '#test/simulator/reference-data.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import { ACCOUNTS, type StagedContract } from '#test/simulator/stage.ts';
 import { Violation } from '#test/simulator/violation.ts';
 
 export type Place = Extract<CommandBody, { kind: 'placeOrder' }>;
@@ -48,12 +48,12 @@ export class Investors {
     return this.random.pick(ACCOUNTS).accountId;
   }
 
-  contract(): StagedContract {
+  contract(): SimulatedContract {
     return this.random.pick(this.simulation.listings.contracts);
   }
 
   /** A price so many ticks from the fair one, as text. */
-  priceText({ code, commodity }: StagedContract, away: number): string {
+  priceText({ code, commodity }: SimulatedContract, away: number): string {
     return priceToText(this.market.fairTicks(code) + away, commodity.grid);
   }
 
@@ -99,7 +99,7 @@ export class Investors {
     };
   }
 
-  private exits(contract: StagedContract, sign: number, orderId: string): Partial<Place> {
+  private exits(contract: SimulatedContract, sign: number, orderId: string): Partial<Place> {
     const { random } = this;
     const which = random.below(3);
     return {

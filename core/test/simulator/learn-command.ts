@@ -1,4 +1,4 @@
-/** What a command alone says: reference data, prices, sessions, dates, halts, own limits. */
+/** Updates the model from a command alone: reference data, prices, sessions, dates, halts, own limits. */
 import type { Command, SelfLimits } from '@mua/core/engine';
 import type { Model } from '#test/simulator/model.ts';
 
@@ -52,7 +52,7 @@ export function learnCommand(model: Model, command: Command): void {
     }
     case 'nearCloseOut': {
       const { contractCode, position, date, sessionsLeft, deadlineMs } = command;
-      model.stages.set(`${contractCode} ${position}`, { date, sessionsLeft, deadlineMs });
+      model.closeOutWindows.set(`${contractCode} ${position}`, { date, sessionsLeft, deadlineMs });
       return;
     }
     case 'endTradeDate':

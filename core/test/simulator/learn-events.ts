@@ -1,9 +1,9 @@
-/** What the events of a step say, held against the model as they come: fills, money, orders, conditional orders. */
+/** Compares a step's events with the model, and updates it: fills, money, orders, conditional orders. */
 import { type ConditionalOrder, type EngineEvent, mayFollow, type Order, type OrderFill } from '@mua/core/engine';
 import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
-import { type AccountModel, fifo, isOver, type Model, type ModelPair } from '#test/simulator/model.ts';
+import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
 import { roundedVnd } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
@@ -15,7 +15,7 @@ export interface Heard {
 }
 
 export function learnEvents(model: Model, step: Step, received: Heard): void {
-  const settled: Record<string, ModelPair[]> = {};
+  const settled: Record<string, ModelRoundTurn[]> = {};
   if (step.command.kind === 'settlePositions') settleAll(model, step, settled);
   for (const event of step.events) {
     switch (event.kind) {
@@ -52,7 +52,7 @@ export function learnEvents(model: Model, step: Step, received: Heard): void {
 
 // ---- positions and money ----
 
-function settleAll(model: Model, step: Step, settled: Record<string, ModelPair[]>): void {
+function settleAll(model: Model, step: Step, settled: Record<string, ModelRoundTurn[]>): void {
   const { command } = step;
   if (command.kind !== 'settlePositions') return;
   const { contractCode, position, settlementTicks: priceTicks } = command;
@@ -72,7 +72,7 @@ function learnFill(
   step: Step,
   { kind, fill }: Extract<EngineEvent, { kind: 'orderFilled' | 'lateFillBooked' }>,
   { tape, madeUp }: Heard,
-  settled: Record<string, ModelPair[]>,
+  settled: Record<string, ModelRoundTurn[]>,
 ): void {
   const { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots } = fill;
   hold(!model.fillIds.has(execId), 'a fill is booked once', () => execId);
@@ -129,12 +129,12 @@ function book(
   account: AccountModel,
   contractCode: string,
   fill: Parameters<typeof fifo>[1],
-  settled: Record<string, ModelPair[]>,
+  settled: Record<string, ModelRoundTurn[]>,
 ): void {
-  const { position, pairs } = fifo(account.positions.get(contractCode), fill);
+  const { position, roundTurns } = fifo(account.positions.get(contractCode), fill);
   model.setPosition(account, contractCode, position);
   const key = `${account.accountId} ${contractCode}`;
-  settled[key] = [...(settled[key] ?? []), ...pairs];
+  settled[key] = [...(settled[key] ?? []), ...roundTurns];
 }
 
 /** Unless something else traded meanwhile, a forced liquidation takes a position to zero at most. */
@@ -166,7 +166,11 @@ function learnPosting(
 }
 
 /** Every fill side pays its fee once; every pair is told and posted with the profit of its two prices. */
-function checkMoney(model: Model, { events }: Step, settled: Readonly<Record<string, readonly ModelPair[]>>): void {
+function checkMoney(
+  model: Model,
+  { events }: Step,
+  settled: Readonly<Record<string, readonly ModelRoundTurn[]>>,
+): void {
   const expected = { ...settled };
   let fees = 0n;
   let feesDue = 0n;

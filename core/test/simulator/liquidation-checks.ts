@@ -1,4 +1,4 @@
-/** What the broker closes by force: working orders go first, no more than is open, no more than the target asks for. */
+/** Checks liquidations: working orders are cancelled first, no more is closed than is open or the target requires. */
 import type { Order } from '@mua/core/engine';
 import { maxBigint } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';

@@ -1,6 +1,6 @@
 /**
- * What a forced liquidation must sell, planned anew from the rules, lot by lot: the contract with the largest required
- * margin first, ties by code, and no more and no fewer lots than bring the ratio to its target.
+ * Computes what a forced liquidation must sell, from the rules, lot by lot: the contract with the largest required
+ * margin first, ties by code, and exactly the lots that bring the ratio to its target.
  */
 import type { Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';

@@ -1,7 +1,7 @@
 /**
- * The contracts on the stage as time goes by. Until December they are those of the opening; then, as a trade date
- * begins, each commodity's next delivery months are listed by the product's own rule, so that a simulation never runs
- * out of contracts. An ended one leaves when nobody holds it and no order lives in it.
+ * The listed contracts in the course of a simulation. Until December they are those of the opening; then, as a trade
+ * date begins, each commodity's next delivery months are listed by the product's own rule, so that a simulation never
+ * runs out of contracts. An ended one is removed when it has no holder and no live order.
  */
 import {
   type CommandBody,
@@ -12,7 +12,7 @@ import {
   tradeDateOf,
 } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
-import { COMMODITIES, CONTRACTS, FIRST_TRADE_DATE, type StagedContract } from '#test/simulator/stage.ts';
+import { COMMODITIES, CONTRACTS, FIRST_TRADE_DATE, type SimulatedContract } from '#test/simulator/reference-data.ts';
 
 /** Some thousand steps from the start: what a short simulation does is as it was when nothing new was ever listed. */
 const NEW_MONTHS_FROM: CivilDate = '2026-12-01';
@@ -43,13 +43,13 @@ export class Listings {
   }
 
   /** What is traded, halted, settled now. */
-  get contracts(): readonly StagedContract[] {
+  get contracts(): readonly SimulatedContract[] {
     if (this.state.tradeDate < NEW_MONTHS_FROM) return CONTRACTS;
     return [...this.known.values()].filter(({ code }) => this.isListed(code) && !this.isOver(code));
   }
 
   /** Nothing else is known of an order's contract but its code. */
-  find(contractCode: string | undefined): StagedContract | undefined {
+  find(contractCode: string | undefined): SimulatedContract | undefined {
     return contractCode === undefined ? undefined : this.known.get(contractCode);
   }
 
@@ -77,7 +77,7 @@ export class Listings {
     return commands;
   }
 
-  private remember(contract: StagedContract): void {
+  private remember(contract: SimulatedContract): void {
     this.known.delete(contract.code);
     this.known.set(contract.code, contract);
     for (const code of this.known.keys()) {

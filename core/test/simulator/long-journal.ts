@@ -1,6 +1,6 @@
 /**
- * Journals for replaying: simulations of the simulator in which everything happens that investors, broker and exchange
- * ever do, one after another as long as one likes. Nobody audits them here; that is simulate.ts.
+ * Journals for replaying: consecutive simulations with everything that investors, broker and exchange ever do. They are
+ * not audited here; simulate.ts does that.
  */
 import type { Command, EngineState } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';

@@ -1,8 +1,8 @@
 /**
- * Which manners the exchange of a seed has. Those of a foreign one are the shipped class itself (core/src/exchange/
- * foreign-manners.ts); what is drawn here is how often it follows its whims.
+ * The exchange's behaviour by seed. That of a third-party one is the shipped class itself (core/src/exchange/
+ * venue-quirks.ts); only the chances of its quirks are drawn here.
  */
-import { FOREIGN_WHIMS, type Whims } from '@mua/core/exchange';
+import { type QuirkChances, THIRD_PARTY_QUIRKS } from '@mua/core/exchange';
 import { type Random, seededRandom } from '@mua/core/values';
 
 export const MANNERS = ['plain', 'foreign'] as const;
@@ -12,9 +12,9 @@ export function isManners(name: string): name is Manners {
   return MANNERS.some((known) => known === name);
 }
 
-/** A foreign exchange: its whims, and the seeded chance by which it follows them. */
+/** A foreign exchange: its quirks, and the seeded chance by which it follows them. */
 export interface Foreigner {
-  readonly whims: Whims;
+  readonly quirks: QuirkChances;
   readonly random: Random;
 }
 
@@ -28,14 +28,14 @@ const APART = 0x5f0e161;
 const WILD = 8;
 const MOST_OF_1000 = 400;
 
-/** Of four seeds three follow every whim more often than the shipped exchange does: a simulation is short. */
+/** Of four seeds three follow every quirk more often than the shipped exchange does: a simulation is short. */
 export function foreignerOf(seed: number): Foreigner {
   const random = seededRandom((seed ^ APART) >>> 0);
   const times = random.pick([1, 3, WILD, WILD]);
   const often = (share: number): number => Math.min(MOST_OF_1000, share * times);
-  const { refusesWithText, late, veryLate, twice, neverAcknowledges } = FOREIGN_WHIMS;
-  const { overRoll, overfills, cancelsByItself, namesStrangers } = FOREIGN_WHIMS;
-  const whims: Whims = {
+  const { refusesWithText, late, veryLate, twice, neverAcknowledges } = THIRD_PARTY_QUIRKS;
+  const { overRoll, overfills, cancelsByItself, namesStrangers } = THIRD_PARTY_QUIRKS;
+  const quirks: QuirkChances = {
     refusesWithText: often(refusesWithText),
     late: often(late),
     veryLate: often(veryLate),
@@ -46,5 +46,5 @@ export function foreignerOf(seed: number): Foreigner {
     cancelsByItself: often(cancelsByItself),
     namesStrangers: often(namesStrangers),
   };
-  return { whims, random };
+  return { quirks, random };
 }

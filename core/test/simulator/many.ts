@@ -1,6 +1,6 @@
 /**
- * Many seeds in a row, for `npm run prove`: `many.ts <seeds> <steps> [foreign|plain] [first seed]`. Prints the first that
- * fails and ends with 1. Without manners each seed has its own.
+ * Runs many seeds in a row, for `npm run prove`: `many.ts <seeds> <steps> [foreign|plain] [first seed]`. Prints the
+ * first failing one and exits with 1. Without a behaviour each seed draws its own.
  */
 import { isManners } from '#test/simulator/manners.ts';
 import { simulate } from '#test/simulator/simulate.ts';

@@ -1,4 +1,4 @@
-/** Seeded bugs of margin, the ladder, forced liquidation and deficits. */
+/** Seeded bugs of margin, margin levels, forced liquidation and deficits. */
 import { accountEquityVnd, type EngineEvent, type EngineState, type Order } from '@mua/core/engine';
 import type { RowReason } from '@mua/core/values';
 import { toVenueOrder } from '#orders/order.ts';
@@ -20,9 +20,9 @@ export const MARGIN_LEVEL_BREAKS = {
   'level-at-its-ratio': {
     afterExecute(state) {
       for (const account of state.accounts.values()) {
-        if (account.requiredVnd === 0n || account.ladder.rung !== 'NONE') continue;
+        if (account.requiredVnd === 0n || account.marginState.rung !== 'NONE') continue;
         if (accountEquityVnd(state, account) === account.requiredVnd)
-          account.ladder = { ...account.ladder, rung: 'CALL' };
+          account.marginState = { ...account.marginState, rung: 'CALL' };
       }
     },
   },
@@ -38,7 +38,7 @@ export const MARGIN_LEVEL_BREAKS = {
       for (const event of events) {
         if (event.kind !== 'ladderMoved' || event.move.after.rung !== 'COUNTDOWN') continue;
         const account = state.accounts.get(event.move.accountId);
-        if (account) account.ladder = { ...account.ladder, deadlineMs: command.timeMs + 30 * 60_000 };
+        if (account) account.marginState = { ...account.marginState, deadlineMs: command.timeMs + 30 * 60_000 };
       }
     },
   },
@@ -52,7 +52,7 @@ export const MARGIN_LEVEL_BREAKS = {
   /** Nobody looks again when a countdown runs out or a retry is due. */
   'dues-forgotten': {
     afterExecute(state) {
-      state.dues.clear();
+      state.accountTimers.clear();
       state.nextDueMs = Number.POSITIVE_INFINITY;
     },
   },

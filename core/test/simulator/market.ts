@@ -1,10 +1,10 @@
 /**
- * Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or go; and what the
- * engine is told of them.
+ * Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or leave; and the
+ * marks that the engine gets.
  */
 import type { Random } from '@mua/core/values';
+import { CONTRACTS, type SimulatedContract } from '#test/simulator/reference-data.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import { CONTRACTS, type StagedContract } from '#test/simulator/stage.ts';
 
 interface Temper {
   readonly jumpChance: number;
@@ -39,7 +39,7 @@ export class Market {
     this.temper = random.pick(TEMPERS);
   }
 
-  private get contracts(): readonly StagedContract[] {
+  private get contracts(): readonly SimulatedContract[] {
     return this.simulation.listings.contracts;
   }
 

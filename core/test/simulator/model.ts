@@ -1,9 +1,9 @@
 /**
- * What the auditor believes: a small model of its own, taught by commands and events only, never by the engine's
- * memory. It can forget the steps that a crash has undone.
+ * The auditor's model, updated by commands and events only, never from the engine's state. It can undo the steps that a
+ * crash has lost.
  */
 import type {
-  CloseOutStage,
+  CloseOutWindow,
   Commodity,
   ConditionalOrder,
   Contract,
@@ -32,7 +32,7 @@ export interface ModelPosition {
   readonly lots: readonly ModelLot[];
 }
 
-export interface ModelPair {
+export interface ModelRoundTurn {
   readonly lots: number;
   readonly buyTicks: number;
   readonly sellTicks: number;
@@ -113,7 +113,7 @@ export class Model {
   /** `all`, `contract X` or `account Y`. */
   readonly halts = this.map<string, true>();
   /** `code long` or `code short`. */
-  readonly stages = this.map<string, CloseOutStage>();
+  readonly closeOutWindows = this.map<string, CloseOutWindow>();
   readonly selfLimits = this.map<string, { readonly now: SelfLimits; readonly next: SelfLimits | null }>();
   readonly dayBases = this.map<string, bigint>();
   readonly marginStates = this.map<string, MarginState>();
@@ -329,23 +329,23 @@ function nextMs(history: Dated<unknown> | undefined, timeMs: number): number {
 export function fifo(
   before: ModelPosition | undefined,
   fill: { readonly fillId: string; readonly side: Side; readonly priceTicks: number; readonly lots: number },
-): { position: ModelPosition; pairs: ModelPair[] } {
+): { position: ModelPosition; roundTurns: ModelRoundTurn[] } {
   const { fillId, side, priceTicks } = fill;
   const { netLots = 0, lots: open = [] } = before ?? {};
   const sign = side === 'BUY' ? 1 : -1;
   const lots = [...open];
-  const pairs: ModelPair[] = [];
+  const roundTurns: ModelRoundTurn[] = [];
   let left = fill.lots;
   while (left > 0 && netLots * sign < 0 && lots[0]) {
     const [oldest] = lots;
     const met = Math.min(left, oldest.lots);
     const [buyTicks, sellTicks] = side === 'BUY' ? [priceTicks, oldest.priceTicks] : [oldest.priceTicks, priceTicks];
-    pairs.push({ lots: met, buyTicks, sellTicks });
+    roundTurns.push({ lots: met, buyTicks, sellTicks });
     left -= met;
     if (met === oldest.lots) lots.shift();
     else lots[0] = { ...oldest, lots: oldest.lots - met };
   }
   if (left > 0) lots.push({ fillId, priceTicks, lots: left });
   const notional = lots.reduce((sum, lot) => sum + lot.lots * lot.priceTicks, 0);
-  return { position: { netLots: netLots + sign * fill.lots, notional, lots }, pairs };
+  return { position: { netLots: netLots + sign * fill.lots, notional, lots }, roundTurns };
 }

@@ -1,6 +1,6 @@
 /**
- * The exchange a second time, slow and obvious: the naive books, and what an exchange refuses before a book is asked,
- * written from the rules. What it says is lines of text, one for each report.
+ * A second exchange, slow and obvious: the naive books, and the exchange's own refusals, written from the rules. Its
+ * reports are lines of text.
  */
 import type { DailyLimits, VenueOrder, VenueOrderView, VenueRequest } from '@mua/core/engine';
 import type { SessionState } from '@mua/core/values';

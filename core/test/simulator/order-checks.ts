@@ -1,6 +1,6 @@
 /**
- * Orders at the end of a step: what may only reduce fits, exits are armed by fills, dates and deadlines end what they
- * must.
+ * Checks orders at the end of a step: reducing ones fit the position, exits are armed by fills, dates and deadlines end
+ * orders.
  */
 import type { Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';

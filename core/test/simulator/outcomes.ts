@@ -1,4 +1,4 @@
-/** What an act planned for itself, held against what came of it. */
+/** Compares the planned outcome of an act with the actual one. */
 import type { EngineEvent } from '@mua/core/engine';
 import type { RefusalCode } from '@mua/core/values';
 import { Violation } from '#test/simulator/violation.ts';

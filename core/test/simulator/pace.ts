@@ -1,7 +1,7 @@
 /**
- * What costs as much as the simulation is large (crashes, snapshots, restored copies, hashes) becomes rarer as it
- * grows: after n steps at the earliest n / 40 after the last time. So a long simulation's time goes into its steps, and
- * a short one, up to `FREELY`, is left as it is.
+ * Spaces out what grows with the simulation's size (crashes, snapshots, restored copies, hashes): after n steps, at the
+ * earliest n / 40 steps after the last time. So a long simulation spends its time on steps, and a short one, up to
+ * `FREELY`, is not affected.
  */
 const FREELY = 10_000;
 const SHARE = 40;

@@ -1,12 +1,12 @@
 /**
- * What a crafty investor does in one breath, to meet rules that chance hardly ever meets: an increase and a cancel that
- * cross a fill, an order of one's own in the way, equal stops of which the first is changed to what it is.
+ * Sequences of a crafty investor within one step, for rules that random acts hardly ever reach: an increase and a
+ * cancel that cross a fill, an own order in the way, equal stops of which the first is modified to the same terms.
  */
 import type { Random } from '@mua/core/values';
 import type { Investors, Place } from '#test/simulator/investors.ts';
 import { type Market, toCollarEdge } from '#test/simulator/market.ts';
+import type { SimulatedContract } from '#test/simulator/reference-data.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
-import type { StagedContract } from '#test/simulator/stage.ts';
 
 /** Two sub-accounts of one investor, and somebody else; none of them poor. */
 const RICH = 'an-1';
@@ -109,7 +109,7 @@ export class Ploys {
   }
 
   private place(
-    contract: StagedContract,
+    contract: SimulatedContract,
     accountId: string,
     { away, ...asked }: Pick<Place, 'side' | 'orderType' | 'duration' | 'quantityLots'> & { readonly away: number },
   ): string {

@@ -1,4 +1,4 @@
-/** Nobody is refused without a reason: what was refused for its numbers is counted again, and so are the numbers told. */
+/** Checks that every refusal has a reason: refusals by numbers are recomputed, and so are the numbers they state. */
 import type { EngineEvent, Order } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';

@@ -1,6 +1,6 @@
 /**
- * Nothing with lots in it vanishes, and nothing is booked twice: a fill that an exchange tells is booked on its order, or
- * it stands in the suspense list, or it was told before. Which of them, the model says from what it knew before the step.
+ * Checks that no lots vanish or are booked twice: a reported fill is booked on its order, is in the suspense list, or
+ * is a duplicate. The model decides which from its state before the step.
  */
 import type { Model } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
@@ -32,7 +32,7 @@ function placeOf(model: Model, { execId, orderId }: { readonly execId: string; r
 }
 
 /** At the end: what the journal says was told is what was booked and what stands in suspense, lot by lot. */
-export function checkToldInSum(model: Model, reported: ReadonlyMap<string, number>): void {
+export function checkReportedSum(model: Model, reported: ReadonlyMap<string, number>): void {
   const sum = (lots: Iterable<number>): number => [...lots].reduce((total, some) => total + some, 0);
   const [all, booked, suspended] = [sum(reported.values()), sum(model.fillIds.values()), sum(model.suspended.values())];
   let onOrders = 0;

@@ -1,7 +1,4 @@
-/**
- * Whether two snapshots are the same to the letter. A hash would say so too, at ten times the cost for a large
- * simulation.
- */
+/** Whether two snapshots are identical. A hash would say the same at ten times the cost for a large simulation. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

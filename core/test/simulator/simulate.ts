@@ -1,6 +1,6 @@
 /**
- * Runs a simulation from one seed: the workload acts, the auditor checks, faults strike. The same seed gives the same
- * run to the last bit, so a failing seed is a test case.
+ * Runs a simulation from one seed: the workload acts, the auditor checks, faults occur. The same seed gives exactly the
+ * same run, so a failing seed is a test case.
  */
 import { stateHash } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';

@@ -24,8 +24,8 @@ import { type ExchangeListener, ExchangeSide } from '#test/simulator/exchange-si
 import { Listings } from '#test/simulator/listings.ts';
 import type { Foreigner } from '#test/simulator/manners.ts';
 import { Pace } from '#test/simulator/pace.ts';
+import { openingCommands } from '#test/simulator/reference-data.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
-import { openingCommands } from '#test/simulator/stage.ts';
 
 export interface Step {
   readonly command: Command;
@@ -227,7 +227,7 @@ export class Simulation {
     const { exchange } = this;
     if (exchange.isLinkUp) return;
     exchange.notifyEverything();
-    while (this.hearOne());
+    while (this.deliverOne());
     const there = tellsViews ? { orders: exchange.orderViews() } : { orderIds: exchange.liveOrderIds() };
     this.run({ kind: 'resyncVenue', epoch: exchange.epoch, ...there });
     exchange.isLinkUp = true;
@@ -249,10 +249,10 @@ export class Simulation {
 
   /** While the link is down the exchange's reports wait there. */
   deliverToEngine(): boolean {
-    return this.exchange.isLinkUp && this.hearOne();
+    return this.exchange.isLinkUp && this.deliverOne();
   }
 
-  private hearOne(): boolean {
+  private deliverOne(): boolean {
     const report = this.exchange.takeReport();
     if (!report) return false;
     this.delivered.push(report);

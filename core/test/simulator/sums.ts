@@ -1,5 +1,5 @@
 /**
- * The auditor's own sums over its model: exposure, required margin, profit, equity, levels. Written apart from the
+ * The auditor's sums over its model: exposure, required margin, profit, equity, levels. Written independently of the
  * rules it checks.
  */
 import type { MarginLevel, MarginLevelRules, Order } from '@mua/core/engine';

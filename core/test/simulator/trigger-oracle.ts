@@ -1,6 +1,6 @@
 /**
- * What a price must fire and what it must not, worked out the slow way: every order that waits with us, one by one.
- * Trailing stops are followed here too, so the engine's own can be held against them.
+ * Computes what a price must fire, the slow way: every order that waits with the broker, one by one. Trailing stops are
+ * followed here too, for comparison with the engine's.
  */
 import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';

@@ -1,6 +1,6 @@
 /**
- * Maps that can forget: what was learnt of steps that a crash has undone is taken back, newest first. Values are never
- * changed in place.
+ * Maps with undo: entries from steps that a crash has lost are reverted, newest first. Values are never changed in
+ * place.
  */
 export class UndoLog {
   /** The step that is being learnt. */

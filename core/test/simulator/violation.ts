@@ -1,4 +1,4 @@
-/** A broken invariant: its name (docs/rules/margin-and-money.md#invariants) and what was seen. */
+/** A broken invariant: its name (docs/rules/margin-and-money.md#invariants) and the evidence. */
 export class Violation extends Error {
   readonly invariant: string;
   constructor(invariant: string, seen: string) {

@@ -1,4 +1,7 @@
-/** Who acts how often in one seed: each kind of act and of fault is on or off, so that seeds reach different depths. */
+/**
+ * The frequencies of acts in one seed: each kind of act and of fault is on or off, so that seeds reach different
+ * depths.
+ */
 import type { Random } from '@mua/core/values';
 import { BrokerActs } from '#test/simulator/broker-acts.ts';
 import { ConditionalActs } from '#test/simulator/conditional-acts.ts';

@@ -1,14 +1,14 @@
-/** The trade dates of a sub-account with the journal positions between which each of them lies. */
+/** The trade dates of a sub-account, each with the range of journal positions that belongs to it. */
 
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
 
 export interface AccountDate {
   readonly tradeDate: string;
-  /** From this position on, up to but without `endSeq`. */
+  /** First position of the date; `endSeq` is excluded. */
   readonly beginSeq: bigint;
   readonly endSeq: bigint;
-  /** How it stood when the date ended; null while it runs. */
+  /** Figures at the end of the date; null while it is current. */
   readonly end: { readonly equityVnd: Vnd; readonly cashVnd: Vnd; readonly estimatedVnd: Vnd } | null;
 }
 
@@ -22,8 +22,8 @@ interface DayRow {
 }
 
 /**
- * Those that ended at or before `seq`, oldest first, and the one that runs there; `brokerDate` names it before any
- * ended.
+ * The dates that ended at or before `seq`, oldest first, and the current one; before any has ended, `brokerDate` names
+ * it.
  */
 export async function readAccountDates(
   pool: pg.Pool,
@@ -48,13 +48,13 @@ export async function readAccountDates(
   return dates;
 }
 
-/** The last position on disk: what is summed up to it does not move while it is being summed. */
+/** The last position on disk: sums up to it do not change while they are computed. */
 export async function readDurableSeq(pool: pg.Pool): Promise<number> {
   const found = await pool.query<{ seq: bigint }>('select coalesce(max(last_seq), 0) as seq from journal_batch');
   return Number(found.rows[0]?.seq ?? 0n);
 }
 
-/** Both ends belong to the range. */
+/** Both ends are included. */
 export function datesIn(
   dates: readonly AccountDate[],
   range: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -63,7 +63,7 @@ export function datesIn(
   return dates.filter(({ tradeDate }) => tradeDate >= from && tradeDate <= to);
 }
 
-/** Where each date begins, for PostgreSQL's width_bucket, which counts from 1. */
+/** First positions of the dates, for PostgreSQL's width_bucket, which counts from 1. */
 export function beginningsOf(dates: readonly AccountDate[]): bigint[] {
   return dates.map(({ beginSeq }) => beginSeq);
 }

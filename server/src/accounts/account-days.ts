@@ -1,4 +1,4 @@
-/** The days of a sub-account: how it stood at the end of each, and what the ledger says that it brought. */
+/** Reads the account days of a sub-account: figures at the end of each, and what the ledger adds up to on it. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { Posting } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
@@ -20,7 +20,7 @@ export interface DaysPage {
   readonly nextCursor: string | null;
 }
 
-/** What a posting is to the days of an account: its own money, a debt that balances the cash, or a part of trading. */
+/** How a posting counts in an account day: own money, a debt that balances the cash, or a part of trading. */
 const MEANING = {
   deposit: 'own',
   fee: 'trading',
@@ -29,7 +29,7 @@ const MEANING = {
   'deficit-repaid': 'debt',
 } as const satisfies Record<Posting['type'], 'own' | 'debt' | 'trading'>;
 
-/** Of what is no trading. */
+/** Postings that are no trading. */
 interface Outside {
   readonly seq: bigint;
   readonly type: Posting['type'];
@@ -43,7 +43,10 @@ interface Earned {
 
 const NOTHING: Earned = { profitVnd: 0n, feesVnd: 0n };
 
-/** Undefined when there is no such sub-account. All is as of one journal position: what lies before never changes. */
+/**
+ * Undefined if there is no such sub-account. Everything is read as of one journal position: what lies before never
+ * changes.
+ */
 export async function readAccountDays(
   pool: pg.Pool,
   accountId: string,
@@ -90,7 +93,7 @@ function stateNow(record: AccountRecord, valuation: Valuation): NonNullable<Acco
   return { equityVnd: equity, cashVnd: record.cashVnd, estimatedVnd };
 }
 
-/** Everything up to the end of a date. */
+/** Sums postings up to the end of a date. */
 function sumOf(outside: readonly Outside[], meaning: 'own' | 'debt', { endSeq }: AccountDate): bigint {
   let sum = 0n;
   for (const { seq, type, amount_vnd: amountVnd } of outside)
@@ -107,7 +110,7 @@ async function readOutside(pool: pg.Pool, accountId: string, seq: number): Promi
   return found.rows;
 }
 
-/** Of each date, in their order. */
+/** Trading results per date, in order of the dates. */
 async function readEarned(pool: pg.Pool, accountId: string, dates: readonly AccountDate[]): Promise<readonly Earned[]> {
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return [];

@@ -1,4 +1,4 @@
-/** A sub-account's own figures and open positions as the read tables have them, all as of one journal position. */
+/** Reads a sub-account's figures and open positions from the read tables, all as of one journal position. */
 import { HEALTHY, type InvestorKind, type MarginState, type OpenPosition } from '@mua/core/engine';
 import type { Lots, Vnd } from '@mua/core/values';
 import type pg from 'pg';
@@ -14,15 +14,15 @@ export interface AccountRecord {
   readonly requiredVnd: Vnd;
   readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
   readonly ladder: MarginState;
-  /** Owed after losses beyond the money. */
+  /** Debt after losses beyond the money. */
   readonly deficitVnd: Vnd;
   /** Open ones only. */
   readonly positions: readonly OpenPosition[];
-  /** Fees charged since the trade date began, which was at `tradeDateSeq`. */
+  /** Fees since the start of the trade date at `tradeDateSeq`. */
   readonly feesVnd: Vnd;
-  /** Profit booked since the sub-account was opened. */
+  /** Realised profit since the sub-account was opened. */
   readonly realisedVnd: Vnd;
-  /** Journal position of the whole record: the last durable one. */
+  /** Journal position of the record: the last durable one. */
   readonly seq: number;
 }
 

@@ -14,7 +14,7 @@ import { replyError } from '#refusals/reply-error.ts';
 export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; readonly valuation: Valuation }): void {
   const { pool, valuation } = deps;
 
-  /** All that are the actor's to see. */
+  /** The records of all sub-accounts that the actor may see. */
   async function recordsOf(actor: Actor): Promise<AccountRecord[]> {
     const records = await readAccountRecords(pool, actor.investorId, valuation.tradeDateSeq());
     return records.filter(({ accountId }) => ownsAccount(actor, accountId, actor.investorId));

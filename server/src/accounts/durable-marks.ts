@@ -1,6 +1,6 @@
 /**
- * The marks by which durable positions are valued: the engine's own rule (last trade, else settlement), one batch
- * behind it at most, so that no number is shown before the prices it stands on are on disk.
+ * The marks at which durable positions are valued, by the engine's rule (last trade, else settlement). They lag at most
+ * one batch, so that no figure is shown before its prices are on disk.
  */
 import type { Command } from '@mua/core/engine';
 import type { Sequencer } from '#journal/sequencer.ts';

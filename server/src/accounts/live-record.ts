@@ -1,9 +1,9 @@
-/** A sub-account's record kept up to date by the durable steps after it, so that margin needs no query per fill. */
+/** Keeps a sub-account's record current with durable steps, so that margin needs no query per fill. */
 import type { OpenPosition } from '@mua/core/engine';
 import type { AccountRecord } from '#accounts/account-records.ts';
 import type { DurableStep } from '#journal/sequencer.ts';
 
-/** The record after the step; the very same one when the step does not concern it. */
+/** The record after the step; the same object if the step does not concern it. */
 export function recordAfter(record: AccountRecord, step: DurableStep): AccountRecord {
   if (step.command.seq <= record.seq) return record;
   let next = record;
@@ -40,7 +40,7 @@ function withPosition(record: AccountRecord, position: OpenPosition): OpenPositi
   return position.netLots === 0 ? others : [...others, position];
 }
 
-/** New prices change what the positions are worth, so the record's figures are told again. */
+/** Whether new prices change the value of a position, so that the figures must be published again. */
 function marksAPosition(record: AccountRecord, { command }: DurableStep): boolean {
   return pricedContracts(command).some((code) => record.positions.some(({ contractCode }) => contractCode === code));
 }
@@ -51,15 +51,15 @@ function pricedContracts(command: DurableStep['command']): readonly string[] {
   return [];
 }
 
-/** Whose records a step can change, so that of thousands only those are looked at. */
+/** The accounts whose records a step can change, so that only these are checked. */
 export interface Reach {
   readonly accountIds: ReadonlySet<string>;
-  /** And everybody who holds one of these. */
+  /** And every holder of these contracts. */
   readonly heldCodes: readonly string[];
   readonly isEverybody: boolean;
 }
 
-/** Kept beside `recordAfter`: whatever it changes a record for has to be in here. */
+/** Must cover every change that `recordAfter` makes. */
 export function reachOf({ command, events }: DurableStep): Reach {
   const accountIds = new Set<string>();
   let isEverybody = false;

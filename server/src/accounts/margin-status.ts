@@ -1,4 +1,4 @@
-/** Margin of a sub-account: its durable record valued at the marks, by the very functions the engine decides with. */
+/** Computes the margin of a sub-account: its durable record valued at the marks, by the engine's own functions. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ContractMargin, InvestorMarginEntry, MarginState, MarginStatus } from '@mua/contract/entities/margin';
 import { type EngineState, inForce, type OpenPosition } from '@mua/core/engine';
@@ -20,7 +20,7 @@ import { instantOrNull, instantText } from '#wire/wire-text.ts';
 export interface Valuation {
   readonly state: EngineState;
   readonly marks: Marks;
-  /** Journal position at which the running trade date began. */
+  /** Journal position at which the current trade date began. */
   readonly tradeDateSeq: () => number;
   readonly contractStatusOf: ContractStatusOf;
 }
@@ -103,7 +103,7 @@ export function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: Vn
   return { estimatedVnd, equity: explainEquity({ cashVnd, heldVnd, estimatedProfitVnd: estimatedVnd }).value };
 }
 
-/** A position without a mark yet earns nothing, as in the engine. */
+/** A position without a mark has no profit, as in the engine. */
 function profitVnd(position: OpenPosition, { state, marks }: Valuation): Vnd {
   const mark = marks(position.contractCode);
   const terms = state.terms.get(state.contracts.get(position.contractCode)?.commodity.code ?? '');

@@ -1,6 +1,6 @@
 /**
- * What a sub-account earned and paid in a range of trade dates, summed from its settled positions and its fills, so that
- * every sum is that of the rows a list shows.
+ * Sums profits and fees of a sub-account over a range of trade dates from its round turns and fills, so that each sum
+ * equals that of the rows in a list.
  */
 import type { ProfitSums } from '@mua/contract/entities/profit-sums';
 import type { AccountProfit, ProfitGroup } from '@mua/contract/http/account-days';
@@ -30,7 +30,7 @@ interface Part {
   readonly lost: bigint;
 }
 
-/** Positions in the journal say on which date a row was made; the sums are exact, for money is read as numeric. */
+/** Journal positions determine the date of a row; the sums are exact, because money is read as numeric. */
 const PARTS = `
 with pairs as (
   select width_bucket(seq, $2::bigint[]) as place, contract_code,

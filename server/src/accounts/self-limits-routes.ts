@@ -1,4 +1,4 @@
-/** An investor's own limits on a sub-account, read from its durable row and set through the engine. */
+/** Routes of an investor's own limits on a sub-account: read from its durable row, set through the engine. */
 import {
   readSelfLimits,
   type SelfLimitsReply,
@@ -13,7 +13,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import { factsToWire, instantOrNull } from '#wire/wire-text.ts';
 
-/** As the row has them: dong are text there. */
+/** As stored: dong are text. */
 type StoredSelfLimits = Omit<SelfLimits, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
 
 interface StoredAccount {

@@ -1,9 +1,12 @@
-/** At which journal position the running trade date began: fees are told per trade date, and postings carry a seq. */
+/**
+ * The journal position at which the current trade date began: fees are reported per trade date, and postings carry a
+ * seq.
+ */
 import type pg from 'pg';
 import { decodeCommands } from '#journal/journal-codec.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 
-/** Looks it up in the journal once, newest batch first, and follows it from then on. */
+/** Reads it from the journal once, newest batch first, and follows it from then on. */
 export async function followTradeDate(pool: pg.Pool, sequencer: Sequencer): Promise<() => number> {
   let beganSeq = 0;
   sequencer.onDurable((steps) => {
@@ -14,7 +17,7 @@ export async function followTradeDate(pool: pg.Pool, sequencer: Sequencer): Prom
   );
   const [row] = found.rows;
   const past = row ? decodeCommands(row.commands).findLast(({ kind }) => kind === 'endTradeDate') : undefined;
-  // A date that began while the query ran is newer than what it found.
+  // A date that began during the query is newer than its result.
   beganSeq = Math.max(beganSeq, past?.seq ?? 0);
   return () => beganSeq;
 }

@@ -1,4 +1,4 @@
-/** Named lists of contracts (contract/http/watchlists): one row for a list, so that each change of it is one statement. */
+/** Named lists of contracts (contract/http/watchlists): one row per list, so that each change is one statement. */
 import { randomBytes } from 'node:crypto';
 import {
   addToWatchlist,
@@ -31,7 +31,7 @@ export function bindWatchlistRoutes(
   const { pool, isListed } = deps;
   const exclusively = createKeyedMutex();
 
-  /** Of a statement about one list of one account; a name that is there already says so. */
+  /** Runs a statement about one list of one account; a duplicate name is reported as such. */
   async function one(text: string, values: readonly unknown[], name = ''): Promise<Watchlist | undefined> {
     try {
       const found = await pool.query<Row>(`${text} returning ${COLUMNS}`, [...values]);
@@ -89,7 +89,7 @@ export function bindWatchlistRoutes(
 
 const MINE = 'account_id = $1 and watchlist_id = $2';
 
-/** Nothing comes or goes: codes that it has not are passed over, those that are not named stay behind the others. */
+/** Only reorders: unknown codes are skipped, codes that are not named follow the others. */
 const ARRANGE = `
   update watchlist set contract_codes = array(
     select code from unnest(contract_codes) with ordinality as listed(code, place)

@@ -34,7 +34,7 @@ async function wishesOf(pool: pg.Pool, accountId: string): Promise<Wish[]> {
   return found.rows.map((row) => ({ contractCode: row.contract_code }));
 }
 
-/** True when it is new there. Only listed contracts come in, so the list stays within the number of those. */
+/** True if it was added. Only listed contracts are accepted, which bounds the list. */
 async function add(pool: pg.Pool, accountId: string, contractCode: string): Promise<boolean> {
   const added = await pool.query(
     'insert into wishlist (account_id, contract_code) values ($1, $2) on conflict do nothing',

@@ -1,4 +1,4 @@
-/** The calls about price alerts: terms are read against the contract and the market, kept, and watched from then on. */
+/** Price alert routes: terms are checked against the contract and the market, stored, and watched from then on. */
 import { randomBytes } from 'node:crypto';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
@@ -48,7 +48,7 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
       const alert = newAlert(deps, accountId, body);
       const same = await store.sameActive(alert);
       if (same) return ok(reply(same));
-      // Asked again after a lost answer, it may have been reached meanwhile: only a new one must be ahead.
+      // A repeated request may find the alert reached meanwhile: only a new one must be ahead of the market.
       assertAhead(deps, alert);
       await admitOneMore(store, accountId);
       await store.insert(alert);
@@ -106,7 +106,7 @@ async function admitOneMore(store: AlertStore, accountId: string): Promise<void>
   if ((await store.countActive(accountId)) >= max) throw replyError('TooManyPriceAlerts', { max });
 }
 
-/** What is set anew must be ahead of the market; a note alone may change wherever it is. */
+/** A new price or direction must be ahead of the market; a note alone may always change. */
 function changedTerms(
   deps: AlertRouteDeps,
   alert: StoredAlert,
@@ -120,12 +120,12 @@ function changedTerms(
   const isSetAnew = isActive && (isMoved || direction !== alert.direction || !alert.isActive);
   if (isSetAnew) assertAhead(deps, { contractCode, direction, priceTicks });
   const isArmed = isSetAnew || alert.isArmed;
-  // Another price has not been reached yet.
+  // The new price has not been reached yet.
   const reachedMs = isMoved ? null : alert.reachedMs;
   return { terms: { direction, priceTicks, isRepeating, note, isActive, isArmed, reachedMs }, isSetAnew };
 }
 
-/** Before the first trade the settlement price is where the market is. */
+/** The market's price: the last trade, or before the first one the settlement price. */
 function marketTicks({ market, state }: AlertRouteDeps, contractCode: string): Ticks | null {
   const quote = market.quote(contractCode);
   return quote?.lastTicks ?? quote?.settlementTicks ?? state.contracts.get(contractCode)?.settlementTicks ?? null;
@@ -137,7 +137,10 @@ function directionTo(deps: AlertRouteDeps, contractCode: string, priceTicks: Tic
   return priceTicks < ticks ? 'BELOW' : 'ABOVE';
 }
 
-/** A price that the market has reached already would tell nothing that is not on the screen, one far off nothing ever. */
+/**
+ * Refuses a price that the market has reached already, which is on the screen anyway, and one too far away to be
+ * reached.
+ */
 function assertAhead(
   deps: AlertRouteDeps,
   { contractCode, direction, priceTicks }: Pick<StoredAlert, 'contractCode' | 'direction' | 'priceTicks'>,

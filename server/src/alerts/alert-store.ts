@@ -1,6 +1,6 @@
 /**
- * The rows of price alerts. Each statement touches one row: the journal's own updates them too, and two statements that
- * lock several rows in different orders could stop each other, which would end the process.
+ * The rows of price alerts. Each statement touches one row: the journal's statement updates them too, and two
+ * statements that lock several rows in different orders could deadlock, which would end the process.
  */
 import type { RowReasonReply } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
@@ -33,15 +33,15 @@ export interface AlertStore {
   find(accountId: string, alertId: string): Promise<StoredAlert | undefined>;
   countActive(accountId: string): Promise<number>;
   insert(alert: StoredAlert): Promise<void>;
-  /** The one that waits for the same price already. */
+  /** An active alert at the same price. */
   sameActive(alert: StoredAlert): Promise<StoredAlert | undefined>;
-  /** Undefined when it is not any more what the caller saw: gone, or reached meanwhile. */
+  /** Undefined if the row has changed since the caller read it: deleted, or reached. */
   change(seen: StoredAlert, terms: AlertTerms): Promise<StoredAlert | undefined>;
-  /** False when this account has none of that name. */
+  /** False if the account has no such alert. */
   remove(accountId: string, alertId: string): Promise<boolean>;
-  /** The oldest that waits for nothing any more, when there are too many rows. */
+  /** Deletes the oldest inactive alerts if there are too many rows. */
   trim(accountId: string): Promise<void>;
-  /** Only while it has not been reached since: the journal's word is newer. */
+  /** Only if it has not been reached since, because the journal's update is newer. */
   setArmed(alert: Pick<StoredAlert, 'alertId' | 'reachedMs'>, isArmed: boolean): Promise<void>;
   end(alertId: string, reason: RowReasonReply['code']): Promise<void>;
 }

@@ -92,7 +92,7 @@ function later(ms: number): void {
   clock.advanceTo(clock.nowMs() + ms);
 }
 
-test('is told by the price that reaches it, once, whatever the price does before and after the commit', async () => {
+test('is notified by the price that reaches it, once, whatever the price does before and after the commit', async () => {
   await start(ABOVE, BELOW);
   trade(109, 91);
   expect(reported).toEqual([]);
@@ -112,13 +112,13 @@ test('a price between two prices of one message counts', async () => {
   expect(reported).toEqual(['a 115']);
 });
 
-test('a start tells what was reached while nobody watched', async () => {
+test('a start notifies what was reached while the server was down', async () => {
   lastTicks = 111;
   await start(ABOVE, { ...BELOW, isArmed: false, isRepeating: true, reachedMs: 1 });
   expect(reported).toEqual(['a 111']);
 });
 
-test('one that was told before the stop and repeats waits for the way back', async () => {
+test('a repeating one that was notified before the stop waits for the market to move back', async () => {
   lastTicks = 111;
   await start({ ...ABOVE, isRepeating: true, isArmed: false, reachedMs: 0 });
   trade(112, 110, 111);
@@ -127,7 +127,7 @@ test('one that was told before the stop and repeats waits for the way back', asy
   expect(reported).toEqual(['a 110']);
 });
 
-test('a repeating one is set again a tick back, and told no more than once a minute', async () => {
+test('a repeating one is rearmed a tick back, and notified at most once a minute', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
   await commit();
@@ -172,7 +172,7 @@ test('a full queue leaves it waiting for the next price', async () => {
   expect(reported).toEqual(['a 110', 'a 111']);
 });
 
-test('thousands at one price are told by and by, so that orders find room in the queue', async () => {
+test('thousands at one price are entered gradually, so that orders find room in the queue', async () => {
   await start(...Array.from({ length: 1_200 }, (_, index) => ({ ...ABOVE, alertId: `a${index}` })));
   trade(110);
   expect(waiting).toHaveLength(500);
@@ -197,7 +197,7 @@ test('changed, paused and new ones count from now', async () => {
   await commit();
 });
 
-test('a note that changes while its message is written tells it no second time', async () => {
+test('a note that changes while its message is written causes no second message', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
   watch.amend({ ...ABOVE, isRepeating: true, note: 'new words' });
@@ -219,7 +219,7 @@ test.each([false, true])(
   },
 );
 
-test('paused and set again while its message is written, it is told once', async () => {
+test('paused and rearmed while its message is written, it is notified once', async () => {
   await start(ABOVE);
   trade(110);
   watch.amend({ ...ABOVE, isActive: false });
@@ -230,7 +230,7 @@ test('paused and set again while its message is written, it is told once', async
   expect(reported).toEqual(['a 110']);
 });
 
-test('set again as soon as its row says that it was told, it waits for the next time', async () => {
+test('rearmed as soon as its row says that it was notified, it waits for the next time', async () => {
   await start(ABOVE);
   trade(110);
   trade(105);

@@ -1,45 +1,48 @@
 /**
- * Watches the market for price alerts. What the last price reaches is entered into the journal, whose own statement
- * writes the message and the alert's row, so that a kill at any moment tells it once: before the commit it waits still,
- * after it it is told. Which side an alert waits on is in its row too, and a start goes on from there.
- *
- * A repeating alert waits for the way back when it was told: a tick on the other side sets it again, and what reaches it
- * within a minute of the last time is passed over.
+ * Watches the market for price alerts. A reached alert is entered into the journal, whose statement writes the message
+ * and updates the alert's row, so that a crash at any time notifies exactly once: before the commit the alert is still
+ * active, after it the message is stored. The side on which an alert waits is stored in its row, so a start continues
+ * from there.
+ * A repeating alert waits, after its notification, until the market is a tick back on the other side; reaching it again
+ * within a minute is ignored.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
-import { type AlertBoard, createAlertBoard } from '#alerts/alert-board.ts';
+import { type AlertIndex, createAlertIndex } from '#alerts/alert-index.ts';
 import type { AlertStore, StoredAlert } from '#alerts/alert-store.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 
 export interface AlertWatch {
-  /** New, moved or set again: counts from now. One that the market has reached is told at once. */
+  /** Adds a new, moved or rearmed alert. One that the market has reached is notified at once. */
   put(alert: StoredAlert): void;
-  /** Paused, or other words: waits where it did. One that is told already is not brought back by a row read before. */
+  /**
+   * Pauses an alert or changes its note; it keeps its state. An outdated row does not bring back one that was notified.
+   */
   amend(alert: StoredAlert): void;
   drop(alertId: string): void;
-  /** Everything written down that was noted so far. */
+  /** Resolves when everything noted so far is written. */
   settled(): Promise<void>;
   stop(): void;
 }
 
 interface Waiting {
   alert: StoredAlert;
-  /** For the price, for the way back, or for the journal. */
+  /** Waits for the price, for the market to move back, or for the journal. */
   state: 'armed' | 'returning' | 'telling';
 }
 
-/** Reached by that price, and not entered into the journal yet. */
+/** Reached by this price and not yet entered into the journal. */
 interface Due {
   readonly entry: Waiting;
   readonly lastTicks: Ticks;
 }
 
 /**
- * On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue.
+ * Maximum number of journal entries in flight: where thousands wait at one round price, orders still find room in the
+ * queue.
  */
 const MOST_UNDER_WAY = 500;
 
@@ -51,37 +54,37 @@ export interface AlertWatchDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Resolves when every active alert waits. */
+/** Resolves when every active alert is watched. */
 export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
-  const boards = new Map<string, AlertBoard<Waiting>>();
+  const indexes = new Map<string, AlertIndex<Waiting>>();
   const entries = new Map<string, Waiting>();
   const due: Due[] = [];
   let underWay = 0;
   let writes = Promise.resolve();
   let isStopped = false;
 
-  function boardOf(contractCode: string): AlertBoard<Waiting> {
-    const known = boards.get(contractCode);
+  function indexOf(contractCode: string): AlertIndex<Waiting> {
+    const known = indexes.get(contractCode);
     if (known) return known;
-    const board = createAlertBoard<Waiting>();
-    boards.set(contractCode, board);
-    return board;
+    const index = createAlertIndex<Waiting>();
+    indexes.set(contractCode, index);
+    return index;
   }
 
-  /** One after another, so that the newest word is the last one written. */
+  /** Serialises writes, so that the newest state is written last. */
   function write(work: () => Promise<void>): void {
     writes = writes.then(work).catch(onError);
   }
 
   function place(entry: Waiting): void {
     const { contractCode, direction, priceTicks } = entry.alert;
-    const board = boardOf(contractCode);
+    const index = indexOf(contractCode);
     const isArmed = entry.state === 'armed';
     const back = direction === 'ABOVE' ? -1 : 1;
     const ticks = isArmed ? priceTicks : priceTicks + back;
-    if ((direction === 'ABOVE') === isArmed) board.addUp(ticks, entry);
-    else board.addDown(ticks, entry);
+    if ((direction === 'ABOVE') === isArmed) index.addUp(ticks, entry);
+    else index.addDown(ticks, entry);
   }
 
   function turn(entry: Waiting, state: 'armed' | 'returning'): void {
@@ -97,7 +100,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   }
 
   function step(contractCode: string, lastTicks: Ticks): void {
-    for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
+    for (const entry of indexes.get(contractCode)?.reach(lastTicks) ?? []) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
       else notify(entry, lastTicks);
@@ -114,7 +117,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     while (underWay < MOST_UNDER_WAY) {
       const next = due.shift();
       if (!next) return;
-      // Paused, moved or deleted before its turn came.
+      // Paused, moved or deleted before it was entered.
       if (entries.get(next.entry.alert.alertId) === next.entry) void noteOne(next);
     }
   }
@@ -132,7 +135,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     noteDue();
   }
 
-  /** When the journal noted it; null when it could not. */
+  /** When the journal recorded it; null if it could not. */
   async function noted({ entry, lastTicks }: Due): Promise<number | null> {
     const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
     try {
@@ -142,14 +145,14 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       });
       return command.timeMs;
     } catch {
-      // The queue is full or closing: it waits as before, and the next price finds it.
+      // The queue is full or closing: the alert stays active, and the next price finds it.
       entry.state = 'armed';
       if (entries.get(alertId) === entry) place(entry);
       return null;
     }
   }
 
-  /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */
+  /** Applies what the journal did to the row; if it was paused and rearmed meanwhile, it is still the same row. */
   function notified(asked: StoredAlert, timeMs: number): void {
     const alert = entries.get(asked.alertId)?.alert;
     if (!alert || !isOneWait(alert, asked)) return;
@@ -165,7 +168,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     place(entry);
   }
 
-  /** At where the market is: what happened while nobody looked is seen now. */
+  /** Checks against the current market, for what happened while nothing watched. */
   function look(contractCode: string): void {
     const lastTicks = market.quote(contractCode)?.lastTicks ?? null;
     if (lastTicks !== null) step(contractCode, lastTicks);
@@ -175,10 +178,10 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     const entry = entries.get(alertId);
     if (!entry) return;
     entries.delete(alertId);
-    boards.get(entry.alert.contractCode)?.remove(entry);
+    indexes.get(entry.alert.contractCode)?.remove(entry);
   }
 
-  /** Of contracts whose last day is over. */
+  /** Removes alerts of contracts after their last day. */
   function endOver(): void {
     for (const [alertId, { alert }] of entries) {
       if (!isOver(sequencer.state, alert.contractCode)) continue;
@@ -190,7 +193,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   market.onUpdate((updates) => {
     if (isStopped) return;
     for (const { contractCode, trades } of updates) {
-      if (!trades || !boards.get(contractCode)?.size) continue;
+      if (!trades || !indexes.get(contractCode)?.size) continue;
       for (const { priceTicks } of trades) step(contractCode, priceTicks);
     }
   });
@@ -200,7 +203,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   });
   for (const alert of await store.active()) enter(alert);
   endOver();
-  for (const contractCode of boards.keys()) look(contractCode);
+  for (const contractCode of indexes.keys()) look(contractCode);
 
   return {
     put(alert) {
@@ -222,12 +225,12 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   };
 }
 
-/** For the same price, since the same time that it was told. */
+/** Whether both wait for the same price since the same notification. */
 function isOneWait(a: StoredAlert, b: StoredAlert): boolean {
   return a.direction === b.direction && a.priceTicks === b.priceTicks && a.reachedMs === b.reachedMs;
 }
 
-/** Nothing of it will ever trade again. */
+/** Whether the contract will never trade again. */
 export function isOver(state: EngineState, contractCode: string): boolean {
   const listed = state.contracts.get(contractCode);
   return listed !== undefined && tradeDateOf(state, listed) > listed.contract.lastTradeDay;

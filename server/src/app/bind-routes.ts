@@ -1,4 +1,4 @@
-/** Every route of the contract with the room that answers it; the binder says so when one has none. */
+/** Binds every route of the contract to its room; the binder fails if a route has no handler. */
 import type { EngineState } from '@mua/core/engine';
 import { bindAccountRoutes } from '#accounts/account-routes.ts';
 import { bindSelfLimitsRoutes } from '#accounts/self-limits-routes.ts';
@@ -40,7 +40,7 @@ export interface RouteParts {
   readonly priceboard: Feeds['priceboard'];
 }
 
-/** In the order in which the description of the API lists them. */
+/** In the order of the API description. */
 export function bindRoutes(bind: Bind, parts: RouteParts): void {
   bindPeople(bind, parts);
   bindTrading(bind, parts);
@@ -48,7 +48,7 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
   bindMarket(bind, parts);
 }
 
-/** Who is who, and what a sub-account has and watches. */
+/** Identity, and what a sub-account has and watches. */
 function bindPeople(bind: Bind, { deps, services }: RouteParts): void {
   const { config, clock, database, sequencer } = deps;
   const { pool } = database;
@@ -63,7 +63,7 @@ function bindPeople(bind: Bind, { deps, services }: RouteParts): void {
   bindWatchlistRoutes(bind, { pool, isListed });
 }
 
-/** Orders, and what stands beside them: tokens that may order, own limits, what the account is told. */
+/** Orders and what accompanies them: tokens that may order, own limits, messages. */
 function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts): void {
   const { clock, database, market, sequencer } = deps;
   const { pool } = database;

@@ -1,4 +1,4 @@
-/** What routes and feeds are made of, in the order in which it is built: each part knows those before it. */
+/** Builds what routes and feeds need, in order of dependency: each part knows those before it. */
 import { followMarks } from '#accounts/durable-marks.ts';
 import type { Valuation } from '#accounts/margin-status.ts';
 import { followTradeDate } from '#accounts/trade-date-start.ts';
@@ -44,7 +44,7 @@ export interface OrderServices {
   readonly positions: PositionQueries;
   readonly timelines: TimelineQueries;
   readonly conditionals: ConditionalQueries;
-  /** Measured until it is durable. */
+  /** Submits a command and measures the time until it is durable. */
   readonly submit: Sequencer['submit'];
   readonly orderService: OrderService;
 }
@@ -103,7 +103,7 @@ export interface Programs {
   readonly oauth: OAuth;
 }
 
-/** Programs of third parties, and the audit log that their tokens are noted in like every call. */
+/** Programs of third parties, and the audit log, which records the use of their tokens like every call. */
 export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: OpenedHttp): Promise<Programs> {
   const { config, clock, database, log } = deps;
   const { pool, epoch } = database;

@@ -1,7 +1,7 @@
-/** What a demo has beside the product: its people with their accounts, and the scenarios that are about to begin. */
+/** A demo's additions to the product: people with accounts, and scenarios that are about to begin. */
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#identity/demo-people.ts';
 import type { NewAccount } from '#schedule/reference-data.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export function demoAccounts(): NewAccount[] {
   return DEMO_PEOPLE.flatMap(({ investorId, kind, subAccounts }) =>
@@ -15,7 +15,7 @@ export function demoAccounts(): NewAccount[] {
   );
 }
 
-/** With which a visitor may look around: the first of them. */
+/** The sign-in offered to a visitor: the first demo person. */
 export function demoSignIn(): { readonly username: string; readonly password: string } | null {
   const email = DEMO_PEOPLE[0]?.email;
   return email === undefined ? null : { username: email, password: DEMO_PASSWORD };
@@ -28,7 +28,7 @@ export function sayDemoPeople(say: (message: string) => void): void {
   }
 }
 
-export function sayScenarios(scenarios: ScenarioBoard, nowMs: number, say: (message: string) => void): void {
+export function sayScenarios(scenarios: ScenarioControls, nowMs: number, say: (message: string) => void): void {
   for (const { name, contractCode, beginsMs } of scenarios.list()) {
     const seconds = Math.max(0, Math.round((beginsMs - nowMs) / 1000));
     say(`Scenario ${name} begins in ${contractCode} in ${seconds} s`);

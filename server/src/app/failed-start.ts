@@ -1,4 +1,4 @@
-/** How a process of ours ends otherwise than by a stop: what is said, and whether starting it again may help. */
+/** How the process ends other than by a stop: its message, and whether restarting may help. */
 import type { Logger } from 'pino';
 import { StopAskedError } from '#app/shutdown.ts';
 import { WriterBusyError } from '#db/database.ts';
@@ -23,7 +23,7 @@ function isHopeless(error: unknown): boolean {
   return HOPELESS_KINDS.some((kind) => error instanceof kind);
 }
 
-/** Every failure that nobody expected ends the process through what this answers: the next start recovers. */
+/** Returns the handler that ends the process after any unexpected failure: the next start recovers. */
 export function endOnCrash(log: Logger): (error: unknown) => never {
   const crash = (error: unknown): never => {
     console.error(error instanceof Error ? `${error.message}${error.cause ? `: ${String(error.cause)}` : ''}` : error);
@@ -35,7 +35,7 @@ export function endOnCrash(log: Logger): (error: unknown) => never {
   return crash;
 }
 
-/** Closes what a start had opened that was refused, failed, or asked to stop. */
+/** Closes what a start had opened that was refused, failed, or was asked to stop. */
 export async function endFailedStart(error: unknown, closeAll: () => Promise<void>): Promise<never> {
   if (error instanceof StopAskedError) {
     await closeAll();
@@ -43,12 +43,12 @@ export async function endFailedStart(error: unknown, closeAll: () => Promise<voi
   }
   console.error(error instanceof Error ? error.message : error);
   if (!isHopeless(error) && error instanceof Error && error.stack) console.error(error.stack);
-  // Where another server is the writer, the PostgreSQL below is that server's too.
+  // If another server is the writer, the PostgreSQL below belongs to that server too.
   if (!(error instanceof WriterBusyError)) await closeAll().catch((fault: unknown) => console.error(fault));
   process.exit(isHopeless(error) ? HOPELESS : CRASHED);
 }
 
-/** The setting at fault when nothing can listen at that address; whatever else went wrong may pass. */
+/** The setting at fault if the address can't be listened on; any other failure may pass. */
 const BLAMED: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT',
   EACCES: 'PORT',

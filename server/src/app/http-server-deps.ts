@@ -1,4 +1,4 @@
-/** What the front door is opened with: the running trading, the database, and how this start is set up. */
+/** What the HTTP server needs: trading, the database, and the settings of this start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -9,7 +9,7 @@ import type { MarketView } from '#market/market-view.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export interface HttpServerDeps {
   readonly config: Config;
@@ -30,15 +30,15 @@ export interface HttpServerDeps {
   /** Present when the market is a recording. */
   readonly player?: RecordingPlayer;
   /** Present when the market is the simulated exchange. */
-  readonly scenarios?: ScenarioBoard;
-  /** Present when the exchange is ours: its link is cut and mended for drills. */
+  readonly scenarios?: ScenarioControls;
+  /** Present if the exchange is simulated or recorded: cuts and restores its link, for drills. */
   readonly setLink?: (isUp: boolean, reason: string) => Promise<void>;
   readonly metricsToken?: string;
-  /** Codes are hashed and secrets sealed with it, see ground/secrets.ts. */
+  /** Hashes codes and seals secrets, see ground/secrets.ts. */
   readonly identityKey: string;
-  /** Opens `/api/operator/*`; nobody is an operator without it. */
+  /** Required by `/api/operator/*`; without it there are no operators. */
   readonly operatorToken?: string;
-  /** Frames, heartbeats and rates go by real time even when the engine's clock stands; tests bring their own. */
+  /** Frames, heartbeats and rates use real time even if the engine's clock is stopped; tests pass their own. */
   readonly wall?: Clock;
   readonly limits?: Partial<ServerLimits>;
 }
@@ -46,7 +46,7 @@ export interface HttpServerDeps {
 export interface ServerLimits {
   readonly ordersPerSecond: number;
   readonly ordersBurst: number;
-  /** Of one browser session; an address may send ten times as many. */
+  /** Per browser session; an address may send ten times as many. */
   readonly requestsPerMinute: number;
   readonly signInAttempts: AttemptLimits;
 }

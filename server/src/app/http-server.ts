@@ -1,4 +1,4 @@
-/** The front door: HTTP and feeds over the trading that main.ts started. Nothing here keeps state. */
+/** The front door: HTTP and feeds over the trading that main.ts started. It keeps no state. */
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { bindRoutes } from '#app/bind-routes.ts';
@@ -14,7 +14,7 @@ import { bindMetrics } from '#system/metrics.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;
-  /** Starts to listen; answers the address, with the port that was found when 0 was asked for. */
+  /** Listens and returns the address, with the actual port if 0 was given. */
   listen(): Promise<string>;
   /** Ends sockets and connections, in that order. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
 const SWEEP_MS = 3_600_000;
 
-/** What is done now and then beside the requests; answers how to stop it. */
+/** Starts the periodic jobs; returns how to stop them. */
 function startJobs(
   clock: Clock,
   log: FastifyBaseLogger,

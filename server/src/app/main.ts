@@ -1,12 +1,11 @@
 /**
- * The server, from top to bottom: settings, database, recovery, trading, HTTP. Every start is a recovery. Whatever can't
- * be mended by starting again ends with a code that says so (failed-start.ts), so that the supervisor does not try for
- * ever.
+ * The server, from top to bottom: settings, database, recovery, trading, HTTP. Every start is a recovery. Failures that
+ * a restart can't fix end with a specific exit code (failed-start.ts), so that the supervisor stops retrying.
  */
 
-// Before all others: limits are read when modules are loaded.
+// Must be first: limits are read when modules are loaded.
 import '#ground/limits-file.ts';
-// Read first of these: /openapi.json lists its schemas in the order in which the contract's modules are read.
+// Must come next: /openapi.json lists its schemas in the order in which the contract's modules are loaded.
 import '#ground/config.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
   const secrets = createSecrets(identityKey);
   await holdToKey(database.pool, secrets);
   const operatorToken = enterDataDir(config);
-  // As long as our pid stands there, the next supervisor waits for us.
+  // While this process's pid is stored there, the next supervisor waits.
   shutdown.closeLast(() => leaveDataDir(config));
 
   say('Recovering the journal');

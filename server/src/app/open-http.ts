@@ -1,4 +1,4 @@
-/** Fastify with all that every request meets before a route: cookies, headers, guards, compression, rates. */
+/** Sets up Fastify with everything that runs before a route: cookies, headers, guards, compression, rates. */
 import type { IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ export interface OpenedHttp {
   readonly headers: SecurityHeaders;
   readonly isOwnOrigin: OriginCheck;
   readonly addressOf: AddressReader;
-  /** Of an address, what its requests are counted as. */
+  /** The key under which an address's requests are counted. */
   readonly countedAs: AddressReader;
   readonly rates: RequestRates;
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL, ours or the one that was named, and the one connection that may write the journal. */
+/** Opens PostgreSQL, embedded or external, and the one connection that may write the journal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
@@ -10,7 +10,7 @@ import { createLog } from '#ground/log.ts';
 
 export async function openLogFile({ dataDir }: Config): Promise<Logger> {
   const file = pino.destination(join(dataDir, 'server.log'));
-  // It is flushed when the process exits, which fails where it is not open yet.
+  // Flushed when the process exits, which fails if it is not open yet.
   await once(file, 'ready');
   return createLog('info', file);
 }

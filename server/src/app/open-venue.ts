@@ -1,4 +1,4 @@
-/** The venue a start asks for, with the contracts that trade there. */
+/** Opens the configured venue with the contracts that trade there. */
 
 import type { Commodity } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
@@ -6,10 +6,10 @@ import type { Clock } from '#ground/clock.ts';
 import { type Config, ConfigError, type ScenarioToBegin } from '#ground/config.ts';
 import { type ListedInstrument, listedInstruments, recordedInstrument } from '#schedule/listings.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 import { createRecordedVenue } from '#venue/recorded/recorded-venue.ts';
 import { keepRecordingPosition, loadRecordingPosition } from '#venue/recorded/recording-position.ts';
-import { FIRST_SCENARIO_AFTER_MS } from '#venue/simulated/scenario-board.ts';
+import { FIRST_SCENARIO_AFTER_MS } from '#venue/simulated/scenario-controls.ts';
 import { createSimulatedVenue } from '#venue/simulated/simulated-venue.ts';
 import type { ListedContract } from '#venue/thread/market.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
@@ -18,10 +18,10 @@ export type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session
 
 export interface OpenedVenue extends ThreadVenue {
   readonly instruments: readonly ListedInstrument[];
-  /** Of a recording only. */
+  /** For a recorded market only. */
   readonly player?: RecordingPlayer;
-  /** Of the simulated exchange only. */
-  readonly scenarios?: ScenarioBoard;
+  /** For the simulated exchange only. */
+  readonly scenarios?: ScenarioControls;
 }
 
 export function openVenue(options: {
@@ -30,7 +30,7 @@ export function openVenue(options: {
   readonly epoch: string;
   /** The trade date on which the simulated exchange lists a commodity's months. */
   readonly dateOf: (commodity: Commodity, timeMs: number) => CivilDate;
-  /** How a contract stands at the broker, so that the board and the engine show the same. */
+  /** The contract's state at the broker, so that board and engine show the same. */
   readonly contractAtBroker: (contractCode: string) => ContractAtBroker;
 }): OpenedVenue {
   const { config, clock, epoch, dateOf, contractAtBroker } = options;
@@ -58,7 +58,7 @@ export function openVenue(options: {
       instruments,
       async start(listener) {
         await venue.start(listener);
-        // Counted from when there is a market, which may have taken a while.
+        // Counted from when the market runs, which may have taken a while.
         announce();
       },
     };
@@ -95,7 +95,7 @@ export function openVenue(options: {
   };
 }
 
-/** Names what would be good: the months of the same commodity, or of all. */
+/** Refuses an unknown contract and lists valid ones: the months of the same commodity, or of all. */
 function refuseContract({ contractCode = '' }: ScenarioToBegin, instruments: readonly ListedInstrument[]): never {
   const codes = instruments.map(({ contract }) => contract.code);
   const siblings = codes.filter((code) => code.slice(0, -3) === contractCode.slice(0, -3));

@@ -1,20 +1,23 @@
-/** How a start ends in order: what it opened is closed backwards, by a stop as by a start that is refused. */
+/** Closes what a start has opened, in reverse order, after a stop or a refused start. */
 
 export interface Shutdown {
-  /** Called before anything is opened: a supervisor that is killed while we start says so only once. */
+  /**
+   * Installs the signal handlers before anything is opened: a supervisor that is killed during the start signals only
+   * once.
+   */
   onSignals(): void;
-  /** Closed by a stop from now on, before all that was opened earlier. A start that was asked to stop goes no further. */
+  /** Registers a resource, to be closed before those opened earlier. Throws if the start was asked to stop. */
   opened(close: () => unknown): void;
-  /** Closed when nothing else is left. */
+  /** Registers what is closed last. */
   closeLast(close: () => unknown): void;
   /** @throws StopAskedError */
   assertNotAsked(): void;
-  /** What a stop does from now on; before, it only lets the step that is under way end. */
+  /** Sets what a stop does from now on; before, it only lets the current step end. */
   actOnStop(stop: () => void): void;
   closeAll(): Promise<void>;
 }
 
-/** A stop was asked for while the start was under way. */
+/** A stop was requested during the start. */
 export class StopAskedError extends Error {}
 
 export function createShutdown(say: (message: string) => void): Shutdown {

@@ -1,6 +1,6 @@
 /**
- * Broker and exchange joined: the engine over its recovered state, reference data, the venue and its market, what the
- * clock brings, snapshots in the background. The steps stand in the order in which they must happen.
+ * Joins broker and exchange: the engine over its recovered state, reference data, the venue and its market, timers, and
+ * snapshots in the background. The order of the steps matters.
  */
 import { randomBytes } from 'node:crypto';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
@@ -28,23 +28,23 @@ import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export interface Trading {
-  /** Whatever is submitted meets sessions and trade dates that are up to date. */
+  /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
   readonly market: Market;
-  /** How a listed contract stands in time now. */
+  /** The time-dependent status of a listed contract. */
   readonly contractStatusOf: ContractStatusOf;
-  /** The exchange halts a contract outside its calendar, or resumes it: for scripts and operators. */
+  /** Halts a contract at the exchange outside its calendar, or resumes it: for scenarios and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
-  /** The link to the exchange is cut, or mended: for drills. Resolves when the engine has heard of it. */
+  /** Cuts or restores the link to the exchange, for drills. Resolves when the engine has processed it. */
   setLink(isUp: boolean, reason: string): Promise<void>;
-  /** Of a recorded market. */
+  /** For a recorded market. */
   readonly player?: RecordingPlayer;
-  /** Of the simulated exchange. */
-  readonly scenarios?: ScenarioBoard;
-  /** With a manual clock: moves engine, market and jobs together; resolves when all that fell due is durable. */
+  /** For the simulated exchange. */
+  readonly scenarios?: ScenarioControls;
+  /** With a manual clock: moves engine, market and jobs together; resolves when everything due is durable. */
   moveClock(toMs: number): Promise<void>;
   /** Stops the venue, waits for the last batch, writes a snapshot. */
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   await awayUntilUp(sequencer);
   await enterReferenceData(sequencer, { instruments: venue.instruments, accounts, nowMs: clock.nowMs() });
   const market = openMarket(start, venue, hours);
-  // Sessions and dates before the exchange is up: orders that live again must not meet yesterday's.
+  // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
   const links = await linkVenue(start, { sequencer, venue, market, onUnscheduledSession: marketHours.lookAnew });
   const missed = [...state.contracts.keys()].filter(
@@ -145,12 +145,15 @@ function openEngine({ database, recovered, url, clock, log, onFatal }: TradingSt
   return { journal, sequencer };
 }
 
-/** A recording trades when it traded, whatever the calendars say. */
+/** A recording trades when it was recorded, whatever the calendars say. */
 function hoursOf({ venue, marketHours }: Config): TradingHours {
   return venue.kind === 'simulated' && marketHours === 'real' ? createRealHours() : ALWAYS_OPEN;
 }
 
-/** Whether a date of a contract ended while we were down: the market knows better than the engine how it settled. */
+/**
+ * Whether a contract's trade date ended while the server was down: then the market knows its settlement better than the
+ * engine.
+ */
 function missedEnds(state: EngineState): (contractCode: string) => boolean {
   const datesBefore = new Map([...state.contracts].map(([code, listed]) => [code, tradeDateOf(state, listed)]));
   return (contractCode) => {
@@ -201,7 +204,9 @@ function openMarketHours(
   });
 }
 
-/** Starts the venue: orders go by one link, market data by the other. Resolves when every live order is routed again. */
+/**
+ * Starts the venue: orders use one link, market data the other. Resolves when every live order has been routed again.
+ */
 async function linkVenue(
   { database, clock, onFatal }: TradingStart,
   parts: {
@@ -236,7 +241,7 @@ async function linkVenue(
   };
 }
 
-/** A manual clock's move is done when broker and exchange have nothing more to say to each other; cut off here. */
+/** A manual clock's move ends when broker and exchange have nothing more to exchange; limited to this many rounds. */
 const ANSWER_ROUNDS_MAX = 20;
 
 async function answerAll(sequencer: Sequencer, venue: OpenedVenue): Promise<void> {

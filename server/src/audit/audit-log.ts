@@ -1,7 +1,7 @@
 /**
- * The audit log's one writer. Rows go to disk in groups: one statement for all that wait, one group at a time. A row
- * that its reply waits for starts a group at once, any other within a moment, so that orders do not pay a commit each.
- * A group that failed is written again when the database is back; nothing that was noted is dropped while we live.
+ * The audit log's one writer. Rows are written in groups: one statement for all waiting rows, one group at a time. A
+ * row that its reply waits for starts a group at once, any other within a moment, so that orders do not pay for a
+ * commit each. A failed group is written again when the database is back; no row is dropped while the process lives.
  */
 import type pg from 'pg';
 import { type AuditEntry, type ChainEnd, chained, columnsOf, GENESIS_HASH } from '#audit/audit-row.ts';
@@ -9,20 +9,20 @@ import type { Clock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface AuditLog {
-  /** Throws JOURNAL_UNAVAILABLE when so much waits that nothing may be done that would have to be noted. */
+  /** Throws JOURNAL_UNAVAILABLE if the backlog is full, so that no further audited act is possible. */
   admit(): void;
   /** Resolves when the row is on disk. */
   write(entry: AuditEntry): Promise<void>;
   /** On disk within GROUP_MS. */
   note(entry: AuditEntry): void;
-  /** Resolves when everything noted so far is on disk. */
+  /** Resolves when all rows so far are on disk. */
   settled(): Promise<void>;
   /** The last row on disk. */
   end(): ChainEnd;
   close(): Promise<void>;
 }
 
-/** At most so long a row of the second kind waits, and at most so much a crash can lose. */
+/** Maximum delay of a row of the second kind, and the most that a crash can lose. */
 const GROUP_MS = 50;
 const GROUP_MAX = 1_000;
 const WAITING_MAX = 20_000;
@@ -43,7 +43,7 @@ interface Waiting {
 
 export interface AuditLogDeps {
   readonly pool: pg.Pool;
-  /** Of the one server that may write; see the journal. */
+  /** Epoch of the one server that may write; see the journal. */
   readonly epoch: number;
   readonly wall: Clock;
   readonly onError: (error: unknown) => void;
@@ -72,7 +72,7 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
     try {
       while (waiting.length > 0) await writeGroup(waiting.slice(0, GROUP_MAX));
     } finally {
-      // Here and not behind the promise: a row that comes the moment after starts a group of its own.
+      // Reset here and not in a later promise callback: the next row must start a group of its own.
       writing = undefined;
     }
   }
@@ -108,11 +108,11 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
   }
 
   /**
-   * A connection that broke in a commit leaves it open whether that came through: the table knows, and all rows are
-   * ours.
+   * After a broken connection it is unknown whether the commit succeeded: the table knows, and all its rows are from
+   * this process.
    */
   async function passOver(group: readonly Waiting[]): Promise<void> {
-    // Whoever waited has their answer; what they did stays to be written.
+    // Their callers have been answered; the rows still have to be written.
     waiting = [...group.map(({ entry }) => ({ entry })), ...waiting.slice(group.length)];
     const found = await readEnd(pool);
     waiting = waiting.slice(found.auditId - end.auditId);
@@ -133,7 +133,7 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
       startIn(GROUP_MS);
     },
     async settled() {
-      // Whether the group that is on its way comes through says nothing of the next.
+      // The outcome of the current group says nothing about the next.
       await writing?.catch(() => {});
       while (waiting.length > 0) await flush();
     },

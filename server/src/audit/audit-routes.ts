@@ -1,4 +1,4 @@
-/** The audit log as operators read it, and the walk along its chain. */
+/** The audit log for operators: reading it, and verifying its chain. */
 import { type AuditLine, listAudit, verifyAudit } from '@mua/contract/http/audit';
 import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
@@ -37,8 +37,8 @@ function lineOf({ timeMs, previousHash: _previous, browserSessionId, ...row }: A
 const PAGE = 1_000;
 
 /**
- * The first row that does not follow from the one before, or that is missing; null when every one does. The writer
- * remembers the end, so a tail that was cut off while the server runs is missed too.
+ * The first row that does not follow from the one before, or is missing; null if the chain is intact. The writer
+ * remembers the end, so a tail that was cut off while the server runs is noticed too.
  */
 async function firstBrokenRow(pool: pg.Pool, end: ChainEnd): Promise<number | null> {
   let [auditId, hash] = [0, GENESIS_HASH];

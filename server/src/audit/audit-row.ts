@@ -1,20 +1,20 @@
-/** One line of the audit log, its one spelling, and the hash that chains it to the line before. */
+/** A row of the audit log, its canonical form, and the hash that chains it to the previous row. */
 import { createHash } from 'node:crypto';
 import type { ActorKind } from '@mua/contract/http/audit';
 
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** What happened, as the request tells it. No personal data and no secret: ids, names of lists, numbers. */
+/** The facts of a request. No personal data and no secret: ids, names of lists, numbers. */
 export interface AuditEntry {
   readonly timeMs: number;
   readonly actorKind: ActorKind;
   readonly actorId: string | null;
-  /** For whom: the sub-account that the call was about. */
+  /** The sub-account that the call was about. */
   readonly accountId: string | null;
   readonly browserSessionId: string | null;
-  /** The program that acted, where it was one (OAuth). */
+  /** The program that acted, if any (OAuth). */
   readonly clientId: string | null;
-  /** Program and system of the user agent, by closed lists. */
+  /** Program and system of the user agent, from closed lists. */
   readonly device: string;
   readonly address: string;
   /** The route's name in the contract. */
@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly status: number;
   readonly code: string | null;
   readonly requestId: string;
-  /** Where the engine's command stands in the journal, when one was made. */
+  /** Journal position of the engine's command, if one was made. */
   readonly seq: number | null;
 }
 
@@ -49,13 +49,13 @@ export function hashOf(row: Omit<AuditRow, 'hash'>): string {
   const spelled = JSON.stringify([
     ...[auditId, timeMs, actorKind, actorId, accountId, browserSessionId, device, address],
     ...[route, status, code, requestId, seq],
-    // Rows from before programs were named hash as they did.
+    // Rows from before programs existed keep their hash.
     ...(clientId === null ? [] : [clientId]),
   ]);
   return createHash('sha256').update(previousHash).update('\n').update(spelled).digest('hex');
 }
 
-/** As the table has it. */
+/** A row as the table stores it. */
 export interface StoredRow {
   readonly audit_id: bigint;
   readonly time_ms: bigint;
@@ -96,7 +96,7 @@ export function rowOf(stored: StoredRow): AuditRow {
   };
 }
 
-/** By the table's column names, for one insert of many. */
+/** Values by column, for one insert of many rows. */
 export function columnsOf(row: AuditRow): Record<keyof StoredRow, string | number | null> {
   return {
     audit_id: row.auditId,

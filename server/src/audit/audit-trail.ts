@@ -1,6 +1,6 @@
 /**
- * What a call leaves in the audit log: made from the request once its outcome is known, and, where the contract says
- * so, on disk before the reply leaves.
+ * Writes a call's row to the audit log once its outcome is known and, where the contract demands it, before the reply
+ * is sent.
  */
 import { auditOf, type RouteDefinition } from '@mua/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { AddressReader } from '#http/client-address.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
 
 export interface AuditTrail extends RouteAudit {
-  /** Of a call that is no route of the contract: whoever answers it says what it was. Resolves when it is on disk. */
+  /** For calls outside the contract's routes: the handler describes the act. Resolves when it is on disk. */
   writeAct(request: FastifyRequest, act: AuditAct): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createAuditTrail(deps: {
   readonly addressOf: AddressReader;
 }): AuditTrail {
   const { log, clock, addressOf } = deps;
-  /** A row that could not be written fails the reply, and that failure is sent through here again. */
+  /** A row that can't be written fails the reply, and that failure passes through here again. */
   const noted = new WeakSet<FastifyRequest>();
 
   function originOf(request: FastifyRequest): Pick<AuditEntry, 'timeMs' | 'device' | 'address' | 'requestId'> {
@@ -66,7 +66,7 @@ export function createAuditTrail(deps: {
       if (kind === 'none') return {};
       return {
         async onSend(request, reply, payload) {
-          // Whoever asks too often did nothing, and would fill the table with it.
+          // A rate-limited caller did nothing, and would fill the table.
           if (request.refusalCode === 'TooManyRequests' || noted.has(request)) return payload;
           noted.add(request);
           const entry = entryOf(name, route, request, reply);
@@ -79,7 +79,7 @@ export function createAuditTrail(deps: {
   };
 }
 
-/** A text field of what was sent, if it is one: a malformed request is noted too. */
+/** A text field of the request, if it is one: malformed requests are recorded too. */
 function textOf(from: unknown, name: string): string | null {
   if (typeof from !== 'object' || from === null || !Object.hasOwn(from, name)) return null;
   const value = (from as Record<string, unknown>)[name];
@@ -87,8 +87,8 @@ function textOf(from: unknown, name: string): string | null {
 }
 
 /**
- * Ids and names only: nothing that PostgreSQL has no text for, and not at length. Cut first: half of a sign that takes
- * two places is no text either, and a row that can't be written holds up all that come after it.
+ * Removes what PostgreSQL can't store as text and limits the length. Cut first, because half of a surrogate pair is no
+ * text either, and a row that can't be written blocks all later ones.
  */
 function plain(text: string): string {
   return text.slice(0, 64).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '');
@@ -97,7 +97,7 @@ function plain(text: string): string {
 const PROGRAMS = /\b(Edg|OPR|SamsungBrowser|Firefox|Chrome|Version|curl|node|undici)\/(\d{1,4})/;
 const SYSTEMS = /\b(Windows|Android|iPhone|iPad|Macintosh|CrOS|Linux)\b/;
 
-/** Of the user agent only what stands in our lists: what else it says could be anything. */
+/** Only known words of the user agent: the rest could be anything. */
 function deviceOf(agent: string | undefined): string {
   const text = agent?.slice(0, 400) ?? '';
   const [, program, version] = PROGRAMS.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Connections to the one database: a pool for everybody, a client of its own for the journal's writer. */
+/** Connections to the one database: a pool for general use, a dedicated client for the journal's writer. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** Whoever appends to the journal. If this connection is lost, the process must end. */
+  /** Appends to the journal. If this connection is lost, the process must end. */
   readonly writer: pg.Client;
-  /** Raised with every new writer; each append carries it. */
+  /** Incremented by every new writer; each append carries it. */
   readonly epoch: number;
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface Database {
 /** Another server is writing to this database. */
 export class WriterBusyError extends Error {}
 
-/** Names our lock among all advisory locks of the database. */
+/** The key of the writer's lock among the database's advisory locks. */
 const WRITER_LOCK = 7_772_026;
-/** Within two seconds the second of two servers must have refused (reliability, D6). */
+/** A second server must refuse within two seconds (reliability, D6). */
 const LOCK_TRIES = 12;
 const LOCK_PAUSE_MS = 100;
 
@@ -39,7 +39,7 @@ export async function openDatabase(url: string, onLost: (error: Error) => void):
     throw new WriterBusyError('another server writes to this database; only one may');
   }
   const pool = new pg.Pool({ connectionString: url, max: 12 });
-  // A pooled connection that dies idle is replaced by the next query; the writer's own handler decides on life.
+  // The next query replaces a pooled connection that dies idle; losing the writer's is handled elsewhere.
   pool.on('error', () => {});
   const close = async (): Promise<void> => {
     closing = true;
@@ -63,8 +63,8 @@ async function raiseEpoch(writer: pg.Client): Promise<number> {
 }
 
 /**
- * A server that was killed a moment ago holds its lock until PostgreSQL has finished its last statement; one that lives
- * holds it for good. So a little patience tells them apart.
+ * Takes the writer's lock, trying for a while: a killed server holds it until PostgreSQL has finished its last
+ * statement, a living one holds it for good.
  */
 async function winLock(writer: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
@@ -77,7 +77,7 @@ async function winLock(writer: pg.Client): Promise<boolean> {
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Forward only, named by time, so that two branches may land in any order. */
+/** Forward only, named by time, so that two branches may merge in any order. */
 async function migrate(pool: pg.Pool): Promise<void> {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: unending(pool) }) });
   const migrator = new Migrator({
@@ -103,7 +103,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
-/** The migrator borrows the pool; it must not end it. */
+/** Lends the pool to the migrator, which must not end it. */
 function unending(pool: pg.Pool): { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> } {
   return { connect: () => pool.connect(), end: async () => {} };
 }

@@ -1,10 +1,9 @@
 /**
- * The PostgreSQL that comes along: found, created, started, attached to after a crash, and stopped.
- *
- * It outlives a server that was killed, so a restart attaches to it in milliseconds. As root it runs with the uid of
- * an unprivileged account, because PostgreSQL refuses root; where that account can't reach DATA_DIR, binaries and
- * data live under /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own. A folder called
- * `postgres` is whole: it gets that name when initdb is done, so that a start killed before leaves nothing to trust.
+ * The embedded PostgreSQL: found, created, started, attached to after a crash, and stopped.
+ * It survives a killed server, so a restart attaches to it in milliseconds. If the server runs as root, PostgreSQL runs
+ * as an unprivileged account, because it refuses root; where that account can't reach DATA_DIR, binaries and data are
+ * in /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own. A folder called `postgres`
+ * is complete: it gets that name when initdb is done, so that an interrupted start leaves nothing that looks valid.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -31,7 +30,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keep, makeFolder, readKept, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -48,7 +47,7 @@ const PAUSE_MS = 50;
 /** Of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes its time. */
 const STOP_TRIES = 600;
 
-/** Reasons not to start that are gone the next time: somebody took the port just now, or a killed postmaster lingers. */
+/** Failures that pass by themselves: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 
 /** Durability is the product: none of these may be turned off. */
@@ -68,14 +67,13 @@ const SIZED = [
 interface Place {
   readonly folder: string;
   readonly binaries: string;
-  /** Who runs it: undefined for ourselves. */
+  /** The uid that runs it; undefined for the server's own. */
   readonly uid: number | undefined;
 }
 
 /**
- * Resolves when it accepts connections.
- * @throws WrongDataDirError when the data folder holds no database that could be started, ever. What this call launched
- * does not run on after any error.
+ * Resolves when it accepts connections. @throws WrongDataDirError when the data folder holds no database that could be
+ * started, ever. After any error nothing that this call started keeps running.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -103,14 +101,14 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** An empty one is what the first start of an earlier version left when it was killed. */
+/** An empty folder is left over if a first start of an earlier version was killed. */
 function isFilled(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
 /**
- * For a reset: ends what works in the database of this data folder, and removes it where it lives outside of it. What is
- * inside goes with the data folder.
+ * For a reset: stops the database of this data folder, and removes it if it is stored outside. What is inside is
+ * removed with the data folder.
  */
 export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   const outside = homeOutside(resolve(dataDir));
@@ -122,7 +120,7 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   rmSync(outside, { recursive: true, force: true });
 }
 
-/** Where the account that runs it can't reach the data folder. */
+/** Used if the account that runs it can't reach the data folder. */
 function homeOutside(dataDir: string): string {
   return join('/var/lib/mua', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
 }
@@ -143,7 +141,7 @@ function packagedBinaries(): string {
   return join(dirname(entry), '..', 'native');
 }
 
-/** True when every folder on the way may be entered by everybody. */
+/** Whether everybody may enter every folder of the path. */
 function isReachable(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -164,10 +162,10 @@ function passwordFile(place: Place): string {
   return join(dirname(place.folder), 'postgres-password');
 }
 
-/** Drawn once, before the database is made with it: a start that was killed in between leaves the one to use. */
+/** Created once, before the database: an interrupted start leaves the password to use. */
 function loadPassword(place: Place): string {
   const file = passwordFile(place);
-  const kept = readKept(file);
+  const kept = readPersisted(file);
   if (kept !== '') return kept;
   if (isFilled(place.folder)) {
     throw new WrongDataDirError(`DATA_DIR: ${file} is gone, and with it the way into the database`);

@@ -9,7 +9,7 @@ test('a parameter that is named twice is sent once, and a cast is no parameter',
   expect(statement.valuesOf({ rows: '[]', epoch: 7 })).toEqual([7, '[]']);
 });
 
-test('a parameter that nobody gave is a mistake of ours', () => {
+test('a missing parameter throws', () => {
   const statement = namedStatement<object>('select :epoch');
   expect(() => statement.valuesOf({})).toThrow(':epoch');
 });

@@ -1,4 +1,4 @@
-/** What a durable step says about sub-accounts, as items of the investor feed. */
+/** Converts a durable step to items of the investor feed. */
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import { type EngineState, isReachable, venueOf } from '@mua/core/engine';
 import type { Valuation } from '#accounts/margin-status.ts';
@@ -9,10 +9,10 @@ import { conditionalToWire } from '#orders/conditional-wire.ts';
 import { fillToWire, type Grids, orderToWire } from '#orders/order-wire.ts';
 import { positionToWire, settledToWire } from '#orders/position-wire.ts';
 
-/** Sub-accounts that somebody watches. */
+/** Sub-accounts with a subscriber. */
 export type Watched = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
 
-/** Items in the order they happened, each with the sub-account it belongs to. */
+/** Items in order of occurrence, each with its sub-account. */
 export function itemsOfStep(
   step: DurableStep,
   watched: Watched,
@@ -25,7 +25,7 @@ export function itemsOfStep(
   const add = (accountId: string, make: () => AccountItem): void => {
     if (watched.has(accountId)) items.push({ accountId, item: make() });
   };
-  /** Counts settled pairs and postings together, as the read table's rows do (journal/projections/collect-rows.ts). */
+  /** Counts round turns and postings together, as the read table's rows do (journal/projections/collect-rows.ts). */
   let ordinal = 0;
   for (const event of step.events) {
     switch (event.kind) {
@@ -84,7 +84,7 @@ export function itemsOfStep(
   return items;
 }
 
-/** Whether the exchange where the sub-account trades can be reached; without one it can't. */
+/** Whether the exchange where the sub-account trades is connected; false if there is none. */
 export function exchangeLinkOf(state: EngineState, accountId: string): AccountItem {
   const account = state.accounts.get(accountId);
   return { kind: 'exchangeLink', isUp: account !== undefined && isReachable(state, account) };

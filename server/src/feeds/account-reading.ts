@@ -1,6 +1,6 @@
 /**
- * What a subscriber of the investor feed gets first: one database snapshot that names the journal position it stands
- * for. Updates up to that position are then dropped and later ones follow, so nothing is missed and nothing doubled.
+ * The snapshot for a new subscriber of the investor feed, read in one database transaction that names its journal
+ * position. Updates up to that position are dropped and later ones follow, so none is missed or sent twice.
  */
 import type { AccountItem, InvestorSnapshot, InvestorUpdate } from '@mua/contract/feeds/investor-feed';
 import { LIMITS } from '@mua/contract/limits';
@@ -13,12 +13,12 @@ import { exchangeLinkOf } from '#feeds/account-items.ts';
 import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox.ts';
 import { type ConditionalRecord, conditionalToWire } from '#orders/conditional-wire.ts';
 import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#orders/order-wire.ts';
-import { type PairRecord, positionToWire, settledToWire } from '#orders/position-wire.ts';
+import { positionToWire, type RoundTurnRecord, settledToWire } from '#orders/position-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export type FirstReading =
   | { readonly kind: 'snapshot'; readonly message: InvestorSnapshot }
-  /** Null when nothing happened since. */
+  /** Null if nothing has happened since. */
   | { readonly kind: 'resume'; readonly message: InvestorUpdate | null };
 
 export interface ReadingDeps {
@@ -29,7 +29,7 @@ export interface ReadingDeps {
 
 const EVENT = 'account';
 
-/** Everything at the last durable position, or what changed after a position that the client has. */
+/** Everything at the last durable position, or what changed after the client's position. */
 export async function readFirst(
   deps: ReadingDeps,
   accountId: string,
@@ -80,7 +80,7 @@ async function read(
   return { kind: 'resume', message: { event: EVENT, accountId, seq, previousSeq: afterSeq, items } };
 }
 
-/** What lies further back is told whole: reading all that changed would cost more, and say less. */
+/** Whether the client's position is recent: beyond this a full snapshot is cheaper than reading all changes. */
 async function isNear(client: pg.PoolClient, afterSeq: number, seq: number): Promise<boolean> {
   if (seq === afterSeq) return true;
   if (seq - afterSeq > LIMITS.resumeEvents) return false;
@@ -142,7 +142,7 @@ async function unreadOf(client: pg.PoolClient, accountId: string): Promise<Accou
   return { kind: 'unread', unread: found.rows[0]?.unread ?? 0 };
 }
 
-/** The newest record of whatever changed; a closed position comes with 0 lots. */
+/** The newest record of everything changed; a closed position has 0 lots. */
 async function changesAfter(
   client: pg.PoolClient,
   deps: ReadingDeps,
@@ -160,7 +160,7 @@ async function changesAfter(
     'select seq, record from open_position where account_id = $1 and seq > $2 order by seq',
     [accountId, afterSeq],
   );
-  const settled = await client.query<{ seq: bigint; ordinal: number; contract_code: string; record: PairRecord }>(
+  const settled = await client.query<{ seq: bigint; ordinal: number; contract_code: string; record: RoundTurnRecord }>(
     `select seq, ordinal, contract_code, record from settled_position
      where account_id = $1 and seq > $2 order by seq, ordinal`,
     [accountId, afterSeq],

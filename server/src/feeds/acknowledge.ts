@@ -1,4 +1,4 @@
-/** What a client sends on a socket is anything at all; here it becomes a parsed request and one acknowledgement. */
+/** Parses what a client sends on a socket, which may be anything, and acknowledges it once. */
 import type { ReplyCode } from '@mua/contract/errors';
 import type { Acknowledgement } from '@mua/contract/feeds/messages';
 import type { Socket } from 'socket.io';
@@ -10,21 +10,21 @@ export interface MessageRate {
 }
 
 /**
- * Of a subscription that a later request of its socket replaced or ended while it was made ready. It is answered as every
- * request is, and as refused: whoever asked must not take it for the one that counts.
+ * The error for a subscription that a later request of the same socket replaced or ended while it was prepared. It is
+ * acknowledged as refused, so that the client does not take it for the current one.
  */
 export function overtaken(): ReplyError {
   return replyError('Unprocessable', {});
 }
 
-/** Answers once: `{ok: true, seq}` when the handler begins, `{ok: false, code}` when it throws before that. */
+/** Acknowledges once: `{ok: true, seq}` when the handler begins, `{ok: false, code}` if it throws before. */
 export function onRequest<S extends z.ZodType>(
   socket: Socket,
   options: {
     readonly event: string;
     readonly schema: S;
     readonly rate: MessageRate;
-    /** `begin` answers the client before anything else is sent; whoever does not begin throws. */
+    /** `begin` must be called before anything else is sent; a handler that refuses throws instead. */
     readonly handle: (request: z.infer<S>, begin: (seq: number) => void) => void | Promise<void>;
     readonly onError: (error: unknown) => void;
   },

@@ -32,7 +32,7 @@ function roomIn(sockets: BrowserSessionSockets, browserSessionId: string): numbe
   return count;
 }
 
-test('whoever went while their browser session was looked up keeps nobody’s place', () => {
+test('a socket that left during the look-up of its browser session keeps no place', () => {
   const sockets = createBrowserSessionSockets();
   for (let count = 0; count < LIMITS.socketsPerJar; count += 1) sockets.admit('1', socket('closed'), undefined);
   const first = socket();
@@ -42,7 +42,7 @@ test('whoever went while their browser session was looked up keeps nobody’s pl
   expect(roomIn(sockets, '1')).toBe(1);
 });
 
-test('whoever leaves a feed frees the place, and their connection is listened to once', () => {
+test('leaving a feed frees the place, and each connection has one listener', () => {
   const sockets = createBrowserSessionSockets();
   const conn = new StageConnection();
   const stays = socketOn(conn);

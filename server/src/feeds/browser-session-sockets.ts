@@ -1,6 +1,6 @@
 /**
- * Which sockets belong to which browser session, or without one to which address: so many at most, and gone when their
- * session is.
+ * The sockets of each browser session, or of each address without one: limited in number, and closed with their
+ * session.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type { Socket } from 'socket.io';
@@ -8,28 +8,28 @@ import type { Actor, EndedSessions } from '#http/actor.ts';
 
 export interface BrowserSessionSockets {
   /**
-   * False when the browser session has as many as it may. The socket leaves by itself when it disconnects, and takes
-   * its connection along when no other is on it: one without a feed would be open and nobody's.
+   * False if the browser session has reached its limit. A socket leaves when it disconnects, and closes its connection
+   * if no other socket is on it, because a connection without a feed would stay open unused.
    */
   admit(browserSessionId: string, socket: Socket, actor: Actor | undefined): boolean;
   /** The same for visitors without a browser session. */
   admitFrom(address: string, socket: Socket): boolean;
   end(ended: EndedSessions): void;
-  /** Ends the sockets of browser sessions that are too old. */
+  /** Closes the sockets of expired browser sessions. */
   endExpired(nowMs: number): void;
 }
 
-/** A whole office may stand behind one address. */
+/** A whole office may share one address. */
 const BROWSER_SESSIONS_PER_ADDRESS = 10;
 
 export function createBrowserSessionSockets(): BrowserSessionSockets {
   const browserSessions = new Map<string, Map<Socket, Actor | undefined>>();
-  /** How the sockets of a connection leave. Each is listened to once, however many sockets come and go on it. */
+  /** Callbacks for the end of a connection: one listener each, however many sockets come and go on it. */
   const leaving = new WeakMap<Socket['conn'], Set<() => void>>();
 
   function admit(key: string, socket: Socket, actor: Actor | undefined, most: number): boolean {
     const sockets = browserSessions.get(key) ?? new Map<Socket, Actor | undefined>();
-    // Whoever has gone meanwhile would never leave: its end has been told already.
+    // A connection that has closed already would never leave: its end has been reported.
     if (sockets.size >= most || socket.conn.readyState !== 'open') return false;
     sockets.set(socket, actor);
     browserSessions.set(key, sockets);
@@ -51,7 +51,7 @@ export function createBrowserSessionSockets(): BrowserSessionSockets {
     });
   }
 
-  /** A connection that ends before its socket got in ends without that socket's word. */
+  /** A connection that ends before its socket is admitted ends without an event of that socket. */
   function leavingWith(conn: Socket['conn']): Set<() => void> {
     const all = new Set<() => void>();
     leaving.set(conn, all);
@@ -61,7 +61,7 @@ export function createBrowserSessionSockets(): BrowserSessionSockets {
     return all;
   }
 
-  /** `unauthorized` names user and handle, so that a late one signs nobody else out (docs/rules/people.md#sessions). */
+  /** `unauthorized` names user and handle, so that a late one signs out nobody else (docs/rules/people.md#sessions). */
   function signOut(socket: Socket, actor: Actor): void {
     socket.emit('unauthorized', { userId: actor.investorId, value: actor.handle });
     socket.disconnect(true);
@@ -75,7 +75,7 @@ export function createBrowserSessionSockets(): BrowserSessionSockets {
       const handles = new Set(actors.map(({ handle }) => handle));
       for (const [socket, actor] of [...(browserSessions.get(browserSessionId) ?? [])]) {
         if (!actor || !handles.has(actor.handle)) continue;
-        // A closed connection is opened again by the client, with a ticket that the new browser session id draws.
+        // The client reopens a closed connection, with a ticket of the new browser session id.
         if (isRotation) socket.conn.close();
         else signOut(socket, actor);
       }

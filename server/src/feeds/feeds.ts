@@ -1,4 +1,4 @@
-/** The socket server: who may connect to which feed, heartbeats, frames by the clock, and readers who do not read. */
+/** The socket server: access to feeds, heartbeats, timed frames, and slow readers. */
 import type { Quote } from '@mua/contract/entities/prices';
 import { CLOSE_CODES, type Heartbeat, handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -16,7 +16,7 @@ import { type DoorDeps, openSocketDoor } from '#feeds/socket-door.ts';
 import { keepManners } from '#feeds/socket-manners.ts';
 import type { SocketTickets } from '#feeds/socket-tickets.ts';
 import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.ts';
-import { inTurns, type Turns, takeTurns } from '#feeds/turns.ts';
+import { inBatches, runBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import type { Clock } from '#ground/clock.ts';
 import { type Actor, type BrowserSessionReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
 import { isLoopback } from '#http/client-address.ts';
@@ -24,7 +24,7 @@ import { createTokenBuckets } from '#http/token-buckets.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 
-/** Prices are gathered for so long before they are sent. */
+/** Prices are collected this long before they are sent. */
 const FRAME_MS = 50;
 
 export interface FeedDeps extends ReadingDeps, DoorDeps {
@@ -35,7 +35,7 @@ export interface FeedDeps extends ReadingDeps, DoorDeps {
   readonly tickets: SocketTickets;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
-  /** The engine's time, in heartbeats and for sessions. Frames, heartbeats and rates go by `wall`, real time. */
+  /** The engine's time, for heartbeats and sessions. Frames, heartbeats and rates use `wall`, real time. */
   readonly clock: Clock;
   readonly ownerOf: (accountId: string) => string | undefined;
   readonly sockets: Gauge<'feed'>;
@@ -91,24 +91,24 @@ export function createFeeds(deps: FeedDeps): Feeds {
     });
   }
   market.onUpdate((updates) => frames.note(updates));
-  /** While frames are on their way; what comes meanwhile goes out with the next ones. */
+  /** True while frames are being sent; later changes go out with the next ones. */
   let isPublishing = false;
   const stopFrames = wall.every(FRAME_MS, () => {
     if (isPublishing || !frames.hasChanges()) return;
     isPublishing = true;
-    takeTurns(publishTo(marketFeeds, frames.cut()), () => {
+    runBatches(publishTo(marketFeeds, frames.cut()), () => {
       isPublishing = false;
     });
   });
   const heartbeat = (): Heartbeat => ({ timeMs: clock.nowMs(), marketMs: market.nowMs() });
-  // The first at once: without it nobody knows how old the prices are.
+  // The first at once: without it the client can't know the age of the prices.
   for (const name of Object.values(NAMESPACES))
     io.of(name).on('connection', (socket) => socket.emit('heartbeat', heartbeat()));
   const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
     for (const name of Object.values(NAMESPACES)) {
       const { sockets } = io.of(name);
       const message = sharedMessage(name, 'heartbeat', JSON.stringify(heartbeat()));
-      takeTurns(inTurns(sockets.values(), (socket) => sendShared(socket, message)));
+      runBatches(inBatches(sockets.values(), (socket) => sendShared(socket, message)));
       deps.sockets.set({ feed: name }, sockets.size);
     }
     browserSessionSockets.endExpired(clock.nowMs());
@@ -120,14 +120,14 @@ export function createFeeds(deps: FeedDeps): Feeds {
       stopFrames();
       stopHeartbeats();
       stopWatching();
-      // Not io.close(): that would close the HTTP server, which is its owner's to close.
+      // Not io.close(): that would close the HTTP server, which belongs to its owner.
       io.disconnectSockets(true);
       io.engine.close();
     },
   };
 }
 
-function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): Turns {
+function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): WorkBatches {
   for (const feed of feeds) yield* feed.publish(frames);
 }
 
@@ -141,23 +141,23 @@ function createSocketServer(door: DoorDeps): Server {
   });
 }
 
-/** The message of a refused connection is a code of the catalogue. */
+/** A refused connection's message is an error code of the catalogue. */
 type Refusal = 'Unauthorized' | 'BadRequest' | 'TooManyRequests' | 'DefaultError';
 
 function refuse(code: Refusal): Error {
   return Object.assign(new Error(code), { data: { code } });
 }
 
-/** The library opens `/` to whoever asks. It is no feed: nobody is counted, watched or told anything there. */
+/** The library opens the namespace `/` to everyone. It is no feed, so it is refused. */
 function refuseNoFeed(io: Server): void {
   io.of('/').use((socket, next) => {
     next(refuse('BadRequest'));
-    // The refusal is written in the next tick, and nothing after the close is.
+    // The refusal is written in the next tick; after the close nothing is.
     process.nextTick(closeConnection, socket.conn, CLOSE_CODES.misbehaved);
   });
 }
 
-/** A ticket, once, within thirty seconds of its drawing. */
+/** Admits a socket by a one-time ticket, within thirty seconds of its issue. */
 function admitInvestors(
   namespace: Namespace,
   tickets: SocketTickets,
@@ -177,7 +177,7 @@ function admitInvestors(
   return actors;
 }
 
-/** Everybody; a browser with a browser session has its sockets counted there, any other by its address. */
+/** Admits everybody; sockets are counted by browser session if there is one, otherwise by address. */
 function admitVisitors(
   namespace: Namespace,
   deps: Pick<FeedDeps, 'browserSessions' | 'browserSessionCookieName' | 'parseCookie' | 'addressOf'>,

@@ -5,7 +5,7 @@ import type { MarketView } from '#market/market-view.ts';
 const BAR = { openMs: 0, openTicks: 5, highTicks: 9, lowTicks: 4, closeTicks: 8, volumeLots: 3 };
 const GRID = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
 
-test('whoever asks while a bar is read waits for it too; after a failure the next one reads again', async () => {
+test('concurrent callers share one read of a bar; after a failure the next one reads again', async () => {
   const readings: { answer: (bars: unknown[]) => void; fail: (error: Error) => void }[] = [];
   const market = {
     quote: () => ({ timeMs: 1_000 }),

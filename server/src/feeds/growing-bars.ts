@@ -1,4 +1,4 @@
-/** The minute bar that is growing in each contract, made of the trades that pass by. */
+/** The current minute bar of each contract, built from trades. */
 import type { CandleChange } from '@mua/contract/feeds/market-feed';
 import type { PriceGrid } from '@mua/core/values';
 import type { MarketView } from '#market/market-view.ts';
@@ -9,18 +9,18 @@ const MINUTE_MS = 60_000;
 
 export interface GrowingBars {
   add(contractCode: string, trades: readonly Trade[]): void;
-  /** Bars that trades changed since the last call: the growing one, and one that closed meanwhile. */
+  /** Bars that trades changed since the last call: the current one, and one that closed meanwhile. */
   takeChanged(contractCode: string): CandleChange[];
-  /** The growing bar; none before the first trade. */
+  /** The current bar; none before the first trade. */
   present(contractCode: string): CandleChange[];
-  /** Completes the bars with what traded before this process watched. */
+  /** Completes the bars with trades from before this process watched. */
   load(contractCodes: readonly string[]): Promise<void>;
 }
 
 export function createGrowingBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): GrowingBars {
   const growing = new Map<string, Bar>();
   const changed = new Map<string, Bar[]>();
-  /** Under way or done: whoever asks meanwhile waits for the same, and is answered after whoever asked before. */
+  /** Loads under way or done: concurrent callers share one and are answered in order. */
   const loads = new Map<string, Promise<void>>();
 
   function toWire(code: string, bars: readonly Bar[]): CandleChange[] {
@@ -33,7 +33,7 @@ export function createGrowingBars(market: MarketView, gridOf: (code: string) => 
     if (known) return known;
     const load = loadOne(code);
     loads.set(code, load);
-    // Whoever waited is told that it failed; the next one tries again.
+    // The waiting callers get the failure; the next call tries again.
     load.catch(() => loads.delete(code));
     return load;
   }
@@ -93,7 +93,10 @@ function withTrade(bar: Bar | undefined, { timeMs, priceTicks, lots }: Trade): B
   };
 }
 
-/** The stored bar knows the whole minute so far, ours its newest trades, which may or may not be among them. */
+/**
+ * Joins the stored bar, which has the whole minute so far, with the bar built here, whose newest trades it may or may
+ * not include.
+ */
 function joined(stored: Bar, ours: Bar): Bar {
   return {
     openMs: stored.openMs,

@@ -1,6 +1,6 @@
-/** Who holds which contracts, looked up by the contract. */
+/** Finds the holders of a contract. */
 export interface Holders<Holder> {
-  /** From now on it holds these and no others. */
+  /** Replaces the contracts of a holder. */
   set(holder: Holder, codes: readonly string[]): void;
   of(code: string): Iterable<Holder>;
 }

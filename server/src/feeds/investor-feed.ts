@@ -1,6 +1,6 @@
 /**
- * What happens to the sub-accounts of whoever's ticket opened the socket: only durable batches, in order, each
- * naming the seq before it. Nothing is dropped on this feed; a reader who does not read is cut off and resumes.
+ * Publishes events of an investor's sub-accounts: only durable batches, in order, each naming the seq before it. This
+ * feed drops nothing; a client that does not read is disconnected and resumes.
  */
 import {
   type AccountItem,
@@ -24,16 +24,16 @@ import { replyError } from '#refusals/reply-error.ts';
 
 interface Subscription {
   readonly socket: Socket;
-  /** Seq of the last message; null until the first reading has gone out, while updates wait. */
+  /** Seq of the last message; null until the snapshot is sent, while updates wait. */
   lastSeq: number | null;
   waiting: Pick<InvestorUpdate, 'seq' | 'items'>[];
 }
 
-/** One sub-account that somebody watches. */
+/** A sub-account with subscribers. */
 interface Stream {
   readonly accountId: string;
   readonly subscriptions: Map<Socket, Subscription>;
-  /** Undefined while it is read from the database for the first time. */
+  /** Undefined until first read from the database. */
   record: AccountRecord | undefined;
   /** Steps that became durable meanwhile. */
   early: DurableStep[];
@@ -43,7 +43,7 @@ interface Stream {
 export interface InvestorFeedDeps extends ReadingDeps {
   readonly namespace: Namespace;
   readonly sequencer: Sequencer;
-  /** Whether the sub-account belongs to whom the socket was let in as. */
+  /** Whether the sub-account belongs to the investor for whom the socket was admitted. */
   readonly maySee: (socket: Socket, accountId: string) => boolean;
   readonly rate: MessageRate;
   readonly onError: (error: unknown) => void;
@@ -52,7 +52,7 @@ export interface InvestorFeedDeps extends ReadingDeps {
 export function createInvestorFeed(deps: InvestorFeedDeps): void {
   const { namespace, sequencer, pool, grids, valuation, maySee, rate, onError } = deps;
   const streams = new Map<string, Stream>();
-  /** Still without a record: every step is kept for them. */
+  /** Streams without a record yet: every step is kept for them. */
   const loading = new Set<Stream>();
   const holders = createHolders<Stream>();
   /** Sub-accounts that each socket watches. */
@@ -83,7 +83,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   function keep(stream: Stream, record: AccountRecord): void {
-    // Whoever left while it was read is nobody's stream.
+    // The stream has ended if its last socket left while it was read.
     if (stream.record?.positions !== record.positions && streams.get(stream.accountId) === stream)
       holders.set(
         stream,
@@ -121,7 +121,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     }
   }
 
-  /** Sends the first reading and then the updates that came while it was read and are newer than it. */
+  /** Sends the snapshot, then the waiting updates that are newer. */
   function start(
     stream: Stream,
     subscription: Subscription,
@@ -169,7 +169,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     }
   }
 
-  /** Thousands watch; a step is of a few. */
+  /** The streams that a step concerns: thousands are watched, a step concerns a few. */
   function concernedBy(step: DurableStep, itemsByStream: ReadonlyMap<Stream, unknown>): Iterable<Stream> {
     const { accountIds, heldCodes, isEverybody } = reachOf(step);
     if (isEverybody) return streams.values();
@@ -189,7 +189,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     }
     const next = recordAfter(stream.record, step);
     if (next !== stream.record && !items.has(stream)) items.set(stream, []);
-    // A rejected order changes no figure, yet it is news.
+    // A rejected order changes no figure but must be published.
     keep(stream, items.has(stream) && next.seq < step.command.seq ? { ...next, seq: step.command.seq } : next);
   }
 

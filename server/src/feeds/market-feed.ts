@@ -1,7 +1,7 @@
 /**
- * Prices, depth, tape and bars for everybody. One frame per interval; sockets that watch the same contracts share
- * one encoded message, and a thousand of them are served in several turns, between which orders come through. A
- * reader who is slow misses frames and gets a fresh snapshot when there is room again.
+ * Publishes prices, depth, tape and bars to everybody. One frame per interval; sockets with the same subscription share
+ * one encoded message, and a thousand of them are served in batches, between which orders are handled. A slow reader
+ * misses frames and gets a new snapshot when its buffer has room.
  */
 import {
   type MarketEvent,
@@ -14,16 +14,16 @@ import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import type { Frame, MarketFrames } from '#feeds/market-frames.ts';
 import { refuseOtherEvents } from '#feeds/socket-manners.ts';
 import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from '#feeds/socket-wire.ts';
-import { inTurns, type Turns } from '#feeds/turns.ts';
+import { inBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
-/** Beyond this a reader is behind: frames are dropped, not queued. */
+/** Above this backlog a reader is behind: frames are dropped, not queued. */
 const BEHIND_BYTES = 256 * 1024;
 
 interface Reader {
   /** True while the socket has missed a frame. */
   isBehind: boolean;
-  /** What its snapshot held already. A frame may be on its way to others while a reader joins. */
+  /** Seq of its snapshot: a frame may be in transit to others while a reader joins. */
   readonly sinceSeq: number;
 }
 
@@ -35,8 +35,8 @@ interface Watch {
 }
 
 export interface MarketFeed {
-  /** Run to its end before the next cut, since a snapshot sent on the way is of the state of these frames. */
-  publish(frames: readonly Frame[]): Turns;
+  /** Must finish before the next cut, since a snapshot sent meanwhile has the state of these frames. */
+  publish(frames: readonly Frame[]): WorkBatches;
 }
 
 export function createMarketFeed(options: {
@@ -49,9 +49,9 @@ export function createMarketFeed(options: {
 }): MarketFeed {
   const { namespace, frames, carries, rate, onError } = options;
   const watches = new Map<string, Watch>();
-  /** Key of the watch of each socket, by event. */
+  /** Key of each socket's watch, by event. */
   const subscriptions = new Map<Socket, Map<MarketEvent, string>>();
-  /** The newest request of each socket, by event: what is got ready for an older one is nobody's any more. */
+  /** The newest request of each socket, by event: the result of an older one is discarded. */
   const newest = new WeakMap<Socket, Map<MarketEvent, MarketSubscribe>>();
 
   function leave(socket: Socket, event: MarketEvent): void {
@@ -81,7 +81,7 @@ export function createMarketFeed(options: {
     await frames.prepare(event, codes);
     if (newest.get(socket)?.get(event) !== request) throw overtaken();
     leave(socket, event);
-    // From here to the end nothing else runs, so no frame comes between the snapshot and the first update.
+    // From here on nothing else runs, so no frame comes between the snapshot and the first update.
     begin(frames.seqOf(event));
     const watch = join(socket, event, codes);
     sendShared(socket, snapshotOf(watch));
@@ -91,7 +91,7 @@ export function createMarketFeed(options: {
     return sharedMessage(namespace.name, 'snapshot', frames.snapshot(watch.event, watch.codes));
   }
 
-  /** Undefined when the frame has nothing for these contracts. */
+  /** Undefined if the frame has nothing for these contracts. */
   function updateOf(watch: Watch, frame: Frame): SharedMessage | undefined {
     const items: string[] = [];
     const [fewer, has] =
@@ -105,10 +105,10 @@ export function createMarketFeed(options: {
     return sharedMessage(namespace.name, 'update', json);
   }
 
-  function send(watch: Watch, frame: Frame): Turns {
+  function send(watch: Watch, frame: Frame): WorkBatches {
     const update = updateOf(watch, frame);
     let snapshot: SharedMessage | undefined;
-    return inTurns(watch.sockets, ([socket, reader]) => {
+    return inBatches(watch.sockets, ([socket, reader]) => {
       if ((!update && !reader.isBehind) || reader.sinceSeq >= frame.seq) return;
       if (waitingBytes(socket) > BEHIND_BYTES) {
         reader.isBehind = true;

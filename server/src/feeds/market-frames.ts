@@ -1,7 +1,7 @@
 /**
- * The market feed's content: what changed since the last frame, each contract's part encoded once, and snapshots
- * that are exactly the state after the last frame. That exactness matters: a frame carries differences, and laid
- * over any other state they could miss a value that moved and came back in between.
+ * The content of the market feed: changes since the last frame, each contract's part encoded once, and snapshots of
+ * exactly the state after the last frame. A frame carries differences: applied to any other state they could miss a
+ * value that changed and changed back.
  */
 
 import type { Quote } from '@mua/contract/entities/prices';
@@ -13,7 +13,7 @@ import type { MarketView } from '#market/market-view.ts';
 import { depthToWire, quoteToWire, tradeToWire } from '#market/market-wire.ts';
 import type { ContractUpdate, Trade } from '#venue/port/market-data.ts';
 
-/** One frame of one event: the parts by contract code, each the inside of a JSON array. */
+/** One frame of one event: parts by contract code, each the inside of a JSON array. */
 export interface Frame {
   readonly event: MarketEvent;
   readonly seq: number;
@@ -22,20 +22,20 @@ export interface Frame {
 
 export interface MarketFrames {
   note(updates: readonly ContractUpdate[]): void;
-  /** Whether the next cut would have anything in it. */
+  /** Whether the next cut would contain anything. */
   hasChanges(): boolean;
-  /** What was noted since the last cut, as frames with their seq. */
+  /** Changes since the last cut, as frames with their seq. */
   cut(): Frame[];
   seqOf(event: MarketEvent): number;
   /** JSON of a snapshot of these contracts. */
   snapshot(event: MarketEvent, codes: Iterable<string>): string;
-  /** Gets ready what a snapshot of bars needs, for contracts that have not traded since the start. */
+  /** Loads what a snapshot of bars needs for contracts that have not traded since the start. */
   prepare(event: MarketEvent, codes: readonly string[]): Promise<void>;
   priceboard(codes: Iterable<string>): { seq: number; items: Quote[] };
 }
 
 const TAPE_IN_SNAPSHOT = 50;
-/** Of one contract between two frames; more is a burst in which the oldest are let go. */
+/** Trades of one contract per frame; in a larger burst the oldest are dropped. */
 const TAPE_IN_FRAME = 200;
 
 export function createMarketFrames(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): MarketFrames {
@@ -60,7 +60,7 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
     return grid && view && quoteToWire(view, grid);
   }
 
-  /** The quote that clients hold, or, before any frame had it, the present one, which from now on they hold. */
+  /** The quote that clients have or, before any frame contained it, the current one, which then counts as published. */
   function publishedQuote(code: string): Quote | undefined {
     const known = published.get(code) ?? currentQuote(code);
     if (known) published.set(code, known);
@@ -102,7 +102,7 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
       case 'depth':
         return depthPart(code, movedDepths.get(code) ?? market.quote(code)?.timeMs ?? 0);
       case 'trades': {
-        // What the next frame brings must not be in the snapshot before it.
+        // Trades of the next frame must not be in the snapshot before it.
         const coming = new Set(newTrades.get(code)?.map((trade) => trade.tradeId));
         const tape = market.tape(code, null, TAPE_IN_SNAPSHOT).filter((trade) => !coming.has(trade.tradeId));
         return tradesPart(code, [...tape].reverse());
@@ -172,7 +172,7 @@ function jsonOf(bar: CandleChange): string {
   return JSON.stringify(bar);
 }
 
-/** The code and what differs; undefined when nothing does. */
+/** The code and the changed fields; undefined if nothing changed. */
 function differenceOf(before: Quote, now: Quote): Partial<Quote> | undefined {
   const changed = Object.entries(now).filter(([field, value]) => before[field as keyof Quote] !== value);
   return changed.length === 0 ? undefined : { code: now.code, ...Object.fromEntries(changed) };

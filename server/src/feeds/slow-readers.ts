@@ -1,4 +1,4 @@
-/** Cuts off readers who let a mebibyte pile up, or take nothing for half a minute, and tells them so by the close code. */
+/** Disconnects readers with a backlog of a mebibyte, or without progress for half a minute; the close code says so. */
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { Namespace, Socket } from 'socket.io';
@@ -7,7 +7,7 @@ import type { Clock } from '#ground/clock.ts';
 
 const LOOK_MS = 1_000;
 
-/** Judged by progress: whoever reads slowly but reads stays. Returns how to stop. */
+/** Judged by progress: a slow but steady reader stays. Returns how to stop. */
 export function watchReaders(namespaces: readonly Pick<Namespace, 'sockets'>[], wall: Clock): () => void {
   const progress = new WeakMap<Socket, { sent: number; sinceMs: number }>();
   const isTooSlow = (socket: Socket, nowMs: number): boolean => {

@@ -1,7 +1,6 @@
 /**
- * Where connections come in. After a restart thousands come at once: so many a second are let in, the others are sent
- * away before anything is done for them, and come back by themselves. What is no handshake of ours never gets further
- * than here either.
+ * Admits connections at a limited rate. After a restart thousands come at once: the excess is refused before any work
+ * is done for it, and clients retry. Invalid handshakes are refused here too.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -23,12 +22,12 @@ export interface DoorDeps {
   readonly headers: SecurityHeaders;
 }
 
-/** A whole office may stand behind one address, and come back at once. */
+/** A whole office may share one address and reconnect at once. */
 const BURST_PER_ADDRESS = LIMITS.socketsPerJar * 10;
 const EVERYBODY = 'everybody';
 const HANDSHAKE = `${SOCKET_PATH}/?EIO=4&transport=websocket`;
 
-/** Answers the server that hears of admitted handshakes only: it listens to no port, the door hands them on. */
+/** Returns a server that receives admitted handshakes only: it listens on no port, the door passes them on. */
 export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }: DoorDeps): Server {
   const behind = createServer();
   const { socketHandshakesPerSecond: perSecond, socketHandshakesBurst: burst } = LIMITS;
@@ -38,7 +37,7 @@ export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }
     burst: BURST_PER_ADDRESS,
   });
 
-  /** Cheapest first: each is a look at text that is there already. */
+  /** Cheapest checks first: each only reads text that is there already. */
   function refusal(request: IncomingMessage): ReplyError | undefined {
     if (!request.url?.startsWith(SOCKET_PATH)) return replyError('NotFound', {});
     if (!isOwnOrigin(request)) return replyError('Forbidden', {});
@@ -55,7 +54,7 @@ export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }
       behind.emit('upgrade', request, socket, head);
       return;
     }
-    // Whoever is sent away may have gone already.
+    // The refused client may have closed already.
     socket.on('error', () => socket.destroy());
     const isLater = refused.code === 'ServiceUnavailable' || refused.code === 'TooManyRequests';
     answerOnWire(socket, refused, isLater ? { ...headers, 'retry-after': '1' } : headers);
@@ -63,7 +62,7 @@ export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }
   return behind;
 }
 
-/** The part that no client of ours would send; what the libraries below say of it is not for strangers. */
+/** The part of a handshake that no valid client would send; the libraries' own messages are not for strangers. */
 function wrongPart({ method, url = '', headers }: IncomingMessage): string | undefined {
   if (method !== 'GET') return 'method';
   if (!url.startsWith(HANDSHAKE) || url.includes('sid=')) return 'url';

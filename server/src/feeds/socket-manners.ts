@@ -1,7 +1,7 @@
 /**
- * What no client of ours sends ends its connection: bytes instead of text, packets that announce bytes, and a flood.
- * The rate of `acknowledge.ts` answers who asks too often; this one is for who does not listen to that answer, and
- * costs less than reading what they sent.
+ * Closes connections that send what no valid client sends: bytes instead of text, packets that announce bytes, or a
+ * flood. The rate of `acknowledge.ts` answers a client that asks too often; this one is for clients that ignore the
+ * answer, and costs less than parsing their messages.
  */
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -11,7 +11,7 @@ import { closeConnection } from '#feeds/socket-wire.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 
-/** Times the messages that are answered. */
+/** Multiple of the rate of answered messages. */
 const FLOOD = 10;
 
 interface Packet {
@@ -26,19 +26,19 @@ export function keepManners(io: Server, wall: Clock): void {
   io.engine.on('connection', (connection: Socket['conn']) => {
     count += 1;
     const key = String(count);
-    // Heard before anybody parses it, and once closed nothing more is heard.
+    // Runs before parsing; a closed connection is not read any more.
     connection.on('packet', (packet: Packet) => {
       if (isBinary(packet) || !packets.take(key)) closeConnection(connection, CLOSE_CODES.misbehaved);
     });
   });
 }
 
-/** socket.io's types 5 and 6 are events and acknowledgements whose bytes follow in frames of their own. */
+/** socket.io's types 5 and 6: events and acknowledgements whose bytes follow in separate frames. */
 function isBinary({ type, data }: Packet): boolean {
   return type === 'message' && (typeof data !== 'string' || data.startsWith('5') || data.startsWith('6'));
 }
 
-/** Every event but these is answered as malformed, by the same rate. */
+/** Any other event is answered as malformed, at the same rate. */
 export function refuseOtherEvents(socket: Socket, events: readonly string[], rate: MessageRate): void {
   socket.onAny((event: string, ...args: unknown[]) => {
     if (events.includes(event)) return;

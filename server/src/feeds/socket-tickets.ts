@@ -1,4 +1,4 @@
-/** One-time tickets: what lets one socket in as one actor, within thirty seconds (record 7). */
+/** One-time tickets: each admits one socket as one actor, within thirty seconds (record 7). */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#ground/clock.ts';
@@ -7,17 +7,17 @@ import type { Actor, EndedSessions } from '#http/actor.ts';
 
 export interface SocketTickets {
   draw(actor: Actor): { readonly ticket: string; readonly expiresMs: number };
-  /** The actor it was drawn for; it works once. */
+  /** The actor it was issued to; works once. */
   redeem(ticket: string): Actor | undefined;
-  /** Tickets of sessions that are over open nothing any more. */
+  /** Invalidates the tickets of ended sessions. */
   end(ended: EndedSessions): void;
 }
 
-/** Tickets that nobody redeems are few and short-lived; beyond this the oldest go. */
+/** Unused tickets are few and short-lived; beyond this number the oldest are dropped. */
 const OPEN_MAX = 50_000;
 
 export function createSocketTickets(clock: Clock): SocketTickets {
-  /** In order of drawing, so the first are the oldest. */
+  /** In order of issue, so the first are the oldest. */
   const open = new Map<string, { readonly actor: Actor; readonly expiresMs: number }>();
 
   function dropOld(nowMs: number): void {

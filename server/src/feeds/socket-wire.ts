@@ -1,6 +1,6 @@
 /**
- * Messages that go to many sockets at once are encoded once: the socket.io packet as text, and the WebSocket frame
- * around it, which engine.io writes as it is (`wsPreEncodedFrame`, what its own broadcast does).
+ * Encodes a message for many sockets once: the socket.io packet as text, and the WebSocket frame around it, which
+ * engine.io writes unchanged (`wsPreEncodedFrame`, as its own broadcast does).
  */
 import type { Socket } from 'socket.io';
 
@@ -12,7 +12,7 @@ export interface SharedMessage {
 /** `json` is the event's one argument, already encoded. */
 export function sharedMessage(namespace: string, event: string, json: string): SharedMessage {
   const packet = `2${namespace},["${event}",${json}]`;
-  // "4" is engine.io's message.
+  // "4" is engine.io's message type.
   return { packet, options: { compress: false, wsPreEncodedFrame: [textFrame(`4${packet}`)] } };
 }
 
@@ -21,8 +21,8 @@ export function sendShared(socket: Socket, message: SharedMessage): void {
 }
 
 /**
- * A final, unmasked text frame (RFC 6455, 5.2) in one buffer: header and payload apart cost a gathering write for
- * each socket.
+ * A final, unmasked text frame (RFC 6455, 5.2) in one buffer: separate header and payload cost a gathering write per
+ * socket.
  */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -48,7 +48,7 @@ interface RawSocket {
   readonly _socket?: { readonly bytesWritten: number; readonly writableLength: number } | null;
 }
 
-/** The WebSocket below; engine.io does not show it in its types. */
+/** The WebSocket below, which engine.io's types do not expose. */
 function rawSocketOf(connection: Socket['conn']): RawSocket | undefined {
   const { transport } = connection as { transport?: object };
   if (!transport || !('socket' in transport)) return undefined;
@@ -57,7 +57,7 @@ function rawSocketOf(connection: Socket['conn']): RawSocket | undefined {
   return isRaw ? (raw as RawSocket) : undefined;
 }
 
-/** Bytes that this socket's reader has not taken yet: queued by engine.io and by the connection itself. */
+/** Bytes not yet taken by the reader: queued by engine.io and by the connection. */
 export function waitingBytes(socket: Socket): number {
   let queued = rawSocketOf(socket.conn)?.bufferedAmount ?? 0;
   for (const packet of queuedPackets(socket.conn)) {
@@ -67,20 +67,20 @@ export function waitingBytes(socket: Socket): number {
   return queued;
 }
 
-/** What engine.io has not handed to the connection yet; its types keep that private. */
+/** What engine.io has not passed to the connection yet; private in its types. */
 function queuedPackets(connection: object): readonly unknown[] {
   return 'writeBuffer' in connection && Array.isArray(connection.writeBuffer) ? connection.writeBuffer : [];
 }
 
-/** Bytes that have left for the reader since the connection began. */
+/** Bytes sent since the connection began. */
 export function sentBytes(socket: Socket): number {
   const connection = rawSocketOf(socket.conn)?._socket;
   return connection ? connection.bytesWritten - connection.writableLength : 0;
 }
 
 /**
- * Says why behind what waits already, and ends the connection whether that is ever read or not: the WebSocket waits
- * half a minute for its other end. What would be sent meanwhile is dropped.
+ * Sends the close code after what is queued, and ends the connection even if it is never read: the WebSocket waits half
+ * a minute for its peer. Anything sent meanwhile is dropped.
  */
 export function closeConnection(connection: Socket['conn'], code: number): void {
   const raw = rawSocketOf(connection);

@@ -1,4 +1,4 @@
-/** What the client was built with, as its build wrote it down beside its files (web/vite.config.ts). */
+/** Reads how the client was built, from the file its build wrote (web/vite.config.ts). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,16 +7,16 @@ const buildFacts = z.object({
   version: z.string(),
   mock: z.boolean(),
   devtools: z.boolean(),
-  /** Where its pages report errors to: an origin, so that nothing else can be put into a header. */
+  /** Where its pages report errors: an origin, so that nothing else can get into a header. */
   reportsTo: z
     .url()
     .refine((text) => new URL(text).origin === text)
     .nullable(),
 });
-/** `unknown`: there is a client, and nobody can tell how it was built. */
+/** `unknown`: there is a client, but how it was built is unknown. */
 export type ClientBuild = z.infer<typeof buildFacts> | 'unknown';
 
-/** Undefined where no client is built. */
+/** Undefined if no client is built. */
 export function readClientBuild(webFolder: string): ClientBuild | undefined {
   if (!existsSync(join(webFolder, 'index.html'))) return undefined;
   try {

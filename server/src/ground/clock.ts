@@ -1,17 +1,17 @@
 /**
- * The server's one clock. Wall time for certificates and logs is the machine's own; everything the product decides
- * by time (engine, jobs, sessions, codes) asks here. A manual clock (CLOCK=manual) moves only when told.
+ * The server's clock. Certificates and logs use the machine's time; everything the product decides by time (engine,
+ * jobs, sessions, codes) asks here. A manual clock (CLOCK=manual) moves only on request.
  */
 export interface Clock {
   nowMs(): number;
-  /** Calls the task each time the interval has passed, until the returned stop is called. */
+  /** Runs the task at each interval until the returned function is called. */
   every(intervalMs: number, task: () => void): () => void;
-  /** Calls the task once when the time has come; returns how to call it off. */
+  /** Runs the task once at that time; returns how to cancel it. */
   at(timeMs: number, task: () => void): () => void;
 }
 
 export interface ManualClock extends Clock {
-  /** Moves forward, running whatever falls due on the way, oldest first. Never back. */
+  /** Moves forward, running everything due on the way, oldest first. Never back. */
   advanceTo(timeMs: number): void;
 }
 

@@ -130,7 +130,7 @@ describe('what the client was built with', () => {
     }
   });
 
-  test('stands beside its files', () => {
+  test('is written next to its files', () => {
     write('build-facts.json', JSON.stringify({ ...BUILT, mock: true }));
     expect(readClientBuild(folder)).toEqual({ ...BUILT, mock: true });
     write('build-facts.json', JSON.stringify({ ...BUILT, reportsTo: 'https://errors.example:8443' }));

@@ -1,6 +1,6 @@
 /**
- * What the server was told, parsed once. Flags have environment twins (docs/operating/README.md); blank counts as
- * unset. Everything that is wrong is said at once, before anything starts.
+ * Parses the server's settings. Each flag has an environment variable (docs/operating/README.md); blank counts as
+ * unset. All faults are reported at once, before anything starts.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,24 +46,27 @@ const settings = z.object({
   CLOCK: z.enum(['system', 'manual']).default('system'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
-   * `smtps://user:password@mail.example:465`. Like every secret it has no flag: those can be read off the process list.
+   * `smtps://user:password@mail.example:465`. Like every secret it has no flag: flags can be read in the process list.
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(/@/).max(200).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
-  /** Codes are hashed and authenticator secrets sealed with it: at least 32 characters of chance. */
+  /** Hashes codes and seals authenticator secrets: at least 32 random characters. */
   IDENTITY_KEY: z.string().min(32).max(500).optional(),
 });
 
-/** A scripted scenario that the simulated exchange begins with. */
+/** A scripted scenario with which the simulated exchange begins. */
 export interface ScenarioToBegin {
   readonly name: ScenarioName;
   /** Absent: the front month of the scenario's usual commodity. */
   readonly contractCode?: string;
 }
 
-/** How the simulated exchange answers: as ours does, or as foreign ones do (late, twice, too much, its link drops). */
+/**
+ * Behaviour of the simulated exchange: plain, or like a third-party one (late, duplicate and excess reports, link
+ * losses).
+ */
 export type VenueManners = 'plain' | 'foreign';
 
 export interface Config {
@@ -79,18 +82,18 @@ export interface Config {
     | { readonly kind: 'recorded'; readonly file: string; readonly contractCode: string; readonly speed: number };
   readonly clock: 'system' | 'manual';
   readonly publicUrl: URL | undefined;
-  /** Undefined: mail stays in the outbox. */
+  /** Undefined: mail goes to the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Undefined: SMS stay in the outbox. */
+  /** Undefined: SMS go to the outbox. */
   readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
   /** Undefined: the data folder has its own. */
   readonly identityKey: string | undefined;
 }
 
-/** Lists every fault, one a line. */
+/** Lists every fault, one per line. */
 export class ConfigError extends Error {}
 
-/** `client` is what will be served: in MODE=live it may not be one that answers by itself. */
+/** `client` is the build to be served: in MODE=live it may not be one that mocks the server. */
 export function readConfig(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -144,7 +147,7 @@ function scenarioOf({ SCENARIO: name, SCENARIO_CONTRACT: contractCode }: z.infer
 
 type Settings = z.infer<typeof settings>;
 
-/** What of it can be read, so that one wrong word does not hide what else is wrong. */
+/** The valid part of the settings, so that one fault does not hide others. */
 function readable(given: Readonly<Record<string, string>>): Partial<Settings> {
   const read = Object.entries(settings.shape).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(given[name]);
@@ -168,7 +171,7 @@ function crossChecks(data: Partial<Settings>): string[] {
   return faults;
 }
 
-/** Real people get their codes by mail and SMS, and no secret is made up for them. */
+/** Real people get their codes by mail and SMS, and no secret is generated for them. */
 function missingInLive(data: Partial<Settings>): string[] {
   const faults: string[] = [];
   if (!data.SMTP_URL) faults.push('SMTP_URL: MODE=live needs a mail server');
@@ -178,7 +181,7 @@ function missingInLive(data: Partial<Settings>): string[] {
   return faults;
 }
 
-/** Everything that a demo may and live money may not. */
+/** Settings that a demo allows and live money does not. */
 function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): string[] {
   const faults: string[] = missingInLive(data);
   if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
@@ -194,7 +197,7 @@ function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): s
   return faults;
 }
 
-/** As the database will be shown it; what can't be unescaped is shown as it stands. */
+/** As the database will see it; unchanged if it can't be unescaped. */
 function passwordIn(url: string): string {
   const { password } = new URL(url);
   try {
@@ -204,7 +207,7 @@ function passwordIn(url: string): string {
   }
 }
 
-/** What stands in manuals and compose files, and what is too short to be drawn at random. */
+/** Secrets printed in manuals and compose files, and those too short to be random. */
 const KNOWN_SECRETS = new Set([
   'postgres',
   'postgresql',
@@ -220,7 +223,7 @@ function isKnownSecret(secret: string): boolean {
   return secret.length < SECRET_MIN || KNOWN_SECRETS.has(secret.toLowerCase());
 }
 
-/** Whether `/dev/*` is there at all: clocks that are moved by hand, codes that can be read. Never beside live money. */
+/** Whether `/dev/*` exists: manual clocks, readable codes. Never with live money. */
 export function isDevAllowed({ mode }: Pick<Config, 'mode'>): boolean {
   return mode === 'demo';
 }
@@ -239,7 +242,7 @@ function fromFlags(args: readonly string[]): { values: Record<string, string | u
   return { values: read, faults };
 }
 
-/** A line of spaces in an environment file is nothing said, and read as a number it would be 0. */
+/** A blank line of an environment file means unset; read as a number it would be 0. */
 function withoutBlank(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(values))

@@ -1,18 +1,18 @@
 /**
- * One DATA_DIR belongs to one venue and seed: prices of another past would contradict the positions in it. What is
- * kept in it is whole or not there, whenever a start was cut off.
+ * The data folder. One DATA_DIR belongs to one venue and seed: other price histories would contradict its positions.
+ * Its files are complete or absent, whenever a start was interrupted.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
 
-/** The data folder can't be started from as it is; one line says why. Starting again does not help. */
+/** The data folder can't be used as it is; the message says why. Restarting does not help. */
 export class WrongDataDirError extends Error {}
 
 /**
- * Makes a folder and those above it that are missing.
- * @throws WrongDataDirError when one of them can't be made or is no folder.
+ * Creates a folder and its missing parents.
+ * @throws WrongDataDirError if one of them can't be created or is no folder.
  */
 export function makeFolder(folder: string): void {
   try {
@@ -22,7 +22,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Not mkdir's `recursive`: where the kernel refuses a folder with ENOENT, as in /proc, Node 20 tries for ever. */
+/** Not mkdir's `recursive`: where the kernel refuses a folder with ENOENT, as in /proc, Node 20 loops for ever. */
 function makeFromTheTop(folder: string): void {
   const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isThere()) return;
@@ -30,16 +30,16 @@ function makeFromTheTop(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another start may have been quicker.
+    // Another start may have created it meanwhile.
     if (!isThere()) throw error;
   }
 }
 
 /**
- * A small file of the data folder; '' when it was never written, or cut off by a crash of earlier versions.
- * @throws WrongDataDirError when it can't be read.
+ * Reads a small file of the data folder; '' if it was never written, or truncated by a crash of earlier versions.
+ * @throws WrongDataDirError if it can't be read.
  */
-export function readKept(file: string): string {
+export function readPersisted(file: string): string {
   try {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   } catch (error) {
@@ -47,7 +47,7 @@ export function readKept(file: string): string {
   }
 }
 
-/** Under another name first: a crash in between must not leave half of it. Only the server's own user may read it. */
+/** Writes under another name first, so that a crash leaves no partial file. Only the server's own user may read it. */
 export function keep(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
@@ -58,7 +58,7 @@ export function claimDataDir(config: Config): void {
   makeFolder(join(config.dataDir, 'run'));
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
-  const found = readKept(file);
+  const found = readPersisted(file);
   if (found === '') keep(file, wanted);
   else if (found !== wanted) {
     throw new WrongDataDirError(
@@ -69,20 +69,20 @@ export function claimDataDir(config: Config): void {
 }
 
 /**
- * Written once this process is the writer: a second server that is refused must not leave its own. Returns the operator
- * token, new at every start and readable by the server's own user only (docs/operating/README.md).
+ * Called once this process is the writer, so that a second server that is refused leaves no traces. Returns the
+ * operator token, new at every start and readable by the server's own user only (docs/operating/README.md).
  */
 export function enterDataDir(config: Config): string {
   const run = join(config.dataDir, 'run');
   writeFileSync(join(run, 'server.pid'), String(process.pid));
   const token = randomBytes(32).toString('base64url');
-  // A new file, so that the mode is ours and not that of one that stood there.
+  // A new file, so that it has this mode and not that of an existing one.
   rmSync(join(run, 'operator-token'), { force: true });
   writeFileSync(join(run, 'operator-token'), token, { mode: 0o600 });
   return token;
 }
 
-/** Where the operator's commands find the server that is running from this folder. */
+/** Stores the address, for the operator's commands. */
 export function writeAddress(config: Config, address: string): void {
   writeFileSync(join(config.dataDir, 'run', 'address'), address);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 
-test('one after another under a key, at once under two, and a failure lets the next one in', async () => {
+test('serialises tasks of one key, runs those of two at once, and continues after a failure', async () => {
   const mutex = createKeyedMutex();
   const seen: string[] = [];
   let letGo: () => void = () => undefined;

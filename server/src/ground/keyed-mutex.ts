@@ -1,16 +1,16 @@
 /**
- * What is done under one key (a sub-account, an investor) is done one after another, so that two hundred tries at once
- * are still counted one by one. There is one server, so this is lock enough.
+ * Runs tasks with the same key (a sub-account, an investor) one after another, so that two hundred concurrent attempts
+ * are still counted one by one. There is one server, so a lock in memory suffices.
  */
 import { Mutex } from 'async-mutex';
 import { replyError } from '#refusals/reply-error.ts';
 
 export type KeyedMutex = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
-/** More tries than these at once under one key are no person's, and are refused before they fill the memory. */
+/** More concurrent attempts under one key come from no person, and are refused before they fill the memory. */
 export const TRIES_AT_ONCE = 50;
 
-/** Throws `TooManyRequests` when more than `mostAtOnce` would wait under one key. */
+/** Throws `TooManyRequests` if more than `mostAtOnce` would wait under one key. */
 export function createKeyedMutex(mostAtOnce = Number.POSITIVE_INFINITY): KeyedMutex {
   const entries = new Map<string, { readonly mutex: Mutex; users: number }>();
   return async (key, task) => {

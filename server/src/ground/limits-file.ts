@@ -1,6 +1,6 @@
 /**
- * The limits of this installation, from the JSON file that LIMITS_FILE names. It is the first thing that a server reads,
- * before any module that knows a limit, which is why it happens when this module is loaded.
+ * Reads this installation's limits from the JSON file that LIMITS_FILE names. It runs when the module is loaded, before
+ * any module that uses a limit.
  */
 import { readFileSync } from 'node:fs';
 import { limitFaults, limitSettings, setLimits } from '@mua/contract/limit-settings';

@@ -1,9 +1,9 @@
-/** Structured lines. What authenticates or opens a door never reaches them. */
+/** The structured log. Whatever authenticates is removed from its lines. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const SECRETS = ['password', 'cookie', '["set-cookie"]', 'authorization', 'ticket', 'token', 'pin', 'otp'];
 
-/** Where the secrets may stand: at the top of a line, in an object of it, or in that object's headers. */
+/** Where secrets may be: at the top of a line, in an object of it, or in that object's headers. */
 const PLACES = ['', '*.', '*.headers.', '*.*.'];
 
 export function createLog(level: string, destination?: DestinationStream): Logger {

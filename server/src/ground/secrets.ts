@@ -1,18 +1,18 @@
 /**
- * What the identity key does: hashes codes so that a copy of the database gives none away, and seals what must be read
- * again (authenticator secrets, messages on their way). The key is IDENTITY_KEY, or a file of the data folder in a demo.
+ * Uses of the identity key: hashes codes so that a copy of the database reveals none, and seals what must be read again
+ * (authenticator secrets, messages in transit). The key is IDENTITY_KEY or, in a demo, a file of the data folder.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '#ground/config.ts';
-import { keep, makeFolder, readKept } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted } from '#ground/data-dir.ts';
 
 export interface Secrets {
   /** Keyed hash of a text, base64url. */
   hash(text: string): string;
-  /** Encrypts; `about` says whose it is, and nothing sealed for one opens for another. */
+  /** Encrypts; `about` binds the result to its owner: it opens for no other. */
   seal(text: string, about: string): string;
-  /** Throws when it was changed, or sealed with another key or about something else. */
+  /** Throws if it was changed, or sealed with another key or for another `about`. */
   open(sealed: string, about: string): string;
 }
 
@@ -44,11 +44,11 @@ export function createSecrets(identityKey: string): Secrets {
   };
 }
 
-/** A demo makes its own at the first start; MODE=live must bring one (config.ts). */
+/** A demo creates one at its first start; MODE=live must configure one (config.ts). */
 export function readIdentityKey({ identityKey, dataDir }: Pick<Config, 'identityKey' | 'dataDir'>): string {
   if (identityKey !== undefined) return identityKey;
   const file = join(dataDir, 'identity-key');
-  const known = readKept(file);
+  const known = readPersisted(file);
   if (known !== '') return known;
   makeFolder(dataDir);
   const fresh = randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-/** SHA-256 as text, base64url: under it stands what must not be readable where it is stored. */
+/** SHA-256 as base64url text, for values that must not be readable where they are stored. */
 import { createHash } from 'node:crypto';
 
 export function sha256(text: string): string {

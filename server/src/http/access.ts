@@ -1,7 +1,7 @@
 /**
- * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, or whoever holds the
- * operator token; and what they must have proved besides. All of it is in memory: the order path reads no database
- * here. Somebody else's sub-account and one that does not exist get the same answer to the letter.
+ * Decides who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, or the holder of
+ * the operator token; and which proofs are required besides. All in memory: the order path reads no database here. An
+ * account of somebody else and one that does not exist get the identical answer.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
@@ -29,14 +29,14 @@ export function createAccessCheck(options: {
   readonly cookieName: string;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
-  /** Absent: nobody is an operator. */
+  /** Absent: there are no operators. */
   readonly operatorToken: string | undefined;
-  /** Who acts through a program's token; undefined when it does not hold. */
+  /** The actor of a program's token; undefined if it is invalid. */
   readonly programOf: (accessToken: string) => Promise<Actor | undefined>;
 }): AccessCheck {
   const { browserSessions, clock, cookieName, ownerOf, operatorToken, programOf } = options;
 
-  /** With a bearer token a program, by its cookie a browser: never both. */
+  /** With a bearer token a program acts, with a cookie a browser; never both. */
   async function whoActs(request: FastifyRequest, scope: OAuthScope | undefined): Promise<Acting> {
     const token = bearerOf(request.raw);
     if (token === undefined) {
@@ -58,7 +58,7 @@ export function createAccessCheck(options: {
       if (!isOperator) throw replyError('Unauthorized', {});
       return;
     }
-    // What everybody may read a program may with its token too, but then the token has to hold.
+    // A program may read public data with its token too, but then the token must be valid.
     if (access === 'public' && (scope === undefined || token === undefined || isOperator)) return;
     const { actor, others } = await whoActs(request, scope);
     if (actor.isSuspended) throw replyError('LoginAccountIsSupended', {});
@@ -71,7 +71,7 @@ export function createAccessCheck(options: {
 
 interface Acting {
   readonly actor: Actor;
-  /** Everybody of the same browser session. */
+  /** All other actors of the same browser session. */
   readonly others: readonly Actor[];
 }
 

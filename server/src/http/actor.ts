@@ -1,12 +1,13 @@
 /**
- * Who a call acts for. The browser session cookie proves who is signed in; the slot header says which of them acts.
+ * For whom a call acts. The browser session cookie proves who is signed in; the slot header says which of them acts.
  * Identity fills these, routes and feeds only read them.
  */
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import type { InvestorKind } from '@mua/core/engine';
 
 /**
- * One signed-in investor of a browser session. `handle` is the slot's accessToken.value: it changes with every sign-in.
+ * A signed-in investor of a browser session. `handle` is the slot's accessToken.value, which changes with every
+ * sign-in.
  */
 export interface Actor {
   readonly browserSessionId: string;
@@ -16,22 +17,22 @@ export interface Actor {
   readonly fullName: string;
   readonly kind: InvestorKind;
   readonly isSuspended: boolean;
-  /** When its browser session or grant ends: its sockets end with it. */
+  /** When its browser session or grant ends, and its sockets with it. */
   readonly expiresMs: number;
-  /** Names this slot's session where sessions are listed. */
+  /** Identifies this account session in lists. */
   readonly sessionId: string;
-  /** What the slot has proved besides the sign-in, and until when; 0 when nothing. */
+  /** When a step-up or PIN proof expires; 0 without one. */
   readonly stepUpUntilMs: number;
   readonly pinUntilMs: number;
-  /** Whether this investor wants orders to ask for the PIN. */
+  /** Whether this investor wants the PIN for orders. */
   readonly isPinAsked: boolean;
   /**
-   * Present when a program acts for the investor: what it may. A person in their own browser may all that is theirs.
+   * The grant if a program acts for the investor. In their own browser investors may do everything with what is theirs.
    */
   readonly grant?: ActingGrant;
 }
 
-/** What an investor has granted to a program (OAuth), as every call through it is held against. */
+/** What an investor has granted to a program (OAuth), checked on every call. */
 export interface ActingGrant {
   readonly grantId: string;
   readonly clientId: string;
@@ -41,7 +42,7 @@ export interface ActingGrant {
   readonly contractCodes: ReadonlySet<string> | null;
 }
 
-/** Whether the actor may see and use the sub-account, given whose it is. */
+/** Whether the actor may see and use the sub-account, given its owner. */
 export function ownsAccount(actor: Actor, accountId: string, owner: string | undefined): boolean {
   return owner === actor.investorId && (actor.grant?.accountIds.has(accountId) ?? true);
 }
@@ -54,17 +55,17 @@ export interface BrowserSession {
 }
 
 export interface BrowserSessionReader {
-  /** The browser session of a cookie's value; undefined when there is none or it is too old. */
+  /** The browser session of a cookie; undefined if there is none or it has expired. */
   find(cookie: string): Promise<BrowserSession | undefined>;
-  /** Notes that somebody acts; costs nothing, it is written down now and then. */
+  /** Notes activity; cheap, written now and then. */
   seen(actor: Actor): void;
 }
 
-/** Sessions of a browser session, or a grant, that are over: their sockets are closed. */
+/** Account sessions of a browser session, or of a grant, that have ended: their sockets are closed. */
 export interface EndedSessions {
   readonly browserSessionId: string;
   readonly actors: readonly Pick<Actor, 'handle'>[];
-  /** The browser session lives on under a new id: sockets close and come back, nobody is signed out. */
+  /** The browser session continues under a new id: sockets close and reconnect, nobody is signed out. */
   readonly isRotation: boolean;
 }
 

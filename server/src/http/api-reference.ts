@@ -1,6 +1,6 @@
 /**
- * The API reference at `/docs/api`: `/openapi.json` made readable by Swagger UI, from files of our own. It sends nothing:
- * calls want a session and a CSRF header, which a page of documents should not have.
+ * The API reference at `/docs/api`: `/openapi.json` shown by Swagger UI, from local files. It can't send requests: they
+ * need a session and a CSRF header, which a documentation page should not have.
  */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -44,7 +44,7 @@ export async function serveApiReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
     prefix: `${PATH}/`,
-    // The client's own registration has decorated replies.
+    // The client's own registration has decorated replies already.
     decorateReply: false,
     index: false,
     cacheControl: false,

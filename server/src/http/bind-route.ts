@@ -1,6 +1,6 @@
 /**
- * Binds a route of the contract: its schemas parse what comes in and let out only what they name, its access is
- * checked before anything is read, its errors are the catalogue's. A handler gets typed values and nothing else.
+ * Binds a route of the contract: its schemas parse requests and filter replies, access is checked before the body is
+ * read, errors are the catalogue's. A handler sees typed values only.
  */
 import { ROUTES } from '@mua/contract/registry';
 import {
@@ -24,7 +24,7 @@ export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Who acts; null where nobody has to be signed in. */
+  /** The actor; null for routes without sign-in. */
   readonly actor: R['access'] extends 'public' | 'operator' ? null : Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -33,7 +33,7 @@ export interface Call<R extends RouteDefinition> {
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => StatusReplyOf<R> | Promise<StatusReplyOf<R>>;
 
 export interface RouteOptions {
-  /** A rate of the route's own, in the place of everybody's: runs after the access check, before the body is read. */
+  /** A rate of the route's own instead of the general one: runs after the access check, before the body is read. */
   readonly admit?: (request: FastifyRequest) => void;
 }
 
@@ -58,7 +58,7 @@ export interface BinderDeps {
   readonly trail: RouteAudit;
 }
 
-/** What a route is called in the description of the API and in the audit log. */
+/** A route's name in the API description and in the audit log. */
 const NAMES = new Map<RouteDefinition, string>(Object.entries(ROUTES).map(([name, route]) => [route, name]));
 
 export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
@@ -76,10 +76,10 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
-      // Only reads are ever long.
+      // Only reads can be long.
       ...(route.method === 'GET' ? {} : { compress: false }),
       handler: async (request, reply) => {
-        // A body may be long on its way, and what was true of its sender over before it ends.
+        // A body may take long to arrive, and the sender's access may have ended meanwhile.
         if (route.body) await checkAccess(request, route);
         const answer = await handler(callOf(route, request, reply));
         request.commandSeq ??= seqOf(answer.body);
@@ -104,7 +104,7 @@ function admission(
   return async (request) => {
     if (!admit) rates.countAddress(request.raw);
     await checkAccess(request, route).catch((error: unknown) => {
-      // A rate of the route's own is that of who may call it; whoever may not is counted like everybody.
+      // The route's own rate applies to those who may call it; others are counted as usual.
       if (admit) rates.countAddress(request.raw);
       throw error;
     });
@@ -114,14 +114,14 @@ function admission(
   };
 }
 
-/** Whatever made a command says where it stands. */
+/** Journal position in a reply to a command. */
 function seqOf(body: unknown): number | null {
   if (typeof body !== 'object' || body === null || !('seq' in body)) return null;
   return typeof body.seq === 'number' ? body.seq : null;
 }
 
 function callOf<R extends RouteDefinition>(_route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
-  // The schemas of this very route have parsed these values.
+  // The schemas of this route have parsed these values.
   const parsed = { params: request.params, query: request.query, body: request.body, actor: request.actor };
   return { ...(parsed as Pick<Call<R>, keyof typeof parsed>), request, reply };
 }

@@ -22,7 +22,7 @@ describe('with a proxy before us', () => {
   );
 });
 
-test('without one, nobody is believed', () => {
+test('without one, forwarded addresses are ignored', () => {
   expect(createAddressReader(false)(requestFrom('127.0.0.1', '198.51.100.1'))).toBe('127.0.0.1');
 });
 

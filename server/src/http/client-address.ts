@@ -1,7 +1,7 @@
-/** Where a request comes from. A proxy on this machine is believed about it, and nobody else. */
+/** Determines a request's client address. Only a proxy on this machine is trusted to forward one. */
 import type { IncomingMessage } from 'node:http';
 
-/** From this machine and not through a proxy on it. */
+/** Whether the request comes from this machine and not through a proxy on it. */
 export function isLoopback(request: IncomingMessage): boolean {
   const { headers } = request;
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
@@ -10,12 +10,12 @@ export function isLoopback(request: IncomingMessage): boolean {
 
 export type AddressReader = (request: IncomingMessage) => string;
 
-/** `hasProxy`: with a PUBLIC_URL there is one before us; without, nobody may speak for another address. */
+/** `hasProxy`: with a PUBLIC_URL there is a trusted proxy; without, forwarded addresses are ignored. */
 export function createAddressReader(hasProxy: boolean): AddressReader {
   return (request) => {
     const peer = request.socket.remoteAddress ?? '';
     if (!hasProxy || !isOwnAddress(peer)) return peer;
-    // Each proxy adds to the end; what stands before is only what the client claims.
+    // Each proxy appends; earlier entries are only the client's claim.
     const said = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
       .at(-1)

@@ -1,14 +1,14 @@
 /**
- * Long replies go out compressed to whoever takes it: the list of contracts is a quarter of a megabyte of text, and a
- * tenth of it in brotli. Files of the client were compressed when they were built. Only reads are (`bind-route.ts`):
- * what answers an order is short, and its road has no hook more than it needs.
+ * Compresses long replies for clients that accept it: the list of contracts is a quarter of a megabyte of text, in
+ * brotli a tenth of that. The client's files were compressed when built. Only reads are compressed (`bind-route.ts`):
+ * replies to orders are short, and their path has no unnecessary hook.
  */
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Below this compressing takes longer than it saves. */
+/** Below this size compression takes longer than it saves. */
 const LEAST_BYTES = 4096;
-/** Up to here it is done at once; what is longer goes to another thread, so that nobody's order waits for it. */
+/** Up to this size compression is synchronous; longer replies use another thread, so that orders do not wait. */
 const AT_ONCE_BYTES = 16_384;
 
 export async function compressReplies(app: FastifyInstance): Promise<void> {
@@ -17,7 +17,7 @@ export async function compressReplies(app: FastifyInstance): Promise<void> {
     customTypes: /^application\/json\b/,
     threshold: LEAST_BYTES,
     syncThreshold: AT_ONCE_BYTES,
-    // What comes in is never unpacked: a small body could become a large one.
+    // Request bodies are never decompressed: a small body could become a huge one.
     globalDecompression: false,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Every failure as `{code, facts, requestId}` with the catalogue's status. What a person sent never becomes a 5xx;
- * what is our own fault says so without telling how.
+ * Sends every failure as `{code, facts, requestId}` with the catalogue's status. Client input never causes a 5xx; an
+ * internal failure reveals no details.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -68,7 +68,7 @@ interface ZodIssue {
   readonly params: { readonly keys?: unknown };
 }
 
-/** The dotted path of the first field that is wrong; of an unknown field, its own. */
+/** The dotted path of the first invalid field; of an unknown field, its own. */
 function faultyField(error: { validation: readonly object[]; validationContext?: string }): string {
   const issue = error.validation[0] as ZodIssue | undefined;
   const path = (issue?.instancePath ?? '').split('/').filter((part) => part !== '');
@@ -94,7 +94,7 @@ function fromFramework(error: ErrorLike): ReplyError | undefined {
   const status = error.statusCode;
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   const code = codeForStatus(status);
-  // A status that the catalogue does not know is still the caller's fault.
+  // A status outside the catalogue is still the client's fault.
   if (code === 'DefaultError' || code === 'BadRequest') return replyError('BadRequest', { field: 'body' });
   return new ReplyError(code, {});
 }
@@ -119,7 +119,7 @@ function fromDatabase(error: ErrorLike): ReplyError | undefined {
   return isLost ? replyError('DatabaseConnectionError', {}) : undefined;
 }
 
-/** What is not even HTTP, or has more headers than we read, gets its answer straight on the wire. */
+/** Answers what is no valid HTTP, or has too many headers, directly on the connection. */
 export function answerBrokenRequest(
   error: { readonly code?: unknown },
   socket: Duplex,
@@ -133,7 +133,7 @@ export function answerBrokenRequest(
   answerOnWire(socket, replyError('BadRequest', { field }), headers);
 }
 
-/** The whole answer, for connections that no framework holds; ends the connection. */
+/** Writes a complete reply on a connection without a framework, and ends it. */
 export function answerOnWire(socket: Duplex, { code, facts }: ReplyError, headers: SecurityHeaders): void {
   const status = statusOf(code);
   const body = JSON.stringify(errorBody(code, facts, '-'));

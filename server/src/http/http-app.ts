@@ -1,4 +1,4 @@
-/** Fastify as this product wants it: its limits, its errors, its ids of requests. */
+/** Creates the Fastify instance: limits, errors, request ids. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -11,16 +11,16 @@ import type { SecurityHeaders } from '#http/security-headers.ts';
 export function createApp(config: Config, log: FastifyBaseLogger, headers: SecurityHeaders): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    // A line for each favicon HEAD or order would cost more than it tells; failures have their own.
+    // A line for each favicon HEAD or order costs more than it is worth; failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyMaxBytes,
     requestTimeout: LIMITS.requestWholeMs,
     http: { maxHeaderSize: LIMITS.headersMaxBytes },
     genReqId: requestIds(),
     requestIdHeader: false,
-    // With a PUBLIC_URL there is a proxy before us on this machine; without, nobody may speak for another address.
+    // With a PUBLIC_URL there is a trusted proxy on this machine; without, forwarded addresses are ignored.
     trustProxy: config.publicUrl ? 'loopback' : false,
-    // Neither of the two passes a hook, which is where headers are added otherwise.
+    // Neither of the two passes the hook that adds headers.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
     forceCloseConnections: true,
@@ -35,7 +35,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, headers: Secur
   return app;
 }
 
-/** Random per process, then counted: unique, all of one length, and cheap. */
+/** Random per process, then counted: unique, of constant length, and cheap. */
 function requestIds(): () => string {
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;

@@ -1,4 +1,4 @@
-/** Bodies are JSON of little depth: what is nested deeper than anything of ours is not parsed at all. */
+/** Parses JSON bodies of limited depth: deeper nesting than any request needs is refused before parsing. */
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { replyError } from '#refusals/reply-error.ts';
@@ -9,14 +9,14 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
-    // Programs that put the type on every call send it with none as well; where a body is needed the schema says so.
+    // Some programs send the content type without a body; where one is required the schema says so.
     if (text === '') return done(null, undefined);
     if (depthOf(text) > LIMITS.jsonMaxDepth) return done(replyError('BadRequest', { field: 'body' }));
     parse(request, text, done);
   });
 }
 
-/** How deep objects and arrays stand in one another. One look at each character, brackets in texts left out. */
+/** Nesting depth of objects and arrays, in one pass, ignoring brackets within strings. */
 export function depthOf(json: string): number {
   let [depth, deepest, isText] = [0, 0, false];
   for (let at = 0; at < json.length; at += 1) {

@@ -1,7 +1,10 @@
-/** What an address is counted as: who has one IPv6 address has the other 2^64 of its network, a home line as a server. */
+/**
+ * The network that an address counts for: the owner of one IPv6 address, home line or server, has the other 2^64 of its
+ * network.
+ */
 import { isIPv6 } from 'node:net';
 
-/** An IPv4 address as it is, also where it is written as IPv6; of an IPv6 address its /64; anything else as it is. */
+/** An IPv4 address unchanged, also if written as IPv6; the /64 of an IPv6 address; anything else unchanged. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
@@ -10,9 +13,9 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** All eight, without leading zeros. */
+/** All eight groups, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL writes each address in one way, with the longest run of zeros left out.
+  // A URL normalises an address, with the longest run of zeros omitted.
   const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)
     .split('::')

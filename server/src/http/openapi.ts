@@ -1,4 +1,4 @@
-/** The contract as OpenAPI 3.1 at `/openapi.json`, made from the very schemas that check requests. */
+/** Publishes the contract as OpenAPI 3.1 at `/openapi.json`, from the same schemas that validate requests. */
 import swagger from '@fastify/swagger';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import { API_BASE, CSRF_HEADER, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-/** How a caller says who acts: see contract/route.ts. Which scope a route wants stands at the route. */
+/** How a caller authenticates: see contract/route.ts. The route names its scope. */
 const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   browser: {
     type: 'apiKey',
@@ -46,7 +46,7 @@ const TOKEN_FORM = {
   },
 };
 
-/** What the OAuth library answers beside the contract's routes (RFC 6749, 7009): forms, not JSON. */
+/** Endpoints of the OAuth library outside the contract's routes (RFC 6749, 7009): forms, not JSON. */
 const TOKEN_PATHS = {
   [`${API_BASE}/iam/oauth/token`]: tokenCall(
     'drawToken',
@@ -82,7 +82,7 @@ function tokenCall(
   };
 }
 
-/** Absent where nobody has to be signed in. */
+/** Undefined for routes without sign-in. */
 export function securityOf({ access, scope }: Pick<RouteDefinition, 'access' | 'scope'>): object {
   if (access === 'operator') return { security: [{ operator: [] }] };
   const program = scope === undefined ? [] : [{ program: [scope] }];
@@ -107,7 +107,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
 }
 
-/** With the calls that the library answers, and each call under its subject: the first part of its path. */
+/** Adds the library's endpoints, and tags each call with its subject: the first part of its path. */
 function described(document: object): object {
   const known = 'paths' in document ? Object(document.paths) : {};
   const paths = Object.entries<object>({ ...known, ...TOKEN_PATHS }).map(([path, calls]) => {

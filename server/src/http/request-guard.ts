@@ -1,6 +1,6 @@
 /**
- * What every request must satisfy before anybody looks at it: writes come from our own page (X-CSRF, Origin,
- * Sec-Fetch-Site) and speak JSON. SameSite=Strict alone is not enough, because it is about sites, not origins.
+ * Checks that every request must pass first: writes come from the client's own page (X-CSRF, Origin, Sec-Fetch-Site)
+ * and are JSON. SameSite=Strict alone is not enough, because it is about sites, not origins.
  */
 import type { IncomingMessage } from 'node:http';
 import { CSRF_HEADER } from '@mua/contract/route';
@@ -9,12 +9,12 @@ import { replyError } from '#refusals/reply-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who shows a bearer token acts by it, and not by the cookie of a browser. */
+    /** A bearer token identifies the caller; a browser's cookie is then ignored. */
     takesTokens?: boolean;
   }
 }
 
-/** True when the Origin header, if there is one, is our own: PUBLIC_URL's, else that of the address that was called. */
+/** True if the Origin header is absent or the server's own: PUBLIC_URL's, or that of the called address. */
 export type OriginCheck = (request: IncomingMessage) => boolean;
 
 export function createOriginCheck(publicUrl: URL | undefined): OriginCheck {
@@ -31,8 +31,7 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done();
     if (request.routeOptions.config.isForPrograms) return done();
-    // A bearer token is sent by nobody's browser on its own; where one counts, the browser session's cookie is not
-    // looked at beside it.
+    // No browser sends a bearer token by itself; where one is accepted, the browser session's cookie is ignored.
     const isProgram = request.routeOptions.config.takesTokens === true && bearerOf(request.raw) !== undefined;
     if (!isProgram && (request.headers[CSRF_HEADER] !== '1' || !isOwnOrigin(request.raw)))
       return done(replyError('Forbidden', {}));
@@ -43,7 +42,7 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
   });
 }
 
-/** The token of an `Authorization: Bearer` header: an operator's, or a program's. */
+/** The token of an `Authorization: Bearer` header, an operator's or a program's. */
 export function bearerOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer ([\w.~+/-]{1,500}=*)$/.exec(headers.authorization ?? '')?.[1];
 }

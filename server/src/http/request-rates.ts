@@ -1,7 +1,6 @@
 /**
- * How often anybody may ask: 600 requests a minute for a browser session of signed-in investors, and ten times as many
- * for an address in all, because a whole office may stand behind one. Orders and cancels have rates of their own, by
- * sub-account, and are not counted here: who may order twenty times a second shall be able to.
+ * General request rates: 600 requests a minute for a browser session, and ten times as many for an address, because a
+ * whole office may share one. Orders and cancels have their own rates by sub-account and are not counted here.
  */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@mua/contract/limits';
@@ -10,7 +9,7 @@ import { type AddressReader, isLoopback } from '#http/client-address.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 
 export interface RequestRates {
-  /** Each throws TooManyRequests when the minute's requests are used up. */
+  /** Both throw TooManyRequests once the minute's requests are used up. */
   countAddress(request: IncomingMessage): void;
   countBrowserSession(browserSessionId: string, request: IncomingMessage): void;
 }
@@ -26,7 +25,7 @@ export function createRequestRates(
   const addresses = createTokenBuckets(clock, aMinute(perMinute * BROWSER_SESSIONS_PER_ADDRESS));
   return {
     countAddress(request) {
-      // Who works on this machine needs no fence against the world.
+      // Local programs need no limit.
       if (!isLoopback(request)) addresses.demand(addressOf(request));
     },
     countBrowserSession(browserSessionId, request) {
@@ -35,7 +34,7 @@ export function createRequestRates(
   };
 }
 
-/** A page opens with many requests at once, so a minute's may come in one moment. */
+/** A page starts with many requests at once, so a minute's requests may come in a burst. */
 function aMinute(requests: number): { readonly perSecond: number; readonly burst: number } {
   return { perSecond: requests / 60, burst: requests };
 }

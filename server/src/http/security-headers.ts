@@ -1,9 +1,7 @@
 /**
- * What the browser may do with our pages and answers: scripts only from files of our own, no frames, no plug-ins,
- * nothing kept that nobody said may be kept. The same record stands on every answer, those included that are written
- * straight on the wire because no request could be made of what came.
- *
- * Style elements are allowed because component libraries insert theirs at run time; a style can't act.
+ * The security headers of every reply, including those written directly on the connection: scripts only from the
+ * server's own files, no frames, no plug-ins, no caching unless allowed.
+ * Style elements are allowed, because component libraries insert theirs at run time; a style can't act.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -24,7 +22,7 @@ const contentSecurityPolicy = (reportsTo: string | null): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** What no page of ours asks for, so that no script that got in may either. */
+/** Browser features that no page uses, so that an injected script can't either. */
 const UNUSED_POWERS = [
   'accelerometer',
   'camera',
@@ -44,12 +42,12 @@ const UNUSED_POWERS = [
 const ONE_YEAR_S = 31_536_000;
 
 /**
- * HSTS only when people come by https: on plain http it would lock them out of a demo on their own machine. `reportsTo`
- * is the origin to which the client was built to report its errors; null for none.
+ * HSTS only for https: on plain http it would lock people out of a demo on their own machine. `reportsTo` is the origin
+ * to which the client reports errors; null for none.
  */
 export function securityHeaders(publicUrl: URL | undefined, reportsTo: string | null = null): SecurityHeaders {
   return {
-    // Whatever may be kept says so itself: files of the client, and nothing else.
+    // Cacheable replies say so themselves: files of the client, and nothing else.
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy(reportsTo),
     'cross-origin-opener-policy': 'same-origin',

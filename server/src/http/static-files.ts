@@ -1,6 +1,6 @@
 /**
- * The built client: its files, and its shell for every path that is not one. Paths that the client knows answer 200,
- * any other the same shell with 404, so that a wrong link is wrong for machines too.
+ * Serves the built client: its files, and its shell for every other path. Paths that the client knows answer 200, any
+ * other the same shell with 404, so that a wrong link is an error for machines too.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';

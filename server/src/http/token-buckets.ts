@@ -1,11 +1,11 @@
-/** So many a second for each key, with a burst: of orders, of requests, of a socket's messages. */
+/** Token buckets by key: a rate per second with a burst, for orders, requests and socket messages. */
 import type { Clock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface TokenBuckets {
-  /** Takes one; false when the key has used up what it may. */
+  /** Takes a token; false if the bucket is empty. */
   take(key: string): boolean;
-  /** Takes one or throws TooManyRequests with the seconds to wait. */
+  /** Takes a token or throws TooManyRequests with the seconds to wait. */
   demand(key: string): void;
 }
 
@@ -25,9 +25,9 @@ export function createTokenBuckets(
   const buckets = new Map<string, Bucket>();
   let sweptMs = Number.NEGATIVE_INFINITY;
 
-  /** A full bucket says nothing that a missing one does not. */
+  /** Removes full buckets, which are the same as missing ones. */
   function sweep(nowMs: number): void {
-    // Sooner again, hardly one would be full: whoever comes from many addresses must not have us look at all each time.
+    // A later sweep would find hardly any full bucket: a caller with many addresses must not cause a scan each time.
     if (buckets.size <= SWEEP_ABOVE || nowMs - sweptMs < fillMs) return;
     sweptMs = nowMs;
     for (const [key, bucket] of buckets) {

@@ -1,6 +1,6 @@
 /**
- * The demo people, the same at every first start (docs/rules/people.md#demo-people). Identity seeds who may sign in,
- * the reference data opens their sub-accounts: both read this list.
+ * The demo people, the same at every first start (docs/rules/people.md#demo-people). Identity seeds their sign-ins, the
+ * reference data opens their sub-accounts; both use this list.
  */
 import type { InvestorKind } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
@@ -80,7 +80,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** Enters whoever is missing; does not touch those who are there. */
+/** Creates missing people; existing ones are not changed. */
 export async function seedDemoPeople(pool: pg.Pool): Promise<void> {
   const known = await pool.query<{ investor_id: string }>('select investor_id from investor');
   const ids = new Set(known.rows.map((row) => row.investor_id));

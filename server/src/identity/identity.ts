@@ -1,4 +1,4 @@
-/** Everything about who is who, put together for the server. */
+/** Builds the identity services of the server. */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
@@ -31,7 +31,7 @@ export interface Identity {
   readonly accountSecurity: AccountSecurity;
   readonly accountDeletion: AccountDeletion;
   readonly notices: SecurityNotices;
-  /** Removes what is too old to count. */
+  /** Removes expired rows. */
   sweep(): Promise<void>;
 }
 

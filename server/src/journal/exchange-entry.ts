@@ -1,16 +1,16 @@
 /**
- * The exchange's way into the sequencer. What an exchange has said happened, so a full queue can't lose it: the engine
- * is told, or the process ends and recovers.
+ * Enters reports of the exchange into the sequencer. They are facts, so a full queue must not lose them: the engine
+ * gets them, or the process ends and recovers.
  */
 import type { CommandBody } from '@mua/core/engine';
 import type { Sequencer } from '#journal/sequencer.ts';
 
 export interface ExchangeEntry {
-  /** Resolves when it is durable, or when it no longer matters. */
+  /** Resolves when it is durable, or no longer matters. */
   enter(body: CommandBody): Promise<unknown>;
-  /** What must be known before something is entered; failing to learn it is as bad as failing to enter it. */
+  /** Waits for data needed for an entry; its failure counts like a failed entry. */
   lookUp<T>(known: Promise<T>): Promise<T | undefined>;
-  /** The exchange is being closed: what could not be entered from now on is no failure. */
+  /** The exchange is closing: entries that fail from now on are ignored. */
   stop(): void;
 }
 

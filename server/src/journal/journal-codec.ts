@@ -1,4 +1,4 @@
-/** Commands and snapshots as JSON text and back. JSON has no bigint: one is written as `{"$n":"123"}`. */
+/** Encodes commands and snapshots as JSON text. JSON has no bigint: it is written as `{"$n":"123"}`. */
 import type { Command, EngineSnapshot } from '@mua/core/engine';
 
 const BIGINT_MARK = '{"$n":';
@@ -12,7 +12,7 @@ function untagBigint(_key: string, value: unknown): unknown {
   return isTag ? BigInt(value.$n as string) : value;
 }
 
-/** One command a line. */
+/** One command per line. */
 export function encodeCommands(commands: readonly Command[]): string {
   return commands.map((command) => JSON.stringify(command, tagBigint)).join('\n');
 }
@@ -29,7 +29,7 @@ export function decodeSnapshot(text: string): EngineSnapshot {
   return decode(text) as EngineSnapshot;
 }
 
-/** The reviver is slow and bigints are rare, so it runs only where there is one. */
+/** The reviver is slow and bigints are rare, so it runs only if there is one. */
 function decode(text: string): unknown {
   return text.includes(BIGINT_MARK) ? JSON.parse(text, untagBigint) : JSON.parse(text);
 }

@@ -1,6 +1,6 @@
 /**
- * The journal: batches of commands, each with the digest of what they caused and the hash of the batch before.
- * A batch and its read-table rows are one SQL statement, so one commit: either all of it is durable or nothing is.
+ * The journal: batches of commands, each with the digest of its results and the hash of the previous batch. A batch and
+ * its read-table rows are one SQL statement, so one commit: all of it is durable or nothing is.
  */
 import { createHash } from 'node:crypto';
 import { type Command, ENGINE_VERSION } from '@mua/core/engine';
@@ -20,13 +20,15 @@ import type { BatchRows } from '#journal/projections/rows.ts';
 
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** The database took the batch's statement but wrote nothing: another server has become the writer. */
+/** The database accepted the batch's statement but wrote nothing: another server has become the writer. */
 export class WriterLostError extends Error {}
 
 export interface Journal {
   /** Hash of the last durable batch. */
   readonly headHash: string;
-  /** Resolves when the batch is on disk. Any rejection means: end the process, recovery knows what happened. */
+  /**
+   * Resolves when the batch is on disk. After a rejection the process must end; recovery finds out what was written.
+   */
   append(commands: readonly Command[], rows: BatchRows): Promise<void>;
 }
 
@@ -111,7 +113,7 @@ export interface StoredBatch {
   readonly hash: string;
 }
 
-/** Batches after a seq, oldest first, a page at a time. */
+/** Batches after a seq, oldest first, one page at a time. */
 export async function* readBatches(client: pg.ClientBase, afterSeq: number): AsyncGenerator<StoredBatch> {
   const pageSize = 500;
   for (let after = afterSeq; ; ) {

@@ -1,4 +1,4 @@
-/** Fills emptied read tables again from the whole journal: they are projections and may be dropped at any time. */
+/** Rebuilds emptied read tables from the whole journal: they are projections and may be dropped at any time. */
 import type { Database } from '#db/database.ts';
 import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
 import { encodeDigested, encodeHistory, type RowTexts } from '#journal/projections/encode-rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Every start is a recovery: newest snapshot, then the journal's tail replayed, each batch's hash and the digest of
- * what it causes compared with what was stored. Anything that does not fit stops the start and names the seq.
+ * Recovers at every start: newest snapshot, then the journal's tail replayed, comparing each batch's hash and the
+ * digest of its results with the stored ones. A mismatch stops the start and names the seq.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
@@ -19,7 +19,7 @@ import { collectRows } from '#journal/projections/collect-rows.ts';
 import { encodeDigested } from '#journal/projections/encode-rows.ts';
 import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
 
-/** The journal or a snapshot is not what was written. The start stops; nothing is skipped. */
+/** The journal or a snapshot is damaged. The start stops; nothing is skipped. */
 export class JournalDamagedError extends Error {}
 
 /** This engine gives other events for an old tail than the one that wrote it. */
@@ -94,14 +94,14 @@ async function newestSnapshot(client: pg.ClientBase): Promise<{ state: EngineSta
   const row = found.rows[0];
   if (!row) return undefined;
   const state = restoreState(decodeSnapshot(gunzipSync(row.state).toString('utf8')));
-  // An older engine's digest is over its own form of the state; the archive's checksum has guarded the bytes.
+  // An older engine's digest is of its own form of the state; the archive's checksum has guarded the bytes.
   const isOfThisEngine = row.engine_version === ENGINE_VERSION;
   if (isOfThisEngine && stateHash(state) !== row.state_hash)
     throw new JournalDamagedError(`snapshot at seq ${row.seq} is damaged`);
   return { state, journalHash: row.journal_hash };
 }
 
-/** Writes the state as a snapshot. The journal up to it must be durable. Older snapshots but one are let go. */
+/** Writes the state as a snapshot and deletes all older ones but one. The journal up to it must be durable. */
 export async function writeSnapshot(client: pg.ClientBase, state: EngineState, journalHash: string): Promise<void> {
   const bytes = gzipSync(encodeSnapshot(snapshotState(state)), { level: 1 });
   await client.query(

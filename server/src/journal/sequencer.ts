@@ -1,7 +1,7 @@
 /**
- * One queue for everything that happens: stamps seq and time, lets the engine execute, forms the batch.
- * One batch commits while the next executes; nothing is told to anybody before its batch is durable.
- * A commit that fails ends the process, because only recovery can know what is on disk.
+ * The one queue for everything that happens: it stamps seq and time, lets the engine execute, and forms batches. One
+ * batch commits while the next executes; nothing is published before its batch is durable. A failed commit ends the
+ * process, because only recovery can know what is on disk.
  */
 
 import type { Command } from '@mua/core/engine';
@@ -19,21 +19,21 @@ export interface DurableStep {
 }
 
 export interface Sequencer {
-  /** Resolves with the step once it is durable; rejects with JournalBusyError when the queue is full. */
+  /** Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full. */
   submit(body: CommandBody): Promise<DurableStep>;
   /**
-   * Nothing comes into these sub-accounts from now on: deposits and orders for them are rejected with InvestorDeleted,
-   * those that wait already too. Answers what opens them again.
+   * Closes sub-accounts: deposits and orders for them, queued ones too, are rejected with InvestorDeleted. Returns how
+   * to open them again.
    */
   closeAccounts(accountIds: readonly string[]): () => void;
-  /** Told of every durable batch, after its submitters, in order of subscription. */
+  /** Calls the listener with every durable batch, after its submitters, in order of subscription. */
   onDurable(listener: (steps: readonly DurableStep[]) => void): void;
   /** Last seq on disk. */
   readonly durableSeq: number;
   readonly state: EngineState;
-  /** Waits until everything submitted so far, and what that caused, is durable. */
+  /** Waits until everything submitted so far, and its consequences, are durable. */
   settled(): Promise<void>;
-  /** Waits until everything submitted is durable, and takes nothing more. */
+  /** Waits until everything submitted is durable, and refuses new commands. */
   drain(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createSequencer(options: {
   readonly state: EngineState;
   readonly journal: Journal;
   readonly now: () => number;
-  /** What of a step goes to mailboxes, written with its batch. */
+  /** The messages of a step for mailboxes, written with its batch. */
   readonly noticesOf: (step: DurableStep) => readonly { readonly accountId: string }[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
@@ -82,7 +82,8 @@ export function createSequencer(options: {
       waiting.reject(replyError('InvestorDeleted', {}));
       return;
     }
-    // Not spread: the runtime gives what is spread and added to a hidden class of its own, slow to make and to read.
+    // Not spread: the runtime gives an object that is spread and extended a hidden class of its own, slow to make and
+    // read.
     const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
     const command: Command = Object.assign({}, body, stamp);
     const step = { command, events: execute(state, command) };

@@ -1,6 +1,6 @@
 /**
- * Writes a snapshot without stopping the engine: a thread of its own recovers from the last snapshot and the journal,
- * exactly as a start does, and stores what it arrives at. So every snapshot is also a proof of replay.
+ * Writes a snapshot without stopping the engine: a thread recovers from the last snapshot and the journal, exactly as a
+ * start does, and stores the result. So every snapshot also proves that replay works.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** When snapshots are taken: every so many commands in the background, and at a clean stop. */
+/** Takes snapshots: after a number of commands in the background, and at a clean stop. */
 import { startWorker } from '#ground/start-worker.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 
@@ -19,7 +19,7 @@ export function takeSnapshots(options: {
   sequencer.onDurable(() => {
     if (isRunning || sequencer.durableSeq - lastTriedSeq < everyCommands) return;
     isRunning = true;
-    // One that fails is tried again after as many commands, not with every batch.
+    // A failed one is tried again after as many commands, not with every batch.
     lastTriedSeq = sequencer.durableSeq;
     const worker = startWorker('./snapshot-worker', import.meta.url, { url });
     worker.on('message', (message: { seq: number }) => onWritten?.(message.seq));

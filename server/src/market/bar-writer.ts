@@ -1,7 +1,7 @@
 /**
- * Remembers one-minute bars of live trades in the database. Only minutes that were watched from beginning to end: the
- * venue's history fills the rest, so a half minute here would be worse than none. All contracts are stored, watched
- * or not: a chart that is opened tomorrow must show what the board showed today, and it is 15-26 MB a day.
+ * Stores one-minute bars of live trades. Only minutes that were watched completely: the venue's history fills the rest,
+ * so half a minute would be worse than none. All contracts are stored, watched or not: a chart opened tomorrow must
+ * show what the board showed today. It is 15-26 MB a day.
  */
 import { DAY_MS, MINUTE_MS } from '@mua/core/values';
 import type pg from 'pg';
@@ -11,16 +11,18 @@ import { MinuteBars } from '#venue/port/minute-bars.ts';
 const WRITE_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 3_600_000;
 const KEPT_DAYS = 90;
-/** Trades of a minute may be told a little after it has ended. */
+/** Trades may arrive a little after their minute has ended. */
 const GRACE_MS = 2_000;
-/** A contract that says nothing for longer has nothing to add: it has ended. Shorter: its feed stalls. */
+/** A contract silent for longer has ended; a shorter silence is a stalled feed. */
 const LONGEST_STALL_MS = 10 * MINUTE_MS;
-/** Engine time that passes without news only when the venue was away or time jumped: the minute is not whole. */
+/**
+ * Engine time without any update for this long means that the venue was away or time jumped: the minute is incomplete.
+ */
 const INTERRUPTION_MS = 60_000;
 
 export interface BarWriter {
   take(updates: readonly ContractUpdate[]): void;
-  /** Writes every whole minute. */
+  /** Writes every complete minute. */
   write(): Promise<void>;
   /** Stops the timers and writes once more. */
   close(): Promise<void>;
@@ -30,16 +32,16 @@ export function createBarWriter(options: {
   readonly pool: pg.Pool;
   readonly now: () => number;
   readonly every: (intervalMs: number, task: () => void) => () => void;
-  /** A write that failed; its bars are tried again with the next. */
+  /** Called if a write fails; its bars are retried with the next. */
   readonly onError: (error: unknown) => void;
 }): BarWriter {
   const { pool, now, every, onError } = options;
   const minutes = new MinuteBars();
-  /** When each contract was spoken of last: what a stalled feed held back of a minute comes later. */
+  /** Time of the last update of each contract: a stalled feed delivers the trades of a minute later. */
   const spokeMs = new Map<string, number>();
   let marketMs = Number.NEGATIVE_INFINITY;
   let receivedMs = Number.NEGATIVE_INFINITY;
-  /** The first minute that is watched whole. */
+  /** The first minute that is watched completely. */
   let wholeFromMs = Number.POSITIVE_INFINITY;
   let writing: Promise<void> = Promise.resolve();
 
@@ -48,7 +50,7 @@ export function createBarWriter(options: {
     const nowMs = now();
     const isInterrupted = nowMs - receivedMs > INTERRUPTION_MS;
     receivedMs = nowMs;
-    // The running minute of before an interruption stays unfinished, and so does the present one.
+    // The minute before an interruption stays incomplete, and so does the current one.
     if (isInterrupted) minutes.forgetFrom(Math.floor(marketMs / MINUTE_MS) * MINUTE_MS);
     for (const { contractCode, timeMs } of updates) {
       marketMs = Math.max(marketMs, timeMs);

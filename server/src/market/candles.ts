@@ -1,6 +1,6 @@
 /**
- * A chart's bars: what was stored of our own trades, and the venue's past and present for everything else. Stored
- * minutes win. Every interval is the sum of the same minutes.
+ * A chart's bars: stored minutes of live trades, and the venue's history and current bar for everything else. Stored
+ * minutes take precedence. Bars of every interval are sums of the same minutes.
  */
 import { type BarInterval, barOpenMs, MINUTE_MS, nextOpenMs } from '@mua/core/values';
 import type pg from 'pg';
@@ -11,18 +11,18 @@ import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
 import { aggregateBars } from '#venue/port/bar-time.ts';
 import type { Bar, MarketData } from '#venue/port/market-data.ts';
 
-/** Days in a week or month at most, so that so many days always make a whole one. */
+/** The most days in a week or month, so that this many days always complete one. */
 const DAYS_OF = { '1w': 7, '1M': 31 } as const;
 
 export interface CandlesOptions {
   readonly pool: pg.Pool;
   readonly venue: MarketData;
-  /** Null where the broker's trade dates hold. */
+  /** Null where the broker's trade dates apply. */
   readonly calendarOf?: (contractCode: string) => MarketCalendar | null;
 }
 
 export function createCandles({ pool, venue, calendarOf = () => null }: CandlesOptions) {
-  /** Oldest first, the running bar included. */
+  /** Oldest first, the current bar included. */
   async function candles(query: CandleQuery): Promise<readonly Bar[]> {
     const { interval, limit, beforeMs } = query;
     const calendar = calendarOf(query.contractCode);
@@ -31,7 +31,7 @@ export function createCandles({ pool, venue, calendarOf = () => null }: CandlesO
     if (interval === '1w' || interval === '1M') {
       const days = await candles({ ...query, interval: '1d', limit: (limit + 1) * DAYS_OF[interval] });
       const bars = aggregateBars(interval, days).filter(({ openMs }) => openMs < beforeMs);
-      // The days may begin in the middle of the oldest one.
+      // The days may begin in the middle of the oldest bar.
       return bars.slice(Math.max(bars.length - limit, days.length < (limit + 1) * DAYS_OF[interval] ? 0 : 1));
     }
     const bars = await venue.bars(query);
@@ -48,7 +48,7 @@ export function createCandles({ pool, venue, calendarOf = () => null }: CandlesO
     return mergeLonger(interval, range, bars, limit);
   }
 
-  /** Stored minutes of a range and, for the silences, a little beyond it. */
+  /** Stored minutes of a range, and a little beyond it to recognise silences. */
   function around({ contractCode, fromMs, toMs }: { contractCode: string; fromMs: number; toMs: number }) {
     const margin = SILENCE_MINUTES * MINUTE_MS;
     return storedMinutes(pool, { contractCode, fromMs: fromMs - margin, toMs: toMs + margin });
@@ -66,7 +66,7 @@ export function createCandles({ pool, venue, calendarOf = () => null }: CandlesO
     const nowMs = venue.marketTimeMs();
     await Promise.all(
       [...stored].map(async ([openMs, { bar, isWhole }]) => {
-        // The venue itself answers for the day that runs: its bar is the board's day.
+        // The venue answers for the current day: its bar is the board's day.
         if (interval === '1d' && openMs === barOpenMs('1d', nowMs)) return;
         const summed = isWhole ? bar : await byMinutes(interval, range.contractCode, openMs);
         if (summed) merged.set(openMs, summed);
@@ -75,7 +75,7 @@ export function createCandles({ pool, venue, calendarOf = () => null }: CandlesO
     return [...merged.values()].sort((a, b) => a.openMs - b.openMs).slice(-limit);
   }
 
-  /** One bar that we know in part only, summed up from stored minutes and the venue's. */
+  /** Sums a partially stored bar from stored minutes and the venue's. */
   async function byMinutes(interval: BarInterval, contractCode: string, openMs: number): Promise<Bar | undefined> {
     const toMs = nextOpenMs(interval, openMs);
     const limit = (toMs - openMs) / MINUTE_MS;

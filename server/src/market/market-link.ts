@@ -1,6 +1,6 @@
 /**
- * Where market data enters, straight from the venue: the market takes it, the engine is told what it must know of it
- * (marks, first settlement prices, halts). Orders take another road (venue/order-link.ts).
+ * Brings market data in, straight from the venue: the market stores it, and the engine gets what it needs (marks, first
+ * settlement prices, halts). Orders take another path (venue/order-link.ts).
  */
 import type { CommandBody, EngineState } from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
@@ -13,9 +13,9 @@ import type { Venue } from '#venue/port/venue.ts';
 
 export interface MarketLink {
   readonly listener: MarketDataListener;
-  /** From now on the engine hears of prices. */
+  /** Starts entering marks into the engine. */
   startMarks(): void;
-  /** The prices of the start are settled: who is new from now on is settled with the first update. */
+  /** The settlement prices of the start are entered; contracts listed later are settled with their first update. */
   open(): void;
   stop(): void;
 }
@@ -56,8 +56,8 @@ export function createMarketLink(options: {
 }
 
 /**
- * What an exchange of ours does outside its calendar the engine must follow; everything else it has from the calendars.
- * One of somebody else has its own calendar: every session that it tells is taken.
+ * Entered sessions: from a simulated exchange only changes outside its calendar, since the broker's calendars give the
+ * others; a third-party exchange has its own calendar, so every session change counts.
  */
 function followExchange(
   updates: readonly ContractUpdate[],
@@ -78,7 +78,7 @@ function followExchange(
   return hasFollowed;
 }
 
-/** Delivery months that somebody else's exchange lists, of commodities that the broker knows the margins of. */
+/** Delivery months that a third-party exchange lists, of commodities whose margins the broker knows. */
 function unknownInstruments(listings: readonly VenueListing[], state: EngineState): CommandBody[] {
   return listings
     .filter(({ contract }) => !state.contracts.has(contract.code) && state.commodities.has(contract.commodityCode))

@@ -1,4 +1,4 @@
-/** What everybody may see: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
+/** Public routes: contracts, prices, charts, the tape (docs/rules/connections.md#calls). */
 import type { Quote } from '@mua/contract/entities/prices';
 import {
   listCandles,
@@ -82,7 +82,7 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   bind(listCandles, async ({ params, query }) => {
     const { grid } = listedOf(params.contractCode).commodity;
     const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
-    // Without a bound the newest bar counts, which opened at the market's present instant at the latest.
+    // Without a bound the newest bar is included, which opened at the market's present instant at the latest.
     const { contractCode } = params;
     const beforeMs = query.before === undefined ? presentMs(contractCode) + 1 : Date.parse(query.before);
     const { interval } = query;
@@ -110,7 +110,7 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   });
 }
 
-/** Commodities as they are listed (the full-size grain before its mini), each by expiry. */
+/** Commodities in listing order (the full-size grain before its mini), each by expiry. */
 function sortedContracts(state: EngineState): ListedContract[] {
   const rank = new Map([...state.commodities.keys()].map((code, index) => [code, index]));
   const place = ({ contract }: ListedContract): number =>

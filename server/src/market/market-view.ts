@@ -1,8 +1,8 @@
-/** What the market looks like now, whatever venue is behind it: read by routes and by the market feed. */
+/** Read access to the market for routes and the market feed, whatever venue is behind it. */
 import type { BarInterval, CivilDate, Lots, SessionState, Ticks } from '@mua/core/values';
 import type { Bar, ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
-/** Null is "there is none", which is not zero. Prices are signed ticks. */
+/** Null means absent, unlike zero. Prices are signed ticks. */
 export interface QuoteView {
   readonly contractCode: string;
   readonly lastTicks: Ticks | null;
@@ -17,13 +17,13 @@ export interface QuoteView {
   readonly lowTicks: Ticks | null;
   /** The previous trade date's. */
   readonly settlementTicks: Ticks | null;
-  /** Of the running trade date. */
+  /** Of the current trade date. */
   readonly volumeLots: Lots;
-  /** Null where the exchange does not tell. */
+  /** Null if the exchange does not publish it. */
   readonly openInterestLots: Lots | null;
   readonly session: SessionState;
   readonly opensAtMs: number | null;
-  /** When the venue last looked at this contract. */
+  /** When the venue last updated this contract. */
   readonly timeMs: number;
 }
 
@@ -35,27 +35,27 @@ export interface CandleQuery {
   readonly limit: number;
 }
 
-/** A trade date of an exchange that has its own, by the opening of its first session. */
+/** A trade date of an exchange with dates of its own, by the opening of its first session. */
 export interface TradeDateOpening {
   readonly date: CivilDate;
   readonly opensMs: number;
 }
 
 export interface MarketView {
-  /** The instant that the market lives in: the engine's, or a recording's. */
+  /** The market's time: the engine's, or a recording's. */
   nowMs(): number;
   quote(contractCode: string): QuoteView | undefined;
-  /** Best first, at most ten a side. */
+  /** Best first, at most ten levels per side. */
   depth(
     contractCode: string,
   ): { readonly bids: readonly QuotedLevel[]; readonly asks: readonly QuotedLevel[] } | undefined;
-  /** The public tape, newest first; `before` is the id of a trade, and only older ones come. */
+  /** The public tape, newest first; `before` is a trade's id, and only older ones are returned. */
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
-  /** Oldest first, the running bar included. */
+  /** Oldest first, the current bar included. */
   candles(query: CandleQuery): Promise<readonly Bar[]>;
   /**
-   * The trade dates of bars that were read, by the openings of their first sessions; with the newest bars (`newestMs` is
-   * the present instant) also the next ones. Null where the broker's dates hold.
+   * The trade dates of the given bars, by the openings of their first sessions; with the newest bars (`newestMs` is the
+   * present instant) also the next ones. Null where the broker's dates apply.
    */
   openings(
     bars: readonly Bar[],

@@ -1,4 +1,4 @@
-/** Quotes, depth, tape, bars and contracts as the wire carries them. Ticks become price text by the contract's grid. */
+/** Converts quotes, depth, tape, bars and contracts to wire form. Ticks become price text by the contract's grid. */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Commodity as WireCommodity } from '@mua/contract/entities/commodity';
 import type { Session, TradingTerms, Contract as WireContract } from '@mua/contract/entities/contract';
@@ -80,14 +80,14 @@ export function barToWire(bar: Bar, grid: PriceGrid): Candle {
   };
 }
 
-/** Change in percent of the reference's size, with two decimals; null against nothing or against zero. */
+/** Change in percent of the reference's absolute value, with two decimals; null without a reference or at zero. */
 function changePercent(lastTicks: Ticks, settlementTicks: Ticks): string | null {
   if (settlementTicks === 0) return null;
   const hundredths = divideHalfEven(BigInt(lastTicks - settlementTicks) * 10_000n, BigInt(Math.abs(settlementTicks)));
   return formatDecimal(hundredths, 2);
 }
 
-/** What a contract is told from. */
+/** The inputs of a contract's wire form. */
 export interface ContractPlace {
   readonly state: EngineState;
   readonly market: MarketView;
@@ -138,7 +138,7 @@ function dailyLimitsToWire(status: ContractStatus | undefined, grid: PriceGrid):
   return { upper: priceToText(highestTicks, grid), lower: priceToText(lowestTicks, grid) };
 }
 
-/** A halt has no end that anybody knows. */
+/** A halt has no known end. */
 function sessionToWire({ session, isHalted }: ListedContract, status: ContractStatus | undefined): Session {
   const changesAtMs = session === 'OPEN' ? status?.nextChange?.atMs : status?.opensAtMs;
   const rests = session === 'PAUSED' ? 'break' : null;
@@ -201,10 +201,7 @@ function initialMarginVnd({ commodity }: ListedContract, state: EngineState): st
   return divideUp(minor * rateE4, MINOR_PER_UNIT * RATE_SCALE).toString();
 }
 
-/**
- * How far a market order reaches: the exchange's rule (docs/rules/orders.md#collar), told to the client for its
- * warning.
- */
+/** The reach of a market order by the exchange's rule (docs/rules/orders.md#collar), for the client's warning. */
 const COLLAR = { collarPercent: '2', collarMinTicks: 10 } as const;
 
 function termsToWire({ commodity }: ListedContract, state: EngineState): TradingTerms | null {

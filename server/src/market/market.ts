@@ -1,4 +1,4 @@
-/** The market as the rest of the server knows it: what the venue tells is taken here and read from here. */
+/** The market inside the server: it stores the venue's data and offers it to readers. */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
@@ -10,9 +10,9 @@ import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
 import type { ContractUpdate, MarketData } from '#venue/port/market-data.ts';
 
 export interface Market extends MarketView {
-  /** What the venue told: remembered first, then passed on to whoever listens. */
+  /** Stores the venue's updates first, then passes them to listeners. */
   readonly take: (updates: readonly ContractUpdate[]) => void;
-  /** Writes the bars that are whole. */
+  /** Writes the complete bars. */
   close(): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ export function createMarket(options: {
   readonly venue: MarketData;
   readonly clock: Clock;
   readonly every: Clock['every'];
-  /** Null where the broker's trade dates hold. */
+  /** Null where the broker's trade dates apply. */
   readonly calendarOf: (contractCode: string) => MarketCalendar | null;
-  /** Bars that could not be stored; they are tried again. */
+  /** Called for bars that could not be stored; they are retried. */
   readonly onError?: (error: unknown) => void;
 }): Market {
   const { pool, venue, clock, every, calendarOf } = options;

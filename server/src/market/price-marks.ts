@@ -1,21 +1,18 @@
-/**
- * Prices as the engine hears them: conflated marks, only of contracts that matter to it. Everybody else reads the
- * market itself.
- */
+/** Prices for the engine: conflated marks of the contracts that concern it. All others read the market itself. */
 import { type EngineState, hasTriggers, type PriceMark } from '@mua/core/engine';
 import type { Ticks } from '@mua/core/values';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
 import type { ContractUpdate } from '#venue/port/market-data.ts';
 
 /**
- * Prices do not flood the journal: at most one batched mark per half second, and one per tenth for contracts that an
- * armed trigger watches (architecture, "Life of a price").
+ * Limits marks in the journal: at most one batch per half second, and one per tenth for contracts that an armed trigger
+ * watches (ARCHITECTURE.md, "Life of a price").
  */
 const MARK_INTERVAL_MS = 100;
 const HELD_EVERY = 5;
 
 export interface PriceMarks {
-  /** Remembers the last price and the extremes since the mark before. */
+  /** Stores the last price and the extremes since the previous mark. */
   take(updates: readonly ContractUpdate[]): void;
   start(): void;
   stop(): void;
@@ -59,7 +56,7 @@ function withTrade(known: PriceMark | undefined, contractCode: string, priceTick
   };
 }
 
-/** Only what the engine does not know yet; extremes between two marks matter where a trigger watches. */
+/** Marks that the engine does not know yet; extremes between two marks matter only where a trigger watches. */
 function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCodes: Iterable<string>): PriceMark[] {
   const due: PriceMark[] = [];
   for (const contractCode of contractCodes) {
@@ -75,12 +72,12 @@ function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCod
   return due;
 }
 
-/** Where some account's order waits with us for a price. */
+/** Contracts in which an order waits for a price with the broker. */
 function watchedContracts(state: EngineState): string[] {
-  return [...state.boards.keys()].filter((contractCode) => hasTriggers(state, contractCode));
+  return [...state.triggerIndexes.keys()].filter((contractCode) => hasTriggers(state, contractCode));
 }
 
-/** Only contracts that some account holds or works, or that a trigger watches, matter to the engine. */
+/** Contracts that concern the engine: those that an account holds or works in, or that a trigger watches. */
 function heldContracts(state: EngineState): Set<string> {
   const held = new Set(watchedContracts(state));
   for (const account of state.accounts.values()) {

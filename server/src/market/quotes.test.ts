@@ -59,7 +59,7 @@ describe('quotes', () => {
     expect(quotes.quote('A')?.lastTicks).toBe(101);
   });
 
-  test('the tape comes newest first, by pages, and is finite', () => {
+  test('the tape is newest first, paged, and finite', () => {
     const quotes = createQuotes();
     for (let i = 0; i < 1_000; i += 1) quotes.take([{ contractCode: 'A', timeMs: i, trades: [trade(i)] }]);
     const first = quotes.tape('A', null, 3);

@@ -1,21 +1,21 @@
 /**
- * The newest of everything, in memory: one quote, ten levels and the last trades of each contract, as the venue told
- * them. Plain numbers; whoever shows them turns ticks into text.
+ * The newest data in memory: one quote, ten levels and the last trades of each contract, as published by the venue.
+ * Plain numbers; the wire converts ticks to text.
  */
 
 import type { QuoteView } from '#market/market-view.ts';
 import type { ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
-/** Trades remembered of each contract. */
+/** Trades stored per contract. */
 const TAPE_LENGTH = 500;
-/** The tape is cut back when it has grown by so much, not with every trade. */
+/** The tape is trimmed when it exceeds its length by this, not with every trade. */
 const TAPE_SLACK = 100;
 
 export interface Quotes {
   take(updates: readonly ContractUpdate[]): void;
   quote(contractCode: string): QuoteView | undefined;
   depth(contractCode: string): Sides | undefined;
-  /** Newest first; `before` is the id of a trade, and only older ones come. None when that trade is not known. */
+  /** Newest first; `before` is a trade's id, and only older ones are returned. Empty if that trade is unknown. */
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
 }
 

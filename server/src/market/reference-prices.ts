@@ -1,9 +1,9 @@
-/** Settlement prices that the engine lacks and the market has: they are entered so that limits and values can be told. */
+/** Enters settlement prices that the market has and the engine lacks, so that limits and values can be computed. */
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 import type { ContractUpdate } from '#venue/port/market-data.ts';
 
-/** At a start: of contracts new to the engine, or of those whose settlement it missed. */
+/** At a start: for contracts new to the engine, or whose settlement it missed. */
 export async function settleMissed(
   sequencer: Sequencer,
   market: Pick<MarketView, 'quote'>,
@@ -16,7 +16,7 @@ export async function settleMissed(
   if (settlements.length > 0) await sequencer.submit({ kind: 'settleContracts', settlements });
 }
 
-/** A delivery month that was listed while running has its first reference price with its first update. */
+/** For a delivery month listed while running: its first reference price comes with its first update. */
 export function settleNewcomers(sequencer: Sequencer, updates: readonly ContractUpdate[]): void {
   const settlements = updates.flatMap(({ contractCode, day }) => {
     const settlementTicks = day?.settlementTicks ?? null;

@@ -1,17 +1,17 @@
-/** The minute bars in the database, read minute by minute or already summed up by interval. */
+/** Reads the stored minute bars, by minute or summed by interval. */
 import { type BarInterval, barOpenMs, type Lots, MINUTE_MS, nextOpenMs, type Ticks } from '@mua/core/values';
 import type pg from 'pg';
 import type { Bar } from '#venue/port/market-data.ts';
 
 /**
- * Between two stored minutes this near, nothing was traded; a longer silence may mean that we were not running, and
- * is the venue's to fill. The same at every interval, so that they agree.
+ * Between two stored minutes this close nothing was traded; a longer silence may mean that the server was down, and is
+ * filled from the venue. The same for every interval, so that they agree.
  */
 export const SILENCE_MINUTES = 15;
 
 export interface StoredBar {
   readonly bar: Bar;
-  /** All of its minutes are known: there is no long silence in it or beside it. */
+  /** All of its minutes are known: there is no long silence in it or next to it. */
   readonly isWhole: boolean;
 }
 

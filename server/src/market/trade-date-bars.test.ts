@@ -161,7 +161,7 @@ test('weeks and months are sums of whole trade dates and open with their first',
   expect(months.slice(-2).map(({ openMs }) => minute(openMs))).toEqual(['2026-11-01T23:00', '2026-11-30T23:00']);
 });
 
-test('the newest page tells the dates of its bars and the next ones, each with its opening', () => {
+test('the newest page has the dates of its bars and the next ones, each with its opening', () => {
   const bars = traded('CLE', '2026-10-29T00:00Z', '2026-10-30T21:00Z');
   const calendar = calendarOf('CLE');
   const newestMs = Date.parse('2026-10-30T21:30Z');

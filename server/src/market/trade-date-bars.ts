@@ -1,7 +1,7 @@
 /**
- * Days, weeks and months of an exchange that has trade dates of its own: a day is a trade date from its first session's
- * opening on, so that a Sunday evening in Chicago is Monday's, whichever clock has changed. They are summed from parts
- * that begin in the closed hours before each date, so that no part holds trades of two.
+ * Days, weeks and months of an exchange with trade dates of its own: a day is a trade date from its first session's
+ * opening, so that a Sunday evening in Chicago is Monday's, whatever daylight saving does. They are summed from parts
+ * that begin in the closed hours before each date, so that no part spans two.
  */
 import { type BarInterval, barOpenMs, civilFromDays, nextOpenMs } from '@mua/core/values';
 import type { CandleQuery, TradeDateOpening } from '#market/market-view.ts';
@@ -11,11 +11,11 @@ import type { Bar } from '#venue/port/market-data.ts';
 
 export type DateInterval = Extract<BarInterval, '1d' | '1w' | '1M'>;
 
-/** From the longest: fewer parts to add up. */
+/** Longest first: fewer parts to add up. */
 const PARTS = ['4h', '1h', '30m', '15m', '5m', '1m'] as const;
-/** Spans read at once, about a thousand dates: what a page may lack of it is found in further rounds. */
+/** Spans read at once, about a thousand dates; missing bars of a page are found in further rounds. */
 const MOST_SPANS = { '1d': 1_000, '1w': 200, '1M': 45 } as const satisfies Record<DateInterval, number>;
-/** Dates told ahead, so that a chart that stays open for a week knows where its days end. */
+/** Future dates included, so that a chart that stays open for a week knows where its days end. */
 const DATES_AHEAD = 6;
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY = 4;
@@ -27,8 +27,8 @@ export function isDateInterval(interval: BarInterval): interval is DateInterval 
 type Parts = (query: CandleQuery) => Promise<readonly Bar[]>;
 
 /**
- * Oldest first, at most `limit`; fewer only when nothing was traded before them. The calendar is asked where there are
- * trades and nowhere else: a date costs time and memory, and `beforeMs` may be anything that a visitor thinks of.
+ * Oldest first, at most `limit`; fewer only if nothing was traded before. The calendar is consulted only where there
+ * are trades, because a date costs time and memory and a visitor may send any `beforeMs`.
  */
 export async function tradeDateBars(
   { contractCode, interval, beforeMs, limit }: CandleQuery & { readonly interval: DateInterval },
@@ -78,7 +78,7 @@ function opensMsOf({ sessions, beginsMs }: TradeDay): number {
   return sessions[0]?.opensMs ?? beginsMs;
 }
 
-/** The longest interval whose bars never hold trades of two of these dates. */
+/** The longest interval whose bars never span two of these dates. */
 function partOf(days: readonly TradeDay[]): (typeof PARTS)[number] {
   return PARTS.find((part) => days.every((day) => barOpenMs(part, opensMsOf(day)) >= day.beginsMs)) ?? '1m';
 }
@@ -99,7 +99,7 @@ function summed(
   let summedSpan: string | number | undefined;
   for (const bar of parts) {
     for (let day = days[next]; day && barOpenMs(part, opensMsOf(day)) <= bar.openMs; day = days[next]) {
-      // A week opens with its first date, whether anybody traded then or not.
+      // A week opens with its first date, with or without trades.
       if (spanOf(interval, day.day) !== span) spanOpensMs = opensMsOf(day);
       span = spanOf(interval, day.day);
       next += 1;
@@ -113,15 +113,15 @@ function summed(
   return bars;
 }
 
-/** Dates of one span are one bar. */
+/** Dates of the same span form one bar. */
 function spanOf(interval: DateInterval, day: number): string | number {
   if (interval === '1M') return civilFromDays(day).slice(0, 7);
   return interval === '1w' ? Math.floor((day - FIRST_MONDAY) / 7) : day;
 }
 
 /**
- * The trade dates of some bars, for whoever draws them. With the newest bars also those of the span that runs, from its
- * first on, and some that are to come.
+ * The trade dates of bars, for drawing them. With the newest bars also those of the current span, from its first on,
+ * and some future ones.
  */
 export function openingsOf(
   bars: readonly Bar[],
@@ -147,7 +147,7 @@ export function openingsOf(
     .map((day) => ({ date: civilFromDays(day.day), opensMs: opensMsOf(day) }));
 }
 
-/** A bar of hours may open in the pause before its date does. */
+/** An hourly bar may open in the pause before its date does. */
 function dateOfBar(calendar: MarketCalendar, openMs: number, interval: BarInterval): TradeDay {
   return isDateInterval(interval) ? openedBefore(calendar, openMs + 1) : calendar.dayAt(openMs);
 }

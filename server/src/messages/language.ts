@@ -1,4 +1,4 @@
-/** In which language somebody is written to. */
+/** The language in which somebody is written to. */
 import { LIMITS } from '@mua/contract/limits';
 
 export type Language = (typeof LIMITS.languages)[number];
@@ -7,7 +7,7 @@ export function isLanguage(text: string | undefined): text is Language {
   return LIMITS.languages.some((language) => language === text);
 }
 
-/** The first of ours that an Accept-Language header prefers; undefined when it names none. */
+/** The first supported language of an Accept-Language header; undefined if it names none. */
 export function languageOf(header: string | undefined): Language | undefined {
   if (header === undefined || header.length > 500) return undefined;
   const wishes = header.split(',').map((part) => {

@@ -1,10 +1,10 @@
-/** How a message leaves the house: mail by SMTP, SMS by a webhook that speaks to whatever gateway there is. */
+/** Sends messages: mail by SMTP, SMS by a webhook to any gateway. */
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#ground/config.ts';
 
 export interface OutgoingMessage {
-  /** The same at every try, so that a gateway can tell a repetition. */
+  /** The same at every attempt, so that a gateway recognises a repetition. */
   readonly messageId: string;
   readonly to: string;
   /** Null of an SMS. */
@@ -13,14 +13,14 @@ export interface OutgoingMessage {
 }
 
 export interface MessagePort {
-  /** Resolves when the other side has taken it; rejects when it has not, or too late to wait for. */
+  /** Resolves when the other side has accepted it; rejects if it has not, or too late. */
   send(message: OutgoingMessage): Promise<void>;
   close(): void;
 }
 
 export type MessagePorts = { readonly [C in OtpChannel]?: MessagePort };
 
-/** A channel without a port is the outbox's. */
+/** The ports of the configured channels; other channels use the outbox. */
 export function messagePortsOf({ mail, sms }: Pick<Config, 'mail' | 'sms'>): MessagePorts {
   return {
     ...(mail ? { email: createMailPort(mail.smtpUrl, mail.from) } : {}),
@@ -43,7 +43,7 @@ function createMailPort(smtpUrl: string, from: string): MessagePort {
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ messageId, to, subject, text }) {
-      // An address object: a comma in a typed address must not make two of it.
+      // An address object: a comma in a typed address must not make it two.
       const recipient = { name: '', address: to };
       const sent = transport.sendMail({
         ...{ from, to: recipient, subject: subject ?? '', text },
@@ -58,13 +58,13 @@ function createMailPort(smtpUrl: string, from: string): MessagePort {
   };
 }
 
-/** Without the server's own words and the envelope: both name whom it was for, and the log shall not. */
+/** Without the server's texts and the envelope: both name the recipient, which must not be logged. */
 function answerOf(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'nothing';
 }
 
-/** POSTs `{messageId, to, text}` as JSON; anything but 2xx is a failure. The secret stands in `X-Webhook-Secret`. */
+/** POSTs `{messageId, to, text}` as JSON; anything but 2xx is a failure. The secret is sent as `X-Webhook-Secret`. */
 function createSmsPort(webhookUrl: string, secret: string | undefined): MessagePort {
   return {
     async send({ messageId, to, text }) {

@@ -1,7 +1,7 @@
 /**
- * Mail and SMS on their way. A message is written in the transaction of what caused it and sent afterwards, so a crash
- * loses none; one that was sent while the crash came is sent twice, under the same id. What has no port stays in the
- * outbox, which is where a demo's codes are read.
+ * Mail and SMS in transit. A message is written in the transaction of its cause and sent afterwards, so a crash loses
+ * none; one that was being sent during a crash is sent twice, under the same id. Without a port it stays in the outbox,
+ * where a demo's codes are read.
  */
 import { randomBytes } from 'node:crypto';
 import type { OtpChannel } from '@mua/contract/entities/security';
@@ -23,19 +23,19 @@ export interface NewMessage {
   readonly language: Language;
   readonly template: TemplateName;
   readonly facts: Readonly<Record<string, string>>;
-  /** After that it is not worth sending any more. */
+  /** After this it is not sent any more. */
   readonly expiresMs: number;
 }
 
 export interface Messages {
   /**
-   * Writes it with the caller's transaction; call `wake` after the commit. With `isForNobody` the same work is done and
-   * nothing is written, so that an address that nobody has takes as long as any other.
+   * Writes it in the caller's transaction; call `wake` after the commit. With `isForNobody` the same work is done and
+   * nothing is written, so that an unknown address takes as long as any other.
    */
   write(client: Queryable, message: NewMessage, isForNobody?: boolean): Promise<void>;
-  /** Sends what waits, without the caller waiting for it. */
+  /** Sends waiting messages in the background. */
   wake(): void;
-  /** What the outbox holds, newest first. */
+  /** The outbox's contents, newest first. */
   newest(): Promise<OutboxMessage[]>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
@@ -44,7 +44,7 @@ export interface Messages {
 
 const RETRY_MS = 5_000;
 const RETRY_CAP_MS = 5 * 60_000;
-/** Sent at once, so that one slow recipient does not hold up the rest. */
+/** Number sent concurrently, so that one slow recipient does not delay the rest. */
 const AT_ONCE = 5;
 
 interface MessageRow {
@@ -76,7 +76,7 @@ export function createMessages(deps: {
     for (const sender of senders) sender.wake();
   };
   const stopRetrying = clock.every(RETRY_MS, wake);
-  // What a crash left behind goes first.
+  // Messages left by a crash go first.
   wake();
 
   return {
@@ -133,7 +133,7 @@ interface Sender {
   close(): Promise<void>;
 }
 
-/** One round at a time; who wakes it meanwhile gets another round behind it. */
+/** Runs one round at a time; waking it meanwhile starts another round afterwards. */
 function createSender(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
@@ -195,7 +195,7 @@ function createSender(deps: {
     },
     async close() {
       isClosed = true;
-      // A port that hangs gives up by itself; what it held stays in the table for the next start.
+      // A hanging port times out by itself; its message stays in the table for the next start.
       await round;
       port.close();
     },

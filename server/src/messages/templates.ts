@@ -1,4 +1,4 @@
-/** What is written by mail and SMS, in both languages: server/templates. Sentences live there and nowhere else here. */
+/** The texts of mail and SMS in both languages, from server/templates. No other text is sent. */
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@mua/contract/limits';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export interface Rendering {
   readonly template: TemplateName;
   readonly channel: 'email' | 'phone';
   readonly language: Language;
-  /** Each `{name}` of the text; one that is missing is a bug and throws. */
+  /** Values of each `{name}` in the text; a missing one is a bug and throws. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ const IN_VIETNAM = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 });
 
-/** An instant as every screen writes it, in both languages: 21/11/2026 00:30:00. */
+/** An instant as all screens write it, in both languages: 21/11/2026 00:30:00. */
 export function timeText(timeMs: number): string {
   return IN_VIETNAM.format(timeMs).replace(', ', ' ');
 }

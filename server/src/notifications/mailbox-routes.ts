@@ -1,4 +1,4 @@
-/** The mailbox calls (docs/rules/people.md#notices). */
+/** Mailbox routes (docs/rules/people.md#notices). */
 import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { pageSize } from '@mua/contract/wire';
 import { type Bind, ok } from '#http/bind-route.ts';

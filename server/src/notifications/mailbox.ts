@@ -1,4 +1,4 @@
-/** The mailbox of a sub-account: messages written with the batches that caused them, read and marked here. */
+/** The mailbox of a sub-account: messages written with the batches that caused them, listed and marked as read here. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type pg from 'pg';
 import type { Notice } from '#notifications/notices.ts';
@@ -10,7 +10,7 @@ import { instantText } from '#wire/wire-text.ts';
 export interface Mailbox {
   list(accountId: string, page: Page): Promise<{ items: MailboxMessage[]; nextCursor: string | null }>;
   unread(accountId: string): Promise<number>;
-  /** Refused as not found for a message of somebody else. */
+  /** A message of another account is refused as not found. */
   markRead(accountId: string, mailboxId: string): Promise<void>;
   markAllRead(accountId: string): Promise<void>;
 }

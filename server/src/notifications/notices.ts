@@ -1,6 +1,6 @@
 /**
- * What of a step its investors are told in their mailbox: a code with its facts (docs/rules/words.md#mailbox), in the
- * wire's own units. One message for each order and step, so that ten fills of one step are one piece of news.
+ * Converts a step to mailbox messages: a code with its facts (docs/rules/words.md#mailbox), in wire units. One message
+ * per order and step, so that ten fills of one step are one message.
  */
 import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';
@@ -20,7 +20,7 @@ import type { DurableStep } from '#journal/sequencer.ts';
 import { type Grids, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** A message before it has a place in a mailbox. */
+/** A message without its place in a mailbox. */
 export type Notice = Pick<MailboxMessage, 'accountId' | 'code' | 'facts' | 'reason' | 'contractCode' | 'orderId'>;
 
 export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): Notice[] {
@@ -42,7 +42,7 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
         break;
       case 'closeOutNeared': {
         const { accountId, contractCode, netLots, sessionsLeft, deadlineMs } = event.notice;
-        // Of the position, as its list names it.
+        // Side of the position, as its list shows it.
         const side = netLots > 0 ? 'BUY' : 'SELL';
         const lots = Math.abs(netLots);
         const facts = { contract: contractCode, sessions: sessionsLeft, side, lots, deadline: instantText(deadlineMs) };
@@ -68,7 +68,7 @@ function notice(accountId: string, code: NoticeCode, facts: Facts, where: Partia
   return { accountId, code, facts, reason: null, contractCode: null, orderId: null, ...where };
 }
 
-/** Looked up once for a step: one of a restarted exchange is of all live orders. */
+/** Computed once per step: an exchange's restart concerns all live orders. */
 function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
   const fills = new Map<string, OrderFill>();
   for (const event of events) {
@@ -77,7 +77,7 @@ function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
   return fills;
 }
 
-/** What the owner did not just do themselves: fills, refusals that came later, ends that they did not ask for. */
+/** Notices of what the owner did not just do: fills, later refusals, ends that they did not request. */
 function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, grids: Grids): Notice | undefined {
   const { accountId, contractCode, orderId, side, status } = order;
   const grid = grids(contractCode);
@@ -113,7 +113,7 @@ function ofLiquidation(order: Order, fill: OrderFill, { events }: DurableStep, g
   return notice(accountId, 'Liquidated', facts, { contractCode, orderId });
 }
 
-/** Fired now, or failed; a refused placement was answered to whoever placed it. */
+/** Notices of triggered or failed conditional orders; a refused placement was answered in its reply. */
 function ofConditional(
   conditional: ConditionalOrder,
   { command }: DurableStep,
@@ -143,7 +143,7 @@ function ofConditional(
   return notice(accountId, 'ConditionalTriggered', facts, where);
 }
 
-/** Falling below a level, and the countdown lifted; rising within it is good news enough on the screen. */
+/** Notices of falling below a level, and of a lifted countdown; other improvements show on the screen only. */
 function ofMarginLevel(move: MarginStateChange, state: EngineState): Notice | undefined {
   const { accountId, before, after, equityVnd, requiredVnd } = move;
   const rules = state.rules.at(-1)?.value.ladder;

@@ -1,6 +1,6 @@
 /**
- * The OAuth library's store in PostgreSQL: codes and tokens, each under the hash of what its holder shows, so that
- * whoever reads the table holds none of them. Clients are not its own rows but ours.
+ * The OAuth library's store in PostgreSQL: codes and tokens by hash, so that reading the table reveals none. Clients
+ * are stored in their own table.
  */
 import type { Adapter, AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
@@ -15,23 +15,23 @@ interface ArtifactRow {
   readonly consumed_ms: bigint | null;
 }
 
-/** The grant itself is one of what the library keeps, and goes with its codes and tokens. */
+/** The grant is one of the library's artifacts, and is deleted with its codes and tokens. */
 const GRANT = 'Grant';
 
 export interface ArtifactStoreDeps {
   readonly pool: pg.Pool;
-  /** The library's own: real time. */
+  /** The library's time: real time. */
   readonly realTime: Clock;
   readonly clients: OAuthClients;
-  /** Tokens that somebody may remember are void. */
+  /** Called if cached tokens may be void. */
   readonly onTokensGone: () => void;
-  /** Ends the investor's grant for good: also what is drawn from it in this very moment opens nothing. */
+  /** Ends the investor's grant for good: tokens drawn concurrently are void too. */
   readonly endGrant: (grantId: string) => Promise<void>;
-  /** The library's own error, which is loaded with it. */
+  /** The library's error class, which is loaded lazily with it. */
   readonly InvalidGrant: typeof errors.InvalidGrant;
 }
 
-/** What the library asks for by the name of a kind. */
+/** The library's factory of stores by kind. */
 export function artifactStore(deps: ArtifactStoreDeps): (kind: string) => Adapter {
   return (kind) => (kind === 'Client' ? clientReader(deps.clients) : artifactsOf(deps, kind));
 }
@@ -60,8 +60,8 @@ function artifactsOf(
       return { ...row.payload, jti: id, ...consumed };
     },
     /**
-     * Of fifty who use one code at once, one gets through, and nobody knows whether it was the right one: what it got
-     * is void too. The library has looked before that, which is too early.
+     * Of concurrent uses of one code one succeeds, possibly not the right one, so its tokens are voided too. The
+     * library's own check comes too early for that.
      */
     async consume(id) {
       const key = [kind, sha256(id)];
@@ -87,13 +87,13 @@ function artifactsOf(
       await pool.query('delete from oauth_artifact where kind = $1 and grant_id = $2', [kind, grantId]);
       onTokensGone();
     },
-    // Of sessions and devices, which we have none of.
+    // For sessions and devices, which are not used.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
 }
 
-/** A used one stays as long as it would have lasted: shown again, it ends its grant. */
+/** A used one is kept until its expiry: showing it again ends its grant. */
 export async function sweepArtifacts(pool: pg.Pool, nowMs: number): Promise<void> {
   await pool.query('delete from oauth_artifact where expires_ms <= $1', [nowMs]);
 }
@@ -112,7 +112,7 @@ function clientReader(clients: OAuthClients): Adapter {
         redirect_uris: client.redirectUris,
         application_type: client.redirectUris.some((uri) => uri.startsWith('http:')) ? 'native' : 'web',
         token_endpoint_auth_method: 'none',
-        // Of our keys' kind; no id token is ever made.
+        // The kind of the server's keys; no id token is ever made.
         id_token_signed_response_alg: 'ES256',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],

@@ -1,6 +1,6 @@
 /**
- * An authorization request as it comes with the browser (RFC 6749, 4.1.1; RFC 7636): checked to the letter before
- * anybody is asked. A faulty one is told to the person who sees it and never sent back to where it came from.
+ * Validates an authorization request from the browser (RFC 6749, 4.1.1; RFC 7636) before the investor is asked. A
+ * faulty one is shown to the person and never sent back to its origin.
  */
 import { OAUTH_SCOPES, type OAuthClient, type OAuthScope } from '@mua/contract/entities/oauth';
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
@@ -34,7 +34,7 @@ export async function checkRequest(clients: OAuthClients, query: AuthorizationQu
   };
 }
 
-/** Without any, all that the program was registered for. */
+/** Without a scope: all scopes that the program is registered for. */
 function scopesOf(text: string | undefined, client: OAuthClient): readonly OAuthScope[] {
   const asked = (text ?? '').split(' ').filter((word) => word !== '');
   if (asked.some((word) => !client.scopes.some((scope) => scope === word))) throw invalid('scope');
@@ -45,7 +45,7 @@ function invalid(parameter: string): Error {
   return replyError('OAuthRequestInvalid', { parameter });
 }
 
-/** The address back, with the answer in its query; `iss` says who answers (RFC 9207). */
+/** The redirect address with the answer in its query; `iss` names the issuer (RFC 9207). */
 export function answerTo(
   { redirectUri, state }: Pick<CheckedRequest, 'redirectUri' | 'state'>,
   answer: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * What investors granted to programs: rows of `oauth_grant`, and in memory those in use. A grant that is taken back is
- * over at once: this process is the only one that changes them, so what is remembered is right until it is forgotten.
+ * Grants of investors to programs: rows of `oauth_grant`, cached while in use. A revoked grant ends at once: only this
+ * process changes grants, so the cache is right as long as every change invalidates it.
  */
 import { randomBytes } from 'node:crypto';
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
@@ -23,7 +23,7 @@ export interface NewGrant {
   readonly expiresMs: number;
 }
 
-/** An order as a grant's bounds look at it. */
+/** The fields of an order that a grant's bounds concern. */
 export interface BoundedOrder {
   readonly contractCode: string;
   readonly lots: Lots;
@@ -33,28 +33,26 @@ export interface BoundedOrder {
 export interface Grants extends SessionEnds {
   /** The new grant's id. */
   add(grant: NewGrant): Promise<string>;
-  /** Newest first, without those that ended or were taken back. */
+  /** Newest first, without ended and revoked ones. */
   listOf(investorId: string): Promise<OAuthGrant[]>;
-  /** Throws NotFound when it is not this investor's, or over. */
+  /** Throws NotFound if it is not this investor's, or has ended. */
   revoke(investorId: string, grantId: string): Promise<void>;
-  /** By whoever: a program gave its tokens back, or used one twice. */
+  /** Ends a grant for any cause: a program returned its tokens, or used one twice. */
   end(grantId: string): Promise<void>;
-  /** Of one program, before it is removed. */
+  /** Ends the grants of one program, before it is removed. */
   endOf(clientId: string): Promise<void>;
-  /**
-   * What is remembered of an investor's grants is read again: to be called after every change of what an Actor says.
-   */
+  /** Invalidates the cache for an investor: call after every change of the fields of an Actor. */
   forgetInvestor(investorId: string): void;
   /**
-   * In the transaction that suspends an investor, or deletes them and with them what they granted. What it answers is
-   * to be called after the commit: it closes the sockets of their programs.
+   * Ends or suspends grants in the transaction that deletes or suspends their investor. Call the returned function
+   * after the commit: it closes the programs' sockets.
    */
   stopWithin(client: Queryable, investorId: string, isForGood: boolean): Promise<() => void>;
-  /** Who acts through the grant; undefined when it is over. */
+  /** The actor of a grant; undefined if it has ended. */
   actorOf(grantId: string): Promise<Actor | undefined>;
   /**
-   * Counts an order before it is placed. Throws GrantContractNotAllowed or GrantLotsExceeded; the function it answers
-   * gives the lots back, for an order that came to nothing.
+   * Reserves an order's lots before it is placed. Throws GrantContractNotAllowed or GrantLotsExceeded; the returned
+   * function releases the lots if the order came to nothing.
    */
   reserve(actor: Actor, order: BoundedOrder): Promise<() => Promise<void>>;
 }
@@ -80,17 +78,17 @@ interface ActingRow extends GrantRow {
 }
 
 const USED_GRAIN_MS = 60_000;
-/** Read again after so long, which is when its use is noted. */
+/** How long a grant is cached; its use is recorded when it is read again. */
 const REMEMBERED_MS = 10_000;
 const REMEMBERED_MAX = 10_000;
 
 export function createGrants(pool: pg.Pool, clock: Clock): Grants {
   const remembered = new Map<string, { readonly actor: Actor; readonly readMs: number }>();
   const listeners: ((ended: EndedSessions) => void)[] = [];
-  /** Raised by every change: what was read before it is not remembered. */
+  /** Incremented by every change: a result read before it is not cached. */
   let generation = 0;
 
-  /** Answers which. Their codes and tokens go with them. */
+  /** Returns the revoked grants. Their codes and tokens are deleted too. */
   async function revokeWhere(
     client: Queryable,
     condition: string,
@@ -107,7 +105,7 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     return revoked.rows.map(({ grant_id: grantId }) => grantId);
   }
 
-  /** Forgets them and closes their sockets. */
+  /** Removes them from the cache and closes their sockets. */
   function stop(grantIds: readonly string[]): void {
     generation += 1;
     for (const grantId of grantIds) {
@@ -220,7 +218,7 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
   };
 }
 
-/** In one statement, so that orders that come together are counted one after another. */
+/** One statement, so that concurrent orders are counted one after another. */
 async function takeLots(
   pool: pg.Pool,
   { grantId, tradeDate, lots, max }: { grantId: string; tradeDate: string; lots: Lots; max: number },
@@ -234,7 +232,7 @@ async function takeLots(
   return taken.rowCount === 1;
 }
 
-/** Rates and sockets of a program are counted by its grant, as those of a browser are by its browser session. */
+/** Rates and sockets of a program are counted by grant, like those of a browser by browser session. */
 export function browserSessionIdOf(grantId: string): string {
   return `grant ${grantId}`;
 }
@@ -249,7 +247,7 @@ function actorFrom(row: ActingRow): Actor {
     kind: row.kind,
     isSuspended: row.is_suspended,
     sessionId: row.grant_id,
-    // A program proves nothing: the investor did, when it was granted.
+    // A program proves nothing: the investor did when granting.
     ...{ stepUpUntilMs: 0, pinUntilMs: 0, isPinAsked: false },
     expiresMs: Number(row.expires_ms),
     grant: {

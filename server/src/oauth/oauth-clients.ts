@@ -1,4 +1,4 @@
-/** The programs that may ask investors for a grant: rows of `oauth_client`, entered by operators. */
+/** The registered programs that may ask investors for a grant: rows of `oauth_client`, entered by operators. */
 import { randomBytes } from 'node:crypto';
 import type { OAuthClient, OAuthScope } from '@mua/contract/entities/oauth';
 import type pg from 'pg';
@@ -15,7 +15,7 @@ export interface OAuthClients {
   /** Newest first. */
   list(): Promise<OAuthClient[]>;
   add(client: NewOAuthClient, nowMs: number): Promise<OAuthClient>;
-  /** With its grants and tokens; false when there is none. */
+  /** With its grants and tokens; false if there is none. */
   remove(clientId: string): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** The authorization page's calls, an investor's grants, and the programs that operators register. */
+/** Routes of the authorization page, of an investor's grants, and of operators who register programs. */
 import {
   authorize,
   listGrants,
@@ -59,11 +59,11 @@ export function bindOAuthRoutes(bind: Bind, deps: OAuthRoutesDeps): void {
   });
 }
 
-/** Where the browser goes with the code. The code is bound to client, address, challenge and investor. */
+/** The redirect address with a code, which is bound to client, address, challenge and investor. */
 async function grant(deps: OAuthRoutesDeps, actor: Actor, body: BodyOf<typeof authorize>): Promise<string> {
   const { clock, clients, grants, tokens, issuer, ownerOf, isListed } = deps;
   const request = await checkRequest(clients, body.request);
-  // Somebody else's sub-account and one that does not exist are the same.
+  // A sub-account of somebody else and one that does not exist get the same answer.
   if (body.accountIds.some((id) => ownerOf(id) !== actor.investorId)) throw replyError('NotFound', {});
   if (body.accountIds.length === 0 && request.scopes.some((scope) => scope !== 'market')) {
     throw replyError('BadRequest', { field: 'accountIds' });

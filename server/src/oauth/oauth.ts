@@ -1,4 +1,4 @@
-/** Programs of third parties, put together for the server: who they are, what they were granted, their tokens. */
+/** Builds the services for third-party programs: clients, grants, tokens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AuditTrail } from '#audit/audit-trail.ts';
@@ -13,10 +13,10 @@ import { issuerOf, openTokenEndpoint } from '#oauth/token-endpoint.ts';
 
 export interface OAuth {
   readonly grants: Grants;
-  /** Who acts through an access token; undefined when it does not hold. */
+  /** The actor of an access token; undefined if it is invalid. */
   programOf(accessToken: string): Promise<Actor | undefined>;
   bind(bind: Bind, trading: Pick<OAuthRoutesDeps, 'ownerOf' | 'isListed'>): void;
-  /** Removes what is too old to be shown. */
+  /** Removes expired rows. */
   sweep(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ export function openOAuth(
   };
 }
 
-/** Of what was granted, as much as the token is for. */
+/** The grant restricted to the token's scopes. */
 function narrowed(actor: Actor, scopes: ReadonlySet<string>): Actor {
   if (!actor.grant) return actor;
   const both = [...actor.grant.scopes].filter((scope) => scopes.has(scope));
   return { ...actor, grant: { ...actor.grant, scopes: new Set(both) } };
 }
 
-/** The port that was found when 0 was asked for; undefined before the server listens. */
+/** The actual port; undefined before the server listens. */
 function portOf(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;

@@ -1,6 +1,6 @@
 /**
- * How much a program's token may order: lots are reserved within its grant before an order, and given back if nothing
- * came of it.
+ * Limits how much a program's token may order: lots are reserved in its grant before an order, and released if it came
+ * to nothing.
  */
 import type { Actor } from '#http/actor.ts';
 import type { Grants } from '#oauth/grants.ts';
@@ -8,7 +8,7 @@ import type { OrderBounds } from '#orders/bounded-orders.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): OrderBounds {
-  /** While its bounds were looked up the grant may have been taken back, or its investor suspended. */
+  /** The grant may have been revoked, or its investor suspended, while its bounds were read. */
   async function requireLiveGrant({ grant }: Actor): Promise<void> {
     const now = grant && (await grants.actorOf(grant.grantId));
     if (!now) throw replyError('Unauthorized', {});

@@ -1,7 +1,7 @@
 /**
- * Codes and tokens, by the library: exchange with PKCE, refresh with rotation (a token used twice ends its grant), and
- * giving back. Its own authorization endpoint is not open: the cookie that says who is there does not come along when
- * another site sends the browser here, so a page of ours asks the investor and authorization.ts has the code made.
+ * Codes and tokens, by the OAuth library: exchange with PKCE, refresh with rotation (a token used twice ends its
+ * grant), and revocation. Its own authorization endpoint is closed: the session cookie is not sent when another site
+ * redirects the browser here, so a page of the client asks the investor and authorization.ts issues the code.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { OAUTH_SCOPES, type OAuthScope } from '@mua/contract/entities/oauth';
@@ -24,7 +24,7 @@ const PATHS = { '/token': 'drawToken', '/revoke': 'revokeToken' } as const;
 const SECOND_MS = 1000;
 const DAY_SECONDS = 24 * 3600;
 
-/** What a code is made for. */
+/** The inputs of a code. */
 export interface CodeRequest {
   readonly grantId: string;
   readonly investorId: string;
@@ -36,21 +36,21 @@ export interface CodeRequest {
 
 export interface AccessRight {
   readonly grantId: string;
-  /** Of the grant's, or fewer: a program may ask for a token that may less (RFC 6749, 6). */
+  /** The grant's scopes or fewer: a program may ask for a narrower token (RFC 6749, 6). */
   readonly scopes: ReadonlySet<string>;
 }
 
 export interface TokenEndpoint {
   makeCode(request: CodeRequest): Promise<string>;
-  /** What an access token that holds stands for; undefined otherwise. */
+  /** The rights of a valid access token; otherwise undefined. */
   read(accessToken: string): Promise<AccessRight | undefined>;
-  /** Removes codes and tokens that are too old to be shown. */
+  /** Removes expired codes and tokens. */
   sweep(): Promise<void>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Other sites and programs call it: it needs no header of our own page. */
+    /** Called by other sites and programs, so without the client's CSRF header. */
     isForPrograms?: boolean;
   }
 }
@@ -59,18 +59,16 @@ export interface TokenEndpointDeps {
   readonly pool: pg.Pool;
   readonly clients: OAuthClients;
   readonly grants: Grants;
-  /** Names us in what we answer (RFC 9207); asked for once the server listens. */
+  /** The issuer's name in replies (RFC 9207); known once the server listens. */
   readonly issuer: () => string;
-  /** The fence that every call passes: throws when its address asks too often. */
+  /** The general rate limit: throws if the address asks too often. */
   readonly admit: (request: FastifyRequest) => void;
-  /** Writes down who drew or gave back a token; the answer waits for it. */
+  /** Audits who drew or returned a token; the reply waits for it. */
   readonly note: AuditTrail['writeAct'];
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Our name in answers and metadata: where the product is reached from outside. `listening` is the port that was found.
- */
+/** The issuer: where the product is reached from outside. `listening` is the actual port. */
 export function issuerOf(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   listening: number | undefined,
@@ -80,24 +78,24 @@ export function issuerOf(
 }
 
 export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): TokenEndpoint {
-  // The library reckons with the real time, whatever the product's clock shows.
+  // The library uses real time, whatever the product's clock shows.
   const realTime = systemClock();
   const known = createTokenMemory(realTime);
-  /** The library knows the bare request only. */
+  /** The library knows the raw request only. */
   const requests = new WeakMap<object, FastifyRequest>();
   const requestOf = (raw: object): FastifyRequest | undefined => requests.get(raw);
   let made: Promise<Provider> | undefined;
-  /** Most products have no programs, and the library is large. */
+  /** Loaded lazily: most installations have no programs, and the library is large. */
   const provider = (): Promise<Provider> => {
     made ??= makeProvider(deps, { realTime, onTokensGone: known.clear, requestOf }).catch((error: unknown) => {
-      // What went wrong once may go well the next time.
+      // A failure may be temporary.
       made = undefined;
       throw error;
     });
     return made;
   };
   app.register(async (scope) => {
-    // The library reads the form itself.
+    // The library parses the form itself.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
     for (const path of Object.keys(PATHS)) {
       const options = {
@@ -107,10 +105,10 @@ export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps)
       };
       scope.post(`${BASE}${path}`, options, async (request, reply) => {
         const handle = (await provider()).callback();
-        // The library writes the answer itself; what stands on every answer of ours stands on it too.
+        // The library writes the reply itself; the server's standard headers are added.
         for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
         reply.hijack();
-        // It knows its paths from where it is mounted.
+        // Its paths are relative to where it is mounted.
         request.raw.url = path;
         requests.set(request.raw, request);
         await handle(request.raw, reply.raw);
@@ -170,7 +168,7 @@ async function makeProvider(
     const request = requestOf(context.req);
     if (!request) return;
     await note(request, actOf(context)).catch(() => {
-      // Nobody holds what could not be noted.
+      // A token that could not be audited is not handed out.
       context.status = 500;
       context.body = { error: 'server_error' };
     });
@@ -178,7 +176,7 @@ async function makeProvider(
   return provider;
 }
 
-/** An answer of the library, and what it found out on the way; nothing where it knows no such path. */
+/** A reply of the library with its context; undefined for unknown paths. */
 interface Answered {
   readonly path: string;
   readonly status: number;
@@ -186,7 +184,7 @@ interface Answered {
   readonly oidc?: KoaContextWithOIDC['oidc'];
 }
 
-/** Who did what. */
+/** The audit entry of a reply. */
 function actOf({ path, status, body, oidc }: Answered): AuditAct {
   const { Grant, AuthorizationCode, RefreshToken, AccessToken } = oidc?.entities ?? {};
   const shown = Grant ?? AuthorizationCode ?? RefreshToken ?? AccessToken;
@@ -214,7 +212,7 @@ const CONFIGURATION: Configuration = {
   findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
   issueRefreshToken: async () => true,
   rotateRefreshToken: true,
-  // Its other tokens are void with the one that is given back: nothing would be left of the grant but its name.
+  // Returning one token voids the others: otherwise only an empty grant would be left.
   revokeGrantPolicy: () => true,
   ttl: {
     AuthorizationCode: LIMITS.oauthCodeMs / SECOND_MS,
@@ -225,7 +223,7 @@ const CONFIGURATION: Configuration = {
   },
   features: {
     devInteractions: { enabled: false },
-    // Where tokens are shown nobody looks for the key that one would be bound to.
+    // Resource routes do not check the key to which a token would be bound.
     dPoP: { enabled: false },
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: false },
@@ -234,7 +232,7 @@ const CONFIGURATION: Configuration = {
   routes: { token: '/token', revocation: '/revoke' },
 };
 
-/** The library wants keys for cookies and signatures that it never makes here: nothing outlives the process. */
+/** The library requires keys for cookies and signatures that are never made here: they live with the process. */
 function freshKeys(): Pick<Configuration, 'cookies' | 'jwks'> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -245,17 +243,17 @@ function freshKeys(): Pick<Configuration, 'cookies' | 'jwks'> {
 
 const REMEMBERED_MAX = 10_000;
 
-/** Access tokens in use, by their hash, so that a bot's order does not wait for the database. */
+/** Access tokens in use, by hash, so that a program's order does not wait for the database. */
 function createTokenMemory(realTime: Clock) {
   const rights = new Map<string, { readonly right: AccessRight; readonly expiresMs: number }>();
-  /** Raised by every clearing: what was read before it may be void and is not remembered. */
+  /** Incremented by every clearing: a result read before it may be void and is not cached. */
   let generation = 0;
   return {
     read(token: string): AccessRight | undefined {
       const found = rights.get(sha256(token));
       return found && found.expiresMs > realTime.nowMs() ? found.right : undefined;
     },
-    /** To be called before a token is looked up: answers what remembers it. */
+    /** Call before a token is looked up: returns the function that caches the result. */
     reader(): (token: string, right: AccessRight, expiresMs: number) => void {
       const before = generation;
       return (token, right, expiresMs) => {
@@ -264,7 +262,7 @@ function createTokenMemory(realTime: Clock) {
         rights.set(sha256(token), { right, expiresMs });
       };
     },
-    /** Some are void: which ones, their holders will be told. */
+    /** Some tokens are void; clears all, the others are looked up again. */
     clear(): void {
       generation += 1;
       rights.clear();

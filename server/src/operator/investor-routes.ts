@@ -1,6 +1,6 @@
 /**
- * What operators decide about investors. Each act is written in one transaction with its row in `investor_act`;
- * sessions end with it, within the second that their sockets take to close, and programs that act for them stop.
+ * Operators' decisions about investors. Each act is written in one transaction with its row in `investor_act`; sessions
+ * end with it, within the second that closing their sockets takes, and programs that act for them stop.
  */
 import {
   deleteInvestor,
@@ -45,7 +45,10 @@ export function bindInvestorRoutes(
   const { pool, clock, messages, identity, grants } = deps;
   const { browserSessions, accountDeletion, notices } = identity;
 
-  /** One act: the investor locked, the change made, and who did it why. What the change answers is done behind it. */
+  /**
+   * Runs one act: locks the investor, changes, and records who did it and why. The change's returned function runs
+   * after the commit.
+   */
   async function act(
     kind: InvestorAct,
     { investorId, operatorId, reason }: ActRequest,
@@ -72,7 +75,7 @@ export function bindInvestorRoutes(
     await client.query('update investor set is_suspended = $2 where investor_id = $1', [investorId, isSuspended]);
   }
 
-  /** Nobody acts for the investor any more: neither a browser nor a program. */
+  /** Signs the investor out everywhere, browsers and programs. */
   const showOut = async (client: pg.ClientBase, investorId: string, isForGood: boolean): Promise<(() => void)[]> => [
     await browserSessions.revokeWithin(client, investorId, { but: null }),
     await grants.stopWithin(client, investorId, isForGood),
@@ -109,7 +112,7 @@ export function bindInvestorRoutes(
     const decide = (demandEmpty: () => void): Promise<InvestorCase> =>
       act('delete', body, async (client, { isDeletionRequested }) => {
         if (!isDeletionRequested) throw replyError('AccountDeletionNotPending', {});
-        // Since it was asked for money may have come in.
+        // Money may have arrived since the request.
         demandEmpty();
         await notices.write(client, 'accountDeleted', await readContact(client, investorId));
         await client.query('update investor set deleted_ms = $2 where investor_id = $1', [investorId, clock.nowMs()]);
@@ -143,10 +146,10 @@ interface CaseRow {
   readonly reason: string | null;
 }
 
-/** Newest acts of a broker's operators; older ones stay in the table. */
+/** Newest operator acts; older ones stay in the table. */
 const CASES_MAX = 500;
 
-/** All about whom there is something to say, or the one that is asked for. */
+/** All investors with open cases, or the requested one. */
 async function readCases(pool: pg.Pool, investorId: string | null = null): Promise<InvestorCase[]> {
   const found = await pool.query<CaseRow>(
     `select i.investor_id, i.full_name, i.is_suspended, i.deletion_requested_ms, i.deleted_ms,

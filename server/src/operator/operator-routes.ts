@@ -1,4 +1,4 @@
-/** What operators do: halts and force-sell, each with a name and a reason, and the list of what was done. */
+/** Operators' routes: halts and liquidations, each with a name and a reason, and the list of acts. */
 import {
   type HaltRequest,
   haltTrading,
@@ -71,7 +71,7 @@ function haltsOf({ halts }: EngineState): TradingHalt[] {
   return items;
 }
 
-/** An act as it was found, and where the next page goes on. */
+/** An act as stored, and the cursor of the next page. */
 interface ActRow {
   readonly time_ms: bigint;
   readonly source: number;
@@ -86,15 +86,13 @@ interface ActRow {
     readonly accountId?: string;
     readonly orderId?: string;
     readonly subject?: string;
-    /** Rows from before it was written have no reason when they lift. */
+    /** In rows from before it was stored, a lift has no reason. */
     readonly isLifted?: boolean;
     readonly scope?: { readonly contractCode?: string; readonly accountId?: string };
   } | null;
 }
 
-/**
- * Commands on trading, acts on investors, and what the audit log has of programs, in the order in which they were done.
- */
+/** Commands on trading, acts on investors, and the audit log's rows on programs, in order of time. */
 const ACTS = `
   select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act
   union all

@@ -1,11 +1,11 @@
-/** The recorded market, played by its operator. */
+/** Routes by which an operator controls a recorded market. */
 import { playRecording, type RecordingState, readRecording } from '@mua/contract/http/recording';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** Without a player the market is no recording, and there is nothing to be found here. */
+/** Without a player the market is no recording, and the routes answer not found. */
 export function bindRecordingRoutes(bind: Bind, player: RecordingPlayer | undefined): void {
   bind(readRecording, () => ok(stateToWire(playerOr404(player))));
   bind(playRecording, async ({ body: { jumpTo, ...change } }) => {

@@ -1,5 +1,6 @@
 /**
- * Scripted scenarios of the simulated exchange: an operator starts, stops and lists them. The record of it comes first.
+ * Scripted scenarios of the simulated exchange: an operator starts, stops and lists them. Each is recorded before it
+ * runs.
  */
 import {
   listScenarios,
@@ -12,16 +13,16 @@ import type { Clock } from '#ground/clock.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 import { endsMs } from '#venue/simulated/scenario.ts';
-import { isScenarioName } from '#venue/simulated/scenario-board.ts';
+import { isScenarioName } from '#venue/simulated/scenario-controls.ts';
 import { instantText } from '#wire/wire-text.ts';
 
 export interface ScenarioDeps {
   readonly submit: Sequencer['submit'];
   readonly clock: Clock;
   /** Undefined: the market is not the simulated exchange. */
-  readonly scenarios: ScenarioBoard | undefined;
+  readonly scenarios: ScenarioControls | undefined;
 }
 
 export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: ScenarioDeps): void {
@@ -65,7 +66,7 @@ export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: Sce
   });
 }
 
-function boardOrError(board: ScenarioBoard | undefined): ScenarioBoard {
+function boardOrError(board: ScenarioControls | undefined): ScenarioControls {
   if (!board) throw replyError('SimulatedVenueOnly', {});
   return board;
 }
@@ -75,7 +76,7 @@ function contractOrError(found: string | undefined, asked: string | undefined): 
   return found;
 }
 
-function listOf(board: ScenarioBoard): { items: RunningScenario[]; nextCursor: null } {
+function listOf(board: ScenarioControls): { items: RunningScenario[]; nextCursor: null } {
   const items = board.list().map((scenario) => ({
     name: scenario.name,
     contractCode: scenario.contractCode,

@@ -1,4 +1,6 @@
-/** Sessions without passwords, so that a benchmark can be five thousand people. A live product has no such call. */
+/**
+ * Sessions without passwords, so that a benchmark can act as five thousand people. A live product has no such route.
+ */
 import { makeSessions } from '@mua/contract/http/operator';
 import type pg from 'pg';
 import type { Config } from '#ground/config.ts';

@@ -1,4 +1,4 @@
-/** Exchanges as operators see them: which there are, what of them stands in doubt, and a link that is cut for a drill. */
+/** Exchanges for operators: the list, open alarms, and a link that is cut for a drill. */
 import {
   listVenueAlarms,
   listVenues,
@@ -20,7 +20,7 @@ export interface VenueDeps {
   readonly pool: pg.Pool;
   readonly submit: Sequencer['submit'];
   readonly state: EngineState;
-  /** A string of an exchange that is ours, resolved when we have heard of it; undefined where it is somebody else's. */
+  /** Cuts or restores the link, and resolves when the engine has processed it; undefined for a third-party exchange. */
   readonly setLink: ((isUp: boolean, reason: string) => Promise<void>) | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Orders of whoever acts: a person's go straight to the order service, a program's are held against its grant first. */
+/**
+ * Orders of any actor: a person's go straight to the order service, a program's are checked against its grant first.
+ */
 import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { Lots } from '@mua/core/values';
@@ -16,7 +18,7 @@ export interface BoundedOrders {
 
 /** How much a program's token may order: this room's port, which oauth/ implements. */
 export interface OrderBounds {
-  /** Acts within the actor's grant. The lots of an act that made nothing new are given back. */
+  /** Runs within the actor's grant. The reserved lots are released if nothing new was made. */
   within<T>(
     actor: Actor,
     order: { readonly contractCode: string; readonly lots: Lots; readonly tradeDate: string },
@@ -30,12 +32,12 @@ export function createBoundedOrders(deps: {
   readonly orders: OrderQueries;
   readonly conditionals: ConditionalQueries;
   readonly bounds: OrderBounds;
-  /** The one that runs. */
+  /** The current trade date. */
   readonly tradeDate: () => string;
 }): BoundedOrders {
   const { orderService, orders, conditionals, bounds, tradeDate } = deps;
 
-  /** The same order twice at once: the second is looked at when the first is placed, and finds it. */
+  /** Serialises repetitions of an order: the second finds the first one placed. */
   const exclusively = createKeyedMutex(TRIES_AT_ONCE);
 
   async function wasPlaced(accountId: string, id: string): Promise<boolean> {
@@ -50,7 +52,7 @@ export function createBoundedOrders(deps: {
       const place = () => orderService.place(accountId, request);
       if (!actor.grant) return place();
       return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
-        // The same order again is no other order, and is answered when no lots are left.
+        // A repetition is no new order, and is answered even if no lots are left.
         if (await wasPlaced(accountId, request.clientOrderId)) return place();
         const order = { contractCode: request.contractCode, lots: request.quantity, tradeDate: tradeDate() };
         return bounds.within(actor, order, place, ({ status }) => status === 201);
@@ -63,7 +65,7 @@ export function createBoundedOrders(deps: {
         ? await orders.byId(accountId, request.orderId)
         : await orders.byClientId(accountId, uuidFromWire(request.clientOrderId ?? ''));
       if (!known) throw replyError('OrderNotFound', {});
-      // Each new quantity counts like a new order: nothing grows out of its bounds step by step.
+      // Each new quantity counts like a new order, so that modifies can't exceed the bounds step by step.
       const order = { contractCode: known.contractCode, lots: request.quantity ?? 0, tradeDate: tradeDate() };
       return bounds.within(actor, order, modify, () => true);
     },

@@ -1,4 +1,4 @@
-/** Conditional orders as the read table has them, newest first, by keyset cursors. */
+/** Lists conditional orders from the read table, newest first, by keyset cursors. */
 import type { ConditionalOrder as WireConditional } from '@mua/contract/entities/conditional-order';
 import type { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
 import type { EngineState } from '@mua/core/engine';
@@ -41,7 +41,9 @@ const VIEWS: Readonly<Record<ConditionalView, readonly ConditionalStatus[]>> = {
 const COLUMNS = 'seq, received_seq, record';
 
 export function createConditionalQueries(pool: pg.Pool, grids: Grids, state: EngineState): ConditionalQueries {
-  /** A trailing stop moves with every price and is told of only when it fires: where it stands now, the engine knows. */
+  /**
+   * A trailing stop moves with every price and is published only when it fires: its current stop comes from the engine.
+   */
   function toWire({ seq, record }: Row): WireConditional {
     const live = record.status === 'PENDING_ACTIVATION' ? state.conditionals.get(record.conditionalOrderId) : undefined;
     const now = live ? { ...record, currentStopTicks: live.currentStopTicks } : record;
@@ -59,7 +61,7 @@ export function createConditionalQueries(pool: pg.Pool, grids: Grids, state: Eng
     async list(accountId, { view, contractCode }, { cursor, limit }) {
       const [before = null] = decodeCursor(cursor, /^conditional (\d{1,15})$/) ?? [];
       const found = await pool.query<Row>(
-        // By their ids, which an index alone finds: only the rows of the page are read.
+        // Ids come from an index alone, so only the rows of the page are read.
         `select ${COLUMNS} from conditional_order join (
            select conditional_order_id from conditional_order
            where account_id = $1 and ($2::text[] is null or status = any($2))

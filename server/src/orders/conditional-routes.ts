@@ -1,4 +1,4 @@
-/** Conditional orders listed, changed and cancelled (docs/rules/orders.md#conditional-orders). */
+/** Routes that list, change and cancel conditional orders (docs/rules/orders.md#conditional-orders). */
 import {
   type ConditionalOrderReply,
   cancelConditionalOrder,
@@ -67,7 +67,7 @@ function nameOf(
   };
 }
 
-/** One that ended on an earlier trade date has left the engine's memory, not ours. */
+/** One that ended on an earlier trade date has left the engine's memory but not the database. */
 async function answer(
   { state, conditionals, grids }: ConditionalRouteDeps,
   { command, events }: DurableStep,

@@ -1,29 +1,29 @@
-/** The story of a conditional order, told as that of an order (order-events.ts). */
+/** The timeline of a conditional order, made like that of an order (order-timeline.ts). */
 import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import { type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
-import type { ConditionalStand, RefusedStand } from '#journal/projections/order-steps.ts';
+import type { ConditionalState, RefusedState } from '#journal/projections/order-steps.ts';
 import { type ConditionalRecord, trailToWire } from '#orders/conditional-wire.ts';
-import { type KeptStep, refusedChange, type Shown, stamped } from '#orders/order-timeline.ts';
+import { refusedChange, type Shown, type StoredStep, stamped } from '#orders/order-timeline.ts';
 import { rejectionToWire } from '#orders/order-wire.ts';
 
-export type ConditionalStep = KeptStep & { readonly stand: ConditionalStand | RefusedStand };
+export type ConditionalStep = StoredStep & { readonly stand: ConditionalState | RefusedState };
 
 export interface ConditionalStory {
-  /** As it is now: what of it never changes. */
+  /** The current record, for the fields that never change. */
   readonly conditional: ConditionalRecord;
   readonly grid: PriceGrid;
 }
 
-/** After steps that were left out behind the first, the next only says how it stood. */
+/** If steps were omitted after the first, the next one only sets the state. */
 export function conditionalEvents(
   steps: readonly ConditionalStep[],
   story: ConditionalStory,
   hasOmitted = false,
 ): TimelineEvent[] {
   const events: TimelineEvent[] = [];
-  let before: ConditionalStand | null = null;
+  let before: ConditionalState | null = null;
   let isShown = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if (!('status' in stand)) {
@@ -38,7 +38,7 @@ export function conditionalEvents(
   return events;
 }
 
-function beginning(stand: ConditionalStand, { conditional, grid }: ConditionalStory): Shown[] {
+function beginning(stand: ConditionalState, { conditional, grid }: ConditionalStory): Shown[] {
   const { parentOrderId } = conditional;
   const received: Shown = {
     kind: 'received',
@@ -55,11 +55,11 @@ function beginning(stand: ConditionalStand, { conditional, grid }: ConditionalSt
 }
 
 interface Change {
-  readonly before: ConditionalStand;
-  readonly after: ConditionalStand;
+  readonly before: ConditionalState;
+  readonly after: ConditionalState;
 }
 
-function whatHappened({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
+function whatHappened({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const reported: Shown[] = [];
   if (cause === 'modifyConditional') reported.push({ kind: 'modified', facts: { terms: termsToWire(after, grid) } });
   else if (after.armedLots > before.armedLots)
@@ -92,11 +92,11 @@ function endEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
   return [{ kind: 'failed', facts: { rejection: refusal ? rejectionToWire(refusal, grid) : null, reason } }];
 }
 
-function reasonOf({ reason }: ConditionalStand): RowReasonReply | null {
+function reasonOf({ reason }: ConditionalState): RowReasonReply | null {
   return !reason || reason === 'UserRequest' ? null : { code: reason, facts: {} };
 }
 
-function termsToWire(stand: ConditionalStand, grid: PriceGrid): TimelineTerms {
+function termsToWire(stand: ConditionalState, grid: PriceGrid): TimelineTerms {
   return {
     quantity: stand.lots,
     limitPrice: null,

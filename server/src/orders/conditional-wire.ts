@@ -1,4 +1,4 @@
-/** Conditional orders as the wire carries them, from a record of the engine or of the read table: both look the same. */
+/** Converts conditional orders to wire form, from a record of the engine or of the read table, which are alike. */
 import type { ConditionalOrder as WireConditional } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import { durationToWire, orderTypeToWire, sideToWire } from '@mua/contract/wire';
@@ -59,7 +59,7 @@ export function trailToWire(
     : { trailAmount: null, trailPercent: formatDecimal(BigInt(trail.basisPoints), 2) };
 }
 
-/** What a conditional order looks like among orders: one that works with us until it has fired. */
+/** The order status that a conditional order shows among orders: working until it has fired. */
 const AS_ORDER: Readonly<Record<ConditionalStatus, OrderStatus>> = {
   PENDING_ACTIVATION: 'WORKING',
   TRIGGERED: 'WORKING',
@@ -68,7 +68,7 @@ const AS_ORDER: Readonly<Record<ConditionalStatus, OrderStatus>> = {
   CANCELLED: 'CANCELLED',
 };
 
-/** The view of a conditional order that every reply to a placed order carries. */
+/** A conditional order as an order, which replies to placed orders contain. */
 export function conditionalAsOrder(conditional: WireConditional, sessionDate: string): Order {
   const { state, reason, rejection, ...common } = conditional;
   const isWaiting = state === 'PENDING_ACTIVATION';

@@ -1,4 +1,4 @@
-/** Orders as the read tables have them: only what is durable, by keyset cursors, newest first. */
+/** Lists orders from the read tables: only durable ones, by keyset cursors, newest first. */
 
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { type OrderTab, type QueryTable, TAB_OF_STATUS } from '@mua/contract/entities/order-filter';
@@ -15,7 +15,7 @@ export interface OrderQueries {
   histories(accountId: string, contractCode: string | undefined, page: Page): Promise<HistoryPage>;
 }
 
-/** What is listed: by the filter, and for a tab of it every live order besides. */
+/** What to list: the filter and, for its tab, every live order besides. */
 export interface OrderListing {
   readonly filter: QueryTable;
   readonly tab: OrderTab | undefined;
@@ -49,7 +49,7 @@ interface FilledRow extends OrderRow {
 }
 
 const COLUMNS = 'seq, received_seq, record';
-/** In the same statement as the order, so that no fill is listed that its filled lots do not count yet. */
+/** Read in the same statement as the order, so that fills and filled lots agree. */
 const WITH_FILLS = `${COLUMNS}, array(
   select json_build_object('seq', order_fill.seq, 'record', order_fill.record)
   from order_fill where order_fill.order_id = trading_order.order_id order by order_fill.seq, order_fill.exec_id
@@ -122,21 +122,21 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
   };
 }
 
-/** The rows of a page by their ids, which an index alone finds: only these are read, with their fills. */
+/** The rows of a page by ids, which come from an index alone: only these rows are read, with their fills. */
 function page(order: string, ids: string, columns = WITH_FILLS): string {
   return `select ${columns} from trading_order join (${ids}) as page using (order_id) order by ${order}`;
 }
 
 interface ListCondition {
-  /** What any tab may show. */
+  /** Condition that holds for every tab. */
   readonly scope: string;
   readonly tab: string;
-  /** Whether a row stands with the live ones: without a tab none does, and time alone decides. */
+  /** Sorts live rows first; without a tab only time decides. */
   readonly livesFirst: string;
   readonly values: readonly unknown[];
 }
 
-/** The listing as SQL over `$1` (the sub-account) and what follows; a missing part filters nothing. */
+/** The SQL condition over `$1` (the sub-account) and further parameters; an absent part filters nothing. */
 function listCondition(accountId: string, { filter, tab, contractCode }: OrderListing): ListCondition {
   const { orderDateTime, statusOrder } = filter;
   const values: unknown[] = [accountId];
@@ -161,9 +161,7 @@ function listCondition(accountId: string, { filter, tab, contractCode }: OrderLi
   };
 }
 
-/**
- * Statuses are a closed list of ours and stand in the text: a parameter that one half of a statement lacks has no type.
- */
+/** Statuses are a closed list and written into the text: a parameter that one half of a statement lacks has no type. */
 function isInTab(tab: OrderTab): string {
   if (tab === 'ALL') return 'true';
   const statuses = ORDER_STATUSES.filter((status) => TAB_OF_STATUS[status] === tab);
@@ -180,8 +178,8 @@ interface CountRow {
 }
 
 /**
- * Counts by status from the index that lists, and the sums of the rows that the tab shows. Sums read every row with its
- * fills, so they are asked for once, with the first page.
+ * Counts by status from the listing's index, and sums over the tab's rows. Sums read every row with its fills, so they
+ * are requested once, with the first page.
  */
 function countsOf({ scope, tab }: ListCondition, withSums: boolean): string {
   const counts = `

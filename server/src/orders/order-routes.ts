@@ -1,4 +1,4 @@
-/** Orders and positions of a sub-account (docs/rules/orders.md#types-and-times-in-force). */
+/** Routes of a sub-account's orders and positions (docs/rules/orders.md#types-and-times-in-force). */
 import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
@@ -29,13 +29,13 @@ import type { PositionQueries } from '#orders/position-queries.ts';
 import type { TimelineQueries } from '#orders/timeline-queries.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
-/** How often a sub-account may order and cancel, as conditions that a route is bound with. */
+/** Rates of ordering and cancelling per sub-account, as admission checks of routes. */
 export interface OrderRates {
   readonly asOrder: { admit: (request: FastifyRequest) => void };
   readonly asCancel: { admit: (request: FastifyRequest) => void };
 }
 
-/** Cancelling is a way out of risk: it may be done more often than ordering. */
+/** Cancelling reduces risk: it is allowed more often than ordering. */
 const CANCELS_PER_ORDER = 5;
 
 export function orderRatesOf(
@@ -59,7 +59,7 @@ export function bindOrderRoutes(
     readonly conditionals: ConditionalQueries;
     readonly positions: PositionQueries;
     readonly timelines: TimelineQueries;
-    /** Trade date that a conditional order's view is shown with. */
+    /** Trade date shown for a conditional order among orders. */
     readonly tradeDate: () => string;
   },
 ): void {

@@ -1,4 +1,6 @@
-/** Takes an investor's wish to the engine and brings its durable answer back: an order, or a code with its facts. */
+/**
+ * Enters an investor's requests into the engine and returns the durable result: an order, or an error code with facts.
+ */
 import { randomBytes } from 'node:crypto';
 import type { ConditionalOrder as WireConditional } from '@mua/contract/entities/conditional-order';
 import type {
@@ -29,7 +31,7 @@ export interface OrderService {
   modify(accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
   cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
   cancelAll(accountId: string, request: CancelAllRequest): Promise<CancelAllReply>;
-  /** By its investor, or by an operator who says why. */
+  /** By the investor, or by an operator with a reason. */
   liquidate(accountId: string, request: LiquidationRequest, operator?: Operator): Promise<Placed>;
   reverse(accountId: string, request: ReversePositionRequest): Promise<Placed>;
 }
@@ -46,7 +48,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
   const { submit } = deps;
   const answers = createAnswers(deps);
 
-  /** Under an id of ours, which nobody guesses; the step's answer is about that id. */
+  /** Uses a random id of the server; the step's result is about that id. */
   async function enter(body: (orderId: string) => CommandBody, typed: TypedPrices = {}): Promise<Placed> {
     const orderId = newOrderId();
     return answers.placed(await submit(body(orderId)), orderId, typed);
@@ -129,9 +131,9 @@ function placeCommand(accountId: string, orderId: string, request: PlaceOrderReq
   };
 }
 
-/** Reads the answer to an investor's command out of its durable step. */
+/** Reads the result of an investor's command from its durable step. */
 function createAnswers({ state, orders, conditionals, grids }: OrderServiceDeps) {
-  /** The order that the step made; the one that was there before; or the refusal, thrown. */
+  /** The order that the step made, or the existing one; throws the refusal. */
   async function placed(step: DurableStep, orderId: string, typed: TypedPrices): Promise<Placed> {
     const { seq } = step.command;
     const made = step.events.find((event) => isAbout(event, orderId));
@@ -170,7 +172,7 @@ function createAnswers({ state, orders, conditionals, grids }: OrderServiceDeps)
     return { order, conditionalOrder, seq: conditionalOrder.seq };
   }
 
-  /** An order that ended on an earlier trade date has left the engine's memory, not ours. */
+  /** An order that ended on an earlier trade date has left the engine's memory but not the database. */
   async function changed(
     step: DurableStep,
     name: OrderName,
@@ -231,12 +233,12 @@ function cancelledBy({ command, events }: DurableStep): CancelAllReply {
   return { orders, conditionalOrders, seq: command.seq };
 }
 
-/** What is on its way is cancelled as soon as the exchange has acknowledged it. */
+/** An order in transit is cancelled as soon as the exchange has acknowledged it. */
 function isCancelling({ status, cancelWish }: Pick<Order, 'status' | 'cancelWish'>): boolean {
   return status === 'IN_CANCEL' || status === 'CANCELLED' || cancelWish !== null;
 }
 
-/** 96 random bits: nobody guesses an order. */
+/** 96 random bits, so that ids can't be guessed. */
 function newOrderId(): string {
   return randomBytes(12).toString('base64url');
 }

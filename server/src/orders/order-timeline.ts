@@ -1,33 +1,33 @@
 /**
- * The story of an order, told from how it stood after each step: what is different from the step before, and what the
- * step was to it, is an event of its timeline. Pure, so that a story told wrongly is told right for old orders too.
+ * Makes an order's timeline from its stored states: each difference from the step before, and the step's cause, is an
+ * event. Pure, so that a corrected rule also corrects the timelines of old orders.
  */
 import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import type { OrderTerms } from '@mua/core/engine';
 import { FINAL_STATUSES, type OrderStatus, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
-import type { OrderStand, RefusedStand, StepCause } from '#journal/projections/order-steps.ts';
+import type { OrderState, RefusedState, StepCause } from '#journal/projections/order-steps.ts';
 import { type FillRecord, type OrderRecord, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { idText, instantText } from '#wire/wire-text.ts';
 
-/** A step as it was kept. */
-export interface KeptStep {
+/** A stored step. */
+export interface StoredStep {
   readonly seq: number;
   readonly timeMs: number;
   readonly cause: StepCause;
 }
 
-export type OrderStep = KeptStep & { readonly stand: OrderStand | RefusedStand };
+export type OrderStep = StoredStep & { readonly stand: OrderState | RefusedState };
 
 export interface OrderStory {
-  /** As it is now: what of it never changes. */
+  /** The current record, for the fields that never change. */
   readonly order: OrderRecord;
   readonly fills: ReadonlyMap<number, FillRecord>;
   readonly grid: PriceGrid;
 }
 
-/** An event before it is known when it was. */
+/** An event before its time is known. */
 export type Shown = TimelineEvent extends infer M
   ? M extends TimelineEvent
     ? Pick<M, 'kind' | 'facts'>
@@ -36,10 +36,10 @@ export type Shown = TimelineEvent extends infer M
 
 type Origin = Extract<TimelineEvent, { kind: 'received' }>['facts']['origin'];
 
-/** `steps` begin with the order's first one. Where some are left out behind it, the next only says how the order stood. */
+/** `steps` begin with the order's first one. If some are omitted after it, the next only sets the state. */
 export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): TimelineEvent[] {
   const events: TimelineEvent[] = [];
-  let before: OrderStand | null = null;
+  let before: OrderState | null = null;
   let isShown = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if ('refusal' in stand) {
@@ -54,17 +54,17 @@ export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasO
   return events;
 }
 
-export function stamped({ seq, timeMs }: KeptStep, reported: readonly Shown[]): TimelineEvent[] {
+export function stamped({ seq, timeMs }: StoredStep, reported: readonly Shown[]): TimelineEvent[] {
   return reported.map((timelineEvent) => ({ seq, time: instantText(timeMs), ...timelineEvent }));
 }
 
-/** By us. */
+/** A change that the broker refused. */
 export function refusedChange(cause: StepCause, rejection: Rejection): Shown {
   const kind = cause === 'cancelRefused' ? 'cancelRefused' : 'modifyRefused';
   return { kind, facts: { rejection, reason: null } };
 }
 
-function beginning({ cause }: KeptStep, stand: OrderStand, { order, grid }: OrderStory): Shown[] {
+function beginning({ cause }: StoredStep, stand: OrderState, { order, grid }: OrderStory): Shown[] {
   const { conditionalOrderId = null, refusal } = order;
   const received: Shown = {
     kind: 'received',
@@ -89,8 +89,8 @@ function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRe
   return isForceSell ? 'MARGIN_LADDER' : 'INVESTOR';
 }
 
-/** Where an order is that nobody has answered yet. */
-function placeEvents(stand: OrderStand): Shown[] {
+/** Where an order is before anybody has answered. */
+function placeEvents(stand: OrderState): Shown[] {
   const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
   if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
   if (isHeldByUs) return [{ kind: 'waiting', facts: { waitsFor: 'PRICE' } }];
@@ -99,16 +99,16 @@ function placeEvents(stand: OrderStand): Shown[] {
   return awaitsAcceptance ? [sent(stand)] : [];
 }
 
-function sent({ quantityLots, filledLots = 0 }: OrderStand): Shown {
+function sent({ quantityLots, filledLots = 0 }: OrderState): Shown {
   return { kind: 'sent', facts: { lots: Math.max(0, quantityLots - filledLots) } };
 }
 
 interface Change {
-  readonly before: OrderStand;
-  readonly after: OrderStand;
+  readonly before: OrderState;
+  readonly after: OrderState;
 }
 
-function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[] {
+function whatHappened(step: StoredStep, change: Change, story: OrderStory): Shown[] {
   const { before, after } = change;
   const reported: Shown[] = [...triggerEvents(change, story.grid), ...linkEvents(step, change, story.grid)];
   const fill = story.fills.get(step.seq);
@@ -123,8 +123,8 @@ function whatHappened(step: KeptStep, change: Change, story: OrderStory): Shown[
   return reported;
 }
 
-/** What it waits for, as one word to compare. */
-function placeOf({ status, isHeldByUs, awaitsCancels }: OrderStand): string {
+/** What the order waits for, as one comparable word. */
+function placeOf({ status, isHeldByUs, awaitsCancels }: OrderState): string {
   const waits = status === 'ACTIVEAT' || status === 'NOT_SENT' ? status : '';
   return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
 }
@@ -139,8 +139,8 @@ function triggerEvents({ before, after }: Change, grid: PriceGrid): Shown[] {
   return [{ kind: 'triggered', facts }];
 }
 
-/** The link went down, or came back with news. */
-function linkEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
+/** The link went down, or was reconciled. */
+function linkEvents({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const [from, to] = [before.status, after.status];
   if (to === 'DISCONNECTED' && from !== to) return [{ kind: 'linkLost', facts: {} }];
   if (to === 'UNKNOWN' && from !== to) return [{ kind: 'lostSight', facts: {} }];
@@ -155,7 +155,7 @@ function isInDoubt(status: OrderStatus): boolean {
 
 function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Shown {
   const { filledLots = 0, quantityLots } = after;
-  // A late fill names its reason, whatever the order's end was.
+  // A late fill has its own reason, whatever ended the order.
   const isLate = after.reason === 'LateFill' && (FINAL_STATUSES.has(before.status) || filledLots > quantityLots);
   return {
     kind: filledLots >= quantityLots ? 'filled' : 'partiallyFilled',
@@ -170,8 +170,8 @@ function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid)
   };
 }
 
-/** Modifications asked for, done, refused by the exchange; lots that we cut off ourselves. */
-function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Shown[] {
+/** Modifies that were requested, done, or refused by the exchange; lots that the broker cut. */
+function termsEvents({ cause }: StoredStep, { before, after }: Change, grid: PriceGrid): Shown[] {
   const asked = after.pendingTerms ?? null;
   const wasAsked = before.pendingTerms ?? null;
   if (asked && !wasAsked) {
@@ -179,14 +179,14 @@ function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: Price
   }
   if (cause === 'modifyRejected') return [refusedByExchange('modifyRefused', after)];
   const isDone = cause === 'modified' || cause === 'modifyOrder';
-  // An exchange that came up empty is handed the order as it was asked to make it.
+  // An exchange that starts empty gets the order with the requested terms.
   if (isDone || (wasAsked && !asked && !sameTerms(before, after)))
     return [{ kind: 'modified', facts: { terms: termsToWire(after, grid) } }];
   if (after.quantityLots < before.quantityLots) return [{ kind: 'reduced', facts: { quantity: after.quantityLots } }];
   return [];
 }
 
-function sameTerms(a: OrderStand, b: OrderStand): boolean {
+function sameTerms(a: OrderState, b: OrderState): boolean {
   return (
     a.quantityLots === b.quantityLots &&
     a.limitPriceTicks === b.limitPriceTicks &&
@@ -196,8 +196,8 @@ function sameTerms(a: OrderStand, b: OrderStand): boolean {
   );
 }
 
-/** What the exchange answered: taken, a cancel refused, halted, going on. */
-function answerEvents({ cause }: KeptStep, { before, after }: Change): Shown[] {
+/** The exchange's answers: accepted, cancel refused, halted, resumed. */
+function answerEvents({ cause }: StoredStep, { before, after }: Change): Shown[] {
   if (cause === 'accepted') return before.status === after.status ? [] : [{ kind: 'accepted', facts: {} }];
   if (cause === 'cancelRejected') return [refusedByExchange('cancelRefused', after)];
   if (cause !== 'changeSession') return [];
@@ -206,12 +206,12 @@ function answerEvents({ cause }: KeptStep, { before, after }: Change): Shown[] {
   return isResumed ? [{ kind: 'resumed', facts: {} }] : [];
 }
 
-function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderStand): Shown {
+function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderState): Shown {
   return { kind, facts: { rejection: null, reason: reasonOf(stand, 'ExchangeRejected') } };
 }
 
-/** How it ended, when it ended without being filled. */
-function endEvents(stand: OrderStand): Shown[] {
+/** How the order ended, if not by filling. */
+function endEvents(stand: OrderState): Shown[] {
   const { status, quantityLots, filledLots = 0 } = stand;
   const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };
   if (status === 'CANCELLED') return [{ kind: 'cancelled', facts }];
@@ -219,7 +219,7 @@ function endEvents(stand: OrderStand): Shown[] {
   return status === 'REJECTED' ? [{ kind: 'rejected', facts: { reason: facts.reason } }] : [];
 }
 
-function reasonOf(stand: OrderStand, reason: OrderStand['reason']): RowReasonReply | null {
+function reasonOf(stand: OrderState, reason: OrderState['reason']): RowReasonReply | null {
   return reasonToWire({
     reason: reason ?? null,
     exchangeReason: stand.exchangeReason ?? null,
@@ -228,7 +228,7 @@ function reasonOf(stand: OrderStand, reason: OrderStand['reason']): RowReasonRep
   });
 }
 
-function termsToWire(terms: OrderStand | OrderTerms, grid: PriceGrid): TimelineTerms {
+function termsToWire(terms: OrderState | OrderTerms, grid: PriceGrid): TimelineTerms {
   return {
     quantity: terms.quantityLots,
     limitPrice: priceOrNull(terms.limitPriceTicks, grid),

@@ -1,4 +1,4 @@
-/** Orders and fills as the wire carries them, from a record of the engine or of a read table: both look the same. */
+/** Converts orders and fills to wire form, from a record of the engine or of a read table, which are alike. */
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order, PendingModify } from '@mua/contract/entities/order';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
@@ -15,10 +15,10 @@ import {
 } from '@mua/core/values';
 import { factsToWire, idText, instantOrNull, instantText } from '#wire/wire-text.ts';
 
-/** What the wire needs of an order. Dong in a stored refusal are text, which is how they are written anyway. */
+/** The fields of an order that the wire needs. Dong of a stored refusal are text, as on the wire. */
 export type OrderRecord = Omit<EngineOrder, 'seenExecIds' | 'feeVnd' | 'changedSeq'>;
 
-/** What records from before stops, conditional orders and remembered cancels lack. */
+/** Defaults of fields that older records lack. */
 const EARLIER: Pick<
   OrderRecord,
   'isHeldByUs' | 'isReduceOnly' | 'triggeredMs' | 'conditionalOrderId' | 'exitOrderId' | 'reasonPercent' | 'cancelWish'
@@ -32,7 +32,7 @@ const EARLIER: Pick<
   cancelWish: null,
 };
 
-/** A fill as the engine tells it or as the read table keeps it. */
+/** A fill from the engine or from the read table. */
 export type FillRecord = Omit<OrderFill, 'feeVnd'> & { readonly feeVnd: Vnd | string };
 
 export type Grids = (contractCode: string) => PriceGrid;
@@ -86,7 +86,7 @@ export function orderToWire(record: OrderRecord, seq: number, grid: PriceGrid): 
   };
 }
 
-/** In transit it rests nowhere. */
+/** An order in transit rests nowhere. */
 function holderOf({ status, isHeldByUs }: OrderRecord): Order['heldAt'] {
   if (FINAL_STATUSES.has(status) || status === 'IN_TRANSIT') return null;
   if (isHeldByUs) return 'BROKER';

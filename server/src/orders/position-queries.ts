@@ -1,4 +1,4 @@
-/** Positions as the read tables have them. */
+/** Lists positions from the read tables. */
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { SettledPage } from '@mua/contract/http/positions';
 import type { OpenPosition as PositionRecord } from '@mua/core/engine';
@@ -6,9 +6,9 @@ import type pg from 'pg';
 import type { Page } from '#orders/order-queries.ts';
 import {
   currencyText,
-  type PairRecord,
   type PositionPlace,
   positionToWire,
+  type RoundTurnRecord,
   settledToWire,
 } from '#orders/position-wire.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
@@ -33,7 +33,7 @@ export function createPositionQueries(
     },
     async settled(accountId, contractCode, { cursor, limit }) {
       const [seq = null, ordinal = null] = decodeCursor(cursor, /^settled (\d{1,15}) (\d{1,9})$/) ?? [];
-      const found = await pool.query<{ seq: bigint; ordinal: number; contract_code: string; record: PairRecord }>(
+      const found = await pool.query<{ seq: bigint; ordinal: number; contract_code: string; record: RoundTurnRecord }>(
         `select seq, ordinal, contract_code, record from settled_position
          where account_id = $1 and ($2::text is null or contract_code = $2)
            and ($3::bigint is null or (seq, ordinal) < ($3, $4::integer))
@@ -72,7 +72,7 @@ interface PairSums {
   readonly vnd: string;
 }
 
-/** Summed by contract, because a contract knows its currency and a list of one counts what it leaves out. */
+/** Summed by contract, because the currency is the contract's, and the list states what it omits. */
 function sumsToWire(
   sums: readonly PairSums[],
   contractCode: string | undefined,

@@ -1,17 +1,17 @@
-/** Open positions and settled pairs as the wire carries them. */
+/** Converts open positions and round turns to wire form. */
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import { sideToWire } from '@mua/contract/wire';
-import type { EngineState, OpenPosition as PositionRecord, SettledPair } from '@mua/core/engine';
+import type { EngineState, OpenPosition as PositionRecord, RoundTurn } from '@mua/core/engine';
 import { estimatedProfit } from '@mua/core/preview';
 import { averagePriceText, type Currency, formatDecimal, priceToText, type Side, type Vnd } from '@mua/core/values';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
-/** Marks as positions are valued by; null before the first price of a contract. */
+/** The mark of a contract; null before its first price. */
 export type Marks = (contractCode: string) => number | null;
 
-/** A settled pair as the engine tells it or as the read table keeps it. */
-export type PairRecord = Omit<SettledPair, 'profitMinor' | 'profitVnd'> & {
+/** A round turn from the engine or from the read table. */
+export type RoundTurnRecord = Omit<RoundTurn, 'profitMinor' | 'profitVnd'> & {
   readonly profitMinor: bigint | string;
   readonly profitVnd: Vnd | string;
 };
@@ -69,7 +69,7 @@ export function positionToWire(position: PositionRecord, at: PositionPlace): Ope
 }
 
 export function settledToWire(
-  pair: PairRecord,
+  pair: RoundTurnRecord,
   at: {
     readonly accountId: string;
     readonly contractCode: string;
@@ -103,8 +103,8 @@ export function settledToWire(
   };
 }
 
-/** A long when the buy came first. Within one millisecond the exchange's own count decides. */
-function closedSide(pair: PairRecord): Side {
+/** A long position if the buy came first. Within one millisecond the exchange's numbering decides. */
+function closedSide(pair: RoundTurnRecord): Side {
   if (pair.buyTimeMs !== pair.sellTimeMs) return pair.buyTimeMs < pair.sellTimeMs ? 'BUY' : 'SELL';
   const count = (execId: string): number => Number(execId.slice(execId.lastIndexOf('-') + 1));
   return count(pair.buyFillId) <= count(pair.sellFillId) ? 'BUY' : 'SELL';

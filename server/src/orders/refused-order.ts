@@ -1,10 +1,10 @@
-/** A refusal of the engine as the reply that it becomes, and the optional fields of what is asked. */
+/** Converts a refusal of the engine to an error reply, and drops absent optional fields of a request. */
 import type { Facts } from '@mua/contract/errors';
 import type { PriceGrid, Refusal } from '@mua/core/values';
 import { ReplyError } from '#refusals/reply-error.ts';
 import { factsToWire } from '#wire/wire-text.ts';
 
-/** The prices as they were typed, by the name of their field. */
+/** The prices as typed, by field. */
 export interface TypedPrices {
   readonly limitPrice?: string | undefined;
   readonly stopPrice?: string | undefined;
@@ -12,7 +12,7 @@ export interface TypedPrices {
   readonly stopLoss?: string | undefined;
 }
 
-/** The price that was typed belongs to the facts of a wrong tick, and only the request has it. */
+/** Adds the typed price to the facts of a wrong tick, since only the request has it. */
 export function orderRefused(
   refusal: Refusal,
   grid: PriceGrid | undefined,
@@ -29,7 +29,7 @@ export function orderRefused(
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Without the fields that are undefined: an absent field and an undefined one are two things to exact types. */
+/** Removes undefined fields: exact types distinguish absent from undefined. */
 export function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

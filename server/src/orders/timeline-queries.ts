@@ -1,4 +1,4 @@
-/** An order's timeline, from the steps that the read tables keep of it: only what is durable. */
+/** Reads an order's timeline from its stored steps: only durable ones. */
 
 import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { OrderTimeline } from '@mua/contract/entities/order-timeline';
@@ -10,7 +10,7 @@ import { type OrderStep, orderEvents } from '#orders/order-timeline.ts';
 import type { FillRecord, Grids, OrderRecord } from '#orders/order-wire.ts';
 
 export interface TimelineQueries {
-  /** Of an order or a conditional order; undefined when the sub-account has none of that id. */
+  /** For an order or a conditional order; undefined if the sub-account has none with that id. */
   read(accountId: string, orderId: string): Promise<OrderTimeline | undefined>;
 }
 
@@ -44,24 +44,24 @@ function timelineOf(table: 'trading_order' | 'conditional_order', id: string, mo
   from ${table} o where o.account_id = $1 and o.${id} = $2`;
 }
 
-/** A step holds one fill at most, so the newest steps hold none that is not among the newest fills. */
+/** A step has at most one fill, so the fills of the newest steps are among the newest fills. */
 const FILLS = `, array(select json_build_object('seq', f.seq, 'record', f.record)
   from order_fill f where f.order_id = o.order_id order by f.seq desc limit ${LIMITS.timelineSteps}) as fills`;
 
-/** The state before a step, once others are left out between it and the first; refused changes leave none. */
+/** The state before a step, if others are omitted between it and the first; refused changes have none. */
 const STATE_BEFORE = `select ${STEP} as step from order_step s
   where s.received_seq = $1 and s.order_id = $2 and s.seq < $3 and s.cause not in ('modifyRefused', 'cancelRefused')
   order by s.seq desc limit 1`;
 
 export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQueries {
-  /** Steps never change, so a second statement finds what the first one saw. */
+  /** Steps never change, so a second statement is consistent with the first. */
   async function stateBefore<S>(orderId: string, first: StepRow<S>, oldest: StepRow<S>) {
     const found = await pool.query<{ step: StepRow<S> }>(STATE_BEFORE, [first.seq, orderId, oldest.seq]);
     const step = found.rows[0]?.step;
     return step && step.seq > first.seq ? step : undefined;
   }
 
-  /** Orders from before steps were kept have none to tell of. */
+  /** Orders from before steps were stored have no timeline. */
   async function timeline<S>(
     orderId: string,
     { sighting, first, steps, later_steps: later }: TimelineRow<unknown, S>,

@@ -1,2 +1,2 @@
-/** More waits for the journal than can be written in a second or so: an investor is told JOURNAL_UNAVAILABLE. */
+/** The backlog exceeds what can be written in about a second: clients get JOURNAL_UNAVAILABLE. */
 export class JournalBusyError extends Error {}

@@ -1,10 +1,10 @@
-/** A failure that has a code of the catalogue: thrown anywhere below a route, answered by error-reply.ts. */
+/** A failure with a code of the catalogue: thrown anywhere below a route, answered by error-reply.ts. */
 import type { Facts, FactsOf, ReplyCode } from '@mua/contract/errors';
 
 export class ReplyError extends Error {
   readonly code: ReplyCode;
   readonly facts: Facts;
-  /** Of the command that was refused, when one was made: it stands in the journal. */
+  /** Journal position of the refused command, if one was made. */
   readonly seq: number | null;
 
   constructor(code: ReplyCode, facts: Facts, seq: number | null = null) {
@@ -15,7 +15,7 @@ export class ReplyError extends Error {
   }
 }
 
-/** Facts that only the reply itself knows (requestId) are added there. */
+/** Facts that only the reply knows (requestId) are added there. */
 export function replyError<C extends ReplyCode>(code: C, facts: Omit<FactsOf<C>, 'requestId'>): ReplyError {
   return new ReplyError(code, { ...facts });
 }

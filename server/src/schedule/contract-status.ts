@@ -1,4 +1,4 @@
-/** How a contract stands in time, for whoever shows it: its trade date, session and what comes next, limits, close-out. */
+/** The time-dependent status of a contract for display: trade date, session and the next change, limits, close-out. */
 import { type DailyLimits, dailyLimits, type EngineState, inForce, tradeDateOf } from '@mua/core/engine';
 import type { CivilDate, SessionState } from '@mua/core/values';
 import { closeOutDays, type PositionSide } from '#schedule/calendar/close-out.ts';
@@ -9,13 +9,13 @@ export interface ContractStatus {
   readonly tradeDate: CivilDate;
   readonly session: SessionState;
   readonly isHalted: boolean;
-  /** Null when it is open, halted for an unknown time, or over. */
+  /** Null if it is open, halted for an unknown time, or expired. */
   readonly opensAtMs: number | null;
-  /** What the calendar brings next; null when nothing does. */
+  /** The calendar's next change; null if there is none. */
   readonly nextChange: { readonly atMs: number; readonly state: SessionState } | null;
   /** From these instants on the broker closes positions. */
   readonly closeOutAtMs: Readonly<Record<PositionSide, number>>;
-  /** Sessions up to the close-out day; 0 on it and after it. */
+  /** Sessions until the close-out day; 0 on and after it. */
   readonly sessionsLeft: Readonly<Record<PositionSide, number>>;
   readonly dailyLimits: DailyLimits | null;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ALWAYS_OPEN } from '#schedule/calendar/trading-hours.ts';
-import { moveTo, type Stand, stand } from '#test/fixtures/market-stand.ts';
+import { type MarketHarness, moveTo, openMarketHarness } from '#test/fixtures/market-harness.ts';
 
-async function buy({ sequencer }: Stand, contractCode: string, lots: number): Promise<void> {
+async function buy({ sequencer }: MarketHarness, contractCode: string, lots: number): Promise<void> {
   const { submit } = sequencer;
   const orderId = `o-${contractCode}`;
   await Promise.all([
@@ -42,7 +42,7 @@ async function buy({ sequencer }: Stand, contractCode: string, lots: number): Pr
 describe('the expiry guard', () => {
   test('corn: longs out before first notice, tried again, settled at the last', async () => {
     // First notice of December corn is 30 November; Thanksgiving's week has no session on the 26th.
-    const market = await stand('2026-11-16 12:00', { codes: ['ZCE'] });
+    const market = await openMarketHarness('2026-11-16 12:00', { codes: ['ZCE'] });
     const { state, reported, keeper } = market;
     expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([
       '2026-11-16 12:00 ZCEZ26 long 8 left, 2026-11-28 00:05',
@@ -106,7 +106,7 @@ describe('the expiry guard', () => {
   });
 
   test('always open: sessions are weekdays, the weekend brings no second notice', async () => {
-    const market = await stand('2026-11-20 12:00', { codes: ['ZCE'], hours: ALWAYS_OPEN });
+    const market = await openMarketHarness('2026-11-20 12:00', { codes: ['ZCE'], hours: ALWAYS_OPEN });
     const { reported, keeper } = market;
     expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([
       '2026-11-20 12:00 ZCEZ26 long 5 left, 2026-11-28 04:00',
@@ -120,11 +120,11 @@ describe('the expiry guard', () => {
   });
 
   test('a start after the last session settles what is left', async () => {
-    const before = await stand('2026-11-16 12:00', { codes: ['ZCE'] });
+    const before = await openMarketHarness('2026-11-16 12:00', { codes: ['ZCE'] });
     await buy(before, 'ZCEZ26', 2);
     before.keeper.stop();
     const { state } = before;
-    const after = await stand('2026-12-02 12:00', { codes: ['ZCE'], state });
+    const after = await openMarketHarness('2026-12-02 12:00', { codes: ['ZCE'], state });
     expect(after.reported()).toContain('2026-12-02 12:00 settlePositions ZCEZ26 long');
     expect(state.accounts.get('an')?.positions.size).toBe(0);
     after.keeper.stop();

@@ -1,7 +1,6 @@
 /**
- * The expiry guard's clock (docs/rules/margin-and-money.md#margin): tells the engine how near each contract's close-out
- * is, has it close what is open at the deadline, again while a session is open and something is left, and settles the
- * rest.
+ * The timing of the expiry guard (docs/rules/margin-and-money.md#margin): enters how near each contract's close-out is,
+ * closes positions at the deadline, again while a session is open and something is left, and settles the rest.
  */
 import {
   type CommandBody,
@@ -22,24 +21,24 @@ import {
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import type { Stage } from '#schedule/timekeeper.ts';
 
-/** A closing order that found no price is tried again after this. */
+/** When a closing order that found no price is tried again. */
 const RETRY_MS = 30_000;
-/** Long enough for the exchange to answer. */
+/** Enough time for the exchange to answer. */
 const ANSWER_MS = 1_000;
-/** Where no rule names the first notice. */
+/** Used if no rule gives the first notice. */
 const NOTICE_SESSIONS = 10;
 
 export interface ExpiryGuard {
-  /** Positions whose last session is over: before the sessions of the new date open. */
+  /** Settles positions whose last session is over, before sessions of the new date open. */
   readonly settling: Stage;
-  /** Notices and closing. */
+  /** Enters notices and closes positions. */
   readonly closing: Stage;
 }
 
 export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuard {
   const plans = new Map<string, CloseOutDays>();
   const triedMs = new Map<string, number>();
-  /** The trade date on which the sessions left were counted. */
+  /** The trade date on which sessions left were last counted. */
   const lookedOn = new Map<string, CivilDate>();
 
   function planOf(listed: ListedContract): CloseOutDays {
@@ -52,7 +51,7 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     return plan;
   }
 
-  /** Its last session is over and somebody still holds it. */
+  /** Its last session is over and an account still has a position. */
   function isLeftOver(listed: ListedContract, position: PositionSide): boolean {
     const { code } = listed.contract;
     return isHeld(state, code, position) && tradeDateOf(state, listed) > planOf(listed)[position].lastSession;
@@ -62,7 +61,7 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     const { code: contractCode } = listed.contract;
     const settlementTicks = listed.settlementTicks ?? listed.lastTicks;
     if (settlementTicks === null || !isLeftOver(listed, position)) return [];
-    // What is on its way to be closed may have traded already: settled twice, it would be a position the other way.
+    // Closing orders in transit may have traded already: settling too would open the opposite position.
     if (isBeingClosed(state, contractCode)) return [];
     return [{ kind: 'settlePositions', contractCode, position, settlementTicks }];
   }
@@ -101,7 +100,7 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     return Number.POSITIVE_INFINITY;
   }
 
-  /** The next deadline, or the next try of one that has passed. */
+  /** The next deadline, or the next retry after one. */
   function nextMs(timeMs: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const listed of state.contracts.values()) {
@@ -127,7 +126,7 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
   };
 }
 
-/** Whether somebody holds that side; `uncovered`: more of it than closing orders on their way will close. */
+/** Whether an account has a position on that side; `uncovered`: more than closing orders in transit will close. */
 function isHeld(state: EngineState, contractCode: string, position: PositionSide, how?: 'uncovered'): boolean {
   for (const account of state.holders.get(contractCode) ?? []) {
     const netLots = account.positions.get(contractCode)?.netLots ?? 0;
@@ -142,7 +141,7 @@ function isHeld(state: EngineState, contractCode: string, position: PositionSide
   return false;
 }
 
-/** A closing order of a holder is not answered yet. */
+/** A closing order is not answered yet. */
 function isBeingClosed(state: EngineState, contractCode: string): boolean {
   for (const account of state.holders.get(contractCode) ?? [])
     for (const order of account.holdings.get(contractCode)?.orders ?? []) if (order.isForceSell) return true;

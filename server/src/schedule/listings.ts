@@ -1,4 +1,4 @@
-/** Which delivery months are listed, and which come new as a trade date rolls. */
+/** Lists delivery months, and adds new ones when a trade date rolls. */
 import {
   type CommandBody,
   type Commodity,
@@ -27,7 +27,7 @@ export function listedInstruments(dateOf: (commodity: Commodity) => CivilDate): 
 const CODE = /^(.+)([FGHJKMNQUVXZ])(\d{2})$/;
 const MONTH_LETTERS = 'FGHJKMNQUVXZ';
 
-/** The one contract a recording is played in, listed today or not. Undefined when no commodity is known by its code. */
+/** The one contract of a recording, listed today or not. Undefined if its commodity is unknown. */
 export function recordedInstrument(contractCode: string): ListedInstrument | undefined {
   const [, commodityCode, letter = '', year] = CODE.exec(contractCode) ?? [];
   const found = [...REFERENCE_COMMODITIES, RECORDED_GOLD].find(({ commodity }) => commodity.code === commodityCode);
@@ -36,9 +36,9 @@ export function recordedInstrument(contractCode: string): ListedInstrument | und
   return { commodity: found.commodity, contract: contractOf(found.commodity, found.listing, expiry) };
 }
 
-/** Lists what a trade date brings and the engine does not have yet; its settlement price comes from the market. */
+/** Lists new months of a trade date in the engine; settlement prices come from the market. */
 export function listNewMonths(state: EngineState, dateOf: (commodity: Commodity) => CivilDate): Stage {
-  /** The date that each commodity's months were looked up for. */
+  /** The date for which each commodity's months were last looked up. */
   const lookedUp = new Map<string, CivilDate>();
   return {
     due() {
@@ -54,7 +54,7 @@ export function listNewMonths(state: EngineState, dateOf: (commodity: Commodity)
       }
       return commands;
     },
-    // With a trade date, which is due by itself.
+    // Runs with a trade date, which has its own timer.
     nextMs: () => Number.POSITIVE_INFINITY,
   };
 }

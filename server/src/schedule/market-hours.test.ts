@@ -3,11 +3,11 @@ import { REFERENCE_COMMODITIES, tradeDateOf } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { ALWAYS_OPEN } from '#schedule/calendar/trading-hours.ts';
 import { keepMarketHours } from '#schedule/market-hours.ts';
-import { isRoutine, moveTo, real, stand, vietnam } from '#test/fixtures/market-stand.ts';
+import { isRoutine, moveTo, openMarketHarness, real, vietnam } from '#test/fixtures/market-harness.ts';
 
 describe('real hours', () => {
   test('a day of three exchanges: breaks, closes, settlements, dates', async () => {
-    const market = await stand('2026-11-24 07:00');
+    const market = await openMarketHarness('2026-11-24 07:00');
     const { keeper, reported, state } = market;
     expect(reported().filter(isRoutine)).toEqual([
       '2026-11-24 07:00 CLOSED ZCE',
@@ -15,7 +15,7 @@ describe('real hours', () => {
       '2026-11-24 07:00 CBOT begins 2026-11-24',
       '2026-11-24 07:00 BMDX begins 2026-11-24',
       '2026-11-24 07:00 NYMEX begins 2026-11-24',
-      '2026-11-24 07:00 house begins 2026-11-24',
+      '2026-11-24 07:00 broker begins 2026-11-24',
     ]);
     for (const [contractCode] of state.contracts)
       void market.sequencer.submit({ kind: 'settleContracts', settlements: [{ contractCode, settlementTicks: 100 }] });
@@ -40,7 +40,7 @@ describe('real hours', () => {
       '2026-11-25 05:00 CLOSED CLE',
       '2026-11-25 05:00 settled CLE',
       '2026-11-25 05:00 NYMEX begins 2026-11-25',
-      '2026-11-25 05:00 house begins 2026-11-25',
+      '2026-11-25 05:00 broker begins 2026-11-25',
       '2026-11-25 06:00 OPEN CLE',
       '2026-11-25 08:00 OPEN ZCE',
     ]);
@@ -51,10 +51,10 @@ describe('real hours', () => {
   });
 
   test('a start after days brings everything up to date at once, and a second start nothing', async () => {
-    const before = await stand('2026-11-24 12:00');
+    const before = await openMarketHarness('2026-11-24 12:00');
     before.keeper.stop();
     const { state } = before;
-    const after = await stand('2026-11-30 12:00', { state });
+    const after = await openMarketHarness('2026-11-30 12:00', { state });
     expect(
       after
         .reported()
@@ -65,16 +65,16 @@ describe('real hours', () => {
       '2026-11-30 12:00 CBOT begins 2026-11-30',
       '2026-11-30 12:00 BMDX begins 2026-11-30',
       '2026-11-30 12:00 NYMEX begins 2026-11-30',
-      '2026-11-30 12:00 house begins 2026-11-30',
+      '2026-11-30 12:00 broker begins 2026-11-30',
     ]);
     after.keeper.stop();
-    const again = await stand('2026-11-30 12:00', { state });
+    const again = await openMarketHarness('2026-11-30 12:00', { state });
     expect(again.reported()).toEqual([]);
     again.keeper.stop();
   });
 
-  test('an order that comes before the clock’s tick meets the session as it is', async () => {
-    const market = await stand('2026-11-24 20:44');
+  test('an order that arrives before the clock’s tick meets the current session', async () => {
+    const market = await openMarketHarness('2026-11-24 20:44');
     let nowMs = vietnam('2026-11-24 20:44');
     const keeper = keepMarketHours({
       sequencer: market.sequencer,
@@ -96,7 +96,7 @@ describe('real hours', () => {
   });
 
   test('behind a long queue nothing is asked twice', async () => {
-    const market = await stand('2026-11-25 04:59');
+    const market = await openMarketHarness('2026-11-25 04:59');
     const { sequencer, reported, state } = market;
     reported();
     for (let i = 0; i < 2_500; i += 1) void sequencer.submit({ kind: 'passTime' });
@@ -109,13 +109,13 @@ describe('real hours', () => {
     expect(lines).toEqual([
       '2026-11-25 05:01 CLOSED CLE',
       '2026-11-25 05:01 NYMEX begins 2026-11-25',
-      '2026-11-25 05:01 house begins 2026-11-25',
+      '2026-11-25 05:01 broker begins 2026-11-25',
     ]);
     market.keeper.stop();
   });
 
   test('what the exchange has halted stays halted until it resumes', async () => {
-    const market = await stand('2026-11-24 12:00');
+    const market = await openMarketHarness('2026-11-24 12:00');
     const { sequencer, state, keeper } = market;
     const codes = [...state.contracts.keys()].filter((code) => code.startsWith('ZCE'));
     await sequencer.submit({
@@ -133,8 +133,8 @@ describe('real hours', () => {
     keeper.stop();
   });
 
-  test('a new delivery month comes with the date on which the old one is over, which closes for good', async () => {
-    const market = await stand('2026-11-20 12:00', { codes: ['CLE'] });
+  test('a new delivery month is listed on the date after the old one’s last, which closes for good', async () => {
+    const market = await openMarketHarness('2026-11-20 12:00', { codes: ['CLE'] });
     const { state, reported, keeper } = market;
     reported();
     expect(state.contracts.has('CLEK27')).toBe(false);
@@ -149,7 +149,7 @@ describe('real hours', () => {
   });
 
   test('thirty days in one move: dates and sessions are those of the last day', async () => {
-    const market = await stand('2026-11-24 12:00');
+    const market = await openMarketHarness('2026-11-24 12:00');
     market.reported();
     await moveTo(market, '2026-12-24 12:00');
     const corn = market.state.contracts.get('ZCEH27');
@@ -164,11 +164,11 @@ describe('real hours', () => {
 
 describe('a switch of MARKET_HOURS', () => {
   test('from real to always on a weekend opens everything; dates wait until the broker reaches them', async () => {
-    const before = await stand('2026-11-28 12:00');
+    const before = await openMarketHarness('2026-11-28 12:00');
     before.keeper.stop();
     const { state } = before;
     expect(state.contracts.get('ZCEZ26')).toMatchObject({ session: 'CLOSED', tradeDate: '2026-11-30' });
-    const after = await stand('2026-11-28 13:00', { state, hours: ALWAYS_OPEN });
+    const after = await openMarketHarness('2026-11-28 13:00', { state, hours: ALWAYS_OPEN });
     expect(state.contracts.get('ZCEH27')).toMatchObject({ session: 'OPEN', tradeDate: '2026-11-30' });
     await moveTo(after, '2026-12-01 12:00');
     expect(state.contracts.get('ZCEH27')).toMatchObject({ tradeDate: '2026-12-01' });
@@ -178,10 +178,10 @@ describe('a switch of MARKET_HOURS', () => {
 
   test('from always to real while the broker is a date ahead: the exchange’s follows', async () => {
     // Brent trades until 06:00 in Vietnam in winter; the broker rolled at 05:00.
-    const before = await stand('2026-11-25 05:30', { codes: ['QO'], hours: ALWAYS_OPEN });
+    const before = await openMarketHarness('2026-11-25 05:30', { codes: ['QO'], hours: ALWAYS_OPEN });
     before.keeper.stop();
     const { state } = before;
-    const after = await stand('2026-11-25 05:31', { codes: ['QO'], state });
+    const after = await openMarketHarness('2026-11-25 05:31', { codes: ['QO'], state });
     expect(state.contracts.get('QOF27')).toMatchObject({ session: 'OPEN', tradeDate: null });
     await moveTo(after, '2026-11-25 06:00');
     expect(state.contracts.get('QOF27')).toMatchObject({ session: 'CLOSED', tradeDate: '2026-11-25' });
@@ -190,7 +190,7 @@ describe('a switch of MARKET_HOURS', () => {
 });
 
 test('nothing is due for long stretches', async () => {
-  const market = await stand('2026-11-28 12:00', {
+  const market = await openMarketHarness('2026-11-28 12:00', {
     codes: REFERENCE_COMMODITIES.map(({ commodity }) => commodity.code),
   });
   market.reported();

@@ -1,6 +1,6 @@
 /**
- * The stages of the market's day in their order, and the door through which everybody else submits: what is due by the
- * clock is entered first, so nobody's order meets a session or a trade date that is over.
+ * The scheduled stages of the market's day in order, and the sequencer through which all others submit: due stages run
+ * first, so no order meets an outdated session or trade date.
  */
 
 import type { Clock } from '#ground/clock.ts';
@@ -25,9 +25,9 @@ export function keepMarketHours(options: {
   readonly clock: Clock;
   readonly hours: TradingHours;
   readonly marketTimeMs: () => number;
-  /** Whether new delivery months come with the trade dates, and calendars rule the sessions; not in a recording. */
+  /** Whether new delivery months and calendar sessions apply; not in a recording. */
   readonly isListing: boolean;
-  /** The price at which a contract settles when its date ends. */
+  /** The settlement price of a contract when its date ends. */
   readonly lastPriceOf: (contractCode: string) => number | null;
   readonly onFatal: (error: unknown) => void;
 }): MarketHoursKeeper {

@@ -1,7 +1,7 @@
 /**
- * What stands before the first order: rules, rates, commodities, listed contracts, and in a demo its people's
- * sub-accounts. Entered by command like everything else, so the journal knows it; a later start enters only what is
- * new (a new delivery month, a changed margin). Trade dates and sessions follow from the clock (timekeeper.ts).
+ * Enters what must exist before the first order: rules, rates, commodities, listed contracts and, in a demo, people's
+ * sub-accounts. Entered as commands, so the journal has it; a later start enters only changes (a new delivery month, a
+ * changed margin). Trade dates and sessions follow from the clock (timekeeper.ts).
  */
 import {
   CONVERSION_RATES,

@@ -1,6 +1,6 @@
 /**
- * Sessions open, pause and close by the calendar. A contract whose last day is over is closed for good. What the
- * exchange has halted stays as it is until the exchange resumes it.
+ * Opens, pauses and closes sessions by the calendar. An expired contract is closed for good. A contract halted by the
+ * exchange is left until the exchange resumes it.
  */
 import { type CommandBody, type EngineState, type ListedContract, tradeDateOf } from '@mua/core/engine';
 import type { SessionState } from '@mua/core/values';
@@ -9,7 +9,7 @@ import type { Stage } from '#schedule/timekeeper.ts';
 
 type Change = Extract<CommandBody, { kind: 'changeSession' }>;
 
-/** `closing`: what stops trading; `all`: that and what opens. */
+/** `closing`: only what stops trading; `all`: also what opens. */
 export function changeSessions(state: EngineState, hours: TradingHours, which: 'closing' | 'all'): Stage {
   return {
     due(timeMs) {

@@ -1,27 +1,27 @@
 /**
- * What the market's clock brings: sessions open and close, trade dates end and are settled, delivery months are listed,
- * positions near their close-out. Each stage compares the engine's state with what the calendars say and asks for the
- * difference, so a start after a week, a clock that jumped and an ordinary second are the same case, and nothing is
- * asked twice. Stages run in one order: what closes, dates, what opens.
+ * Runs the market's scheduled stages: sessions open and close, trade dates end and settle, delivery months are listed,
+ * positions near their close-out. Each stage compares the engine's state with the calendars and enters the difference,
+ * so a start after a week, a clock jump and an ordinary second are the same case, and nothing is entered twice. Stages
+ * run in one order: closing, dates, opening.
  */
 import type { CommandBody } from '@mua/core/engine';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 
-/** How often it looks whatever was planned: a machine that slept wakes its timers late. */
+/** Maximum time between two checks: a machine that slept wakes its timers late. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface Stage {
-  /** What the state lacks at an instant of the market. */
+  /** The commands that the state lacks at an instant of the market. */
   due(timeMs: number): readonly CommandBody[];
-  /** The next instant at which something may be due, always ahead. */
+  /** The next instant at which something may be due; always in the future. */
   nextMs(timeMs: number): number;
 }
 
 export interface Timekeeper {
-  /** Enters what is due now; cheap when nothing is. Call it before anything that must meet an up-to-date state. */
+  /** Enters what is due; cheap if nothing is. Call it before anything that needs an up-to-date state. */
   look(): void;
-  /** The same, though nothing was planned: the state was changed by somebody else. */
+  /** Checks even if nothing was planned, because something else changed the state. */
   lookAnew(): void;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export interface Timekeeper {
 export function keepTime(options: {
   readonly sequencer: Sequencer;
   readonly clock: Clock;
-  /** The instant the market lives in: a recording has its own. */
+  /** The market's time: a recording has its own. */
   readonly marketTimeMs: () => number;
   readonly stages: readonly Stage[];
   readonly onFatal: (error: unknown) => void;
@@ -40,7 +40,7 @@ export function keepTime(options: {
   let isStopped = false;
   let planned: { readonly atMs: number; readonly cancel: () => void } | undefined;
 
-  /** True when the engine has taken all of them; a queue in between makes us wait for it. */
+  /** True if the engine has taken all of them; a full queue means waiting. */
   function enter(commands: readonly CommandBody[]): boolean {
     const before = sequencer.state.seq;
     const entered = commands.map((command) => sequencer.submit(command));
@@ -77,7 +77,7 @@ export function keepTime(options: {
     if (marketTimeMs() >= nextMs) lookAnew();
   }
 
-  /** To the millisecond where the market's time is the clock's. */
+  /** Exact to the millisecond where the market's time is the clock's. */
   function plan(): void {
     if (planned?.atMs === nextMs) return;
     planned?.cancel();

@@ -1,21 +1,20 @@
 /**
- * Trade dates end: contracts are settled by their last price and the next date begins, the broker's at 05:00 in Vietnam,
- * an exchange's own with its session (record 73). The exchange hears of it in the
- * journal's order, by its link.
+ * Ends trade dates: contracts settle at their last price and the next date begins, the broker's at 05:00 in Vietnam, an
+ * exchange's own with its session (record 73). The simulated exchange is notified in the journal's order, by its link.
  */
 import { type CommandBody, type EngineState, type ListedContract, tradeDateOf } from '@mua/core/engine';
 import { addDays, type CivilDate, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import type { Stage } from '#schedule/timekeeper.ts';
 
-/** The settlement price of a contract whose date ends; null when the market has not told one yet. */
+/** The settlement price of a contract whose date ends; null if the market has none yet. */
 export type SettlementOf = (contractCode: string) => number | null;
 
 interface DateEnd {
   readonly date: CivilDate;
   /** Absent: the broker's. */
   readonly exchange?: string;
-  /** Of which contracts a date ends. */
+  /** The contracts whose date ends. */
   readonly ending: readonly ListedContract[];
 }
 
@@ -51,15 +50,15 @@ function brokerDateEnd(state: EngineState, timeMs: number): DateEnd[] {
 }
 
 /**
- * Exchanges before the broker, so that an exchange's first date of its own may still be the one that the broker ends.
- * Those with a date of their own keep it when the market is always open; it goes with the broker's then.
+ * Exchanges before the broker, so that an exchange's first own date may be the one that the broker ends. With an
+ * always-open market those with own dates keep them, and roll with the broker's.
  */
 function exchangeEnds(state: EngineState, hours: TradingHours, timeMs: number): DateEnd[] {
   const ends: DateEnd[] = [];
   for (const [exchange, listed] of byExchange(state)) {
     const hasOwn = listed.some(({ tradeDate }) => tradeDate !== null);
     const date = hours.exchangeDateAt(exchange, timeMs)?.date ?? (hasOwn ? tradeDateAt(timeMs) : undefined);
-    // A date never goes back; where the broker's is ahead for an hour, it holds until the exchange's reaches it.
+    // A date never goes back; if the broker's is ahead for an hour, it stays until the exchange's reaches it.
     if (date === undefined || listed.some((one) => tradeDateOf(state, one) > date)) continue;
     if (listed.every(({ tradeDate }) => tradeDate === date)) continue;
     ends.push({ date, exchange, ending: listed.filter((one) => tradeDateOf(state, one) < date) });

@@ -1,4 +1,4 @@
-/** How the process is doing, for whoever runs it: only to the machine itself or to the holder of the token. */
+/** Metrics of the process, for the machine itself or the holder of the token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { replyError } from '#refusals/reply-error.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures how long a submitted command takes until it is durable. */
+  /** Measures the time until a submitted command is durable. */
   readonly timed: (submit: Sequencer['submit']) => Sequencer['submit'];
   readonly sockets: Gauge<'feed'>;
   close(): void;

@@ -1,4 +1,4 @@
-/** The server itself: whether it lives and takes orders, what it runs as, and its clock when that is moved by hand. */
+/** Routes about the server: liveness and readiness, configuration, and moving a manual clock. */
 import { moveClock, readExtraInfo, readLive, readReady } from '@mua/contract/http/system';
 import type { Clock } from '#ground/clock.ts';
 import { type Config, isDevAllowed } from '#ground/config.ts';
@@ -8,7 +8,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** Moves everything that goes by the engine's time, and resolves when all that fell due is durable. */
+/** Moves everything that depends on the engine's time, and resolves when all that is due is durable. */
 export type MoveClock = (toMs: number) => Promise<void>;
 
 export function bindSystemRoutes(
@@ -18,7 +18,7 @@ export function bindSystemRoutes(
     readonly clock: Clock;
     readonly sequencer: Sequencer;
     readonly version: string;
-    /** Of a demo: one of its people. */
+    /** In a demo: the offered sign-in. */
     readonly demoSignIn: { readonly username: string; readonly password: string } | null;
     readonly isReady: () => boolean;
     readonly moveClock: MoveClock | undefined;
@@ -50,7 +50,7 @@ export function bindSystemRoutes(
     }),
   );
   bind(moveClock, async ({ body, request }) => {
-    // Elsewhere than in a demo with a manual clock, and from elsewhere, there is no such call.
+    // Only a demo with a manual clock has this route, and only for local callers.
     if (!isDevAllowed(config) || !deps.moveClock || !isLoopback(request.raw)) throw replyError('NotFound', {});
     const toMs = 'toMs' in body ? body.toMs : clock.nowMs() + body.advanceMs;
     if (toMs < clock.nowMs()) throw replyError('Unprocessable', {});

@@ -1,6 +1,6 @@
 /**
- * Orders that ended on an earlier trade date have left the engine's memory; the read tables keep them. An exchange may
- * report a fill of one for thirty trade dates more: until then it is handed back to the engine with the report.
+ * Finds orders that ended on an earlier trade date and have left the engine's memory. An exchange may report a fill for
+ * thirty trade dates more: until then the order is handed back to the engine with the report.
  */
 import type { EndedOrder } from '@mua/core/engine';
 import { FINAL_STATUSES } from '@mua/core/values';
@@ -9,13 +9,13 @@ import type pg from 'pg';
 /** docs/rules/orders.md#statuses. */
 const REMEMBERED_TRADE_DATES = 30;
 
-/** Undefined when nobody knows the order, when it lives, or when it ended too long ago. */
+/** Undefined if the order is unknown, live, or ended too long ago. */
 export type RecallOrder = (orderId: string) => Promise<EndedOrder | undefined>;
 
-/** As the read table has it: dong as text, and without the ids of its fills. */
+/** As stored: dong as text, and without the ids of its fills. */
 type StoredOrder = Omit<EndedOrder, 'feeVnd' | 'seenExecIds'> & { readonly feeVnd: string };
 
-/** An account's days are the trade dates that ended since; a fill of the order stands under the exchange's id of it. */
+/** Account days are the trade dates ended since; a fill's row has the exchange's execution id. */
 const FIND = `
   select record, array(select exec_id from order_fill where order_fill.order_id = trading_order.order_id) as exec_ids
   from trading_order

@@ -12,7 +12,7 @@ function recovered() {
   return { broker, events, sequencer: { state: broker.state, submit } };
 }
 
-test('an order that was on its way at the crash goes out again, and is no operator’s meanwhile', async () => {
+test('an order in transit at the crash is sent again, and is not reported to an operator meanwhile', async () => {
   const { broker, events, sequencer } = recovered();
   const { orderId } = broker.place('BUY 10 @ 450');
   await awayUntilUp(sequencer);

@@ -1,7 +1,7 @@
 /**
- * Until the exchange is up after a start of ours it can't answer: what was asked before the crash and has no answer is
- * not unanswered, its link is down. Said once, before anything lets time pass; the exchange that comes up is handed every
- * live order, or says how they stand.
+ * Marks the exchange's link as down at a start, until the exchange is up: requests from before the crash are not
+ * unanswered, the link is. Entered once, before time advances; afterwards the exchange gets every live order, or lists
+ * their states.
  */
 import type { CommandBody, EngineState } from '@mua/core/engine';
 

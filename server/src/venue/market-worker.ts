@@ -1,4 +1,4 @@
-/** The thread that a market lives in: a thin shell that gives it the time, its requests, and sends what comes of it. */
+/** The market's thread: passes it time and requests, and posts its output. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#ground/clock.ts';
 import { createRecordedMarket } from '#venue/recorded/recorded-market.ts';
@@ -7,7 +7,7 @@ import type { Market, MarketOutput } from '#venue/thread/market.ts';
 import type { FromMarket, MarketWorkerData, ToMarket } from '#venue/thread/messages.ts';
 
 /**
- * How often the market is stepped and told: conflation for everything that hangs behind
+ * How often the market is stepped and published: the conflation for everything downstream
  * (docs/rules/market.md#makers-and-takers).
  */
 const STEP_MS = 100;
@@ -58,7 +58,7 @@ port.on('message', (message: ToMarket) => {
       if (market.setScenario) postOutput(market.setScenario(message.contractCode, message.scenario, nowMs), nowMs);
       break;
     case 'play':
-      // Told though nothing traded: whoever asked waits for the position.
+      // Posted even if nothing traded: the caller waits for the position.
       if (market.play) postOutput(market.play(message.playback, message.jumpToMs, nowMs), nowMs, true);
       break;
     case 'settle':

@@ -1,7 +1,7 @@
 /**
- * Orders between the sequencer and the venue: what a durable step asks of the exchange is sent, what the exchange
- * reports, and what becomes of the link, becomes commands. What we tell goes only to an exchange of ours. Nothing is
- * sent before it is on disk. Prices take another road (market/market-link.ts).
+ * Carries orders between sequencer and venue: requests of durable steps are sent; reports and link changes become
+ * commands. Trade dates and sessions are sent only to a simulated or recorded exchange. Nothing is sent before it is on
+ * disk. Prices take another path (market/market-link.ts).
  */
 import type { EngineState, VenueReport, VenueRequest } from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
@@ -12,9 +12,9 @@ import type { Venue } from '#venue/port/venue.ts';
 
 export interface OrderLink {
   readonly listener: OrderEntryListener;
-  /** Resolves when every live order has been routed to the venue that came up. */
+  /** Resolves when every live order has been routed to the venue. */
   routed(): Promise<unknown>;
-  /** From now on the venue is sent nothing. */
+  /** Stops sending to the venue. */
   stop(): void;
 }
 
@@ -28,7 +28,7 @@ export function createOrderLink(options: {
   const { name, accounts } = venue;
   let isStopped = false;
 
-  /** A fill of an order that the engine has let go comes with the order, where anybody still has it. */
+  /** Enters a report; a fill of an order that has left the engine comes with that order, if it is stored. */
   async function enterReport(report: VenueReport): Promise<void> {
     const isForgotten = report.kind === 'filled' && !sequencer.state.orders.has(report.orderId);
     const recalled = isForgotten ? await entry.lookUp(recall(report.orderId)) : undefined;
@@ -67,9 +67,9 @@ export function createOrderLink(options: {
 }
 
 /**
- * In the journal's order: what was asked before a trade date or a session ended reaches the exchange before it ends, and
- * what waited for an opening reaches it after. Requests meant for an exchange that has restarted since are void: its
- * orders were routed again.
+ * Sends in the journal's order: requests from before the end of a trade date or session reach the exchange before it,
+ * orders that waited for an opening after it. Requests for an exchange that has restarted since are void: its orders
+ * were routed again.
  */
 function sendToVenue(
   exchange: { readonly venue: Venue; readonly state: EngineState; readonly epoch: string | undefined },
@@ -94,7 +94,7 @@ function sendToVenue(
       if (isForIt) requests.push(event.request);
       if (event.kind !== 'tradeDateBegan') continue;
       const { endedDate, tradeDate: nextDate, exchanges } = event;
-      // An exchange that takes a date of its own, or a contract that joins it, ends nothing.
+      // An exchange that gets its own date, or a contract that joins it, ends nothing.
       if (endedDate === '' || endedDate >= nextDate) continue;
       send();
       venue.controls?.endTradeDate({
@@ -108,7 +108,7 @@ function sendToVenue(
   send();
 }
 
-/** Of some exchanges; absent: of all that have no date of their own. */
+/** Contracts of some exchanges; absent: of all without a date of their own. */
 function contractsOf({ contracts }: EngineState, exchanges: readonly string[] | undefined): string[] {
   const codes: string[] = [];
   for (const [code, { commodity, tradeDate }] of contracts)

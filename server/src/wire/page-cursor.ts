@@ -1,11 +1,11 @@
-/** Where the next page begins, opaque to the client: base64url of parts, each of which is checked on the way back. */
+/** Cursors of pages, opaque to the client: base64url of parts, each validated when it comes back. */
 import { replyError } from '#refusals/reply-error.ts';
 
 export function encodeCursor(...parts: readonly (string | number | bigint)[]): string {
   return Buffer.from(parts.join(' '), 'utf8').toString('base64url');
 }
 
-/** The parts of a cursor of ours; a broken one is the caller's mistake. */
+/** Decodes a cursor; a malformed one is the client's error. */
 export function decodeCursor(cursor: string | undefined, pattern: RegExp): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString('utf8');

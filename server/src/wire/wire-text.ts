@@ -1,4 +1,4 @@
-/** Engine values as the wire writes them: instants, and the facts of a refusal by their kind. */
+/** Engine values in wire form: instants, and refusal facts by kind. */
 import type { Facts } from '@mua/contract/errors';
 import { FACT_KINDS, type FactKind, type PriceGrid, priceToText } from '@mua/core/values';
 import { sha256 } from '#ground/sha256.ts';
@@ -11,14 +11,14 @@ export function instantOrNull(timeMs: number | null): string | null {
   return timeMs === null ? null : instantText(timeMs);
 }
 
-/** The same of a column. */
+/** The wire form of a stored instant. */
 export function storedInstant(timeMs: bigint | null): string | null {
   return instantOrNull(timeMs === null ? null : Number(timeMs));
 }
 
 const WIRE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** An exchange's own id as one of ours: as it is where it may be, else in other letters, the same every time. */
+/** An exchange's id in the wire's alphabet: unchanged if it fits, otherwise encoded, the same every time. */
 export function idText(venueId: string): string {
   if (WIRE_ID.test(venueId)) return venueId;
   const encoded = Buffer.from(venueId, 'utf8').toString('base64url');
@@ -31,8 +31,8 @@ function kindOf(name: string): FactKind | undefined {
 }
 
 /**
- * A refusal's facts: ticks to price text by the contract's grid, dong to text, milliseconds to ISO. What is null is
- * left out. Facts of a stored refusal carry their dong as text already.
+ * Refusal facts in wire form: ticks to price text by the contract's grid, dong to text, milliseconds to ISO. Nulls are
+ * omitted. A stored refusal has its dong as text already.
  */
 export function factsToWire(facts: Readonly<Record<string, unknown>>, grid: PriceGrid | undefined): Facts {
   const wire: Facts = {};

@@ -1,4 +1,4 @@
-/** A sub-account over several trade dates: its days and what it earned, held against the rows they are sums of. */
+/** A sub-account over several trade dates: its account days and results, compared with the rows they sum. */
 import { randomUUID } from 'node:crypto';
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { SettledPosition } from '@mua/contract/entities/position';
@@ -211,7 +211,7 @@ describe('what a sub-account earned', () => {
     });
   });
 
-  test('somebody else’s is not told', async () => {
+  test('another investor’s is not found', async () => {
     for (const path of ['days', 'profit?by=date']) {
       const foreign = await an.get(`/api/investor/accounts/${BINH_1}/${path}`);
       expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'NotFound']);
@@ -232,7 +232,7 @@ test('days and sums are the same when their rows are made again from the journal
   expect(await profitOf('by=date')).toEqual(profit);
 });
 
-test('a debt is told apart from the cash that it balances', async () => {
+test('a debt is separate from the cash that it balances', async () => {
   await trade('BUY', 27, 1800, { accountId: AN_2 });
   // Liquidation closes it far below: more is lost than there was.
   platform.venue.fillAtTicks = 1600;

@@ -1,4 +1,4 @@
-/** Named watchlists over HTTP: made, filled, arranged, renamed, deleted, and nobody else's. */
+/** Named watchlists over HTTP: created, filled, arranged, renamed, deleted, and private. */
 import type { Watchlist } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
 import type { LightMyRequestResponse } from 'fastify';
@@ -60,13 +60,13 @@ describe('a watchlist', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('stands in the order in which they were made', async () => {
+  test('are in order of creation', async () => {
     for (const name of ['C', 'A', 'B']) await make(name, [CODE, NANO, CODE]);
     expect((await lists()).map(({ name }) => name)).toEqual(['C', 'A', 'B']);
     expect((await lists())[0]?.contractCodes).toEqual([CODE, NANO]);
   });
 
-  test('has a name of its own, whatever its letters’ case', async () => {
+  test('has a unique name, ignoring case', async () => {
     await make('Energy');
     const { watchlistId } = (await make('Metal')).json();
     const again = await make('ENERGY');
@@ -79,7 +79,7 @@ describe('a watchlist', () => {
     expect((await an.post(`${path}/${watchlistId}/rename`, { name: 'METAL' })).json().name).toBe('METAL');
   });
 
-  test('comes in bounded numbers and sizes', async () => {
+  test('is bounded in number and size', async () => {
     const made = await Promise.all(Array.from({ length: LIMITS.watchlists + 2 }, (_, index) => make(`L${index}`)));
     expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(LIMITS.watchlists);
     const refused = made.find(({ statusCode }) => statusCode === 409);

@@ -1,4 +1,4 @@
-/** Price alerts over HTTP, and their messages: what an investor can set, what is refused, what is told. */
+/** Price alerts over HTTP, and their messages: what an investor can set, what is refused, what is notified. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
@@ -94,7 +94,7 @@ describe('creating', () => {
     expect(refused.json()).toMatchObject(error);
   });
 
-  test('before its first trade a contract stands at its settlement price', async () => {
+  test('before its first trade a contract’s price is its settlement price', async () => {
     expect((await create({ contractCode: NANO, price: '449.75' })).json()).toMatchObject({ direction: 'BELOW' });
     expect((await create({ contractCode: NANO, price: '450.00' })).json().code).toBe('PriceAlertReached');
   });
@@ -107,8 +107,8 @@ describe('creating', () => {
   });
 });
 
-describe('being told', () => {
-  test('comes once, by mailbox and feed, and the alert is done', async () => {
+describe('a notification', () => {
+  test('is sent once, by mailbox and feed, and the alert is inactive', async () => {
     const address = await platform.listen();
     const { ticket } = (await an.post('/api/session/socket-ticket', {})).json();
     const feed = new FeedClient(address, '/investor/v1.0', { ticket });
@@ -136,7 +136,7 @@ describe('being told', () => {
     feed.close();
   });
 
-  test('a repeating one stays, and is told again after a minute and a way back', async () => {
+  test('a repeating one stays, and is notified again after a minute and a move back', async () => {
     const before = (await reported()).length;
     await create({ isRepeating: true });
     await trade(1840);
@@ -150,7 +150,7 @@ describe('being told', () => {
     expect(await alerts()).toMatchObject([{ isActive: true, isRepeating: true }]);
   });
 
-  test('a paused or deleted one is not told', async () => {
+  test('a paused or deleted one is not notified', async () => {
     const before = (await reported()).length;
     const { alertId } = (await create({})).json();
     const other = (await create({ price: '461.00' })).json().alertId;
@@ -194,7 +194,7 @@ describe('changing', () => {
     expect((await an.post(`${path}/never-was`, { note: 'x' })).json().code).toBe('PriceAlertNotFound');
   });
 
-  test('nobody reaches another’s', async () => {
+  test('another investor’s is not accessible', async () => {
     const binh = await signedIn(platform, 'binh@mua.demo');
     const { alertId } = (await create({})).json();
     expect((await binh.get(path)).statusCode).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * A price alert is told exactly once, wherever the process dies: before its batch is on disk, after it but before anybody
- * heard, or while it is written. Messages and rows are of one statement, so they never disagree.
+ * A price alert is notified exactly once, wherever the process dies: before its batch is on disk, after it but before
+ * it is published, or while it is written. Messages and rows are in one statement, so they never disagree.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAlertStore, type StoredAlert } from '#alerts/alert-store.ts';
@@ -144,7 +144,7 @@ async function withAlerts(...alerts: StoredAlert[]): Promise<{ url: string; life
 const FACTS = { contract: CODE, direction: 'ABOVE', price: '460.00', last: '460.25', note: 'look' };
 
 describe('a price alert', () => {
-  test('is written with its message in one batch, and a start tells it no second time', async () => {
+  test('is written with its message in one batch, and a start does not repeat it', async () => {
     const { url, life } = await withAlerts(ALERT);
     await life.trade(1841);
     expect(await onDisk(life.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
@@ -154,7 +154,7 @@ describe('a price alert', () => {
     expect(await onDisk(next.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
   });
 
-  test('of a process that died before the commit is told by the next one', async () => {
+  test('of a process killed before the commit is notified by the next one', async () => {
     const { url, life } = await withAlerts(ALERT);
     life.dieAt('before the commit');
     await life.trade(1841);
@@ -165,7 +165,7 @@ describe('a price alert', () => {
     expect(await onDisk(next.database)).toMatchObject({ active: 0, reached: 1, messages: [{ last: '462.50' }] });
   });
 
-  test('of a process that died after the commit is told by nobody else', async () => {
+  test('of a process killed after the commit is not notified again', async () => {
     const { url, life } = await withAlerts(ALERT, {
       ...ALERT,
       alertId: 'alert-2',

@@ -1,7 +1,4 @@
-/**
- * The link to the exchange and foreign manners, with everything in place: engine, journal, read tables, exchange
- * thread.
- */
+/** The link to an exchange with third-party behaviour, end to end: engine, journal, read tables, exchange thread. */
 import type { VenueReport } from '@mua/core/engine';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -28,7 +25,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-interface Stand {
+interface TestBroker {
   readonly trading: Trading;
   readonly database: Database;
   readonly clock: ManualClock;
@@ -38,7 +35,7 @@ interface Stand {
   alarms(): Promise<string[]>;
 }
 
-async function stand(flags: readonly string[] = []): Promise<Stand> {
+async function openBroker(flags: readonly string[] = []): Promise<TestBroker> {
   const url = await freshDatabaseUrl();
   const database = await openDatabase(url, fail);
   const clock = manualClock(START_MS);
@@ -68,23 +65,23 @@ async function stand(flags: readonly string[] = []): Promise<Stand> {
   };
 }
 
-async function close({ trading, database }: Stand): Promise<void> {
+async function close({ trading, database }: TestBroker): Promise<void> {
   await trading.close();
   await database.close();
 }
 
 /** Far from the market, so that it rests. */
-async function resting(broker: Stand, orderId: string): Promise<void> {
+async function resting(broker: TestBroker, orderId: string): Promise<void> {
   const settlement = broker.trading.sequencer.state.contracts.get(CODE)?.settlementTicks ?? 0;
   const cents = Math.round((settlement - 20) / 4);
   await broker.place(orderId, { orderType: 'LIMIT', duration: 'GTC', limitPrice: String(cents) } as never);
   await broker.elapse(1_000);
 }
 
-test('the link is lost and comes back: orders are disconnected, then what really happened, nothing doubled', {
+test('the link is lost and comes back: orders are disconnected, then in their real state, nothing doubled', {
   timeout: 120_000,
 }, async () => {
-  const broker = await stand();
+  const broker = await openBroker();
   await resting(broker, 'rests');
   expect(broker.statusOf('rests')).toBe('WORKING');
   await broker.trading.setLink(false, 'drill');
@@ -102,8 +99,8 @@ test('the link is lost and comes back: orders are disconnected, then what really
 });
 
 describe('a fill of an order that ended on an earlier trade date', () => {
-  async function cancelledYesterday(): Promise<Stand> {
-    const broker = await stand();
+  async function cancelledYesterday(): Promise<TestBroker> {
+    const broker = await openBroker();
     await resting(broker, 'old');
     await broker.trading.sequencer.submit({ kind: 'cancelOrder', accountId: AN.accountId, orderId: 'old' });
     await broker.elapse(1_000);
@@ -114,7 +111,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
   }
 
   /** As the exchange would say it, over the link. */
-  async function say(broker: Stand, orderId: string, execId: string): Promise<void> {
+  async function say(broker: TestBroker, orderId: string, execId: string): Promise<void> {
     const { sequencer } = broker.trading;
     const venue = { name: 'simulated', accounts: 'demo' } as never;
     const entry = createExchangeEntry(sequencer, fail);
@@ -128,7 +125,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     await sequencer.settled();
   }
 
-  test('is booked once, and told', { timeout: 120_000 }, async () => {
+  test('is booked once, and reported', { timeout: 120_000 }, async () => {
     const broker = await cancelledYesterday();
     await say(broker, 'old', 'late1');
     const account = broker.trading.sequencer.state.accounts.get(AN.accountId);
@@ -142,7 +139,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
   });
 
   test('of an order that nobody knows stands in the suspense list, once', { timeout: 120_000 }, async () => {
-    const broker = await stand();
+    const broker = await openBroker();
     await say(broker, 'stranger', 'x1');
     await say(broker, 'stranger', 'x1');
     expect(await broker.alarms()).toEqual(['link restarted', 'suspense unknownOrder']);
@@ -153,7 +150,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
 test('an exchange of foreign manners: whatever it says, the books add up and nobody stops', {
   timeout: 300_000,
 }, async () => {
-  const broker = await stand(['--venue-manners', 'foreign', '--seed', '5']);
+  const broker = await openBroker(['--venue-manners', 'foreign', '--seed', '5']);
   const { sequencer } = broker.trading;
   for (let round = 0; round < 30; round += 1) {
     await broker.place(`buy-${round}`, {});

@@ -1,4 +1,4 @@
-/** MARKET_HOURS=real with everything in place: database, engine, the simulated exchange in its threads. */
+/** MARKET_HOURS=real end to end: database, engine, the simulated exchange in its threads. */
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { startTrading, type Trading } from '#app/start-trading.ts';

@@ -1,4 +1,4 @@
-/** Scripted scenarios with everything in place: the engine follows a halt, and trades, values and charts below zero. */
+/** Scripted scenarios end to end: the engine follows a halt, and trades, values and charts below zero. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startTrading } from '#app/start-trading.ts';

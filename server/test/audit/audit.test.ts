@@ -1,4 +1,4 @@
-/** Every privileged act has its row, no row has a secret, and a row that was changed is found. */
+/** Every privileged act has its row, no row has a secret, and a changed row is detected. */
 import type { AuditLine } from '@mua/contract/http/audit';
 import { ROUTES } from '@mua/contract/registry';
 import { auditOf, type RouteDefinition } from '@mua/contract/route';

@@ -1,4 +1,6 @@
-/** A first start that is killed while the database is being made leaves a folder that the next start begins anew. */
+/**
+ * A first start that is killed while the database is created leaves a folder from which the next start begins again.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * fsync failing under PostgreSQL: nothing is acknowledged from then on, the server ends by itself. strace makes the
- * kernel say EIO. Runs in `npm run prove`; the same promise on a failing journal is in journal/journal.test.ts.
+ * fsync failing under PostgreSQL: nothing is acknowledged afterwards, and the server ends. strace makes the kernel
+ * return EIO. Runs in `npm run prove`; journal/journal.test.ts tests the same with a failing journal.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

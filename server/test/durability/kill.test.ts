@@ -1,6 +1,6 @@
 /**
- * kill -9 under load: whatever was acknowledged is there afterwards, once, with the same terms; whatever was not is
- * either absent or complete. The moment of each kill is a number of acknowledgements drawn from the seed.
+ * kill -9 under load: whatever was acknowledged is there afterwards, once, with the same terms; anything else is either
+ * absent or complete. The time of each kill is a number of acknowledgements drawn from the seed.
  */
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '@mua/core/values';

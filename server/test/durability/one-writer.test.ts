@@ -1,4 +1,4 @@
-/** Two servers on one database: the second refuses, says why, and leaves the first alone. */
+/** Two servers on one database: the second refuses, says why, and does not disturb the first. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A start that can't succeed says why in a line, is not tried again (78), and leaves nothing running or behind. */
+/** A start that can't succeed says why in one line, is not retried (78), and leaves nothing behind. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';

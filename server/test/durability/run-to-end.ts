@@ -1,4 +1,4 @@
-/** A start of the built product that is expected to end by itself: its exit code and all that it printed. */
+/** Runs the built product when it is expected to end by itself; returns its exit code and output. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

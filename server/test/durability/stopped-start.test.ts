@@ -1,4 +1,4 @@
-/** A start that is asked to end before it is ready ends in order: nothing works on, nothing is left behind. */
+/** A start that is stopped before it is ready ends cleanly and leaves nothing behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';

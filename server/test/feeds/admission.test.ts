@@ -1,4 +1,4 @@
-/** Who gets a connection at all, how many a second, and who loses it again. */
+/** Admission of connections: who gets one, at which rate, and who loses it. */
 import { randomBytes } from 'node:crypto';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';

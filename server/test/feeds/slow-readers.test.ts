@@ -1,4 +1,4 @@
-/** Readers who do not read, played by sockets whose buffers the test fills. */
+/** Slow readers, simulated by sockets whose buffers the test fills. */
 import { EventEmitter } from 'node:events';
 import type { Namespace, Socket } from 'socket.io';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Every route of the contract, driven from its own schemas with fixed seeds: whatever is sent, the answer is one
- * that the contract names. `FUZZ_RUNS` makes it long (npm run prove).
+ * Random requests to every route from its own schemas, with fixed seeds: each reply is one that the contract names.
+ * `FUZZ_RUNS` makes it long (npm run prove).
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import { errorReply } from '@mua/contract/errors';

@@ -1,4 +1,4 @@
-/** The headers of every answer there is: routes as who they let in and as who they do not, files, pages, failures. */
+/** The headers of every kind of reply: routes with and without access, files, pages, failures. */
 import { rmSync } from 'node:fs';
 import { ROUTES } from '@mua/contract/registry';
 import type { RouteDefinition } from '@mua/contract/route';

@@ -1,7 +1,7 @@
 /**
- * Every route against everybody who may call it or may not: one expectation for each, and all of them follow from the
- * route's `access`. A new route is covered without being named, a new kind of caller is one entry of `PRINCIPALS`.
- * What belongs to somebody else is answered, byte by byte, as what never was.
+ * Every route with every kind of caller: all expectations follow from the route's `access`. A new route is covered
+ * automatically, a new kind of caller is one entry of `PRINCIPALS`. Data of somebody else gets the same reply, byte by
+ * byte, as data that does not exist.
  */
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
 import type { ReplyCode } from '@mua/contract/errors';

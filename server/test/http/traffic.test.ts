@@ -1,4 +1,4 @@
-/** How much goes through the door: so many requests a minute, and long replies compressed. */
+/** Traffic limits: requests per minute, and compressed long replies. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AN_1, type Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '#test/fixtures/platform.ts';

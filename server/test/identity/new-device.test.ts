@@ -1,4 +1,4 @@
-/** A sign-in from a device that an investor never used is told to them by mail. */
+/** A sign-in from a new device is notified to the investor by mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#test/fixtures/codes.ts';
 import { Browser, type Platform, startPlatform } from '#test/fixtures/platform.ts';

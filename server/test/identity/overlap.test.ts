@@ -1,4 +1,4 @@
-/** Two requests at once, or one that takes its time: whoever was shown out is out. */
+/** Concurrent or slow requests: an ended session stays ended. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#identity/security/passwords.ts';

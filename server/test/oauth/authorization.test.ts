@@ -1,23 +1,23 @@
-/** The page where a program asks and an investor allows: what may be asked, where the answer goes (RFC 6749, 9700). */
+/** The authorization page: what a program may ask for, and where the answer is sent (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BY, OAuthStand, RETURN_TO } from '#test/fixtures/oauth-stand.ts';
+import { BY, OAuthHarness, RETURN_TO } from '#test/fixtures/oauth-harness.ts';
 import { BINH_1, Browser, OPERATOR_TOKEN } from '#test/fixtures/platform.ts';
 
-let stand: OAuthStand;
+let harness: OAuthHarness;
 
 beforeAll(async () => {
-  stand = await OAuthStand.open();
+  harness = await OAuthHarness.open();
 });
-afterAll(() => stand.close());
-beforeEach(() => stand.beginTest());
+afterAll(() => harness.close());
+beforeEach(() => harness.beginTest());
 
 describe('a request', () => {
   test('says who asks for what, and where a refusal leads', async () => {
-    const shown = await stand.an.get(
-      `/api/iam/oauth/authorize?${new URLSearchParams(stand.query({ scope: 'trade account' }))}`,
+    const shown = await harness.an.get(
+      `/api/iam/oauth/authorize?${new URLSearchParams(harness.query({ scope: 'trade account' }))}`,
     );
     expect(shown.json()).toMatchObject({
-      client: { clientId: stand.clientId, name: 'Bot' },
+      client: { clientId: harness.clientId, name: 'Bot' },
       redirectHost: 'bot.example',
       scopes: ['account', 'trade'],
     });
@@ -39,8 +39,8 @@ describe('a request', () => {
     ['no challenge', { code_challenge: '' }, 'OAuthRequestInvalid'],
     ['a scope that we have not', { scope: 'withdraw' }, 'OAuthRequestInvalid'],
   ])('with %s is refused to its face and redirects nowhere', async (_what, wrong, code) => {
-    const asked = await stand.an.get(`/api/iam/oauth/authorize?${new URLSearchParams(stand.query(wrong))}`);
-    const granted = await stand.allow({ request: wrong });
+    const asked = await harness.an.get(`/api/iam/oauth/authorize?${new URLSearchParams(harness.query(wrong))}`);
+    const granted = await harness.allow({ request: wrong });
     for (const reply of [asked, granted]) {
       expect(reply.json().code).toBe(code);
       expect(reply.headers.location).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a request', () => {
     'https://bot.example\\@evil.example/',
     'javascript:alert(1)',
   ])('is never sent back to %s, which no program is registered with', async (address) => {
-    const made = await stand.asOperator('/oauth-clients', {
+    const made = await harness.asOperator('/oauth-clients', {
       name: 'Bot',
       redirectUris: [address],
       scopes: ['market'],
@@ -67,10 +67,10 @@ describe('a request', () => {
   });
 
   test('whose programs an operator registered or removed is on the list of acts', async () => {
-    await stand.asOperator('/oauth-clients/remove', { clientId: await stand.register(), ...BY });
+    await harness.asOperator('/oauth-clients/remove', { clientId: await harness.register(), ...BY });
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     const url = '/api/operator/acts?limit=2';
-    const acts = await new Browser(stand.platform).send({ method: 'GET', url, headers });
+    const acts = await new Browser(harness.platform).send({ method: 'GET', url, headers });
     expect(acts.json().items).toMatchObject([
       { act: 'removeProgram', operatorId: BY.operatorId, seq: null, reason: null },
       { act: 'registerProgram', operatorId: BY.operatorId },
@@ -80,43 +80,43 @@ describe('a request', () => {
   test.each(['http://127.0.0.1:8123/back', 'http://localhost/', 'http://[::1]:9/', 'https://bot.example?a=1'])(
     'may come from %s',
     async (address) => {
-      stand.clientId = await stand.register({ redirectUris: [address] });
-      const granted = await stand.allow({ request: { redirect_uri: address } });
+      harness.clientId = await harness.register({ redirectUris: [address] });
+      const granted = await harness.allow({ request: { redirect_uri: address } });
       expect(granted.json().redirectTo).toContain(new URL(address).origin);
     },
   );
 
   test('with the longest state that there may be brings it back to the letter', async () => {
     const state = '<&=%+ #'.repeat(71);
-    const granted = await stand.allow({ request: { state } });
+    const granted = await harness.allow({ request: { state } });
     expect(new URL(granted.json().redirectTo).searchParams.get('state')).toBe(state);
-    expect((await stand.allow({ request: { state: '—' } })).json().facts).toEqual({ field: 'request.state' });
+    expect((await harness.allow({ request: { state: '—' } })).json().facts).toEqual({ field: 'request.state' });
   });
 
   test('is answered in the name of where we listen', async () => {
-    const granted = await stand.allow();
-    expect(new URL(granted.json().redirectTo).searchParams.get('iss')).toBe(new URL(stand.address).origin);
+    const granted = await harness.allow();
+    expect(new URL(granted.json().redirectTo).searchParams.get('iss')).toBe(new URL(harness.address).origin);
   });
 
   test('for more lots than there are numbers is malformed', async () => {
-    expect((await stand.allow({ maxLotsPerDay: 2 ** 40 })).json().facts).toEqual({ field: 'maxLotsPerDay' });
-    expect((await stand.allow({ maxLotsPerDay: 999_999_999 })).statusCode).toBe(201);
+    expect((await harness.allow({ maxLotsPerDay: 2 ** 40 })).json().facts).toEqual({ field: 'maxLotsPerDay' });
+    expect((await harness.allow({ maxLotsPerDay: 999_999_999 })).statusCode).toBe(201);
   });
 
   test('for a scope that the program was not registered for is refused', async () => {
-    stand.clientId = await stand.register({ scopes: ['market'] });
-    expect((await stand.allow({ request: { scope: 'trade' } })).json()).toMatchObject({
+    harness.clientId = await harness.register({ scopes: ['market'] });
+    expect((await harness.allow({ request: { scope: 'trade' } })).json()).toMatchObject({
       code: 'OAuthRequestInvalid',
       facts: { parameter: 'scope' },
     });
   });
 
   test('grants own sub-accounts only; another’s and none look the same', async () => {
-    const foreign = await stand.allow({ accountIds: [BINH_1] });
-    const none = await stand.allow({ accountIds: ['108C999999-01'] });
+    const foreign = await harness.allow({ accountIds: [BINH_1] });
+    const none = await harness.allow({ accountIds: ['108C999999-01'] });
     expect([foreign.statusCode, none.statusCode]).toEqual([404, 404]);
     expect(foreign.json().code).toBe(none.json().code);
-    expect((await stand.allow({ accountIds: [] })).json().facts).toEqual({ field: 'accountIds' });
-    expect((await stand.allow({ contractCodes: ['NOPE26'] })).json().code).toBe('ContractNotFound');
+    expect((await harness.allow({ accountIds: [] })).json().facts).toEqual({ field: 'accountIds' });
+    expect((await harness.allow({ contractCodes: ['NOPE26'] })).json().code).toBe('ContractNotFound');
   });
 });

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stepUp } from '#test/fixtures/codes.ts';
 import { FeedClient } from '#test/fixtures/feed-client.ts';
 import { during } from '#test/fixtures/held-rows.ts';
-import { BY, OAuthStand, order } from '#test/fixtures/oauth-stand.ts';
+import { BY, OAuthHarness, order } from '#test/fixtures/oauth-harness.ts';
 import { AN_1, AN_2, BINH_1, type Browser, CODE, NANO, signedIn } from '#test/fixtures/platform.ts';
 
-let stand: OAuthStand;
+let harness: OAuthHarness;
 
 beforeAll(async () => {
-  stand = await OAuthStand.open();
+  harness = await OAuthHarness.open();
 });
-afterAll(() => stand.close());
-beforeEach(() => stand.beginTest());
+afterAll(() => harness.close());
+beforeEach(() => harness.beginTest());
 
 describe('a token', () => {
   test('reads the granted sub-account and no other; another is a 404 to the byte', async () => {
-    const { access } = await stand.tokensFor();
-    const listed = await stand.program(access).get('/api/investor/accounts');
+    const { access } = await harness.tokensFor();
+    const listed = await harness.program(access).get('/api/investor/accounts');
     expect(listed.json().items.map(({ accountId }: { accountId: string }) => accountId)).toEqual([AN_1]);
     const bodies = [];
     for (const account of [AN_2, BINH_1, '108C999999-01']) {
-      const reply = await stand.program(access).get(`/api/order/${account}/query`);
+      const reply = await harness.program(access).get(`/api/order/${account}/query`);
       expect(reply.statusCode).toBe(404);
       bodies.push({ ...reply.json(), requestId: '' });
     }
@@ -29,19 +29,19 @@ describe('a token', () => {
   });
 
   test('does nothing that it was not granted', async () => {
-    const { access } = await stand.tokensFor({ request: { scope: 'account' } });
-    expect((await stand.place(access, order(1))).json().code).toBe('Forbidden');
+    const { access } = await harness.tokensFor({ request: { scope: 'account' } });
+    expect((await harness.place(access, order(1))).json().code).toBe('Forbidden');
     for (const url of ['/api/investor/me', '/api/iam/oauth/grants', '/api/investor/session']) {
-      expect((await stand.program(access).get(url)).body).not.toContain('an@mua.demo');
+      expect((await harness.program(access).get(url)).body).not.toContain('an@mua.demo');
     }
-    expect((await stand.program(access).get('/api/iam/oauth/grants')).statusCode).toBe(403);
-    expect((await stand.program(access).get('/api/market/contracts')).json().code).toBe('Forbidden');
+    expect((await harness.program(access).get('/api/iam/oauth/grants')).statusCode).toBe(403);
+    expect((await harness.program(access).get('/api/market/contracts')).json().code).toBe('Forbidden');
   });
 
   test('is no cookie, and a cookie beside it does not help it', async () => {
-    const { access } = await stand.tokensFor({ request: { scope: 'account' } });
-    const headers = { authorization: `Bearer ${access}`, cookie: stand.an.cookie ?? '', 'x-csrf': '1' };
-    const reply = await stand.platform.app.inject({
+    const { access } = await harness.tokensFor({ request: { scope: 'account' } });
+    const headers = { authorization: `Bearer ${access}`, cookie: harness.an.cookie ?? '', 'x-csrf': '1' };
+    const reply = await harness.platform.app.inject({
       method: 'POST',
       url: `/api/order/${AN_2}/place`,
       payload: order(1),
@@ -49,57 +49,57 @@ describe('a token', () => {
     });
     expect(reply.json().code).toBe('Forbidden');
     const asCookie = { cookie: `mua_jar=${access}`, 'x-account-slot': access };
-    expect((await stand.platform.app.inject({ url: '/api/investor/me', headers: asCookie })).statusCode).toBe(401);
+    expect((await harness.platform.app.inject({ url: '/api/investor/me', headers: asCookie })).statusCode).toBe(401);
   });
 
   test('that is none is a 401, also where everybody may read', async () => {
-    expect((await stand.program('nonsense').get('/api/investor/accounts')).statusCode).toBe(401);
-    expect((await stand.program('nonsense').get('/api/market/contracts')).statusCode).toBe(401);
+    expect((await harness.program('nonsense').get('/api/investor/accounts')).statusCode).toBe(401);
+    expect((await harness.program('nonsense').get('/api/market/contracts')).statusCode).toBe(401);
   });
 
   test('is renewed once for each refresh token; one used twice ends the grant', async () => {
-    const { refresh } = await stand.tokensFor();
-    const renewed = await stand.refresh(refresh);
+    const { refresh } = await harness.tokensFor();
+    const renewed = await harness.refresh(refresh);
     expect(renewed.statusCode).toBe(200);
     const { access_token, refresh_token } = renewed.json();
-    expect((await stand.program(access_token).get('/api/investor/accounts')).statusCode).toBe(200);
-    expect((await stand.refresh(refresh)).json().error).toBe('invalid_grant');
-    expect((await stand.refresh(refresh_token)).json().error).toBe('invalid_grant');
-    expect((await stand.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
+    expect((await harness.program(access_token).get('/api/investor/accounts')).statusCode).toBe(200);
+    expect((await harness.refresh(refresh)).json().error).toBe('invalid_grant');
+    expect((await harness.refresh(refresh_token)).json().error).toBe('invalid_grant');
+    expect((await harness.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
   });
 
   test('that was asked for with fewer scopes may no more than it says', async () => {
-    const { refresh } = await stand.tokensFor();
-    const renewed = (await stand.refresh(refresh, { scope: 'market' })).json();
+    const { refresh } = await harness.tokensFor();
+    const renewed = (await harness.refresh(refresh, { scope: 'market' })).json();
     expect(renewed.scope).toBe('market');
-    const program = stand.program(renewed.access_token);
+    const program = harness.program(renewed.access_token);
     expect((await program.get('/api/market/contracts')).statusCode).toBe(200);
     // The second time it is remembered.
     for (const _time of [1, 2]) expect((await program.get('/api/investor/accounts')).statusCode).toBe(403);
   });
 
   test('is given back by its program', async () => {
-    const { access } = await stand.tokensFor();
-    expect((await stand.form('/revoke', { token: access })).statusCode).toBe(200);
-    expect((await stand.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
+    const { access } = await harness.tokensFor();
+    expect((await harness.form('/revoke', { token: access })).statusCode).toBe(200);
+    expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
     // Nothing could be done with what is left of the grant, so nothing is left.
-    expect(await stand.grants()).toEqual([]);
+    expect(await harness.grants()).toEqual([]);
   });
 });
 
 describe('bounds', () => {
   test('lots of a trade date are counted, refused ones and repetitions are not', async () => {
-    const { access } = await stand.tokensFor({ maxLotsPerDay: 3 });
+    const { access } = await harness.tokensFor({ maxLotsPerDay: 3 });
     const first = order(2);
-    expect((await stand.place(access, first)).statusCode).toBe(201);
-    expect((await stand.place(access, first)).statusCode).toBe(200);
-    expect((await stand.place(access, { ...order(1), limitPrice: '450.01' })).json().code).toBe('WrongTick');
-    expect((await stand.place(access, order(2))).json()).toMatchObject({
+    expect((await harness.place(access, first)).statusCode).toBe(201);
+    expect((await harness.place(access, first)).statusCode).toBe(200);
+    expect((await harness.place(access, { ...order(1), limitPrice: '450.01' })).json().code).toBe('WrongTick');
+    expect((await harness.place(access, order(2))).json()).toMatchObject({
       code: 'GrantLotsExceeded',
       facts: { max: 3, lots: 2 },
     });
-    expect((await stand.place(access, order(1))).statusCode).toBe(201);
-    const grown = await stand.program(access).post(`/api/order/${AN_1}/modify`, {
+    expect((await harness.place(access, order(1))).statusCode).toBe(201);
+    const grown = await harness.program(access).post(`/api/order/${AN_1}/modify`, {
       clientOrderId: first.clientOrderId,
       quantity: 3,
     });
@@ -107,98 +107,98 @@ describe('bounds', () => {
   });
 
   test('an order that is sent many times at once is one order, and counts once', async () => {
-    const { access } = await stand.tokensFor({ maxLotsPerDay: 3 });
+    const { access } = await harness.tokensFor({ maxLotsPerDay: 3 });
     const body = order(2);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => stand.place(access, body)));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => harness.place(access, body)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
-    expect((await stand.place(access, order(1))).statusCode).toBe(201);
-    expect((await stand.place(access, order(1))).json().code).toBe('GrantLotsExceeded');
+    expect((await harness.place(access, order(1))).statusCode).toBe(201);
+    expect((await harness.place(access, order(1))).json().code).toBe('GrantLotsExceeded');
   });
 
   test('of twenty orders at once as many go as there are lots', async () => {
-    const { access } = await stand.tokensFor({ maxLotsPerDay: 5 });
-    const replies = await Promise.all(Array.from({ length: 20 }, () => stand.place(access, order(1))));
+    const { access } = await harness.tokensFor({ maxLotsPerDay: 5 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => harness.place(access, order(1))));
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
   });
 
   test('another contract is refused', async () => {
-    const { access } = await stand.tokensFor({ contractCodes: [CODE] });
-    expect((await stand.place(access, order(1, NANO))).json()).toMatchObject({
+    const { access } = await harness.tokensFor({ contractCodes: [CODE] });
+    expect((await harness.place(access, order(1, NANO))).json()).toMatchObject({
       code: 'GrantContractNotAllowed',
       facts: { contract: NANO },
     });
   });
 
   test('after its days a grant is over', async () => {
-    const { access } = await stand.tokensFor({ days: 1 });
-    const fresh = await signedIn(stand.platform, 'an@mua.demo');
+    const { access } = await harness.tokensFor({ days: 1 });
+    const fresh = await signedIn(harness.platform, 'an@mua.demo');
     const listed = async () => (await fresh.get('/api/iam/oauth/grants')).json().items.length;
     const before = await listed();
-    stand.platform.clock.advanceBy(24 * 3600_000 + 1);
-    expect((await stand.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
+    harness.platform.clock.advanceBy(24 * 3600_000 + 1);
+    expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
     expect(await listed()).toBeLessThan(before);
   });
 });
 
 describe('an investor', () => {
   test('sees what was granted, to whom, and takes it back at once', async () => {
-    const { access } = await stand.tokensFor({ maxLotsPerDay: 2, contractCodes: [CODE] });
-    const grant = await stand.grant();
+    const { access } = await harness.tokensFor({ maxLotsPerDay: 2, contractCodes: [CODE] });
+    const grant = await harness.grant();
     expect(grant).toMatchObject({
-      client: { clientId: stand.clientId, name: 'Bot' },
+      client: { clientId: harness.clientId, name: 'Bot' },
       ...{ scopes: ['market', 'account', 'trade'], accountIds: [AN_1], maxLotsPerDay: 2, contractCodes: [CODE] },
     });
-    const binh = await signedIn(stand.platform, 'binh@mua.demo');
+    const binh = await signedIn(harness.platform, 'binh@mua.demo');
     const revoke = (browser: Browser) =>
       browser.send({ method: 'DELETE', url: `/api/iam/oauth/grants/${grant.grantId}` });
     expect((await revoke(binh)).statusCode).toBe(404);
-    expect((await stand.program(access).get('/api/investor/accounts')).statusCode).toBe(200);
-    expect((await revoke(stand.an)).statusCode).toBe(200);
-    expect((await stand.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
-    expect((await revoke(stand.an)).statusCode).toBe(404);
+    expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(200);
+    expect((await revoke(harness.an)).statusCode).toBe(200);
+    expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
+    expect((await revoke(harness.an)).statusCode).toBe(404);
   });
 
   test('loses a program with all its grants when operators remove it', async () => {
-    const { access } = await stand.tokensFor();
-    const remove = () => stand.asOperator('/oauth-clients/remove', { clientId: stand.clientId, ...BY });
+    const { access } = await harness.tokensFor();
+    const remove = () => harness.asOperator('/oauth-clients/remove', { clientId: harness.clientId, ...BY });
     expect((await remove()).statusCode).toBe(200);
-    expect((await stand.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
+    expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
     expect((await remove()).json().code).toBe('OAuthClientUnknown');
   });
 });
 
 async function feedOf(access: string): Promise<FeedClient> {
-  const { ticket } = (await stand.program(access).post('/api/session/socket-ticket', {})).json();
-  const feed = new FeedClient(stand.address, '/investor/v1.0', { ticket });
+  const { ticket } = (await harness.program(access).post('/api/session/socket-ticket', {})).json();
+  const feed = new FeedClient(harness.address, '/investor/v1.0', { ticket });
   await feed.next('connect');
   return feed;
 }
 
 describe('a program whose grant ends under it', () => {
-  const about = (verb: string) => stand.asOperator(`/investors/${verb}`, { investorId: '108C000002', ...BY });
+  const about = (verb: string) => harness.asOperator(`/investors/${verb}`, { investorId: '108C000002', ...BY });
 
   test('orders no more from the moment its investor is suspended, and goes on when they are back', async () => {
-    const binh = await signedIn(stand.platform, 'binh@mua.demo');
+    const binh = await signedIn(harness.platform, 'binh@mua.demo');
     await stepUp(binh);
-    const { access } = await stand.tokensFor({ accountIds: [BINH_1], browser: binh });
+    const { access } = await harness.tokensFor({ accountIds: [BINH_1], browser: binh });
     const feed = await feedOf(access);
-    expect((await stand.place(access, order(1), BINH_1)).statusCode).toBe(201);
+    expect((await harness.place(access, order(1), BINH_1)).statusCode).toBe(201);
     await about('suspend');
-    expect((await stand.place(access, order(1), BINH_1)).json().code).toBe('LoginAccountIsSupended');
+    expect((await harness.place(access, order(1), BINH_1)).json().code).toBe('LoginAccountIsSupended');
     expect(await feed.next('unauthorized')).toMatchObject({ userId: '108C000002' });
     await about('resume');
-    expect((await stand.place(access, order(1), BINH_1)).statusCode).toBe(201);
+    expect((await harness.place(access, order(1), BINH_1)).statusCode).toBe(201);
   });
 
   test('orders no more while its lots are counted', async () => {
-    const { access } = await stand.tokensFor({ maxLotsPerDay: 2 });
-    const { grantId } = await stand.grant();
-    const { pool } = stand.platform.database;
+    const { access } = await harness.tokensFor({ maxLotsPerDay: 2 });
+    const { grantId } = await harness.grant();
+    const { pool } = harness.platform.database;
     const placed = await during(
       pool,
       `insert into oauth_lots values ('${grantId}', '2026-11-20', 0)`,
-      () => stand.place(access, order(1)),
-      () => stand.an.send({ method: 'DELETE', url: `/api/iam/oauth/grants/${grantId}` }),
+      () => harness.place(access, order(1)),
+      () => harness.an.send({ method: 'DELETE', url: `/api/iam/oauth/grants/${grantId}` }),
     );
     expect(placed.statusCode).toBe(401);
     const { rows } = await pool.query('select lots from oauth_lots where grant_id = $1', [grantId]);

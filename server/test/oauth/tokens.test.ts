@@ -1,4 +1,4 @@
-/** Codes, and the endpoint that makes tokens of them: once, for whom they are, and on record (RFC 6749, 7636, 9700). */
+/** Codes and the token endpoint: used once, by the right client, and audited (RFC 6749, 7636, 9700). */
 import { randomBytes } from 'node:crypto';
 import type { AuditLine } from '@mua/contract/http/audit';
 import Fastify from 'fastify';
@@ -7,67 +7,67 @@ import { securityHeaders } from '#http/security-headers.ts';
 import { createGrants } from '#oauth/grants.ts';
 import { createOAuthClients } from '#oauth/oauth-clients.ts';
 import { openTokenEndpoint } from '#oauth/token-endpoint.ts';
-import { OAuthStand, order, RETURN_TO } from '#test/fixtures/oauth-stand.ts';
+import { OAuthHarness, order, RETURN_TO } from '#test/fixtures/oauth-harness.ts';
 import { OPERATOR_TOKEN } from '#test/fixtures/platform.ts';
 
-let stand: OAuthStand;
+let harness: OAuthHarness;
 
 beforeAll(async () => {
-  stand = await OAuthStand.open();
+  harness = await OAuthHarness.open();
 });
-afterAll(() => stand.close());
-beforeEach(() => stand.beginTest());
+afterAll(() => harness.close());
+beforeEach(() => harness.beginTest());
 
 describe('a code', () => {
   test('is exchanged once, by whom it was made for, with the verifier', async () => {
-    const code = await stand.codeFor();
+    const code = await harness.codeFor();
     for (const wrong of [
       { code_verifier: randomBytes(32).toString('base64url') },
       { redirect_uri: 'https://evil.example/back' },
-      { client_id: await stand.register({ scopes: ['trade'] }) },
+      { client_id: await harness.register({ scopes: ['trade'] }) },
     ]) {
-      const reply = await stand.exchange(code, wrong);
+      const reply = await harness.exchange(code, wrong);
       expect([reply.statusCode, reply.json().error]).toEqual([400, 'invalid_grant']);
     }
     expect(
-      (await stand.form('/token', { grant_type: 'authorization_code', code, redirect_uri: RETURN_TO })).statusCode,
+      (await harness.form('/token', { grant_type: 'authorization_code', code, redirect_uri: RETURN_TO })).statusCode,
     ).toBe(400);
-    expect((await stand.exchange(code)).statusCode).toBe(200);
+    expect((await harness.exchange(code)).statusCode).toBe(200);
   });
 
   test('of fifty who use it at once one gets tokens, and those are void', async () => {
-    const code = await stand.codeFor();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => stand.exchange(code)));
+    const code = await harness.codeFor();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => harness.exchange(code)));
     const winners = replies.filter(({ statusCode }) => statusCode === 200);
     expect(winners).toHaveLength(1);
     for (const winner of winners) {
       const { access_token, refresh_token } = winner.json();
-      expect((await stand.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
-      expect((await stand.refresh(refresh_token)).json().error).toBe('invalid_grant');
+      expect((await harness.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
+      expect((await harness.refresh(refresh_token)).json().error).toBe('invalid_grant');
     }
   });
 
   test('of a few who use a refresh token at once nobody has anything left', async () => {
-    const { refresh } = await stand.tokensFor();
-    const replies = await Promise.all(Array.from({ length: 4 }, () => stand.refresh(refresh)));
+    const { refresh } = await harness.tokensFor();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => harness.refresh(refresh)));
     for (const won of replies.filter(({ statusCode }) => statusCode === 200)) {
-      expect((await stand.refresh(won.json().refresh_token)).json().error).toBe('invalid_grant');
+      expect((await harness.refresh(won.json().refresh_token)).json().error).toBe('invalid_grant');
     }
-    expect(await stand.grants()).toEqual([]);
+    expect(await harness.grants()).toEqual([]);
   });
 
   test('used again ends what it was exchanged for', async () => {
-    const code = await stand.codeFor();
-    const first = (await stand.exchange(code)).json().access_token;
-    expect((await stand.program(first).get('/api/investor/accounts')).statusCode).toBe(200);
-    await stand.exchange(code);
-    expect((await stand.program(first).get('/api/investor/accounts')).statusCode).toBe(401);
+    const code = await harness.codeFor();
+    const first = (await harness.exchange(code)).json().access_token;
+    expect((await harness.program(first).get('/api/investor/accounts')).statusCode).toBe(200);
+    await harness.exchange(code);
+    expect((await harness.program(first).get('/api/investor/accounts')).statusCode).toBe(401);
   });
 
   test('and tokens lie in the database under hashes only', async () => {
-    const code = await stand.codeFor();
-    const { access_token, refresh_token } = (await stand.exchange(code)).json();
-    const rows = await stand.platform.database.pool.query('select * from oauth_artifact');
+    const code = await harness.codeFor();
+    const { access_token, refresh_token } = (await harness.exchange(code)).json();
+    const rows = await harness.platform.database.pool.query('select * from oauth_artifact');
     const text = JSON.stringify(rows.rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
     for (const secret of [code, access_token, refresh_token]) expect(text).not.toContain(secret);
   });
@@ -75,7 +75,7 @@ describe('a code', () => {
 
 describe('the token endpoint', () => {
   const raw = (payload: string, headers: Record<string, string> = {}) =>
-    stand.platform.app.inject({
+    harness.platform.app.inject({
       ...{ method: 'POST', url: '/api/iam/oauth/token', payload },
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
@@ -97,19 +97,24 @@ describe('the token endpoint', () => {
   });
 
   test('binds no token to a key that nobody asks for later', async () => {
-    const code = await stand.codeFor();
-    const payload = { grant_type: 'authorization_code', code, redirect_uri: RETURN_TO, code_verifier: stand.verifier };
-    const form = new URLSearchParams({ client_id: stand.clientId, ...payload }).toString();
+    const code = await harness.codeFor();
+    const payload = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: RETURN_TO,
+      code_verifier: harness.verifier,
+    };
+    const form = new URLSearchParams({ client_id: harness.clientId, ...payload }).toString();
     expect((await raw(form, { dpop: 'nonsense' })).json().token_type).toBe('Bearer');
   });
 
   test('keeps nothing that is too old to be shown', async () => {
-    await stand.tokensFor();
-    const { pool } = stand.platform.database;
+    await harness.tokensFor();
+    const { pool } = harness.platform.database;
     const old = async () => (await pool.query('select from oauth_artifact where expires_ms < 1000')).rowCount;
     await pool.query('update oauth_artifact set expires_ms = 1');
     expect(await old()).toBeGreaterThan(0);
-    stand.platform.clock.advanceBy(3_600_000);
+    harness.platform.clock.advanceBy(3_600_000);
     await expect.poll(old).toBe(0);
   });
 });
@@ -117,7 +122,7 @@ describe('the token endpoint', () => {
 describe('the audit log', () => {
   const lines = async (): Promise<AuditLine[]> =>
     (
-      await stand.platform.app.inject({
+      await harness.platform.app.inject({
         url: '/api/operator/audit?limit=20',
         headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
       })
@@ -125,14 +130,14 @@ describe('the audit log', () => {
 
   test('says who drew which token for whom, from where, with what outcome', async () => {
     const before = (await lines())[0]?.auditId ?? 0;
-    const code = await stand.codeFor();
-    const { refresh_token: refresh, access_token: access } = (await stand.exchange(code)).json();
-    await stand.program(access).get('/api/investor/accounts');
-    await stand.refresh(refresh);
-    await stand.refresh('of nobody');
-    await stand.form('/revoke', { token: access });
+    const code = await harness.codeFor();
+    const { refresh_token: refresh, access_token: access } = (await harness.exchange(code)).json();
+    await harness.program(access).get('/api/investor/accounts');
+    await harness.refresh(refresh);
+    await harness.refresh('of nobody');
+    await harness.form('/revoke', { token: access });
     const rows = (await lines()).filter(({ auditId, route }) => auditId > before && route.endsWith('Token')).reverse();
-    const { clientId } = stand;
+    const { clientId } = harness;
     const ofAn = { actorKind: 'program', actorId: '108C000001', clientId, address: '127.0.0.1', accountId: null };
     expect(rows).toMatchObject([
       { ...ofAn, route: 'drawToken', status: 200, code: null },
@@ -146,22 +151,22 @@ describe('the audit log', () => {
   });
 
   test('names the program that placed an order, and stays a chain', async () => {
-    await stand.place((await stand.tokensFor()).access, order(1));
-    expect((await lines())[0]).toMatchObject({ actorKind: 'program', route: 'placeOrder', clientId: stand.clientId });
+    await harness.place((await harness.tokensFor()).access, order(1));
+    expect((await lines())[0]).toMatchObject({ actorKind: 'program', route: 'placeOrder', clientId: harness.clientId });
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
-    const walked = await stand.platform.app.inject({ url: '/api/operator/audit/verification', headers });
+    const walked = await harness.platform.app.inject({ url: '/api/operator/audit/verification', headers });
     expect(walked.json().firstBroken).toBeNull();
   });
 });
 
 test('what could not be loaded once is loaded the next time', async () => {
-  const { pool } = stand.platform.database;
+  const { pool } = harness.platform.database;
   const issuer = vi.fn(() => 'http://localhost');
   issuer.mockImplementationOnce(() => {
     throw new Error('not yet');
   });
   const nothing = { admit: () => {}, note: async () => {}, onError: () => {} };
-  const [clients, grants] = [createOAuthClients(pool), createGrants(pool, stand.platform.clock)];
+  const [clients, grants] = [createOAuthClients(pool), createGrants(pool, harness.platform.clock)];
   const tokens = openTokenEndpoint(Fastify(), { pool, clients, grants, issuer, ...nothing });
   await expect(tokens.read('a token')).rejects.toThrow('not yet');
   expect(await tokens.read('a token')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A recording is played by its operator: paused, at another speed, forward, and never back. */
+/** An operator controls a recording: paused, at another speed, forward, and never back. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contractOf, REFERENCE_COMMODITIES } from '@mua/core/engine';

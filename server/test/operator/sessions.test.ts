@@ -1,4 +1,4 @@
-/** Sessions that an operator makes for a benchmark's people. */
+/** Sessions that an operator creates for a benchmark's people. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser, LIVE_ENV, OPERATOR_TOKEN, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 

@@ -1,4 +1,4 @@
-/** Conditional orders, bulk cancels, own limits, the mailbox and operators, over HTTP, as a desk uses them. */
+/** Conditional orders, bulk cancels, own limits, the mailbox and operators, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';

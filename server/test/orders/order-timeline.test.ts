@@ -1,4 +1,4 @@
-/** What happened to an order, as its investor reads it, and what its sender saw. */
+/** The timeline of an order for its investor, and what its sender saw. */
 import { randomUUID } from 'node:crypto';
 import { orderTimeline, type TimelineEvent } from '@mua/contract/entities/order-timeline';
 import { LIMITS } from '@mua/contract/limits';

@@ -1,27 +1,27 @@
-/** One order from its placing to its end, and what it leaves: fills, positions, settled pairs, margin, history. */
+/** One order from placing to its end, and its results: fills, positions, round turns, margin, history. */
 import { randomUUID } from 'node:crypto';
 import { accountEquityVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { followTradeDate } from '#accounts/trade-date-start.ts';
-import { limitOrder, type OrderStand, openOrderStand } from '#test/fixtures/order-stand.ts';
+import { limitOrder, type OrderHarness, openOrderHarness } from '#test/fixtures/order-harness.ts';
 import { AN_1, AN_2, CODE } from '#test/fixtures/platform.ts';
 
-let stand: OrderStand;
+let harness: OrderHarness;
 
 async function open(): Promise<void> {
-  stand = await openOrderStand();
+  harness = await openOrderHarness();
 }
-const close = () => stand.close();
+const close = () => harness.close();
 
 describe('the life of an order', () => {
   beforeEach(open);
   afterEach(close);
 
   test('placed, filled, positioned, closed, settled, in the history', async () => {
-    stand.platform.venue.fillAtTicks = 1800;
-    const bought = (await stand.place(limitOrder({ quantity: 3 }))).json().order;
-    await stand.platform.sequencer.settled();
-    const [position] = (await stand.read('open-positions')).items;
+    harness.platform.venue.fillAtTicks = 1800;
+    const bought = (await harness.place(limitOrder({ quantity: 3 }))).json().order;
+    await harness.platform.sequencer.settled();
+    const [position] = (await harness.read('open-positions')).items;
     expect(position).toMatchObject({
       contractCode: CODE,
       buyQuantity: 3,
@@ -36,10 +36,10 @@ describe('the life of an order', () => {
       lastTradeDay: '2026-12-14',
     });
 
-    stand.platform.venue.fillAtTicks = 1804;
-    await stand.place(limitOrder({ side: 'SELL', quantity: 1, limitPrice: '451.00' }));
-    await stand.platform.sequencer.settled();
-    const settled = (await stand.read('settle-positions')).items;
+    harness.platform.venue.fillAtTicks = 1804;
+    await harness.place(limitOrder({ side: 'SELL', quantity: 1, limitPrice: '451.00' }));
+    await harness.platform.sequencer.settled();
+    const settled = (await harness.read('settle-positions')).items;
     expect(settled).toMatchObject([
       {
         side: 'BUY',
@@ -52,7 +52,7 @@ describe('the life of an order', () => {
         actualProfitVnd: '1305000',
       },
     ]);
-    const histories = (await stand.read('histories')).items;
+    const histories = (await harness.read('histories')).items;
     expect(histories.map((order: { status: string }) => order.status)).toEqual(['FILLED', 'FILLED']);
     expect(histories[1]).toMatchObject({
       orderId: bought.orderId,
@@ -62,21 +62,21 @@ describe('the life of an order', () => {
   });
 
   test('margin status is the number the engine decides by', async () => {
-    stand.platform.venue.fillAtTicks = 1800;
-    await stand.place(limitOrder({ quantity: 3 }));
-    stand.platform.venue.fillAtTicks = null;
-    await stand.place(limitOrder({ quantity: 2, limitPrice: '449.00' }));
-    await stand.place(limitOrder({ side: 'SELL', quantity: 1, limitPrice: '460.00' }));
-    await stand.platform.sequencer.submit({
+    harness.platform.venue.fillAtTicks = 1800;
+    await harness.place(limitOrder({ quantity: 3 }));
+    harness.platform.venue.fillAtTicks = null;
+    await harness.place(limitOrder({ quantity: 2, limitPrice: '449.00' }));
+    await harness.place(limitOrder({ side: 'SELL', quantity: 1, limitPrice: '460.00' }));
+    await harness.platform.sequencer.submit({
       kind: 'markPrices',
       prices: [{ contractCode: CODE, lastTicks: 1777, highTicks: 1800, lowTicks: 1777 }],
     });
-    await stand.platform.sequencer.settled();
-    const { state } = stand.platform.sequencer;
+    await harness.platform.sequencer.settled();
+    const { state } = harness.platform.sequencer;
     const account = state.accounts.get(AN_1);
     if (!account) throw new Error('the account is there');
     const equity = accountEquityVnd(state, account);
-    const margin = (await stand.an.get(`/api/investor/margin-status/${AN_1}`)).json();
+    const margin = (await harness.an.get(`/api/investor/margin-status/${AN_1}`)).json();
     expect(margin).toMatchObject({
       equity: equity.toString(),
       requiredMargin: account.requiredVnd.toString(),
@@ -88,10 +88,10 @@ describe('the life of an order', () => {
       ],
     });
     expect(BigInt(margin.requiredMargin)).toBe(5n * 36_174_600n);
-    const [first, second] = (await stand.an.get('/api/investor/margin-status')).json().items;
+    const [first, second] = (await harness.an.get('/api/investor/margin-status')).json().items;
     expect(first).toMatchObject({ accountId: AN_1, equity: margin.equity, marginRatio: margin.marginRatio });
     expect(second).toMatchObject({ accountId: AN_2, equity: '1000000000', marginRatio: null });
-    const overview = (await stand.an.get(`/api/investor/accounts/${AN_1}`)).json();
+    const overview = (await harness.an.get(`/api/investor/accounts/${AN_1}`)).json();
     expect(overview).toMatchObject({
       totalEquity: margin.equity,
       estimatedProfitLoss: '-22511250',
@@ -100,13 +100,13 @@ describe('the life of an order', () => {
   });
 
   test('the list carries the fills of an order that still lives, as the histories do when it is final', async () => {
-    const { order } = (await stand.place(limitOrder({ quantity: 3 }))).json();
-    await stand.place(limitOrder({ limitPrice: '449.00' }));
-    await stand.platform.sequencer.settled();
-    await stand.platform.venue.fill(order.orderId, CODE, 1, 1800);
-    await stand.platform.venue.fill(order.orderId, CODE, 1, 1799);
-    await stand.platform.sequencer.settled();
-    const [resting, live] = (await stand.read('query')).items;
+    const { order } = (await harness.place(limitOrder({ quantity: 3 }))).json();
+    await harness.place(limitOrder({ limitPrice: '449.00' }));
+    await harness.platform.sequencer.settled();
+    await harness.platform.venue.fill(order.orderId, CODE, 1, 1800);
+    await harness.platform.venue.fill(order.orderId, CODE, 1, 1799);
+    await harness.platform.sequencer.settled();
+    const [resting, live] = (await harness.read('query')).items;
     expect(resting.fills).toEqual([]);
     expect(live).toMatchObject({
       status: 'PARTIALLY_FILLED',
@@ -116,34 +116,34 @@ describe('the life of an order', () => {
         { orderId: order.orderId, lots: 1, price: '449.75', fee: '350000' },
       ],
     });
-    await stand.platform.venue.fill(order.orderId, CODE, 1, 1799);
-    await stand.platform.sequencer.settled();
-    const [final] = (await stand.read('histories')).items;
+    await harness.platform.venue.fill(order.orderId, CODE, 1, 1799);
+    await harness.platform.sequencer.settled();
+    const [final] = (await harness.read('histories')).items;
     expect(final.fills).toHaveLength(3);
-    expect((await stand.read('query')).items[1]).toEqual(final);
+    expect((await harness.read('query')).items[1]).toEqual(final);
   });
 
   test('cancelling and modifying by either id', async () => {
     const terms = limitOrder();
-    const { order } = (await stand.place(terms)).json();
-    await stand.platform.sequencer.settled();
-    const modified = await stand.post('modify', { clientOrderId: terms.clientOrderId, limitPrice: '449.50' });
+    const { order } = (await harness.place(terms)).json();
+    await harness.platform.sequencer.settled();
+    const modified = await harness.post('modify', { clientOrderId: terms.clientOrderId, limitPrice: '449.50' });
     expect([modified.statusCode, modified.json().order]).toMatchObject([
       200,
       { status: 'IN_MODIFY', limitPrice: '450.00', pendingModify: { limitPrice: '449.50', quantity: 2 } },
     ]);
-    await stand.platform.sequencer.settled();
-    const wrong = await stand.post('modify', { orderId: order.orderId, limitPrice: '449.60' });
+    await harness.platform.sequencer.settled();
+    const wrong = await harness.post('modify', { orderId: order.orderId, limitPrice: '449.60' });
     expect(wrong.json()).toMatchObject({
       code: 'WrongTick',
       facts: { lower: '449.50', upper: '449.75', price: '449.60' },
     });
-    const cancelled = await stand.post('cancel', { orderId: order.orderId });
+    const cancelled = await harness.post('cancel', { orderId: order.orderId });
     expect(cancelled.json().order.status).toBe('IN_CANCEL');
-    await stand.platform.sequencer.settled();
-    const after = await stand.read(`by-client-id/${terms.clientOrderId}`);
+    await harness.platform.sequencer.settled();
+    const after = await harness.read(`by-client-id/${terms.clientOrderId}`);
     expect(after).toMatchObject({ status: 'CANCELLED', limitPrice: '449.50', reason: null, heldAt: null });
-    const again = await stand.post('cancel', { orderId: order.orderId });
+    const again = await harness.post('cancel', { orderId: order.orderId });
     expect([again.statusCode, again.json()]).toMatchObject([
       409,
       { code: 'OrderCancelNotAllowed', facts: { status: 'CANCELLED' } },
@@ -151,61 +151,61 @@ describe('the life of an order', () => {
   });
 
   test('a cancel of what is on its way is remembered, shown, and carried out once', async () => {
-    const answerNow = stand.platform.venue.holdBack();
-    const { order } = (await stand.place(limitOrder())).json();
+    const answerNow = harness.platform.venue.holdBack();
+    const { order } = (await harness.place(limitOrder())).json();
     expect(order).toMatchObject({ status: 'IN_TRANSIT', isCancelRequested: false });
-    const asked = await stand.post('cancel', { orderId: order.orderId });
+    const asked = await harness.post('cancel', { orderId: order.orderId });
     expect(asked.statusCode).toBe(200);
     const waiting = { status: 'IN_TRANSIT', isCancelRequested: true, reason: null };
     expect(asked.json().order).toMatchObject(waiting);
-    expect(await stand.read(`by-client-id/${order.clientOrderId}`)).toMatchObject(waiting);
-    const again = await stand.post('cancel', { orderId: order.orderId });
+    expect(await harness.read(`by-client-id/${order.clientOrderId}`)).toMatchObject(waiting);
+    const again = await harness.post('cancel', { orderId: order.orderId });
     expect([again.statusCode, again.json().code]).toEqual([409, 'OrderCancelNotAllowed']);
     answerNow();
-    await stand.platform.sequencer.settled();
-    const cancelled = await stand.read(`by-client-id/${order.clientOrderId}`);
+    await harness.platform.sequencer.settled();
+    const cancelled = await harness.read(`by-client-id/${order.clientOrderId}`);
     expect(cancelled).toMatchObject({ status: 'CANCELLED', isCancelRequested: false, reason: null });
   });
 
   test('an order that ended on an earlier trade date is known still', async () => {
-    stand.platform.venue.fillAtTicks = 1800;
-    const { order } = (await stand.place(limitOrder())).json();
-    await stand.platform.sequencer.settled();
-    const fees = async () => (await stand.an.get(`/api/investor/margin-status/${AN_1}`)).json().transactionFee;
+    harness.platform.venue.fillAtTicks = 1800;
+    const { order } = (await harness.place(limitOrder())).json();
+    await harness.platform.sequencer.settled();
+    const fees = async () => (await harness.an.get(`/api/investor/margin-status/${AN_1}`)).json().transactionFee;
     expect(await fees()).toBe('700000');
-    const rolled = await stand.platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
+    const rolled = await harness.platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
     expect(await fees()).toBe('0');
-    const { pool } = stand.platform.database;
-    expect((await followTradeDate(pool, stand.platform.sequencer))()).toBe(rolled.command.seq);
-    const cancel = await stand.post('cancel', { orderId: order.orderId });
+    const { pool } = harness.platform.database;
+    expect((await followTradeDate(pool, harness.platform.sequencer))()).toBe(rolled.command.seq);
+    const cancel = await harness.post('cancel', { orderId: order.orderId });
     expect([cancel.statusCode, cancel.json()]).toMatchObject([
       409,
       { code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } },
     ]);
-    const modify = await stand.post('modify', { clientOrderId: order.clientOrderId, quantity: 1 });
+    const modify = await harness.post('modify', { clientOrderId: order.clientOrderId, quantity: 1 });
     expect(modify.json().code).toBe('OrderModifyNotAllowed');
-    const never = await stand.post('cancel', { orderId: 'never-was' });
+    const never = await harness.post('cancel', { orderId: 'never-was' });
     expect([never.statusCode, never.json().code]).toEqual([404, 'OrderNotFound']);
-    const elsewhere = await stand.an.post(`/api/order/${AN_2}/cancel`, { orderId: order.orderId });
+    const elsewhere = await harness.an.post(`/api/order/${AN_2}/cancel`, { orderId: order.orderId });
     expect(elsewhere.json().code).toBe('OrderNotFound');
   });
 
   test('force-sell closes all lots of one contract, once', async () => {
-    stand.platform.venue.fillAtTicks = 1800;
-    await stand.place(limitOrder({ quantity: 3 }));
-    await stand.platform.sequencer.settled();
+    harness.platform.venue.fillAtTicks = 1800;
+    await harness.place(limitOrder({ quantity: 3 }));
+    await harness.platform.sequencer.settled();
     const url = `/api/order/force-sell/accounts/${AN_1}/by-contract`;
     const clientOrderId = randomUUID();
-    const sold = await stand.an.post(url, { contractCode: CODE, clientOrderId });
+    const sold = await harness.an.post(url, { contractCode: CODE, clientOrderId });
     expect([sold.statusCode, sold.json().order]).toMatchObject([
       201,
       { side: 'SELL', orderType: 'MARKET', quantity: 3, isForceSell: true },
     ]);
-    await stand.platform.sequencer.settled();
-    expect((await stand.read('open-positions')).items).toEqual([]);
-    const again = await stand.an.post(url, { contractCode: CODE, clientOrderId });
+    await harness.platform.sequencer.settled();
+    expect((await harness.read('open-positions')).items).toEqual([]);
+    const again = await harness.an.post(url, { contractCode: CODE, clientOrderId });
     expect([again.statusCode, again.json().order.orderId]).toEqual([200, sold.json().order.orderId]);
-    const nothing = await stand.an.post(url, { contractCode: CODE, clientOrderId: randomUUID() });
+    const nothing = await harness.an.post(url, { contractCode: CODE, clientOrderId: randomUUID() });
     expect([nothing.statusCode, nothing.json().code]).toEqual([404, 'OpenPositionNotFound']);
   });
 });

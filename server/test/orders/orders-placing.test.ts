@@ -1,26 +1,26 @@
-/** Orders as they come in: taken once, refused with their numbers, malformed without a trace, too many, too fast. */
+/** Placing orders: accepted once, refused with their numbers, malformed without a trace, too many, too fast. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
-import { limitOrder, type OrderStand, openOrderStand, type Terms } from '#test/fixtures/order-stand.ts';
+import { limitOrder, type OrderHarness, openOrderHarness, type Terms } from '#test/fixtures/order-harness.ts';
 import { AN_1, AN_2, DUNG_1, signedIn } from '#test/fixtures/platform.ts';
 
-let stand: OrderStand;
+let harness: OrderHarness;
 
 async function open(): Promise<void> {
-  stand = await openOrderStand();
+  harness = await openOrderHarness();
 }
-const close = () => stand.close();
+const close = () => harness.close();
 
 describe('placing', () => {
   beforeAll(open);
   afterAll(close);
   // Each test has its full burst of orders again.
-  beforeEach(() => stand.platform.wall.advanceBy(10_000));
+  beforeEach(() => harness.platform.wall.advanceBy(10_000));
 
   test('an order is answered 201 with the order as it is on disk', async () => {
     const terms = limitOrder();
-    const response = await stand.place(terms);
+    const response = await harness.place(terms);
     expect(response.statusCode).toBe(201);
     const { order, seq } = response.json();
     expect(order).toMatchObject({
@@ -42,32 +42,32 @@ describe('placing', () => {
       seq,
     });
     expect(order.orderId).toMatch(/^[A-Za-z0-9_-]{16}$/);
-    await stand.platform.sequencer.settled();
-    const stored = await stand.read(`by-client-id/${terms.clientOrderId}`);
+    await harness.platform.sequencer.settled();
+    const stored = await harness.read(`by-client-id/${terms.clientOrderId}`);
     expect(stored).toMatchObject({ orderId: order.orderId, status: 'WORKING', heldAt: 'EXCHANGE' });
   });
 
   test('names and codes mean the same', async () => {
-    const { order } = (await stand.place(limitOrder({ side: 2, orderType: 2, duration: 1 }))).json();
+    const { order } = (await harness.place(limitOrder({ side: 2, orderType: 2, duration: 1 }))).json();
     expect([order.side, order.orderType, order.duration]).toEqual(['SELL', 'LIMIT', 'GTC']);
   });
 
   test('the same id with the same terms is the same order; with others it is refused', async () => {
     const terms = limitOrder({ clientOrderId: randomUUID().toUpperCase() });
-    const first = (await stand.place(terms)).json();
-    const again = await stand.place({
+    const first = (await harness.place(terms)).json();
+    const again = await harness.place({
       ...terms,
       limitPrice: '450',
       clientOrderId: String(terms.clientOrderId).toLowerCase(),
     });
     expect([again.statusCode, again.json().order.orderId]).toEqual([200, first.order.orderId]);
-    const other = await stand.place({ ...terms, quantity: 3 });
+    const other = await harness.place({ ...terms, quantity: 3 });
     expect([other.statusCode, other.json().code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
   });
 
   test('twenty at once with one id are one order', async () => {
     const terms = limitOrder();
-    const responses = await Promise.all(Array.from({ length: 20 }, () => stand.place(terms)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => harness.place(terms)));
     expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect(new Set(responses.map((response) => response.json().order.orderId)).size).toBe(1);
   });
@@ -137,36 +137,36 @@ describe('placing', () => {
     ],
   ])('%s is refused with its numbers and stored as rejected', async (_what, more, code, facts) => {
     const terms = limitOrder(more);
-    const response = await stand.place(terms);
+    const response = await harness.place(terms);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toEqual({ code, facts, requestId: expect.any(String) });
-    const stored = await stand.read(`by-client-id/${terms.clientOrderId}`);
+    const stored = await harness.read(`by-client-id/${terms.clientOrderId}`);
     expect(stored.status).toBe('REJECTED');
     expect(stored.rejection.code).toBe(code);
-    expect((await stand.place(terms)).statusCode).toBe(200);
+    expect((await harness.place(terms)).statusCode).toBe(200);
   });
 
   test('beyond the margin it says what is missing and how many lots would do', async () => {
-    const response = await stand.place(limitOrder({ quantity: 40 }), AN_2);
+    const response = await harness.place(limitOrder({ quantity: 40 }), AN_2);
     expect(response.json()).toMatchObject({
       code: 'InsufficientMargin',
       facts: { required: '1474984000', available: '1000000000', missing: '474984000', maxLots: 27, fee: '28000000' },
     });
-    expect((await stand.place(limitOrder({ quantity: 27 }), AN_2)).statusCode).toBe(201);
+    expect((await harness.place(limitOrder({ quantity: 27 }), AN_2)).statusCode).toBe(201);
   });
 
   test('an unknown contract is 404 and leaves no trace', async () => {
     const terms = limitOrder({ contractCode: 'NOPE99' });
-    const response = await stand.place(terms);
+    const response = await harness.place(terms);
     expect([response.statusCode, response.json()]).toMatchObject([
       404,
       { code: 'ContractNotFound', facts: { code: 'NOPE99' } },
     ]);
-    expect((await stand.read(`by-client-id/${terms.clientOrderId}`)).code).toBe('OrderNotFound');
+    expect((await harness.read(`by-client-id/${terms.clientOrderId}`)).code).toBe('OrderNotFound');
   });
 
   test('a sub-account that is not activated cannot trade', async () => {
-    const dung = await signedIn(stand.platform, 'dung@mua.demo');
+    const dung = await signedIn(harness.platform, 'dung@mua.demo');
     const response = await dung.post(`/api/order/${DUNG_1}/place`, limitOrder());
     expect([response.statusCode, response.json().code]).toEqual([403, 'InvestorTradingAccountNotAllowed']);
   });
@@ -185,16 +185,16 @@ describe('placing', () => {
     ['a word in lower case', { side: 'buy' }, 'side'],
     ['a contract code that is none', { contractCode: 'ZCE Z26' }, 'contractCode'],
   ])('%s is malformed and leaves no trace', async (_what, more, field) => {
-    const stored = async () => (await stand.read('query?limit=1')).total;
+    const stored = async () => (await harness.read('query?limit=1')).total;
     const before = await stored();
-    const response = await stand.place(limitOrder(more));
+    const response = await harness.place(limitOrder(more));
     expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'BadRequest', facts: { field } }]);
     expect(await stored()).toBe(before);
   });
 
   test('when the journal cannot keep up it is 503', async () => {
-    const { sequencer } = stand.platform;
-    const busy = await openOrderStand({
+    const { sequencer } = harness.platform;
+    const busy = await openOrderHarness({
       sequencer: {
         ...sequencer,
         submit: () => Promise.reject(new JournalBusyError('full')),
@@ -211,15 +211,15 @@ describe('rates', () => {
   afterEach(close);
 
   test('forty orders at once, then twenty a second; cancels go on', async () => {
-    const responses = await Promise.all(Array.from({ length: 45 }, () => stand.place(limitOrder({ quantity: 51 }))));
+    const responses = await Promise.all(Array.from({ length: 45 }, () => harness.place(limitOrder({ quantity: 51 }))));
     const late = responses.filter(({ statusCode }) => statusCode === 429);
     expect(late).toHaveLength(5);
     expect(late[0]?.json()).toMatchObject({ code: 'TooManyRequests', facts: { seconds: 1 } });
     expect(late[0]?.headers['retry-after']).toBe('1');
-    expect((await stand.post('cancel', { orderId: 'x' })).statusCode).toBe(404);
-    expect((await stand.place(limitOrder(), AN_2)).statusCode).toBe(201);
-    stand.platform.wall.advanceBy(1000);
-    const next = await Promise.all(Array.from({ length: 25 }, () => stand.place(limitOrder({ quantity: 51 }))));
+    expect((await harness.post('cancel', { orderId: 'x' })).statusCode).toBe(404);
+    expect((await harness.place(limitOrder(), AN_2)).statusCode).toBe(201);
+    harness.platform.wall.advanceBy(1000);
+    const next = await Promise.all(Array.from({ length: 25 }, () => harness.place(limitOrder({ quantity: 51 }))));
     expect(next.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * When each listed commodity trades. Times are the exchange's own; where a member's sheet prints Vietnam time, its
- * summer column was turned back into the exchange's zone, and its winter column checked against the result.
+ * When each listed commodity trades. Times are the exchange's local time; where a broker's sheet gives Vietnam time,
+ * its summer column was converted to the exchange's zone and checked against its winter column.
  */
 import type { Calendar, ClockTime, DayChange, Holiday, OpeningDay, SessionHours } from '#instruments/calendar.ts';
 import type { Commodity } from '#instruments/commodity.ts';
@@ -27,12 +27,12 @@ import {
 } from '#instruments/reference/public-holidays.ts';
 import type { SourceName } from '#instruments/reference/sources.ts';
 
-/** A calendar with where its hours and holidays were read. */
+/** A calendar with the sources of its hours and holidays. */
 interface ReferenceCalendar extends Calendar {
   readonly sources: readonly SourceName[];
 }
 
-/** No sheet says since when its hours hold; the reach of our history is well inside. */
+/** No sheet says since when its hours apply; the price history begins well after this date. */
 const ALWAYS = '2015-01-01';
 const CLOSED: DayChange = { kind: 'closed' };
 
@@ -131,10 +131,10 @@ function london(source: SourceName, opensAt: ClockTime, closesAt: ClockTime): Re
   return calendar('Europe/London', [source], BANK_HOLIDAYS, session('day', opensAt, closesAt));
 }
 
-/** The sheet prints 07:00 to 01:00 in Vietnam for the whole year; London's clock moves all the same. */
+/** The sheet gives 07:00 to 01:00 in Vietnam for the whole year; the exchange follows London's clock. */
 const LME_SELECT = london('spec-lead', '01:00', '19:00');
 
-/** The evening session is the next date's; on Friday evening there is none. */
+/** The evening session belongs to the next date; on Friday evening there is none. */
 const PALM_OIL: ReferenceCalendar = calendar(
   'Asia/Kuala_Lumpur',
   ['spec-palm'],
@@ -144,7 +144,7 @@ const PALM_OIL: ReferenceCalendar = calendar(
   session('day', '14:30', '18:00'),
 );
 
-/** The night session is the next date's, Friday's Monday's. */
+/** The night session belongs to the next date, Friday's to Monday's. */
 const RUBBER_RSS3: ReferenceCalendar = {
   ...calendar(
     'Asia/Tokyo',
@@ -158,7 +158,7 @@ const RUBBER_RSS3: ReferenceCalendar = {
 
 const RUBBER_TSR20 = calendar('Asia/Singapore', ['spec-tsr20'], SINGAPORE_HOLIDAYS, session('day', '07:55', '18:00'));
 
-/** What trades after 20:15 is the next date's. Two sheets differ on the opening; the exchange's own is 07:25. */
+/** Trading after 20:15 belongs to the next date. Two sheets differ on the opening; the exchange's own is 07:25. */
 const IRON_ORE = calendar(
   'Asia/Singapore',
   ['spec-iron'],
@@ -203,7 +203,7 @@ const CALENDARS: Readonly<Record<string, ReferenceCalendar | Readonly<Record<str
   LME: LME_SELECT,
 };
 
-/** Undefined for a commodity that is not ours: a benchmark's, a test's. */
+/** The commodity's calendar; undefined for one that is not listed here (a benchmark's, a test's). */
 export function calendarOf({ code, exchange }: Pick<Commodity, 'code' | 'exchange'>): Calendar | undefined {
   const found = CALENDARS[exchange];
   return found === undefined || isCalendar(found) ? found : found[code];

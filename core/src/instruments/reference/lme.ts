@@ -1,6 +1,6 @@
 /**
- * Metals of the LME. Their trade is a rolling three-month prompt; what we list is the third Wednesday of each month
- * (docs/rules/market.md#contracts), which ends one business day before it.
+ * Metals of the LME. They trade as rolling three-month prompts; the listed contract is the third Wednesday of each
+ * month (docs/rules/market.md#contracts), which ends one business day before it.
  */
 import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from '#instruments/reference/sources.ts';
 

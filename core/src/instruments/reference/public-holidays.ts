@@ -1,7 +1,7 @@
 /**
- * Holidays of the countries whose exchanges we list, as rules. Public law and the exchanges' own notices; what their
- * contracts do on them is said in calendars.ts. Feasts that follow a sighted moon (Hari Raya, Deepavali, Vesak) have no
- * rule and are left out: record 76.
+ * Holidays of the listed exchanges' countries, as rules, from public law and the exchanges' notices; calendars.ts says
+ * what contracts do on them. Feasts that follow a sighted moon (Hari Raya, Deepavali, Vesak) have no rule and are
+ * omitted: record 76.
  */
 import type { DayChange, Holiday } from '#instruments/calendar.ts';
 import type { HolidayRule, Observed } from '#instruments/holidays.ts';
@@ -38,7 +38,7 @@ export const AFTER_CHRISTMAS = fixed(12, 26);
 export const MEMORIAL_DAY = monday(5, -1);
 export const INDEPENDENCE_DAY = fixed(7, 4, 'nearestWeekday');
 export const LABOR_DAY = monday(9, 1);
-/** Kept by the exchanges from 2022 on. */
+/** Observed by the exchanges since 2022. */
 const JUNETEENTH = fixed(6, 19, 'nearestWeekday');
 
 /** Martin Luther King, Presidents, Memorial, Juneteenth, Independence, Labor Day, Thanksgiving. */

@@ -1,6 +1,6 @@
 /**
- * COMEX gold of December 2013: not listed here, but the future of our recorded week of real one-minute prices
- * (7 to 11 October 2013). Only the recorded venue trades it.
+ * COMEX gold of December 2013: not listed, but the future of the recorded week of real one-minute prices (7 to 11
+ * October 2013). Only the recorded venue trades it.
  */
 import { contractOf } from '#instruments/listing.ts';
 import { effectiveMs, type ReferenceCommodity } from '#instruments/reference/sources.ts';

@@ -1,6 +1,6 @@
 /**
- * Where the reference data was read, and from when each margin table was in force. Pages of members and exchanges;
- * facts only, each figure in the group files names the page it stands on.
+ * The sources of the reference data, and from when each margin table is in force. Pages of members and exchanges; facts
+ * only: each figure in the group files names its page.
  */
 
 import type { Commodity } from '#instruments/commodity.ts';
@@ -78,7 +78,7 @@ export interface ReferenceCommodity {
     readonly months: SourceName;
     readonly firstNotice: SourceName | null;
     readonly lastTrade: SourceName;
-    /** Absent where no figure is known, or none is set. */
+    /** Absent if no figure is known or none is set. */
     readonly dailyLimit?: SourceName;
   };
 }
@@ -103,7 +103,7 @@ export function margin(table: keyof typeof IN_FORCE_FROM_MS, units: number): rea
   return [{ fromMs: IN_FORCE_FROM_MS[table], value: BigInt(units) * 100n }];
 }
 
-/** Sheets print a limit without a date; they are no younger than this. */
+/** Sheets give a limit without a date; it is in force at least since then. */
 const UNDATED_LIMIT_MS = effectiveMs(2022, 1, 1);
 
 type DatedLimit = readonly [DatedEntry<DailyLimitRule>];

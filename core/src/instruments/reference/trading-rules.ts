@@ -1,4 +1,4 @@
-/** The broker's numbers at the first start. All of them change by notice and then enter by command. */
+/** The broker's figures at the first start. All of them change by notice and are then entered by command. */
 import type { TradingRules } from '#instruments/trading-rules.ts';
 
 export const DEFAULT_TRADING_RULES: TradingRules = {

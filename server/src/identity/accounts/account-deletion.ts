@@ -1,9 +1,8 @@
 /**
- * Asking for the account to be deleted (docs/rules/people.md#deletion): possible when nothing is left in it, decided by
- * an operator, who looks again. The records stay, as the law asks; nobody signs in with them any more.
- *
- * Money may come in while somebody decides. Whoever looks does it last, with nothing but the commit behind it; and while
- * a deletion is decided the engine's queue takes nothing into the accounts, as it never does again when it was granted.
+ * Account deletion (docs/rules/people.md#deletion): the investor requests it when nothing is left in the account, and
+ * an operator decides after another check. The records stay, as the law requires, but nobody can sign in.
+ * Money may arrive before the decision. So the check comes last, directly before the commit; and while a deletion is
+ * decided, and after it is granted, the engine's queue accepts nothing for the accounts.
  */
 import { type Account, cashVnd, type EngineState, isFinal, owedVnd } from '@mua/core/engine';
 import type pg from 'pg';
@@ -17,13 +16,13 @@ import type { Messages } from '#messages/messages.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface AccountDeletion {
-  /** Throws AccountDeletionNotAllowed with what is left. Again is no mistake. */
+  /** Throws AccountDeletionNotAllowed with what is left. May be repeated. */
   request(investorId: string): Promise<void>;
   /** Throws AccountDeletionNotPending. */
   withdraw(client: Queryable, investorId: string): Promise<void>;
   /**
-   * Grants it in one transaction, whose work is the caller's. Throws AccountDeletionNotAllowed when positions, orders or
-   * money are left in any sub-account.
+   * Grants it in one transaction with the caller's work. Throws AccountDeletionNotAllowed if positions, orders or money
+   * are left in any sub-account.
    */
   grant<T>(investorId: string, decide: (demandEmpty: () => void) => Promise<T>): Promise<T>;
 }
@@ -52,7 +51,7 @@ export function createAccountDeletion(deps: {
         try {
           return await decide(() => demandEmpty(investorId));
         } catch (error) {
-          // A commit whose answer was lost may have come through. While nobody can say, they stay closed.
+          // A commit without an answer may have succeeded. Until that is known, the accounts stay closed.
           if (!(await isDeleted(pool, investorId))) reopen();
           throw error;
         }
@@ -81,7 +80,7 @@ export function createAccountDeletion(deps: {
   };
 }
 
-/** At a start: accounts of those who were deleted before it stay closed. */
+/** Closes the accounts of deleted investors again, at a start. */
 export async function closeDeletedAccounts(pool: pg.Pool, { state, closeAccounts }: ClosableAccounts): Promise<void> {
   const deleted = await pool.query<{ investor_id: string }>(
     'select investor_id from investor where deleted_ms is not null',
@@ -104,7 +103,7 @@ function accountsOf(state: EngineState, investorId: string): Account[] {
   return [...state.accounts.values()].filter((account) => account.investorId === investorId);
 }
 
-/** What keeps an account from being deleted. The balance is below zero for who owes. */
+/** What prevents the deletion. A negative balance is a debt. */
 function leftOf(state: EngineState, investorId: string): { positions: number; orders: number; balance: bigint } {
   const own = accountsOf(state, investorId);
   const ids = new Set(own.map(({ accountId }) => accountId));

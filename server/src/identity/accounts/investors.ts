@@ -8,7 +8,7 @@ import { isLanguage, type Language } from '#messages/language.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** Id and account number are one: `108C000001`. */
+/** Id and account number are the same: `108C000001`. */
 export interface NewInvestor {
   readonly investorId: string;
   readonly fullName: string;
@@ -47,7 +47,7 @@ export async function addInvestor(pool: pg.Pool, person: NewInvestor, passwordHa
   );
 }
 
-/** One spelling for what people type: `+84 90 100 0001`, `An@Mua.demo`, `108c000001`. */
+/** Normalises a typed user name: `+84 90 100 0001`, `An@Mua.demo`, `108c000001`. */
 export function normalizeUsername(typed: string): string {
   const text = typed.normalize('NFC').trim();
   if (text.includes('@')) return text.toLowerCase();
@@ -55,9 +55,9 @@ export function normalizeUsername(typed: string): string {
   return /^\d+$/.test(digits) ? digits : text.toUpperCase();
 }
 
-/** By phone number, email or account number. */
+/** Finds a credential by phone number, email or account number. */
 export async function findCredential(pool: pg.Pool, username: string): Promise<InvestorCredential | undefined> {
-  // PostgreSQL has no text with a NUL in it, so nobody is called that.
+  // PostgreSQL has no text with a NUL, so no such name exists.
   if (username.includes('\0')) return undefined;
   const found = await pool.query<{
     investor_id: string;
@@ -84,8 +84,8 @@ export async function findCredential(pool: pg.Pool, username: string): Promise<I
 }
 
 /**
- * Whether what a sign-in was proved with still holds. Until the transaction ends whoever changes it waits, and then
- * finds the session that was opened: of a sign-in and a new password, or a suspension, one comes first.
+ * Whether the credentials of a sign-in are still valid, with a lock until the transaction ends: a concurrent new
+ * password or suspension waits, and then finds the new session.
  */
 export async function isStillGood(
   client: Queryable,
@@ -100,7 +100,7 @@ export async function isStillGood(
   return found.rowCount === 1;
 }
 
-/** Whom to write to, and in which language when nobody is asking. */
+/** Addresses and language of messages outside a request. */
 export interface InvestorContact {
   readonly investorId: string;
   readonly email: string;

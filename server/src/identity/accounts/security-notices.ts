@@ -1,4 +1,4 @@
-/** What an investor is written when a secret or an address of theirs has changed, or a new device came in. */
+/** Notices to an investor about a changed secret or address, or a new device. */
 
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -8,8 +8,8 @@ import { type TemplateName, timeText } from '#messages/templates.ts';
 
 export interface SecurityNotices {
   /**
-   * Written with the change it tells of, to the addresses that are given. Call `messages.wake` after the commit. `more`:
-   * what the template says beside investor and time.
+   * Writes notices to the given addresses in the transaction of the change. Call `messages.wake` after the commit.
+   * `more`: facts of the template besides investor and time.
    */
   write(
     client: Queryable,
@@ -19,11 +19,11 @@ export interface SecurityNotices {
   ): Promise<void>;
 }
 
-/** Some of an investor's contacts, as they were before the change. */
+/** An investor's contacts before the change. */
 export type Recipients = Pick<InvestorContact, 'investorId' | 'language'> &
   Partial<Pick<InvestorContact, 'email' | 'phoneNumber'>>;
 
-/** A notice that could not be sent for a day is old news, but better late than never until then. */
+/** A notice that can't be sent is retried for a day. */
 const NOTICE_MS = 24 * 3_600_000;
 
 export function createSecurityNotices(messages: Messages, clock: Clock): SecurityNotices {

@@ -1,4 +1,4 @@
-/** What a code confirms: forgotten passwords and taskflows (docs/rules/people.md#codes). */
+/** Routes of what a code confirms: forgotten passwords and taskflows (docs/rules/people.md#codes). */
 import {
   changeEmail,
   changePassword,
@@ -61,7 +61,7 @@ export function bindCodeRoutes(
     const purpose = await taskflows.verify(actor, params.taskId, body.code);
     const cookie = browserSessionCookie.read(request);
     if (purpose !== 'change-password' || cookie === undefined) return ok({ purpose, authState: null });
-    // The password is another one by now, whatever has become of the browser session: that is what is answered.
+    // The password has changed, whatever happened to the browser session: the reply says so.
     const renewed = await browserSessions.renew(cookie, actor).catch(unlessGone);
     if (!renewed) return ok({ purpose, authState: null });
     browserSessionCookie.write(reply, renewed.cookie);

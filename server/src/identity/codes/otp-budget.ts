@@ -1,8 +1,8 @@
 /**
- * How many codes are sent and how many wrong ones are looked at (record 0109). Whoever is signed in has one budget of
- * guesses, over all their tasks. A forgotten password can be claimed by anybody: there each network that asks has a budget
- * of its own, so that a stranger's guesses don't use up the owner's, and all networks together have one above it. Those
- * that the investor has signed in from stand outside that: strangers can't bar the owner who is at home.
+ * Limits how many codes are sent and how many wrong ones are checked (record 0109). A signed-in investor has one budget
+ * of guesses over all tasks. A forgotten password can be claimed by anybody: there each requesting network has its own
+ * budget, so that a stranger's guesses don't use up the owner's, and all networks together have another. Networks from
+ * which the investor has signed in are exempt from the latter: strangers can't lock out the owner at home.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
@@ -14,13 +14,13 @@ import { replyError } from '#refusals/reply-error.ts';
 /** Whose guesses are counted together. */
 export interface Guesser {
   readonly subject: string;
-  /** Of whom a code may be guessed; null for an address that nobody has. */
+  /** Whose code may be guessed; null for an unknown address. */
   readonly investorId: string | null;
-  /** The network that asked for the code; empty for an investor who is signed in. */
+  /** The network that asked for the code; empty for a signed-in investor. */
   readonly network: string;
 }
 
-/** Tasks that are counted together: all that agree in what is named. */
+/** Tasks that are counted together: all that match the given fields. */
 export interface TaskCount {
   readonly subject?: string;
   readonly recipient?: string;
@@ -28,15 +28,15 @@ export interface TaskCount {
 }
 
 export interface OtpBudget {
-  /** Notes a wrong code ahead of the comparison; undefined when there were too many. */
+  /** Records a failure before the code is compared; undefined if there were too many. */
   takeFailure(guesser: Guesser): Promise<string | undefined>;
-  /** The code was right. */
+  /** Removes the failure after a right code. */
   giveBack(client: Queryable, failureId: string): Promise<void>;
-  /** Throws TooManyRequests when so many of these tasks began within an hour. */
+  /** Throws TooManyRequests if too many of these tasks began within an hour. */
   demandRoom(which: TaskCount, most: number): Promise<void>;
-  /** Whether the investor has signed in from there lately. */
+  /** Whether the investor has signed in from the network recently. */
   isHome(investorId: string | null, network: string): Promise<boolean>;
-  /** Removes failures that count no more. */
+  /** Removes expired failures. */
   sweep(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
-  /** Networks that the investor has signed in from. */
+  /** Networks from which the investor has signed in. */
   async function homesOf(investorId: string | null, client: Queryable): Promise<readonly string[]> {
     const found = await client.query<{ address: string }>(
       `select distinct address from sign_in_record where investor_id = $1 and outcome = 'signed-in'`,
@@ -57,7 +57,7 @@ export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
     takeFailure({ subject, investorId, network }) {
       const nowMs = clock.nowMs();
       return inTransaction(pool, async (client) => {
-        // Or two tasks at once would each count before the other wrote.
+        // Otherwise two concurrent tasks would count before either has written.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp ${subject}`]);
         const taken = await client.query<{ failure_id: string }>(
           `with counted as (

@@ -1,4 +1,4 @@
-/** A task that waits for a code, as it is stored. Its id is a secret of whoever began it: the row has its hash. */
+/** A task that waits for a code, as stored. Its id is a secret of the requester: the row has its hash. */
 import type { OtpChannel, TaskPurpose } from '@mua/contract/entities/security';
 import type pg from 'pg';
 import { sha256 } from '#ground/sha256.ts';
@@ -15,7 +15,7 @@ export interface OtpTask {
   readonly channel: OtpChannel;
   readonly recipient: string;
   readonly language: Language;
-  /** Which asked for it. */
+  /** The requesting network. */
   readonly network: string;
   readonly codeHash: string;
   readonly createdMs: number;
@@ -25,11 +25,11 @@ export interface OtpTask {
   readonly resends: number;
 }
 
-/** Which task a call means: its id, and what must be true of it. */
+/** Identifies a task: its id, and conditions that must hold. */
 export interface OtpTaskName {
   readonly taskId: string;
   readonly purposes: readonly OtpPurpose[];
-  /** The investor who acts; undefined where nobody is signed in. */
+  /** The acting investor; undefined without sign-in. */
   readonly investorId?: string;
 }
 
@@ -71,7 +71,7 @@ export function taskOf(row: OtpTaskRow): OtpTask {
   };
 }
 
-/** Undefined when it is foreign, unknown or verified. */
+/** Undefined if it belongs to another investor, is unknown or verified. */
 export async function readTask(pool: pg.Pool, name: OtpTaskName): Promise<OtpTask | undefined> {
   const found = await pool.query<OtpTaskRow>(
     `select * from otp_task where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3)

@@ -44,16 +44,16 @@ const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
 
 export interface NewOtpTask {
   readonly purpose: OtpPurpose;
-  /** Null: for an address that nobody has. It looks like any other and never verifies. */
+  /** Null for an unknown address: the task looks like any other and never verifies. */
   readonly investorId: string | null;
   /** Whose wrong codes and tasks are counted together, see otp-budget.ts. */
   readonly subject: string;
-  /** What the task will do. */
+  /** What the task does when verified. */
   readonly payload: object;
   readonly channel: OtpChannel;
   readonly recipient: string;
   readonly language: Language;
-  /** The network address that asks. */
+  /** The requesting network address. */
   readonly address: string;
 }
 
@@ -62,21 +62,21 @@ export interface OtpTasks {
   /** Undefined: no such task for this caller, or it can't be verified any more. */
   resend(name: OtpTaskName): Promise<{ task: OtpTask; delivery: OtpDelivery } | undefined>;
   /**
-   * Takes one try. With the right code the work is done in one transaction that uses the task up; whatever it throws
-   * leaves the task as it was, but for the try. Answers its result, or how many tries are left.
+   * Uses one try. With the right code the work is done in the transaction that uses up the task; if it throws, the task
+   * stays as it was, except for the try. Returns the result, or the tries left.
    */
   verify<T>(
     name: OtpTaskName,
     code: string,
     work: (client: pg.ClientBase, task: OtpTask) => Promise<T>,
   ): Promise<{ readonly done: T } | { readonly left: number }>;
-  /** The new password's time has come: uses a verified reset up, within its transaction. Undefined when there is none. */
+  /** Uses up a verified reset, in the transaction that sets the new password. Undefined if there is none. */
   finishReset(client: Queryable, sessionId: string): Promise<string | undefined>;
   /** Whether there is such a verified reset, without using it up. */
   isVerifiedReset(sessionId: string): Promise<boolean>;
-  /** What waits for a code of this investor waits in vain: all of it, or what was sent to one address. */
+  /** Invalidates the investor's open codes: all, or those sent to one address. */
   voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
-  /** Removes tasks that count no more. */
+  /** Removes expired tasks. */
   sweep(): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ export function createOtpTasks(deps: {
         return true;
       });
       if (!isSent) {
-        // Without resends left only another task helps, and that is free when this code is out of date.
+        // Without resends left only another task helps, which is possible when this code expires.
         const untilMs = task.resends >= LIMITS.otpResends ? task.expiresMs : task.sentMs + LIMITS.otpResendGapMs;
         throw replyError('ResendTaskflowOtpFailed', { seconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)) });
       }
@@ -178,7 +178,7 @@ export function createOtpTasks(deps: {
       );
       const row = taken.rows[0];
       if (!row) {
-        // A code that is only out of date can be sent again, with the tries that are left.
+        // An expired code can be resent, with the tries that are left.
         const outOfDate = await readTask(pool, name);
         return { left: outOfDate && mayBeSentAgain(outOfDate, nowMs) ? LIMITS.otpTries - outOfDate.tries : 0 };
       }
@@ -190,8 +190,8 @@ export function createOtpTasks(deps: {
       if (!isSame(codeHash(code, task), task.codeHash) || investorId === null) return { left };
       const done = await inTransaction(pool, async (client) => {
         await lockTasksOf(client, investorId);
-        // The code of this very moment, once: neither one that was resent meanwhile nor a second use. A reset is done
-        // when the new password comes, for which there is as long as for a code.
+        // Matches the current code once: neither one that was resent meanwhile nor a second use. A reset is finished by
+        // the new password, within the lifetime of a code.
         const used = await client.query(
           `update otp_task set verified_ms = $2, done_ms = case when purpose <> 'reset-password' then $2::bigint end,
              expires_ms = $4
@@ -267,7 +267,7 @@ function deliveryOf(task: OtpTask): OtpDelivery {
   };
 }
 
-/** Until the transaction ends no other task of this investor is used up. */
+/** Until the transaction ends no other task of this investor can be used up. */
 async function lockTasksOf(client: Queryable, investorId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
 }

@@ -1,7 +1,7 @@
 /**
  * Forgotten passwords (docs/rules/people.md#codes): a session sends a code, the code verifies it, and a verified
- * session sets one new password. For an address that nobody has the same is done, with a code that goes nowhere:
- * neither the answers nor their duration tell whether an address is an investor's.
+ * session sets one new password. An unknown address gets the same treatment, with a code that is sent nowhere: neither
+ * replies nor their duration reveal whether an address belongs to an investor.
  */
 import type { OtpChannel, ResetSession } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
@@ -28,7 +28,7 @@ import { ReplyError, replyError } from '#refusals/reply-error.ts';
 export interface ResetRequest {
   readonly channel: OtpChannel;
   readonly recipient: string;
-  /** The network address that asks. */
+  /** The requesting network address. */
   readonly address: string;
   readonly language: Language | undefined;
 }
@@ -55,7 +55,7 @@ export function createPasswordReset(deps: {
   const { pool, clock, tasks, budget, exclusively, passwords, attempts, browserSessions, messages, notices } = deps;
   const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
 
-  /** Whose address it is; null for nobody’s. */
+  /** The owner of an address; null if unknown. */
   async function findOwner({
     channel,
     recipient,
@@ -69,7 +69,9 @@ export function createPasswordReset(deps: {
     return row ? { investorId: row.investor_id, language: row.language } : null;
   }
 
-  /** So many for one address of the owner's or over all of them, and fewer by one who asks: the rest are for others. */
+  /**
+   * Limits requests over all addresses of an owner, and more tightly per requesting network, so that others are left.
+   */
   async function demandRoom(which: TaskCount, network: string, isAtHome: boolean): Promise<void> {
     await budget.demandRoom({ ...which, network }, LIMITS.otpTasksPerAskerPerHour);
     if (!isAtHome) await budget.demandRoom(which, LIMITS.otpTasksPerHour);
@@ -83,7 +85,7 @@ export function createPasswordReset(deps: {
     await demandRoom({ recipient }, network, isAtHome);
     const nobody = `nobody:${sha256(recipient)}`;
     const subject = owner ? `reset of ${investorSubject(owner.investorId)}` : nobody;
-    // The owner's other address must not be told apart from a stranger's, so here too much is silence.
+    // The owner's other address must not differ from a stranger's, so too many requests are ignored silently here.
     const hasRoom = await demandRoom({ subject }, network, isAtHome).then(
       () => true,
       (error: unknown) => {
@@ -130,7 +132,7 @@ export function createPasswordReset(deps: {
       const { investorId, endSessions } = await inTransaction(pool, async (client) => {
         const owner = await tasks.finishReset(client, sessionId);
         if (owner === undefined) throw replyError('InvestorForgotPasswordSessionInvalid', {});
-        const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), keptSession: null };
+        const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), survivingSession: null };
         return {
           investorId: owner,
           endSessions: await setPassword(client, change, { browserSessions, tasks, notices }),

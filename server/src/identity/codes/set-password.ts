@@ -1,6 +1,6 @@
 /**
- * What every new password brings with it, all of it in one transaction: the hash, the end of whatever else waited for a
- * code and of the sessions that the old one opened, a word to its owner.
+ * Sets a new password with all its consequences in one transaction: the hash, the end of other open codes and of the
+ * sessions that the old one opened, a notice to the owner.
  */
 import type pg from 'pg';
 import { readContact } from '#identity/accounts/investors.ts';
@@ -12,8 +12,8 @@ export interface NewPassword {
   readonly investorId: string;
   readonly passwordHash: string;
   readonly nowMs: number;
-  /** The one that goes on; null when none does. */
-  readonly keptSession: string | null;
+  /** The session that continues; null for none. */
+  readonly survivingSession: string | null;
 }
 
 export interface NewPasswordDeps {
@@ -22,10 +22,10 @@ export interface NewPasswordDeps {
   readonly notices: SecurityNotices;
 }
 
-/** What it answers is to be called after the commit: it closes what hangs on the sessions. */
+/** Returns what to call after the commit: it closes the sockets of the ended sessions. */
 export async function setPassword(
   client: pg.ClientBase,
-  { investorId, passwordHash, nowMs, keptSession }: NewPassword,
+  { investorId, passwordHash, nowMs, survivingSession }: NewPassword,
   { browserSessions, tasks, notices }: NewPasswordDeps,
 ): Promise<() => void> {
   await client.query('update credential set password_hash = $2, password_changed_ms = $3 where investor_id = $1', [
@@ -33,8 +33,8 @@ export async function setPassword(
     passwordHash,
     nowMs,
   ]);
-  // Whoever knew the old password may have begun another change with it.
+  // Somebody who knew the old password may have begun another change with it.
   await tasks.voidOf(client, investorId);
   await notices.write(client, 'passwordChanged', await readContact(client, investorId));
-  return browserSessions.revokeWithin(client, investorId, { but: keptSession });
+  return browserSessions.revokeWithin(client, investorId, { but: survivingSession });
 }

@@ -1,6 +1,6 @@
 /**
- * Changes that a code confirms: password, email and phone number. Begun by the investor who is signed in, verified by
- * the same one; what is done was fixed at the beginning.
+ * Changes that a code confirms: password, email and phone number. Begun and verified by the same signed-in investor;
+ * the change is fixed at the beginning.
  */
 import type { OtpChannel, Taskflow, TaskPurpose } from '@mua/contract/entities/security';
 import { TASK_PURPOSES } from '@mua/contract/entities/security';
@@ -26,7 +26,7 @@ import type { Language } from '#messages/language.ts';
 import type { Messages } from '#messages/messages.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
-/** Who asks for a change, and how they want to be written to. */
+/** The requester of a change, and the language for messages. */
 export interface Asker extends Prover {
   readonly language: Language | undefined;
 }
@@ -39,7 +39,7 @@ export interface Taskflows {
   changeEmail(asker: Asker, email: string): Promise<Taskflow>;
   changePhone(asker: Asker, phoneNumber: string): Promise<Taskflow>;
   resend(investorId: string, taskId: string): Promise<Taskflow>;
-  /** Does what the task was begun for. A new password ends all sessions but the one that verifies. */
+  /** Carries out the task. A new password ends all sessions but the verifying one. */
   verify(by: Pick<Actor, 'investorId' | 'sessionId'>, taskId: string, code: string): Promise<TaskPurpose>;
 }
 
@@ -65,7 +65,7 @@ export function createTaskflows(deps: {
 }): Taskflows {
   const { pool, clock, browserSessions, tasks, budget, exclusively, proofs, passwords, messages, notices } = deps;
 
-  /** Asking whether an address is taken tells something of others, so it is asked no oftener than tasks begin. */
+  /** Asking whether an address is taken reveals something about others, so it is limited like beginning tasks. */
   const asked = createTokenBuckets(clock, {
     perSecond: LIMITS.otpTasksPerHour / HOUR_S,
     burst: LIMITS.otpTasksPerHour,
@@ -92,17 +92,17 @@ export function createTaskflows(deps: {
     });
   }
 
-  /** With what is left to do after the commit. */
+  /** Returns what is left to do after the commit. */
   async function apply(
     client: pg.ClientBase,
     { purpose, investorId, payload }: OtpTask,
-    keptSession: string,
+    survivingSession: string,
   ): Promise<{ readonly purpose: TaskPurpose; readonly endSessions?: () => void }> {
     if (investorId === null || purpose === 'reset-password') throw new Error(`a taskflow is not for ${purpose}`);
     const values: unknown = JSON.parse(payload);
     if (purpose === 'change-password') {
       const { passwordHash } = payloads[purpose].parse(values);
-      const change = { investorId, passwordHash, nowMs: clock.nowMs(), keptSession };
+      const change = { investorId, passwordHash, nowMs: clock.nowMs(), survivingSession };
       return { purpose, endSessions: await setPassword(client, change, { browserSessions, tasks, notices }) };
     }
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
@@ -110,7 +110,7 @@ export function createTaskflows(deps: {
       const next = payloads[purpose].parse(values).email;
       if (await isTaken(client, 'email', next)) throw taken('email');
       await client.query('update investor set email = $2 where investor_id = $1', [investorId, next]);
-      // Whoever reads the old one must not set a password with what went there.
+      // A reader of the old address must not set a password with a code sent there.
       await tasks.voidOf(client, investorId, email);
       await notices.write(client, 'emailChanged', { investorId: id, language, email });
       return { purpose };
@@ -163,7 +163,7 @@ function taken(column: 'email' | 'phone_number'): Error {
   return column === 'email' ? replyError('EmailExisted', {}) : replyError('PhoneNumberExisted', {});
 }
 
-/** Two who change to the same address in one moment are told apart by the table's own rule, as DatabaseDuplicateKey. */
+/** Concurrent changes to the same address are caught by the table's unique constraint, as DatabaseDuplicateKey. */
 async function isTaken(client: Queryable, column: 'email' | 'phone_number', value: string): Promise<boolean> {
   const found = await client.query(`select 1 from investor where ${column} = $1`, [value]);
   return found.rowCount !== 0;

@@ -1,4 +1,4 @@
-/** The secrets beside the password: what is set, the PIN, the authenticator app. */
+/** The secrets besides the password: which are set, the PIN, the authenticator app. */
 import type { SecurityInformation } from '@mua/contract/entities/security';
 import type pg from 'pg';
 import { inTransaction } from '#db/transaction.ts';
@@ -17,7 +17,7 @@ import { replyError } from '#refusals/reply-error.ts';
 import { instantOrNull, storedInstant } from '#wire/wire-text.ts';
 
 export interface AccountSecurity {
-  /** As it stands for this slot; `actor` as the browser session has it now. */
+  /** The state for this slot; `actor` from the current browser session. */
   read(actor: Actor): Promise<SecurityInformation>;
   setPin(investorId: string, pin: string, isAskedForTrading: boolean): Promise<void>;
   askPinForTrading(investorId: string, isAsked: boolean): Promise<void>;
@@ -38,7 +38,7 @@ export function createAccountSecurity(deps: {
 }): AccountSecurity {
   const { pool, clock, browserSessions, passwords, attempts, proofs, totp, messages, notices } = deps;
 
-  /** A change of a second secret, its owner told of it, and what is remembered of them read again. */
+  /** Changes a second secret, notifies its owner, and refreshes what is cached. */
   async function change(investorId: string, work: (client: pg.ClientBase) => Promise<unknown>): Promise<void> {
     await inTransaction(pool, async (client) => {
       await work(client);
@@ -85,7 +85,7 @@ export function createAccountSecurity(deps: {
           pinHash,
           isAskedForTrading,
         ]);
-        // A new PIN is asked for everywhere.
+        // A new PIN is asked for in every session.
         await client.query('update jar_account set pin_until_ms = 0 where investor_id = $1', [investorId]);
       });
       await attempts.forget(pinSubject(investorId));

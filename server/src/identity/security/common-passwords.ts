@@ -1,13 +1,13 @@
 /**
- * Passwords that everybody tries first. The list is that of @zxcvbn-ts/language-common (MIT): some 49,000, the most
- * frequent first. Our pattern demands a capital, a digit and a sign, so people bend a common word until it passes; it is
- * looked at straightened again.
+ * Refuses common passwords. The list is that of @zxcvbn-ts/language-common (MIT): some 49,000, most frequent first. The
+ * password pattern demands a capital, a digit and a sign, so people adapt a common word until it passes; the check
+ * undoes that.
  */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const RANKED = dictionary['passwords-common'];
 const COMMON: ReadonlySet<string> = new Set(RANKED.map(String));
-/** A word with a tail (`Dragon@2026`) is guessed only when the word is among the first. */
+/** A word with a suffix (`Dragon@2026`) is refused only if the word is very common. */
 const VERY_COMMON: ReadonlySet<string> = new Set(RANKED.slice(0, 5_000).map(String));
 
 const BENT: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const BENT: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Shorter words are within anything. */
+/** Shorter words occur in anything. */
 const WORD_MIN = 5;
 
 export function isCommonPassword(password: string): boolean {

@@ -1,17 +1,17 @@
 /**
- * Holds a database to the identity key that it was made with. Under another one nothing fails until someone signs in
- * with an authenticator that can't be opened any more; so a word sealed at the first start is opened at every start.
+ * Checks that a database belongs to the identity key. With a wrong key nothing would fail until an authenticator secret
+ * can't be opened; so a word sealed at the first start is opened at every start.
  */
 import type { Queryable } from '#db/transaction.ts';
 import type { Secrets } from '#ground/secrets.ts';
 
-/** This key is not the database's. Starting again does not help. */
+/** The key is not the database's. Restarting does not help. */
 export class WrongKeyError extends Error {}
 
 const WORD = 'mua';
 const ABOUT = 'identity key';
 
-/** @throws WrongKeyError when the word was sealed with another key. */
+/** @throws WrongKeyError if the word was sealed with another key. */
 export async function holdToKey(db: Queryable, secrets: Secrets): Promise<void> {
   const { rows } = await db.query<{ sealed: string }>('select sealed from identity_key_seal');
   const [seal] = rows;
@@ -26,8 +26,8 @@ export async function holdToKey(db: Queryable, secrets: Secrets): Promise<void> 
 }
 
 /**
- * For a start that got as far as serving: seals the word where the database has none yet, a new one or one of earlier
- * versions, whose key is taken on trust.
+ * Called once a start has succeeded: seals the word if the database has none, being new or of an earlier version, whose
+ * key is trusted.
  */
 export async function sealKey(db: Queryable, secrets: Secrets): Promise<void> {
   const fresh = secrets.seal(WORD, ABOUT);

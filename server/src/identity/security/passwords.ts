@@ -1,4 +1,4 @@
-/** Passwords as argon2id hashes. Few are counted at once, so that a crowd at the door does not take all cores. */
+/** Passwords as argon2id hashes. Few are computed at once, so that a crowd at sign-in does not take all cores. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { replyError } from '#refusals/reply-error.ts';
@@ -8,9 +8,9 @@ const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
 
 export interface Passwords {
-  /** False for a wrong password and for an investor that does not exist, after the same time. */
+  /** False for a wrong password and for an unknown investor, after the same time. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
-  /** The hash of a new password or PIN, counted in the same line. */
+  /** Hashes a new password or PIN, in the same queue. */
   hash(password: string): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export function createPasswords(): Passwords {
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Hands the place to the next one in line. */
+  /** Passes the slot to the next in the queue. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next();

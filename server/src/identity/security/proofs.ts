@@ -1,7 +1,7 @@
 /**
- * Proving once more who is there: password, authenticator code or PIN of an investor who is signed in. Failures are
- * counted with those at the door (the PIN's by themselves), so a stolen session guesses no faster than a stranger; and
- * what is only a part of what the door asks for clears none of them (record 99).
+ * Step-up proofs: password, authenticator code or PIN of a signed-in investor. Failures count together with failed
+ * sign-ins (those of the PIN by themselves), so a stolen session guesses no faster than a stranger; and a partial proof
+ * clears none of them (record 99).
  */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
@@ -11,7 +11,7 @@ import { type LockCode, locked, type SignInAttempts } from '#identity/security/s
 import type { Totp } from '#identity/security/totp.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
-/** Who proves something, from where. */
+/** The investor who proves something, and from where. */
 export interface Prover {
   readonly investorId: string;
   readonly address: string;
@@ -24,11 +24,11 @@ export interface Proofs {
     password: string,
     wrong: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect',
   ): Promise<void>;
-  /** Throws InvalidSotp, or SotpWasNotSetting when the app is off. */
+  /** Throws InvalidSotp, or SotpWasNotSetting if the app is off. */
   totp(prover: Prover, code: string): Promise<void>;
-  /** Turns a new app on by its first code. Throws InvalidSotp, or SotpWasNotSetting when none was begun. */
+  /** Turns on a new app by its first code. Throws InvalidSotp, or SotpWasNotSetting if none was begun. */
   newApp(prover: Prover, code: string): Promise<void>;
-  /** Throws PinNotSet when there is none, and PinLocked. */
+  /** Throws PinNotSet if there is none, or PinLocked. */
   pin(prover: Prover, pin: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function investorSubject(investorId: string): string {
   return `investor:${investorId}`;
 }
 
-/** Wrong PINs are counted by themselves: they bar the PIN, not the door. */
+/** Wrong PINs count separately: they lock the PIN, not the sign-in. */
 export function pinSubject(investorId: string): string {
   return `pin:${investorId}`;
 }
@@ -120,7 +120,7 @@ interface CredentialRow {
   readonly has_sotp: boolean;
 }
 
-/** Against all that the door asks of this investor; of a PIN, which has no other, always the whole. */
+/** Relative to everything that this investor's sign-in requires; a PIN is always whole. */
 type Proof = 'wrong' | 'part' | 'whole';
 
 function wrongSecret(code: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect', left: number): ReplyError {

@@ -1,5 +1,5 @@
 /**
- * The security page's calls: second secrets, step-up, devices, last sign-ins, and the request for deletion
+ * Routes of the security page: second secrets, step-up, devices, last sign-ins, and the deletion request
  * (docs/rules/people.md#second-secrets).
  */
 import type { SecurityInformation, SignedInDevice } from '@mua/contract/entities/security';
@@ -52,7 +52,7 @@ export function bindSecurityRoutes(bind: Bind, deps: SecurityRoutesDeps): void {
   bindDeletion(bind, deps);
 }
 
-/** Where the investor is signed in, and was. */
+/** Where the investor is and was signed in. */
 function bindDevices(bind: Bind, { pool, browserSessions, accountSecurity }: SecurityRoutesDeps): void {
   async function devicesOf(actor: Actor): Promise<{ items: SignedInDevice[]; nextCursor: null }> {
     const sessions = await browserSessions.sessions(actor.investorId);
@@ -83,12 +83,12 @@ function bindDevices(bind: Bind, { pool, browserSessions, accountSecurity }: Sec
   });
 }
 
-/** What an investor proves besides the sign-in: step-up, PIN, authenticator app. */
+/** Proofs besides the sign-in: step-up, PIN, authenticator app. */
 function bindProofs(
   bind: Bind,
   { clock, browserSessions, browserSessionCookie, proofs, totp, accountSecurity }: SecurityRoutesDeps,
 ): void {
-  /** The actor as the browser session has it after a change. */
+  /** The actor from the browser session after a change. */
   async function again(actor: Actor, request: FastifyRequest): Promise<SecurityInformation> {
     const browserSession = await browserSessions.find(browserSessionCookie.read(request) ?? '');
     return accountSecurity.read(browserSession?.actors.find(({ handle }) => handle === actor.handle) ?? actor);
@@ -128,7 +128,7 @@ function bindProofs(
   });
 }
 
-/** Asking for the account to be deleted. */
+/** Account deletion requests. */
 function bindDeletion(bind: Bind, { pool, accountSecurity, accountDeletion }: SecurityRoutesDeps): void {
   bind(requestDeletion, async ({ actor }) => {
     await accountDeletion.request(actor.investorId);

@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins and proofs, by investor (or by a name that nobody has, so that both look alike) and by address. A
- * lock only bars the door: whoever is in stays in, or anybody could lock out anybody.
+ * Counts failed sign-ins and proofs, by investor (or unknown name, so that both look alike) and by address. A lock only
+ * prevents signing in: existing sessions continue, or anybody could sign out anybody.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
@@ -24,16 +24,16 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
 /** The first lock; each further failure doubles it, up to the window. */
 const FIRST_LOCK_MS = 60_000;
 
-/** The way out of a barred door is another password, of a barred PIN another PIN. */
+/** A locked sign-in is unlocked by a new password, a locked PIN by a new PIN. */
 export type LockCode = 'LoginLocked' | 'PinLocked';
 
 export interface SignInAttempts {
-  /** Throws `code` while the subject or the address is barred. */
+  /** Throws `code` while the subject or the address is locked. */
   check(subject: string, address: string, nowMs: number, code?: LockCode): Promise<void>;
-  /** Counts a failure; answers how many tries are left before the subject is barred. */
+  /** Counts a failure; returns the tries left before the subject is locked. */
   fail(subject: string, address: string, nowMs: number): Promise<{ left: number; lockedUntilMs: number }>;
   forget(subject: string): Promise<void>;
-  /** Removes what counts no more. */
+  /** Removes expired rows. */
   sweep(nowMs: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Signing in and out, who is in the browser session, and who the acting investor is. */
+/** Routes for signing in and out, who is in the browser session, and the acting investor. */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import { readMe } from '@mua/contract/http/investors';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
@@ -27,7 +27,7 @@ export function bindIdentityRoutes(
   bind(login, async ({ body, request, reply }) => {
     const entered = await signIn({ ...body, ...requesterOf(request), cookie: browserSessionCookie.read(request) });
     browserSessionCookie.write(reply, entered.cookie);
-    // Whom the audit log names.
+    // The audit log's actor.
     request.actor = entered.actor;
     return ok(authStateOf(entered.browserSession, entered.actor));
   });
@@ -60,8 +60,8 @@ async function dropBrowserSession(
 }
 
 /**
- * After a log-out the first who remains becomes active (docs/rules/people.md#sessions); with nobody left the cookie
- * goes too.
+ * After a log-out the first remaining investor becomes active (docs/rules/people.md#sessions); with none left the
+ * cookie is removed too.
  */
 function stateOrSignedOut(
   browserSession: BrowserSession | undefined,

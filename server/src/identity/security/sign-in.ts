@@ -1,4 +1,4 @@
-/** Signing in with a password: one answer and one duration for whoever can't, known or not. */
+/** Signs in with a password: failures have one reply and one duration, whether the name is known or not. */
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -28,7 +28,7 @@ export interface SignInRequest extends SignInOrigin {
   readonly password: string;
   readonly sotpCode?: string | undefined;
   readonly cookie: string | undefined;
-  /** What the browser asks for; kept for whatever is written to the investor later. */
+  /** The browser's language, stored for later messages to the investor. */
   readonly language: Language | undefined;
 }
 
@@ -57,7 +57,7 @@ export function createSignIn(deps: {
     await recordSignIn(client, { investorId, atMs: clock.nowMs(), outcome, device, address });
   }
 
-  /** Counts a failure and answers the error for it. The one that brings the lock is recorded as the lock. */
+  /** Counts a failure and returns its error. The one that triggers the lock is recorded as the lock. */
   async function failure(
     request: SignInRequest,
     known: InvestorCredential | undefined,
@@ -82,7 +82,7 @@ export function createSignIn(deps: {
     if (!isRight || !known) throw await failure(request, known, subject, 'wrong-password');
     const { investorId } = known;
     if (known.hasTotp) {
-      // The failures before stay counted: knowing the password alone clears nothing.
+      // Earlier failures stay counted: the password alone clears nothing.
       if (sotpCode === undefined) throw replyError('SotpRequired', {});
       if (!(await totp.prove(investorId, sotpCode))) throw await failure(request, known, subject, 'wrong-code');
     }
@@ -103,7 +103,7 @@ export function createSignIn(deps: {
     const proved = await exclusively(subject, () => prove(request, known, subject));
     const { investorId } = proved;
     let isOwnerNotified = false;
-    // All of it in one commit, which orders wait behind.
+    // Everything in one short transaction, because orders wait for it.
     const entered = await browserSessions.signIn(cookie, investorId, { device, address }, async (client) => {
       if (!(await isStillGood(client, proved))) return false;
       isOwnerNotified = await noteDevice(
@@ -116,7 +116,7 @@ export function createSignIn(deps: {
         await client.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
       return true;
     });
-    // Password, authenticator app or suspension changed while this was proved: it is proved against them as they are now.
+    // Password, authenticator app or suspension changed meanwhile: the sign-in is checked again against the new state.
     if (!entered) return signIn(request);
     if (isOwnerNotified) messages.wake();
     return entered;

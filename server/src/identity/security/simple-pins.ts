@@ -1,4 +1,4 @@
-/** PINs that are tried first: one digit over and over, counting up or down, a short pattern repeated, a date of birth. */
+/** Refuses PINs that are guessed first: one repeated digit, sequences, a short repeated pattern, a date of birth. */
 
 const PAIRS = /^(\d{2})(\d{2})(\d{2})$/;
 
@@ -19,7 +19,7 @@ function isRepeated(pin: string): boolean {
   return /^(\d{1,3})\1+$/.test(pin) || /^(?:(\d)\1){3}$/.test(pin);
 }
 
-/** Day, month and year of two digits in any of the usual orders: how birthdays are typed. */
+/** Day, month and year of two digits in any of the usual orders. */
 function isDate(pin: string): boolean {
   const [, first = '', second = '', third = ''] = PAIRS.exec(pin) ?? [];
   return isDayAndMonth(first, second) || isDayAndMonth(second, first) || isDayAndMonth(third, second);

@@ -7,19 +7,19 @@ import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
-/** Named in the app, above the account. */
+/** Shown in the app above the account. */
 const ISSUER = 'Mùa';
 const STEP_S = 30;
 
 export interface Totp {
   /**
-   * A new secret that counts from its first right code on; one that was not confirmed is forgotten. Throws SotpAlreadyOn
-   * while an app is: taking its place would turn it off without a code of it.
+   * Creates a secret, active from its first right code on; an unconfirmed one is replaced. Throws SotpAlreadyOn while
+   * an app is active: replacing it would turn it off without a code.
    */
   begin(investorId: string): Promise<{ secret: string; uri: string }>;
-  /** Turns the new secret on; `undefined` when there is none. */
+  /** Turns on the new secret; `undefined` if there is none. */
   confirm(investorId: string, code: string): Promise<boolean | undefined>;
-  /** Whether the code is right and new; `undefined` when the app is off. A code that was right is used up. */
+  /** Whether the code is right and unused; `undefined` if the app is off. A right code is used up. */
   prove(investorId: string, code: string): Promise<boolean | undefined>;
   remove(client: Queryable, investorId: string): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createTotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Totp 
     return sealed ? secrets.open(sealed, about(investorId)) : undefined;
   }
 
-  /** The time step whose code it is. */
+  /** The time step of the code. */
   function stepOf(secret: string, code: string): number | undefined {
     const epoch = Math.floor(clock.nowMs() / 1000);
     const token = code.length === LIMITS.totpDigits && /^\d+$/.test(code) ? code : undefined;
@@ -72,7 +72,7 @@ export function createTotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Totp 
       if (secret === undefined) return undefined;
       const step = stepOf(secret, code);
       if (step === undefined) return false;
-      // The comparison and the using up are one statement: of two that bring the same code one wins.
+      // Comparing and using up are one statement: of two requests with the same code one succeeds.
       const used = await pool.query(
         'update credential set sotp_step = $2 where investor_id = $1 and sotp_secret is not null and sotp_step < $2',
         [investorId, step],

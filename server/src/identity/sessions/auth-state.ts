@@ -1,6 +1,4 @@
-/**
- * Who is signed in in a browser session, as the client keeps it: handles that name slots; nothing in it authenticates.
- */
+/** The client's list of who is signed in in a browser session: handles that name slots and authenticate nothing. */
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import type { Actor, BrowserSession } from '#http/actor.ts';
 

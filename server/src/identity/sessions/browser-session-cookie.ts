@@ -1,4 +1,4 @@
-/** The one credential of a browser: an opaque id that scripts can't read and no other site can send. */
+/** The one credential of a browser: an opaque id that scripts can't read and other sites can't send. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BROWSER_SESSION_DAYS } from '#identity/sessions/browser-session-store.ts';
 
@@ -9,7 +9,7 @@ export interface BrowserSessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** Plain http (a demo on localhost) may not use the prefix and Secure; everything else does. */
+/** Prefix and Secure, except on plain http (a demo on localhost), which may not use them. */
 export function createBrowserSessionCookie(publicUrl: URL | undefined): BrowserSessionCookie {
   const secure = publicUrl?.protocol === 'https:';
   const name = secure ? '__Host-mua_jar' : 'mua_jar';

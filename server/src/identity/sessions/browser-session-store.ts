@@ -1,6 +1,5 @@
 /**
- * Browser sessions as rows: one cookie's browser session, its slots, and who may act in them. Only the cookie's hash is
- * stored.
+ * Stores browser sessions: one cookie's session, its slots, and who may act in them. Only the cookie's hash is stored.
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
@@ -12,7 +11,7 @@ import type { Actor, BrowserSession } from '#http/actor.ts';
 export const BROWSER_SESSION_DAYS = LIMITS.authPersistDays;
 const BROWSER_SESSION_MS = BROWSER_SESSION_DAYS * 24 * 3600 * 1000;
 
-/** From where somebody signs in. */
+/** Where a sign-in comes from. */
 export interface SignInOrigin {
   readonly address: string;
   /** In words, see device-words.ts. */
@@ -69,10 +68,7 @@ export async function readBrowserSession(pool: pg.Pool, idHash: string): Promise
   return { browserSessionId: first.jar_id, expiresMs: Number(first.expires_ms), actors };
 }
 
-/**
- * Gives the browser session a new id; undefined when there is none of the old one. A sign-in begins its seven days
- * anew.
- */
+/** Gives the browser session a new id; undefined if the old one is gone. A sign-in restarts its seven days. */
 export async function rotateBrowserSession(
   client: Queryable,
   ids: { readonly oldHash: string; readonly newHash: string },
@@ -98,8 +94,8 @@ export async function createBrowserSession(client: Queryable, newHash: string, n
 }
 
 /**
- * The investor's own slot again, else the lowest free one; in a full browser session, that of who signed in longest
- * ago. Answers the slot's new handle.
+ * Takes the investor's existing slot, else the lowest free one, else that of the oldest sign-in. Returns its new
+ * handle.
  */
 export async function takeSlot(
   client: Queryable,
@@ -125,7 +121,7 @@ export async function takeSlot(
   return handle;
 }
 
-/** Another handle for a slot that stays: what was noted of the old one names nobody any more. */
+/** Gives a slot a new handle: the old one names nobody any more. */
 export async function renewHandle(client: Queryable, { slot, sessionId }: Actor): Promise<string | undefined> {
   const fresh = freshHandle(slot);
   const renewed = await client.query('update jar_account set handle = $2 where session_id = $1', [sessionId, fresh]);
@@ -167,7 +163,7 @@ export async function readSessions(pool: pg.Pool, investorId: string, nowMs: num
 /** One session of an investor, or all but one; `but: null` means all. */
 export type WhichSessions = { readonly only: string } | { readonly but: string | null };
 
-/** Ends them; answers the browser sessions and handles that are gone. */
+/** Deletes sessions; returns the browser sessions and handles that ended. */
 export async function deleteSessions(
   client: Queryable,
   investorId: string,

@@ -1,6 +1,6 @@
 /**
- * Browser sessions, in memory as far as they are in use. This process is the only one that changes them, so what is
- * remembered is right as long as every change forgets it.
+ * Browser sessions, cached while in use. Only this process changes them, so the cache is right as long as every change
+ * invalidates it.
  */
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
@@ -25,7 +25,7 @@ import { replyError } from '#refusals/reply-error.ts';
 
 const REMEMBERED_MAX = 20_000;
 
-/** A browser session under its new id, and who acts in it. */
+/** A browser session under its new id, and the actor in it. */
 export interface Entered {
   readonly cookie: string;
   readonly browserSession: BrowserSession;
@@ -34,9 +34,8 @@ export interface Entered {
 
 export interface BrowserSessions extends BrowserSessionReader, SessionEnds {
   /**
-   * Puts the investor into the browser session, or into a new one, and gives the browser session a new id. `mayEnter`
-   * is asked in the same transaction, before anything, and notes what is to be noted of it; undefined when it says no,
-   * and when they were signed out again in the same moment.
+   * Signs the investor into the browser session, or a new one, which gets a new id. `mayEnter` is called first in the
+   * same transaction and records what it needs; undefined if it refuses, or if they were signed out concurrently.
    */
   signIn(
     cookie: string | undefined,
@@ -45,37 +44,37 @@ export interface BrowserSessions extends BrowserSessionReader, SessionEnds {
     mayEnter?: (client: Queryable) => Promise<boolean>,
   ): Promise<Entered | undefined>;
   /**
-   * Notes that this slot proved who is there, and gives the browser session a new id. Throws `Unauthorized` when
-   * another request renewed the browser session, or signed this slot out, a moment ago.
+   * Records the slot's step-up and gives the browser session a new id. Throws `Unauthorized` if a concurrent request
+   * renewed the session or signed this slot out.
    */
   stepUp(cookie: string, actor: Actor, untilMs: number): Promise<Entered>;
-  /** A new id for the browser session and a new handle for this slot. Throws as a step-up does. */
+  /** Gives the browser session a new id and this slot a new handle. Throws like a step-up. */
   renew(cookie: string, actor: Actor): Promise<Entered>;
-  /** Notes that this slot proved the PIN. */
+  /** Records that this slot proved the PIN. */
   unlock(actor: Actor, untilMs: number): Promise<void>;
-  /** Takes one investor out; the browser session keeps its id. */
+  /** Signs one investor out; the browser session keeps its id. */
   signOut(cookie: string, actor: Actor): Promise<BrowserSession | undefined>;
-  /** Empties and drops the browser session. */
+  /** Deletes the browser session with all its slots. */
   drop(cookie: string): Promise<void>;
   sessions(investorId: string): Promise<StoredSession[]>;
-  /** Signs an investor out of one browser, or of all but one; false when there was none. */
+  /** Signs an investor out of one browser, or of all but one; false if there was none. */
   revoke(investorId: string, which: WhichSessions): Promise<boolean>;
-  /** The same in the transaction of what ends them. What it answers is to be called after the commit. */
+  /** Revokes within a given transaction. Call the returned function after the commit. */
   revokeWithin(client: Queryable, investorId: string, which: WhichSessions): Promise<() => void>;
-  /** What is remembered of an investor is read again: to be called after every change of what an Actor says. */
+  /** Invalidates the cache for an investor: call after every change of the fields of an Actor. */
   forgetInvestor(investorId: string): void;
-  /** Writes down who was seen since the last time. */
+  /** Writes down who was active since the last time. */
   writeSeen(): Promise<void>;
-  /** Removes browser sessions that are too old. */
+  /** Removes expired browser sessions. */
   sweep(): Promise<void>;
 }
 
 export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessions {
   const remembered = new Map<string, BrowserSession>();
   const listeners: ((ended: EndedSessions) => void)[] = [];
-  /** Since the last writing, by session. */
+  /** Since the last write, by session. */
   const seen = new Map<string, number>();
-  /** Raised by every change: what was read before it may be stale and is not remembered. */
+  /** Incremented by every change: a result read before it may be stale and is not cached. */
   let generation = 0;
   let isSweeping = false;
 
@@ -94,7 +93,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
     for (const listener of listeners) listener(ended);
   }
 
-  /** After a new id: sockets of a handle that still stands come back, with another one is over with its tickets. */
+  /** After a new id: sockets of an unchanged handle reconnect, those of another end with their tickets. */
   function endUnlessIn(renewed: BrowserSession | undefined, { browserSessionId, actors }: BrowserSession): void {
     const isStill = ({ handle }: Actor): boolean => renewed?.actors.some((now) => now.handle === handle) ?? false;
     end({ browserSessionId, actors: actors.filter(isStill), isRotation: true });
@@ -119,7 +118,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
     remembered.set(idHash, browserSession);
   }
 
-  /** Undefined when the slot was ended in the same moment. */
+  /** Undefined if the slot ended concurrently. */
   async function enter(
     ids: { oldHash: string | undefined; fresh: string },
     handle: string,
@@ -132,7 +131,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
   }
 
   /**
-   * The browser session's new id with a change of this slot; its sockets close and come back. Answers the slot's
+   * Gives the browser session a new id and changes this slot; its sockets close and reconnect. Returns the slot's
    * handle.
    */
   async function rotate(
@@ -151,7 +150,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
         false,
       );
       const changed = browserSessionId === actor.browserSessionId ? await change(client) : undefined;
-      // Another request renewed the browser session, or signed this slot out, a moment ago.
+      // A concurrent request renewed the browser session, or signed this slot out.
       if (changed === undefined) throw replyError('Unauthorized', {});
       return changed;
     });
@@ -161,7 +160,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
     return entered;
   }
 
-  /** To be called when the sessions are gone for good. */
+  /** Call when the sessions are deleted. */
   function publishEnd(gone: readonly { readonly browserSessionId: string; readonly handle: string }[]): void {
     const browserSessionIds = new Set(gone.map(({ browserSessionId }) => browserSessionId));
     forgetWhere((browserSession) => browserSessionIds.has(browserSession.browserSessionId));
@@ -212,7 +211,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
       forgetWhere((browserSession) => browserSession.browserSessionId === browserSessionId);
     },
     async signOut(cookie, actor) {
-      // By what another request can't have renewed meanwhile: neither the handle nor the browser session's id.
+      // By session id, which no concurrent request can change, unlike the handle and the browser session's id.
       await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
       forgetWhere(({ browserSessionId }) => browserSessionId === actor.browserSessionId);
       end({ browserSessionId: actor.browserSessionId, actors: [actor], isRotation: false });
@@ -220,7 +219,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
     },
     async drop(cookie) {
       const browserSession = await load(sha256(cookie));
-      // Another request may be giving it a new id.
+      // A concurrent request may be giving it a new id.
       await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [
         sha256(cookie),
         browserSession?.browserSessionId ?? null,
@@ -254,7 +253,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
       await writeLastSeen(pool, noted);
     },
     async sweep() {
-      // A clock that leaps calls many times at once; once is enough.
+      // A clock that jumps calls many times at once; once is enough.
       if (isSweeping) return;
       isSweeping = true;
       const nowMs = clock.nowMs();

@@ -1,4 +1,4 @@
-/** What a browser says it is, in the few words that a person knows their own devices by: `Chrome 150, Windows`. */
+/** Describes a browser in the few words by which people know their devices: `Chrome 150, Windows`. */
 
 /** In this order: each further one also claims to be those before it. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Empty when the header names neither; never longer than a row of the list. */
+/** Empty if the header names neither; of limited length. */
 export function deviceWords(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const [browser] = BROWSERS.flatMap(([name, pattern]) => {
@@ -32,7 +32,7 @@ export function deviceWords(userAgent: string | undefined): string {
   return [browser, system].filter((part) => part !== undefined).join(', ');
 }
 
-/** The device whatever version its browser has: `Chrome, Windows`. */
+/** The device regardless of its browser's version: `Chrome, Windows`. */
 export function deviceKind(words: string): string {
   return words.replace(/ \d+(?=,|$)/, '');
 }

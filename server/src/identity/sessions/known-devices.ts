@@ -1,4 +1,4 @@
-/** Which devices an investor signs in with: a new one is told to them, in the transaction that lets it in. */
+/** The devices of an investor's sign-ins: a new one is notified to them, in the transaction of the sign-in. */
 import type { Queryable } from '#db/transaction.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
@@ -8,14 +8,14 @@ import type { Language } from '#messages/language.ts';
 
 export interface DeviceSignIn extends SignInOrigin {
   readonly investorId: string;
-  /** What the browser asks for. */
+  /** The browser's language. */
   readonly language: Language | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Whether a mail was written: call `messages.wake` after the commit then. The caller holds the investor's row, so two
- * at once are one after another.
+ * Whether a mail was written: then call `messages.wake` after the commit. The caller holds a lock on the investor's
+ * row, so concurrent sign-ins are serialised.
  */
 export async function noteDevice(client: Queryable, signIn: DeviceSignIn, notices: SecurityNotices): Promise<boolean> {
   const { investorId, device, address, nowMs } = signIn;
@@ -24,7 +24,7 @@ export async function noteDevice(client: Queryable, signIn: DeviceSignIn, notice
      returning exists (select from known_device where investor_id = $1) as has_others`,
     [investorId, deviceKind(device), nowMs],
   );
-  // The first of all is whoever opened the account.
+  // The first device is that of whoever opened the account.
   if (!noted.rows[0]?.has_others) return false;
   const { email, language } = await readContact(client, investorId);
   const to = { investorId, email, language: signIn.language ?? language };

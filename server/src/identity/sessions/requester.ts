@@ -1,4 +1,4 @@
-/** What a request says of who sends it: address, browser, language. */
+/** The sender of a request: address, browser, language. */
 import type { FastifyRequest } from 'fastify';
 import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
 import { deviceWords } from '#identity/sessions/device-words.ts';

@@ -1,4 +1,6 @@
-/** The last sign-ins of an investor and the tries that failed, kept apart: a flood of failures hides no sign-in. */
+/**
+ * An investor's last sign-ins and failed attempts, limited separately, so that a flood of failures hides no sign-in.
+ */
 import type { SIGN_IN_OUTCOMES } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
@@ -12,7 +14,7 @@ export interface StoredSignIn extends SignInOrigin {
   readonly outcome: SignInOutcome;
 }
 
-/** Writes one down and drops what is beyond the last ones of its kind. */
+/** Writes a record and deletes the oldest beyond the limit of its kind. */
 export async function recordSignIn(
   client: Queryable,
   { investorId, atMs, outcome, device, address }: StoredSignIn & { readonly investorId: string },
@@ -25,7 +27,7 @@ export async function recordSignIn(
        select record_id from sign_in_record where investor_id = $1 and (outcome = 'signed-in') = ($3 = 'signed-in')
        order by record_id desc offset $6 limit 1
      ) and (outcome = 'signed-in') = ($3 = 'signed-in')`,
-    // The new one is not seen by the rest of its own statement.
+    // The rest of the statement does not see its own new row.
     [investorId, atMs, outcome, device, address, LIMITS.signInsShown - 1],
   );
 }

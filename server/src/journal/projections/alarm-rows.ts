@@ -1,4 +1,4 @@
-/** Alarms of an exchange as rows: what operators are told of, and nobody else. */
+/** Converts an exchange's alarms to rows, for operators only. */
 import type { Command, EngineEvent } from '@mua/core/engine';
 import type { VenueAlarmRow } from '#journal/projections/rows.ts';
 

@@ -1,6 +1,7 @@
 /**
- * From the events of a step to the rows of its batch: newest record of each order, position and account, every fill,
- * settled pair and posting. A batch's digest is of these rows as text, so the order of their fields is kept for ever.
+ * Converts the events of a step to the rows of its batch: the newest record of each order, position and account, every
+ * fill, round turn and posting. A batch's digest is of these rows as text, so the order of their fields must never
+ * change.
  */
 import type { AccountFigures, Command, ConditionalOrder, EngineEvent, Order, OrderFill } from '@mua/core/engine';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
@@ -56,7 +57,7 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         if (ended) rows.accountDays.push(accountDayRow(event.figures, ended, seq));
         break;
       case 'tradeDateBegan':
-        // The engine's first date ends none, and an exchange's own is no day of an account.
+        // The engine's first date ends none, and an exchange's own date is no account day.
         if (!event.exchanges && event.endedDate !== '') ended = event;
         break;
       case 'conditionalChanged':

@@ -1,10 +1,10 @@
-/** A batch's rows as the JSON texts that the journal's statement takes, by the name of their parameter. */
+/** Encodes a batch's rows as the JSON parameters of the journal's statement, by parameter name. */
 import type { ProjectionName } from '#journal/projections/read-tables.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
- * What a batch's digest is of, in its order. Order steps, account days and alarms tell the same steps another way and
- * are no part of it, so that journals from before they were kept are still what was written.
+ * The rows of which a batch's digest is made, in order. Order steps, account days and alarms are derived from the same
+ * steps and excluded, so that journals from before them keep their digests.
  */
 const DIGESTED = [
   'orders',
@@ -45,7 +45,7 @@ export function encodeHistory(rows: BatchRows): RowTexts<'orderSteps' | 'account
   };
 }
 
-/** What a recovery does not repeat. */
+/** Rows that a recovery does not write again. */
 export function encodeOnce(rows: BatchRows): RowTexts<'messages' | 'alerts'> {
   return { messages: encode(rows.messages), alerts: encode(rows.alerts) };
 }

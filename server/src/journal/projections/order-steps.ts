@@ -1,7 +1,7 @@
 /**
- * How an order stood after each step that touched it: rows of a batch's own statement, from which its timeline is told
- * (order-timeline.ts). The journal keeps commands, and what one of them did is known only to who executes all before it.
- * Rows are narrow (what is null or false is left out), and never change.
+ * The state of an order after each step that touched it, stored with the batch: its timeline is made from these rows
+ * (order-timeline.ts). The journal has commands only, and the effect of one of them is known only by executing all
+ * before it. Rows are narrow (null and false are omitted) and never change.
  */
 import {
   type Command,
@@ -15,8 +15,8 @@ import {
 import type { Refusal, Ticks } from '@mua/core/values';
 
 /**
- * What a step was to an order: the command that named it, what the exchange reported of it, or something that concerned
- * it without naming it. A refused change touches nothing and is told nevertheless.
+ * How a step concerned an order: a command that names it, an exchange's report of it, or something that affected it
+ * indirectly. A refused change has no effect but is recorded.
  */
 export type StepCause =
   | Exclude<Command['kind'], 'reportExecution'>
@@ -27,8 +27,8 @@ export type StepCause =
   | 'cancelRefused'
   | 'consequence';
 
-/** Of an order, what may change. */
-export type OrderStand = Pick<Order, 'status' | 'quantityLots' | 'duration'> &
+/** The changeable fields of an order. */
+export type OrderState = Pick<Order, 'status' | 'quantityLots' | 'duration'> &
   Partial<
     Pick<
       Order,
@@ -46,14 +46,14 @@ export type OrderStand = Pick<Order, 'status' | 'quantityLots' | 'duration'> &
       | 'exchangeReason'
     >
   > & {
-    /** Handed to the exchange, which has said nothing of it since. */
+    /** Sent to the exchange, which has not answered. */
     readonly awaitsAcceptance?: boolean;
-    /** Of the price that fired its stop, in the step in which it did. */
+    /** The price that fired its stop, in that step. */
     readonly firedTicks?: Ticks;
   };
 
-/** Of a conditional order, the same. */
-export type ConditionalStand = Pick<ConditionalOrder, 'status' | 'lots' | 'armedLots' | 'duration'> &
+/** The changeable fields of a conditional order. */
+export type ConditionalState = Pick<ConditionalOrder, 'status' | 'lots' | 'armedLots' | 'duration'> &
   Partial<
     Pick<
       ConditionalOrder,
@@ -70,8 +70,8 @@ export type ConditionalStand = Pick<ConditionalOrder, 'status' | 'lots' | 'armed
     >
   >;
 
-/** Of a change that was refused: money in its facts is text, as in every stored refusal. */
-export interface RefusedStand {
+/** A refused change; money in its facts is text, as in every stored refusal. */
+export interface RefusedState {
   readonly refusal: Refusal;
 }
 
@@ -81,7 +81,7 @@ export interface StepRow {
   readonly seq: number;
   readonly time_ms: number;
   readonly cause: StepCause;
-  readonly stand: OrderStand | ConditionalStand | RefusedStand;
+  readonly stand: OrderState | ConditionalState | RefusedState;
   readonly sighting: object | null;
 }
 
@@ -93,7 +93,7 @@ export function orderStep(command: Command, order: Order): StepRow {
     seq: command.seq,
     time_ms: command.timeMs,
     cause: causeOf(command, { orderId, clientOrderId }),
-    stand: standOf(command, order),
+    stand: stateOf(command, order),
     sighting: decisionQuoteIn(command, orderId),
   };
 }
@@ -106,12 +106,12 @@ export function conditionalStep(command: Command, conditional: ConditionalOrder)
     seq: command.seq,
     time_ms: command.timeMs,
     cause: causeOf(command, { orderId, clientOrderId }),
-    stand: conditionalStandOf(conditional),
+    stand: conditionalStateOf(conditional),
     sighting: decisionQuoteIn(command, orderId),
   };
 }
 
-/** Undefined when nobody's order was to change, or the request was malformed: that leaves no trace. */
+/** Undefined if no order was to change, or the request was malformed, which leaves no trace. */
 export function refusedStep(
   { seq, timeMs, kind }: Command,
   { about, refusal }: Extract<EngineEvent, { kind: 'commandRefused' }>,
@@ -170,8 +170,8 @@ function decisionQuoteIn(command: Command, orderId: string): object | null {
 }
 
 /** Field by field: this runs for every order of every step. */
-function standOf(command: Command, order: Order): OrderStand {
-  const stand: { -readonly [K in keyof OrderStand]: OrderStand[K] } = {
+function stateOf(command: Command, order: Order): OrderState {
+  const stand: { -readonly [K in keyof OrderState]: OrderState[K] } = {
     status: order.status,
     quantityLots: order.quantityLots,
     duration: order.duration,
@@ -195,7 +195,10 @@ function standOf(command: Command, order: Order): OrderStand {
   return stand;
 }
 
-/** A stop at the exchange is fired by a trade that it names, one held by us by a mark's extreme on its side. */
+/**
+ * A stop at the exchange is fired by a trade that the report names, one held by the broker by a mark's extreme on its
+ * side.
+ */
 function firingTicks(command: Command, { contractCode, side }: Order): Ticks | undefined {
   if (command.kind === 'reportExecution')
     return command.report.kind === 'triggered' ? command.report.priceTicks : undefined;
@@ -204,7 +207,7 @@ function firingTicks(command: Command, { contractCode, side }: Order): Ticks | u
   return mark && (side === 'BUY' ? mark.highTicks : mark.lowTicks);
 }
 
-function conditionalStandOf(conditional: ConditionalOrder): ConditionalStand {
+function conditionalStateOf(conditional: ConditionalOrder): ConditionalState {
   const { trail, takeProfitTicks, stopLossTicks, currentStopTicks, expirationDate } = conditional;
   const { triggeredTicks, triggeredLeg, childOrderId, refusal, reason } = conditional;
   return {

@@ -1,6 +1,6 @@
 /**
- * The read tables as the journal's statement writes them: for each its columns and what happens to a row that is there
- * already. The rows of a table come as one JSON text, in the parameter that is named like them in `BatchRows`.
+ * The read tables for the journal's statement: columns, and what happens to an existing row. The rows of a table are
+ * one JSON parameter, named as in `BatchRows`.
  */
 import type { StepRow } from '#journal/projections/order-steps.ts';
 import type {
@@ -27,13 +27,13 @@ type SqlTypeOf<V> = [V] extends [string | null]
         ? 'bigint'
         : 'jsonb';
 
-/** Every column of a row with a type that takes its values. */
+/** Every column of a row with a matching SQL type. */
 type ColumnsOf<Row> = { readonly [K in keyof Row]: SqlTypeOf<Row[K]> };
 
 interface RowTable {
   readonly table: string;
   readonly columns: Readonly<Record<string, string>>;
-  /** What follows `on conflict`. */
+  /** The `on conflict` clause. */
   readonly onConflict: string;
 }
 
@@ -162,9 +162,7 @@ const MESSAGES = {
   record: 'jsonb',
 } as const satisfies ColumnsOf<MessageRow>;
 
-/**
- * Projections: they may be emptied and made again from the journal. Those of `DIGESTED` are what a batch is checked by.
- */
+/** Projections: they may be emptied and rebuilt from the journal. Those of `DIGESTED` make up a batch's digest. */
 const PROJECTIONS = {
   orders: {
     table: 'trading_order',
@@ -206,12 +204,12 @@ export type ProjectionName = keyof typeof PROJECTIONS;
 
 export const READ_TABLES: readonly string[] = Object.values(PROJECTIONS).map(({ table }) => table);
 
-/** Upserts for a `with` clause behind one named `writing` that has a row only while we may write. */
+/** Upserts of a `with` clause after one named `writing`, which has a row only while this server is the writer. */
 export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
   .map(([name, table]) => insertion(name, table))
   .join(', ');
 
-/** The messages with their batch: what a recovery repeats is projections, and these are not among them. */
+/** Messages, written with their batch: no projection, so a recovery does not repeat them. */
 export const MESSAGE_WRITES = insertion('messages', {
   table: 'mailbox_message',
   columns: MESSAGES,
@@ -219,8 +217,8 @@ export const MESSAGE_WRITES = insertion('messages', {
 });
 
 /**
- * The alerts that were reached, written once like the messages. An alert that was changed or deleted meanwhile waits for
- * something else: its row stays as its owner left it.
+ * Reached alerts, written once like the messages. An alert that was changed or deleted meanwhile is left as its owner
+ * set it.
  */
 export const ALERT_WRITES = `
   alerts as (

@@ -1,7 +1,7 @@
 /**
- * The rows of a batch, one interface for each table and its columns as they are called there. Rows carry the engine's
- * own units (ticks, dong as whole numbers); routes make wire shapes of them. How a row is written stands in
- * read-tables.ts, which does not compile when a column is missing on either side.
+ * The rows of a batch: one interface per table, with the table's column names. Rows have the engine's units (ticks,
+ * dong as whole numbers); routes convert them to wire shapes. read-tables.ts writes them and does not compile if a
+ * column is missing on either side.
  */
 import type {
   AccountFigures,
@@ -47,7 +47,7 @@ export interface PositionRow {
   readonly record: OpenPosition;
 }
 
-/** Settled lots and postings of one step are counted together: `ordinal` tells them apart. */
+/** Round turns and postings of one step are numbered together: `ordinal` distinguishes them. */
 export interface SettledRow {
   readonly seq: number;
   readonly ordinal: number;
@@ -69,7 +69,7 @@ export interface PostingRow {
   readonly entries: Posting['entries'];
 }
 
-/** Newest figures of a sub-account; what depends on prices is computed by whoever shows it. */
+/** Newest figures of a sub-account; whoever displays it computes those that depend on prices. */
 export interface AccountRow {
   readonly account_id: string;
   readonly investor_id: string;
@@ -95,7 +95,7 @@ export interface ConditionalRow {
   readonly record: Readonly<ConditionalOrder>;
 }
 
-/** What an operator did to trading, with who and why. */
+/** An operator's act on trading, with name and reason. */
 export interface ActRow {
   readonly seq: number;
   readonly time_ms: number;
@@ -105,7 +105,7 @@ export interface ActRow {
   readonly record: object;
 }
 
-/** How an account ended a trade date. */
+/** An account's figures at the end of a trade date. */
 export interface AccountDayRow {
   readonly account_id: string;
   readonly trade_date: string;
@@ -132,10 +132,10 @@ export interface ReachedAlertRow {
   readonly time_ms: number;
 }
 
-/** What an operator must see of an exchange; which columns are filled depends on the kind. */
+/** An exchange's alarm for operators; which columns are filled depends on the kind. */
 export interface VenueAlarmRow {
   readonly seq: number;
-  /** Of the alarms of its step. */
+  /** Among the alarms of its step. */
   readonly ordinal: number;
   readonly time_ms: number;
   readonly kind: 'suspense' | 'doubt' | 'link';
@@ -161,9 +161,9 @@ export interface BatchRows {
   readonly orderSteps: StepRow[];
   readonly accountDays: AccountDayRow[];
   readonly venueAlarms: VenueAlarmRow[];
-  /** Price alerts that were reached: their rows are no projection, so these are written once and never again. */
+  /** Reached price alerts: their rows are no projection, so these are written once. */
   readonly alerts: ReachedAlertRow[];
-  /** Messages for mailboxes; none when rows are made again from the journal, since what was read is not in it. */
+  /** Messages for mailboxes; none when rows are rebuilt from the journal, which does not know what was read. */
   readonly messages: MessageRow[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * When positions in a contract must be closed (docs/rules/margin-and-money.md#expiry-guard). Longs of a contract that
- * delivers are out in the session before first notice; everybody else in the session before the last trading day.
+ * When positions in a contract must be closed (docs/rules/margin-and-money.md#expiry-guard). Long positions in a
+ * deliverable contract close in the session before first notice; all others in the session before the last trading day.
  */
 import type { Commodity, Contract, TradingRules } from '@mua/core/engine';
 import { addDays, type CivilDate } from '@mua/core/values';
@@ -12,9 +12,9 @@ export type PositionSide = (typeof POSITION_SIDES)[number];
 export interface CloseOutDay {
   /** A trade date. */
   readonly date: CivilDate;
-  /** From then on the broker closes what is open. */
+  /** From then on the broker closes open positions. */
   readonly deadlineMs: number;
-  /** The last trade date on which it can be closed at a price; what is left after it settles. */
+  /** The last trade date on which it can be closed at a market price; the rest settles. */
   readonly lastSession: CivilDate;
 }
 
@@ -26,7 +26,7 @@ export function closeOutDays(options: {
   readonly contract: Contract;
   readonly commodity: Commodity;
   readonly hours: TradingHours;
-  /** Those in force. */
+  /** The rules in force. */
   readonly rules: TradingRules | undefined;
 }): CloseOutDays {
   const { contract, commodity, hours, rules } = options;
@@ -35,7 +35,7 @@ export function closeOutDays(options: {
   const dayOf = (date: CivilDate, lastSession: CivilDate): CloseOutDay => {
     return { date, lastSession, deadlineMs: hours.sessionEndMs(commodity, date) - beforeEndMs };
   };
-  // The rules of delivery months count weekdays, so the last trading day may be a holiday.
+  // Delivery rules count weekdays, so the last trading day may be a holiday.
   const lastSession = hours.sessionBefore(commodity, addDays(lastTradeDay, 1));
   const short = dayOf(hours.sessionBefore(commodity, lastSession), lastSession);
   if (firstNotificationDate === null) return { long: short, short };

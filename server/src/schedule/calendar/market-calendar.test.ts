@@ -108,7 +108,7 @@ describe('sessions and trade dates', () => {
     expect(seen(code, at)).toBe(expected);
   });
 
-  test('on a Sunday at noon everything is closed and knows its next opening', () => {
+  test('on a Sunday at noon everything is closed, with a known next opening', () => {
     for (const { commodity } of REFERENCE_COMMODITIES) {
       const session = hours.sessionAt(commodity, vietnam('2026-11-22 12:00'));
       expect(session.state, commodity.code).toBe('CLOSED');
@@ -130,7 +130,7 @@ describe('at any instant', () => {
   const anyCommodity = fc.constantFrom(...REFERENCE_COMMODITIES.map((reference) => reference.commodity));
   const anyInstant = fc.integer({ min: vietnam('2022-01-02 00:00'), max: vietnam('2033-12-30 00:00') });
 
-  test('the next change is ahead and is what comes', () => {
+  test('the next change is in the future and is what follows', () => {
     fc.assert(
       fc.property(anyCommodity, anyInstant, (which, timeMs) => {
         const { state, changesAtMs, changesTo, opensAtMs } = hours.sessionAt(which, timeMs);

@@ -1,14 +1,13 @@
 /**
- * A calendar as instants: trade dates with their sessions, one after the other without a gap. The date that runs is the
- * first one whose last session is not over; so the hours after a close belong to the next date already, and an order
- * placed then does not end before it could trade (record 73).
- * Of several calendars together (an exchange's), a date ends with the last of them.
+ * Converts a calendar to instants: consecutive trade dates with their sessions. The current date is the first one whose
+ * last session is not over; so the hours after a close belong to the next date, and an order placed then does not end
+ * before it could trade (record 73). For several calendars together (an exchange's), a date ends with the last of them.
  */
 import { type Calendar, isTradeDay, sessionsOf, tradeDayAfter, tradeDayBefore } from '@mua/core/engine';
 import { daysFromCivil, type SessionState } from '@mua/core/values';
 import { zoneOf } from '#schedule/calendar/zone.ts';
 
-/** A longer gap between two sessions of one trade date is a closing like any other (a weekend, a night). */
+/** A longer gap within a trade date counts as a close (a weekend, a night). */
 const LONGEST_BREAK_MS = 4 * 3_600_000;
 
 export interface TradingSession {
@@ -19,10 +18,10 @@ export interface TradingSession {
 export interface TradeDay {
   /** Days since 1970-01-01. */
   readonly day: number;
-  /** The end of the date before. */
+  /** The end of the previous date. */
   readonly beginsMs: number;
   readonly endsMs: number;
-  /** In order, apart from each other. Of one calendar; of several, all of theirs joined. */
+  /** In order, without overlap; for several calendars, the union of their sessions. */
   readonly sessions: readonly TradingSession[];
 }
 
@@ -85,7 +84,7 @@ export function createMarketCalendar(calendars: readonly Calendar[]): MarketCale
 
   function dayAt(timeMs: number): TradeDay {
     if (latest && timeMs >= latest.beginsMs && timeMs < latest.endsMs) return latest;
-    // The first date of a year begins in the old one, and what follows its last is the next year's.
+    // A year's first date begins in the old year, and what follows its last belongs to the next.
     const year = new Date(timeMs).getUTCFullYear();
     const days = yearOf(year);
     if (timeMs < (days[0]?.beginsMs ?? 0)) latest = firstEndingAfter(yearOf(year - 1), timeMs);
@@ -121,7 +120,7 @@ function firstEndingAfter(days: Year, timeMs: number): TradeDay {
   return found;
 }
 
-/** The running date's last session is never over, so there is always one to come. */
+/** The current date's last session is never over, so there is always a next one. */
 function sessionIn({ sessions, day }: TradeDay, timeMs: number): SessionNow {
   const index = sessions.findIndex(({ closesMs }) => closesMs > timeMs);
   const session = sessions[index];
@@ -140,7 +139,7 @@ function gapBefore(opensMs: number, before: TradingSession | undefined): 'PAUSED
   return before && opensMs - before.closesMs <= LONGEST_BREAK_MS ? 'PAUSED' : 'CLOSED';
 }
 
-/** Sessions that overlap or touch become one. */
+/** Joins sessions that overlap or touch. */
 function joined(sessions: readonly TradingSession[]): TradingSession[] {
   const result: { opensMs: number; closesMs: number }[] = [];
   for (const { opensMs, closesMs } of [...sessions].sort((a, b) => a.opensMs - b.opensMs)) {

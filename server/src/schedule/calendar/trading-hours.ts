@@ -1,7 +1,7 @@
 /**
- * When what trades, as the rest of the server asks for it: one port with two answers. MARKET_HOURS=always: open without
- * a break, the trade date rolls at 05:00 in Vietnam for everybody, and sessions are counted in weekdays. `real`: each
- * exchange by its calendar.
+ * Trading hours for the rest of the server: one port with two implementations. MARKET_HOURS=always: open without a
+ * break, the trade date rolls at 05:00 in Vietnam for all, and sessions are counted in weekdays. `real`: each exchange
+ * by its calendar.
  */
 import { type Commodity, calendarOf, calendarsOf } from '@mua/core/engine';
 import {
@@ -19,19 +19,19 @@ import { createMarketCalendar, type MarketCalendar, type SessionNow } from '#sch
 export type { SessionNow } from '#schedule/calendar/market-calendar.ts';
 
 export interface TradingHours {
-  /** The commodity's own trade dates; null where the broker's hold. */
+  /** The commodity's own trade dates; null where the broker's apply. */
   calendarOf(commodity: Commodity): MarketCalendar | null;
   /** The commodity's session at an instant, and what comes next. */
   sessionAt(commodity: Commodity, timeMs: number): SessionNow;
-  /** The trade date of an exchange that has its own; null where the broker's holds. */
+  /** The trade date of an exchange with dates of its own; null where the broker's applies. */
   exchangeDateAt(exchange: string, timeMs: number): ExchangeDate | null;
-  /** Of the commodity: the trade date at an instant. */
+  /** The commodity's trade date at an instant. */
   tradeDateAt(commodity: Commodity, timeMs: number): CivilDate;
-  /** When the commodity's last session on a trade date ends; of any other day, that of the date before it. */
+  /** When the commodity's last session on a trade date ends; for any other day, that of the date before it. */
   sessionEndMs(commodity: Commodity, date: CivilDate): number;
-  /** The last session before a day, whether that is a trade date or not. */
+  /** The last session before a day, which need not be a trade date. */
   sessionBefore(commodity: Commodity, date: CivilDate): CivilDate;
-  /** Sessions after `from` up to and with `to`; 0 when `to` is not later. */
+  /** Sessions after `from` up to and including `to`; 0 if `to` is not later. */
   sessionsBetween(commodity: Commodity, from: CivilDate, to: CivilDate): number;
 }
 
@@ -61,7 +61,7 @@ function weekdayAtOrBefore(date: CivilDate): CivilDate {
   return isWeekday(dayNumber(date)) ? date : addWeekdays(date, -1);
 }
 
-/** What has no calendar of ours (a benchmark's commodity) is always open. */
+/** A commodity without a calendar (a benchmark's) is always open. */
 export function createRealHours(): TradingHours {
   const ofCommodity = new Map<string, MarketCalendar | null>();
   const ofExchange = new Map<string, MarketCalendar | null>();

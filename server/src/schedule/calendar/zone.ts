@@ -1,15 +1,15 @@
 /**
- * A time zone's clock: from an instant to local minutes and back, by the runtime's own zone data. Offsets are asked for
- * by fortnights and remembered, because a formatter costs microseconds and a calendar asks hundreds of times.
+ * Converts instants to local minutes and back, by the runtime's time zone data. Offsets are cached by fortnight,
+ * because a formatter costs microseconds and a calendar asks hundreds of times.
  */
 const MINUTE_MS = 60_000;
-/** No zone of ours changes its clock twice in so short a time. */
+/** No listed exchange's zone changes its clock twice in so short a time. */
 const STRETCH_MS = 14 * 86_400_000;
 
 export interface Zone {
   /** Minutes of local time since 1970-01-01 00:00. */
   toLocal(timeMs: number): number;
-  /** The instant of a local minute; one that the clock skips in spring is read as it ran before. */
+  /** The instant of a local minute; one that is skipped in spring is read with the old offset. */
   toMs(localMinutes: number): number;
 }
 

@@ -1,8 +1,8 @@
-/** Bars joined: several of a shorter interval are one of a longer. */
+/** Joins bars: several of a shorter interval are one of a longer. */
 import { type BarInterval, barOpenMs } from '@mua/core/values';
 import type { Bar } from '#venue/port/market-data.ts';
 
-/** One bar of two that follow each other; it opens where the first does. */
+/** Joins two consecutive bars; the result opens with the first. */
 export function joinBars(earlier: Bar, later: Bar): Bar {
   return {
     openMs: earlier.openMs,
@@ -14,7 +14,7 @@ export function joinBars(earlier: Bar, later: Bar): Bar {
   };
 }
 
-/** Bars of a longer interval from shorter ones in order of time; a parent is absent when it has no part. */
+/** Bars of a longer interval from shorter ones in order of time; intervals without a part have no bar. */
 export function aggregateBars(interval: BarInterval, parts: readonly Bar[]): Bar[] {
   const bars: Bar[] = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** One-minute bars made of trades as they pass by, by contract, oldest first. */
+/** Builds one-minute bars from trades, by contract, oldest first. */
 import { barOpenMs } from '@mua/core/values';
 import { joinBars } from '#venue/port/bar-time.ts';
 import type { Bar, Trade } from '#venue/port/market-data.ts';
@@ -26,7 +26,7 @@ export class MinuteBars {
     return [...this.#bars.keys()];
   }
 
-  /** Forgets the bars that opened before an instant, of each contract its own. */
+  /** Drops each contract's bars that opened before its instant. */
   forgetBefore(instantOf: (contractCode: string) => number): void {
     for (const [code, bars] of this.#bars) {
       const timeMs = instantOf(code);
@@ -38,7 +38,7 @@ export class MinuteBars {
     }
   }
 
-  /** Forgets the bars that opened at an instant or after it. */
+  /** Drops the bars that opened at an instant or later. */
   forgetFrom(timeMs: number): void {
     for (const [code, bars] of this.#bars) {
       const kept = bars.filter(({ openMs }) => openMs < timeMs);

@@ -1,24 +1,24 @@
-/** How a recording runs: at a speed, or paused until it is to go on at that speed. It only runs or jumps forward. */
+/** How a recording runs: at a speed, or paused. It only runs or jumps forward. */
 
 export interface Playback {
-  /** So many times as fast as the engine's clock. */
+  /** Multiple of the engine clock's speed. */
   readonly speed: number;
   readonly isPaused: boolean;
 }
 
-/** The recording's milliseconds for one of the engine's. */
+/** Milliseconds of the recording per millisecond of the engine. */
 export function paceOf({ speed, isPaused }: Playback): number {
   return isPaused ? 0 : speed;
 }
 
-/** A recording as whoever plays it sees it; times are the recording's. */
+/** The state of a recording for its operator; times are the recording's. */
 export interface RecordingState extends Playback {
   readonly contractCode: string;
   readonly positionMs: number;
   readonly endMs: number;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export interface PlaybackChange {
   readonly speed?: number | undefined;
   readonly isPaused?: boolean | undefined;
@@ -27,6 +27,6 @@ export interface PlaybackChange {
 
 export interface RecordingPlayer {
   state(): RecordingState;
-  /** Jumps before it runs on. Resolves when it does; with false when the jump leads back or beyond the end. */
+  /** Jumps first, then runs on. Resolves then; with false if the jump leads back or beyond the end. */
   play(change: PlaybackChange): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
-/** Scripted scenarios as whoever runs a simulated exchange asks for them: which one, in which contract, from when. */
+/** Scripted scenarios of a simulated exchange: which one, in which contract, from when. */
 import type { ScenarioName } from '@mua/contract/http/operator';
 import type { ScenarioToBegin } from '#ground/config.ts';
 
-/** One contract has one at a time. */
+/** A contract has one at a time. */
 export interface Scenario {
   readonly name: ScenarioName;
   readonly contractCode: string;
@@ -10,12 +10,12 @@ export interface Scenario {
   readonly beginsMs: number;
 }
 
-export interface ScenarioBoard {
+export interface ScenarioControls {
   /** Undefined for a contract that the exchange does not list. */
   contractFor(scenario: ScenarioToBegin): string | undefined;
-  /** Takes the place of whatever runs in the contract. */
+  /** Replaces a running scenario of the contract. */
   start(scenario: Scenario): void;
   stop(contractCode: string): void;
-  /** Running or about to, by their beginning. */
+  /** Running or upcoming ones, by their beginning. */
   list(): readonly Scenario[];
 }

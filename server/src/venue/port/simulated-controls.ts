@@ -1,6 +1,6 @@
 /**
- * What we tell an exchange that is ours: its trade dates, sessions, months and halts follow the broker's calendars and
- * operators. An exchange of somebody else has none of these strings: it tells us.
+ * Controls of a simulated or recorded exchange: its trade dates, sessions, months and halts follow the broker's
+ * calendars and operators. A third-party exchange has none of these and publishes its own.
  */
 import type { SessionState } from '@mua/core/values';
 import type { VenueListing } from '#venue/port/market-data.ts';
@@ -21,19 +21,19 @@ export interface VenueDateEnd {
 }
 
 export interface SimulatedControls {
-  /** A trade date rolled at the broker: day orders end here, settlements become the reference. */
+  /** A trade date rolled at the broker: day orders end, settlements become the reference. */
   endTradeDate(end: VenueDateEnd): void;
   /** Sessions follow the broker's calendars; orders rest over breaks and closings. */
   setSession(change: VenueSession): void;
-  /** Delivery months that are new; known ones are passed over. */
+  /** Lists new delivery months; known ones are ignored. */
   list(contracts: readonly VenueListing[]): void;
   /**
-   * The exchange halts a contract outside its calendar, or resumes it: scripted, or asked for by an operator. The
-   * listener hears of it as session news. Until it is resumed nothing opens it.
+   * Halts or resumes a contract outside its calendar, for a scenario or an operator. The listener gets a session
+   * update. Until resumed, no opening applies.
    */
   setHalt(contractCode: string, isHalted: boolean): void;
-  /** The link to it is cut, or mended: the exchange trades on meanwhile. */
+  /** Cuts or restores the link: the exchange trades on meanwhile. */
   setLink(isUp: boolean, reason: string): void;
-  /** Resolves when everything due by the clock's now has been told to the listener. */
+  /** Resolves when everything due by now has been delivered to the listener. */
   caughtUp(): Promise<void>;
 }

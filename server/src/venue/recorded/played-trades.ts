@@ -1,4 +1,4 @@
-/** A recording as the trades it plays, in order of time. */
+/** Converts a recording to the trades it plays, in order of time. */
 import { priceStops, type RecordedBar, type RecordedTrade, type Recording } from '#venue/recorded/recording.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,12 +10,12 @@ export function playedTrades(recording: Recording): readonly RecordedTrade[] {
   return recording.bars.flatMap((bar) => tradesOfBar(bar, lengthMs));
 }
 
-/** The end of the minute of the last trade: there the recording is over. */
+/** The end of the last trade's minute, where the recording is over. */
 export function endOfTrades(trades: readonly RecordedTrade[]): number {
   return (Math.floor((trades.at(-1)?.timeMs ?? 0) / MINUTE_MS) + 1) * MINUTE_MS;
 }
 
-/** The stops of a bar spread evenly over it; each takes an equal part of the volume, the close the remainder too. */
+/** The stops of a bar at equal distances; each has an equal part of the volume, the close also the remainder. */
 function tradesOfBar(bar: RecordedBar, lengthMs: number): RecordedTrade[] {
   const stops = priceStops(bar);
   const part = Math.floor(bar.volumeLots / stops.length);
@@ -26,7 +26,7 @@ function tradesOfBar(bar: RecordedBar, lengthMs: number): RecordedTrade[] {
   }));
 }
 
-/** The smallest distance between two bars is their length; a day at most, a minute when there is only one. */
+/** The smallest distance between two bars; at most a day, and a minute if there is only one bar. */
 function barLengthMs(bars: readonly RecordedBar[]): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const [index, { timeMs }] of bars.entries()) {

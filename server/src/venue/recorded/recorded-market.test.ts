@@ -85,7 +85,7 @@ describe('the recorded market', () => {
     expect(update?.timeMs).toBe(FIRST_MS);
   });
 
-  test('lives in the recording’s time, which runs with the speed and stops at the end, where the market closes', () => {
+  test('runs in the recording’s time, at its speed, and stops at the end, where the market closes', () => {
     const market = open(write('time.csv', ROWS), { speed: 60 });
     market.step(START_MS);
     expect(market.marketTimeMs(START_MS + 1_000)).toBe(FIRST_MS + 60_000);
@@ -122,7 +122,7 @@ describe('the recorded market', () => {
     expect(later.reports).toMatchObject([{ kind: 'filled', orderId: 'l', priceTicks: 13_110, lots: 2 }]);
   });
 
-  test('begins at a position: what lies before is the past, and its last price stands', () => {
+  test('begins at a position: earlier trades are history, and their last price is current', () => {
     const market = open(write('position.csv', ROWS), { positionMs: FIRST_MS + 120_000 });
     const [update] = market.step(START_MS).updates;
     expect(update?.trades?.at(-1)?.priceTicks).toBe(13_133);
@@ -130,8 +130,8 @@ describe('the recorded market', () => {
     expect(minutes(market, 'GCEZ13')).toHaveLength(2);
   });
 
-  describe('whoever plays it', () => {
-    test('pauses: time and prices stand, orders still meet the book; it goes on where it was', () => {
+  describe('its operator', () => {
+    test('pauses: time and prices stop, orders still match; it continues where it was', () => {
       const market = open(write('pause.csv', ROWS), { speed: 60 });
       market.step(START_MS);
       market.play?.({ speed: 60, isPaused: true }, null, START_MS + 500);
@@ -152,7 +152,7 @@ describe('the recorded market', () => {
       expect(market.marketTimeMs(START_MS + 3_000)).toBe(FIRST_MS + 62_000);
     });
 
-    test('jumps forward: the bars on the way are there, the day counts them, the last price stands, nobody traded', () => {
+    test('jumps forward: skipped bars are there and counted in the day, the last price is current, nothing matched', () => {
       const market = open(write('jump.csv', ROWS), { speed: 1 });
       market.step(START_MS);
       const order = { orderId: 'l', contractCode: 'GCEZ13', ownerId: 'an', side: 'BUY', duration: 'GTC' } as const;

@@ -1,8 +1,7 @@
 /**
- * A recording played through the same books as the simulated exchange: each recorded trade really trades, between two
- * parties of ours, and a maker stands around it, so that an investor's order is filled as it would have been.
- * Time here is the recording's; it runs `speed` times as fast as the engine's, and when the recording ends the market
- * closes.
+ * Plays a recording through the same books as the simulated exchange: each recorded trade is traded between two
+ * artificial parties, with a maker around it, so that an investor's order fills as it would have. Time is the
+ * recording's; it runs `speed` times as fast as the engine's, and when the recording ends the market closes.
  */
 import { createExchange, type Exchange, type VenueReport } from '@mua/core/exchange';
 import { barOpenMs, type Lots, type Ticks } from '@mua/core/values';
@@ -19,14 +18,14 @@ import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.
 
 /** docs/rules/orders.md#collar. */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
-/** The two parties of a recorded trade. Neither rests once the trade is done. */
+/** The two parties of a recorded trade. Neither rests after the trade. */
 const GIVER = '^giver';
 const TAKER = '^taker';
-/** The maker shows this part of a middling recorded trade at its best price, but never less than five lots. */
+/** The maker shows this share of a median recorded trade at its best price, but at least five lots. */
 const SHOWN_SHARE = 0.5;
 const LEAST_SHOWN_LOTS = 5;
 const HALTED: SessionUpdate = { state: 'PAUSED', opensAtMs: null, unscheduled: { isHalt: true } };
-/** A recording trades when it traded: the broker follows its session, not a calendar. */
+/** A recording trades when it was recorded: the broker follows its session, not a calendar. */
 const OWN_OPEN: SessionUpdate = { state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } };
 
 export interface RecordedMarketOptions {
@@ -35,11 +34,11 @@ export interface RecordedMarketOptions {
   readonly file: string;
   readonly listed: ListedContract;
   readonly playback: Playback;
-  /** The recording's time at which to begin; its beginning when absent. */
+  /** Where to begin, in the recording's time; at its beginning if absent. */
   readonly positionMs?: number;
 }
 
-/** Throws RecordingError when the file can't be played. */
+/** Throws RecordingError if the file can't be played. */
 export function createRecordedMarket(options: RecordedMarketOptions): Market {
   const { file, listed } = options;
   const recording = readRecording(file, listed.commodity.grid);
@@ -53,7 +52,7 @@ class RecordedMarket implements Market {
   readonly #contractCode: string;
   readonly #epoch: string;
   readonly #beganMs: number;
-  /** Since this engine time the recording has run from `#originMs` at `#pace`. */
+  /** The recording has run from `#originMs` at `#pace` since this engine time. */
   #startMs: number;
   #originMs: number;
   #pace: number;
@@ -134,7 +133,7 @@ class RecordedMarket implements Market {
     return this.step(nowMs);
   }
 
-  /** While halted the recording runs on unseen, as a market that one may not trade in. */
+  /** While halted the recording runs on unseen, like a market that can't be traded. */
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput {
     this.#advance(nowMs);
     if (contractCode === this.#contractCode && !this.#isOver()) {
@@ -177,7 +176,7 @@ class RecordedMarket implements Market {
       .slice(-limit);
   }
 
-  /** What lies before an instant becomes the past, without meeting anybody's order; returns its last print. */
+  /** Skips trades before an instant without matching orders; returns the last print. */
   #passOver(toMs: number): Trade | undefined {
     let last: Trade | undefined;
     for (; this.#next < this.#trades.length; this.#next += 1) {
@@ -189,7 +188,7 @@ class RecordedMarket implements Market {
     return last;
   }
 
-  /** The market goes on as after a break: at the price that was traded last on the way. */
+  /** Continues after a jump as after a break: at the last skipped price. */
   #jump(toMs: number): void {
     const last = this.#passOver(toMs);
     this.#nowMs = Math.min(toMs, this.#endMs);
@@ -200,7 +199,7 @@ class RecordedMarket implements Market {
     if (!this.#isOver() && this.#board.session === 'OPEN') this.#stand(priceTicks);
   }
 
-  /** What the trade date that runs has traded, what was passed over included. */
+  /** Figures of the current trade date, skipped trades included. */
   #daySoFar(settlementTicks: Ticks | null): DayFigures {
     const today = barOpenMs('1d', this.#nowMs);
     const bars = this.#minutes.bars(this.#contractCode).filter(({ openMs }) => openMs >= today);
@@ -228,8 +227,8 @@ class RecordedMarket implements Market {
   }
 
   /**
-   * One recorded trade: the maker makes room at its price, the giver offers the lots there and the taker takes them.
-   * Whatever an investor has at a better price is traded on the way; at the same price it has its place in the queue.
+   * Plays one recorded trade: the maker leaves its price, the giver offers the lots there and the taker takes them.
+   * Investors' orders at better prices trade on the way; at the same price they have their place in the queue.
    */
   #play({ timeMs, priceTicks, lots }: RecordedTrade): void {
     const isUp = priceTicks >= (this.#board.lastTicks ?? priceTicks);

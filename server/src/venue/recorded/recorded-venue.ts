@@ -1,4 +1,4 @@
-/** The venue that plays a recording, behind the port, with the player that runs it. */
+/** The venue that plays a recording, with its player. */
 import type { Clock } from '#ground/clock.ts';
 import type { Playback, RecordingPlayer } from '#venue/port/playback.ts';
 import { endOfTrades, playedTrades } from '#venue/recorded/played-trades.ts';
@@ -10,9 +10,9 @@ import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 export interface RecordedVenueOptions {
   readonly file: string;
   readonly listed: ListedContract;
-  /** How fast it runs until it is told otherwise. */
+  /** Initial speed. */
   readonly speed: number;
-  /** The recording's time at which to begin; its beginning when absent. */
+  /** Where to begin, in the recording's time; at its beginning if absent. */
   readonly positionMs?: number;
   readonly clock: Clock;
   readonly isManual: boolean;
@@ -31,7 +31,7 @@ export function createRecordedVenue(options: RecordedVenueOptions): RecordedVenu
   let playback: Playback = { speed: options.speed, isPaused: false };
   let marketMs = Math.max(options.positionMs ?? 0, trades[0]?.timeMs ?? 0);
   const thread = new MarketThread({
-    // A recording only runs forward: when its thread is started again it goes on where it was.
+    // A recording only runs forward: a restarted thread continues where it was.
     plan: () => ({ kind: 'recorded', file, listed, playback, positionMs: marketMs }),
     clock,
     isManual,
@@ -59,7 +59,7 @@ export function createRecordedVenue(options: RecordedVenueOptions): RecordedVenu
     player: {
       state: () => ({ ...playback, contractCode: listed.contract.code, positionMs: marketMs, endMs }),
       async play({ speed = playback.speed, isPaused = playback.isPaused, jumpToMs = null }) {
-        // The position runs on while it is not asked for: what is told last may be behind.
+        // The position advances while it is not asked for: the last reported one may be outdated.
         await thread.settle();
         if (jumpToMs !== null && (jumpToMs < marketMs || jumpToMs > endMs)) return false;
         playback = { speed, isPaused };

@@ -1,4 +1,4 @@
-/** Where a recording stands, kept so that a restart goes on from there: a recording only runs forward. */
+/** Stores the position of a recording, so that a restart continues from there: a recording only runs forward. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#ground/clock.ts';
@@ -10,7 +10,7 @@ function positionFile(dataDir: string): string {
   return join(dataDir, 'recording-position');
 }
 
-/** Never before what was played: what was kept, and as far as it may have run since, up to the next keeping. */
+/** Never before what was played: the stored position, and as far as it may have run until the next storing. */
 export function loadRecordingPosition(dataDir: string): number | undefined {
   const file = positionFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -19,9 +19,9 @@ export function loadRecordingPosition(dataDir: string): number | undefined {
 }
 
 export interface PositionKeeping {
-  /** At once: after a jump or at another speed, what was kept last says nothing of where the recording may be. */
+  /** Stores at once: after a jump or at another speed the last stored position is useless. */
   keep(): void;
-  /** The last position is kept. */
+  /** Stores the last position. */
   stop(): void;
 }
 

@@ -1,12 +1,12 @@
 /**
- * A recording: prices from a file, checked line by line before the first of them is played (docs/operating/README.md,
- * recording formats"). Whatever is wrong is said with the file's name and the line: `recording.csv:17: high below low`.
+ * Reads a recording: prices from a file, checked line by line before playing (docs/operating/README.md, "A recorded
+ * market"). Faults name the file and the line: `recording.csv:17: high below low`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Lots, type PriceGrid, priceFromText, priceToText, type Ticks } from '@mua/core/values';
 
-/** The file can't be played; starting again does not help. */
+/** The file can't be played; restarting does not help. */
 export class RecordingError extends Error {
   constructor(name: string, line: number, fault: string) {
     super(line > 0 ? `${name}:${line}: ${fault}` : `${name}: ${fault}`);
@@ -32,12 +32,12 @@ export type Recording =
   | { readonly kind: 'bars'; readonly bars: readonly RecordedBar[] }
   | { readonly kind: 'trades'; readonly trades: readonly RecordedTrade[] };
 
-/** By header: where each column is, and how its times are written. */
+/** By header: the columns and the format of times. */
 interface Format {
   readonly kind: Recording['kind'];
   readonly time: 'offset' | 'utc' | 'date';
   readonly columns: readonly string[];
-  /** Names the contract in a column of its own; one file holds one. */
+  /** A column with the contract; one file has one contract. */
   readonly contractColumn?: string;
 }
 
@@ -77,7 +77,7 @@ export function readRecording(file: string, grid: PriceGrid): Recording {
   }
 }
 
-/** `name` is what faults are reported under. Prices become ticks of the grid; one between two ticks is a fault. */
+/** `name` is used in fault messages. Prices become ticks of the grid; one between two ticks is a fault. */
 export function parseRecording(text: string, name: string, grid: PriceGrid): Recording {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   while (lines.at(-1) === '') lines.pop();
@@ -169,7 +169,7 @@ function checkContract(rows: readonly Row[], name: string): void {
     throw new RecordingError(name, other.line, `another contract, ${other.contract}; the file began with ${first}`);
 }
 
-/** Bars must each begin later than the one before; trades may share an instant. */
+/** Each bar must begin later than the one before; trades may share an instant. */
 function checkOrder(rows: readonly Row[], name: string, kind: Recording['kind']): void {
   let before = Number.NEGATIVE_INFINITY;
   for (const { line, timeMs } of rows) {
@@ -197,8 +197,8 @@ function tradeOf({ line, timeMs, prices, lots }: Row, name: string): RecordedTra
 }
 
 /**
- * The prices that a bar plays through: open, the nearer extreme, the other, close, none twice in a row. Where both are
- * as near, or the volume has no lot for each stop, the way with fewer stops.
+ * The prices that a bar passes: open, the nearer extreme, the other, close, without repetitions. If both are equally
+ * near, or the volume has no lot for each stop, the path with fewer stops.
  */
 export function priceStops(bar: RecordedBar): number[] {
   const { openTicks, highTicks, lowTicks, closeTicks, volumeLots } = bar;

@@ -1,6 +1,4 @@
-/**
- * One simulated contract at work: its model, its flow, four makers and takers in the book, and what the public sees.
- */
+/** One simulated contract: its model, its order flow, four makers and takers in the book, and its public data. */
 import { type Commodity, dailyLimits } from '@mua/core/engine';
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
 import type { Lots, Ticks } from '@mua/core/values';
@@ -14,25 +12,25 @@ import type { DayStart } from '#venue/simulated/model/trading-clock.ts';
 import { NORMAL, type Stage, scriptedLimits, scriptedTicks, stageAt } from '#venue/simulated/scenario.ts';
 import { ContractBoard } from '#venue/thread/contract-board.ts';
 
-/** The simulated takers' id and owner; a market order never rests, so one id serves them all. */
+/** Id and owner of the simulated takers; a market order never rests, so one id suffices. */
 const TAKER = '^taker';
-/** Chance out of 256 that eaten levels are put back in a slot: .35. */
+/** Chance out of 256 that consumed levels are refilled in an interval: .35. */
 const REFILLS = 90;
-/** Replayed at a start: ten half-lives of the offset, so that a restart goes on where the market was. */
+/** Flow replayed at a start: ten half-lives of the offset, so that a restart continues at the market's price. */
 const REPLAY_MS = 15 * 60_000;
-/** Prints of the replay that the tape begins with. */
+/** Prints of the replay with which the tape begins. */
 const FIRST_PRINTS = 50;
-/** Of the best level's lots, what one maker shows: about two and a half of the four stand at the best price. */
+/** One maker's share of the best level's lots: on average two and a half of the four are at the best price. */
 const MAKER_SHARE = 0.4;
-/** A market locked at its limit stays so whoever presses on it (flow.ts: at most four sigmas). */
+/** A market locked at its limit stays so under any pressure (flow.ts: at most four sigmas). */
 const LOCK_SIGMAS = 5;
 const LOCK_SPREADS = 2;
-/** One taker in so much time, on average, beside the usual ones. */
+/** Additional takers: one in this time, on average. */
 const BUSY_EVERY_MS = 2_000;
 
-/** Of a contract by its place among the delivery months: front, second … */
+/** Terms by a contract's place among the delivery months: front, second … */
 export interface PlaceTerms {
-  readonly slotMs: number;
+  readonly intervalMs: number;
   readonly phaseMs: number;
   readonly spreadTicks: Ticks;
   readonly topLots: Lots;
@@ -46,11 +44,11 @@ export interface ContractMarketOptions {
   readonly lastTradeDay: string;
   readonly commodity: Commodity;
   readonly model: ContractModel;
-  /** Where the trade date that holds an instant begins. */
+  /** Start of the trade date that contains an instant. */
   readonly dayStart: DayStart;
   readonly settlementTicks: Ticks | null | undefined;
   readonly session: SessionUpdate;
-  /** The broker still knows of a halt; of before this market opened, so it may be over. */
+  /** The broker's state of a halt, which may have ended before this market opened. */
   readonly isHalted: boolean;
   readonly isHaltedByHand: boolean;
   readonly scenario: Scenario | null;
@@ -67,14 +65,14 @@ export class ContractMarket {
   #flow: ContractFlow;
   #lotsUntil: number;
   #limits: DailyLimits | null = null;
-  /** What the calendar says; a halt hides it. */
+  /** The calendar's session; a halt hides it. */
   #scheduled: SessionUpdate;
-  /** As it was told; asked for by hand or by the script. */
+  /** The published halt, by an operator or a scenario. */
   #isHalted: boolean;
   #isHaltedByHand: boolean;
   #scenario: Scenario | null;
   #stage: Stage;
-  /** Investors' reports since they were last taken. */
+  /** Investors' reports since the last take. */
   #reports: VenueReport[] = [];
 
   constructor(options: ContractMarketOptions, place: PlaceTerms, startMs: number) {
@@ -108,13 +106,13 @@ export class ContractMarket {
     return this.board.session === 'OPEN';
   }
 
-  /** Whether a slot ends at an instant. */
+  /** Whether an interval ends at an instant. */
   isDue(timeMs: number): boolean {
-    return this.isOpen && (timeMs - this.#place.phaseMs) % this.#place.slotMs === 0;
+    return this.isOpen && (timeMs - this.#place.phaseMs) % this.#place.intervalMs === 0;
   }
 
-  /** The slot that ends at an instant. */
-  slot(timeMs: number): void {
+  /** Runs the interval that ends at an instant. */
+  runInterval(timeMs: number): void {
     const { exchange } = this.#options;
     this.#runFlow(timeMs);
     if (this.#stage.isEmpty) return;
@@ -129,7 +127,7 @@ export class ContractMarket {
     this.board.print(exchange.takeTrades(), timeMs);
   }
 
-  /** Reports of an investor's request; its trades press on the price. */
+  /** Handles the reports of an investor's request; its trades press on the price. */
   afterRequest(reports: readonly VenueReport[], timeMs: number): void {
     this.#absorb(reports);
     const prints = this.#options.exchange.takeTrades();
@@ -138,7 +136,7 @@ export class ContractMarket {
     this.board.isStirred = true;
   }
 
-  /** Day orders end, the quotes too; the date is settled and, in an open market, the makers come back at once. */
+  /** Ends day orders and quotes; the date is settled and, in an open market, makers return at once. */
   endTradeDate(endedDate: string, settlementTicks: Ticks | undefined, timeMs: number): void {
     const { exchange, model } = this.#options;
     this.#absorb(exchange.endTradeDate(endedDate, this.contractCode));
@@ -147,12 +145,12 @@ export class ContractMarket {
     for (const quotes of this.#makers) quotes.forget();
     this.#setLimits(settlement, timeMs);
     if (this.isOpen) this.#standAll(this.#drawAt(timeMs));
-    // The makers may have met an investor's order on their way back.
+    // Returning makers may have matched an investor's order.
     this.board.print(exchange.takeTrades(), timeMs);
     this.board.isStirred = true;
   }
 
-  /** The calendar opens, pauses or closes; `isBehind`: time will jump, and the makers come then. */
+  /** Applies the calendar's session; `isBehind`: time will jump, and makers return after that. */
   setSession(session: SessionUpdate, timeMs: number, isBehind: boolean): void {
     this.#scheduled = session;
     if (!this.#isHalted) this.#change(session, timeMs, isBehind);
@@ -163,7 +161,7 @@ export class ContractMarket {
     this.#followHalt(timeMs, isBehind);
   }
 
-  /** Another script, or none: a market that was in the middle of one begins anew at its own price. */
+  /** Sets or removes the script: a market in the middle of one restarts at its own price. */
   setScenario(scenario: Scenario | null, timeMs: number, isBehind: boolean): void {
     const wasScripted = this.#stage !== NORMAL;
     this.#scenario = scenario;
@@ -171,7 +169,7 @@ export class ContractMarket {
     if (wasScripted && this.isOpen && !isBehind) this.#begin(timeMs);
   }
 
-  /** What the script says of an instant. Limits before prices: what stands beyond new ones is withdrawn by the book. */
+  /** Applies the script at an instant. Limits before prices: the book withdraws what is beyond new limits. */
   followScenario(timeMs: number, isBehind: boolean): void {
     const before = this.#stage;
     const stage = stageAt(this.#scenario, timeMs);
@@ -194,7 +192,7 @@ export class ContractMarket {
     this.#change({ ...session, unscheduled: unscheduled }, timeMs, isBehind);
   }
 
-  /** Makers leave before it closes and come back at the price of the hour; investors' orders rest meanwhile. */
+  /** Makers leave before a close and return at the current price; investors' orders rest meanwhile. */
   #change(session: SessionUpdate, timeMs: number, isBehind: boolean): void {
     const wasOpen = this.isOpen;
     if (wasOpen && session.state !== 'OPEN') for (const quotes of this.#makers) quotes.withdraw(this.#absorb);
@@ -202,7 +200,7 @@ export class ContractMarket {
     if (!wasOpen && this.isOpen && !isBehind) this.#begin(timeMs);
   }
 
-  /** It has another place in the queue of delivery months: other makers, another pace. */
+  /** Moves to another place among the delivery months: other makers, another pace. */
   moveTo(place: PlaceTerms, timeMs: number, isBehind: boolean): void {
     const isSame = (Object.keys(place) as (keyof PlaceTerms)[]).every((key) => place[key] === this.#place[key]);
     if (isSame) return;
@@ -213,13 +211,13 @@ export class ContractMarket {
     if (this.isOpen && !isBehind) this.#begin(timeMs);
   }
 
-  /** The contract's last day is over. */
+  /** The contract has expired. */
   end(): void {
     this.#absorb(this.#options.exchange.endContract(this.contractCode));
     this.board.end();
   }
 
-  /** Time jumped: the flow begins anew as at a start, the makers come to the new price and trade what is in the way. */
+  /** After a time jump: the flow restarts, makers go to the new price and trade with orders in between. */
   jumpTo(timeMs: number): void {
     this.board.setDay({ ...this.#dayUntil(timeMs), settlementTicks: this.board.day.settlementTicks });
     if (this.isOpen) this.#begin(timeMs);
@@ -231,14 +229,14 @@ export class ContractMarket {
     this.#comeBack(timeMs);
   }
 
-  /** The makers trade what is in their way. */
+  /** Makers return and trade with orders in their way. */
   #comeBack(timeMs: number): void {
     this.#standAll(this.#drawAt(timeMs));
     this.board.print(this.#options.exchange.takeTrades(), timeMs);
     this.board.isStirred = true;
   }
 
-  /** Told to the exchange with each trade date; what they make impossible is reported like any other refusal. */
+  /** Sets the exchange's limits with each trade date; orders that become impossible are rejected as usual. */
   #setLimits(settlementTicks: Ticks | null, timeMs: number): void {
     const { exchange, commodity, contractCode } = this.#options;
     const ruled = dailyLimits(commodity, settlementTicks, timeMs) ?? null;
@@ -271,16 +269,16 @@ export class ContractMarket {
     });
   }
 
-  /** Runs the flow without a book up to an instant; returns its last prints, made at the makers' prices. */
+  /** Runs the flow without a book up to an instant; returns its last prints, at the makers' prices. */
   #replay(timeMs: number): Trade[] {
     const { model, epoch } = this.#options;
-    const { slotMs, phaseMs } = this.#place;
+    const { intervalMs, phaseMs } = this.#place;
     const flow = this.#flow;
     const tape: Trade[] = [];
-    const last = Math.floor((timeMs - phaseMs) / slotMs) * slotMs + phaseMs;
+    const last = Math.floor((timeMs - phaseMs) / intervalMs) * intervalMs + phaseMs;
     const first = last - REPLAY_MS;
     this.#lotsUntil = model.lotsUntil(first);
-    for (let at = first + slotMs; at <= last; at += slotMs) {
+    for (let at = first + intervalMs; at <= last; at += intervalMs) {
       this.#runFlow(at);
       const { isEmpty, isHalted } = stageAt(this.#scenario, at);
       if (isEmpty || isHalted) continue;
@@ -293,7 +291,7 @@ export class ContractMarket {
     return tape.length > 0 ? tape.slice(-FIRST_PRINTS) : this.#oldPrint(timeMs);
   }
 
-  /** A market that slept through the replay shows the close of its last day with a trade. */
+  /** A market without trades in the replay shows the close of its last day as a print. */
   #oldPrint(timeMs: number): Trade[] {
     const { model, epoch, dayStart } = this.#options;
     for (let end = timeMs, days = 0; days < 10; days += 1) {
@@ -322,7 +320,7 @@ export class ContractMarket {
   }
 
   #drawAt(timeMs: number): number {
-    return Math.floor((timeMs - this.#place.phaseMs) / this.#place.slotMs);
+    return Math.floor((timeMs - this.#place.phaseMs) / this.#place.intervalMs);
   }
 
   #requote(draw: number): void {
@@ -341,18 +339,18 @@ export class ContractMarket {
   }
 
   /**
-   * A slot of wishes and takers. A script that moves the price brings takers, or a quiet market's last price would
-   * stay.
+   * Runs an interval of makers' targets and takers. A script that moves the price brings takers, or a quiet market's
+   * last price would not follow.
    */
   #runFlow(timeMs: number): void {
     const lotsUntil = this.#options.model.lotsUntil(timeMs);
     const { isBusy } = stageAt(this.#scenario, timeMs);
-    const called = isBusy ? (this.#flow.meanLots * this.#place.slotMs) / BUSY_EVERY_MS : 0;
-    this.#flow.slot(timeMs, this.#ticksAt(timeMs), lotsUntil - this.#lotsUntil + called);
+    const called = isBusy ? (this.#flow.meanLots * this.#place.intervalMs) / BUSY_EVERY_MS : 0;
+    this.#flow.runInterval(timeMs, this.#ticksAt(timeMs), lotsUntil - this.#lotsUntil + called);
     this.#lotsUntil = lotsUntil;
   }
 
-  /** What makers and takers go by. */
+  /** The reference price of makers and takers, in ticks. */
   #ticksAt(timeMs: number): number {
     const { model, commodity } = this.#options;
     const fairTicks = model.fairTicks(timeMs);
@@ -379,7 +377,7 @@ export class ContractMarket {
     }
   }
 
-  /** Sorts reports: a maker learns that it was eaten, an investor's go out, takers' concern nobody. */
+  /** Sorts reports: makers learn of their trades, investors' reports go out, takers' are dropped. */
   readonly #absorb = (reports: readonly VenueReport[]): void => {
     for (const report of reports) {
       if (report.orderId.startsWith(QUOTE_MARK)) {

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { ContractFlow } from '#venue/simulated/flow.ts';
 
-const SLOT_MS = 200;
+const INTERVAL_MS = 200;
 const FAIR = 100_000;
 /** So many ticks that makers' own bias, a third of a tick, is nothing beside it. */
 const SIGMA = 1_000;
@@ -16,7 +16,7 @@ class StillMarket {
   readonly flow = new ContractFlow({
     seed: 1,
     contractCode: 'ZCEZ26',
-    slotMs: SLOT_MS,
+    intervalMs: INTERVAL_MS,
     phaseMs: 0,
     spreadTicks: 1,
     topLots: 100,
@@ -24,11 +24,11 @@ class StillMarket {
   });
   nowMs = START_MS;
 
-  /** `lots` are traded by takers in each slot. */
+  /** `lots` are traded by takers in each interval. */
   run(ms: number, lots = 0): void {
     for (const endMs = this.nowMs + ms; this.nowMs < endMs; ) {
-      this.nowMs += SLOT_MS;
-      this.flow.slot(this.nowMs, FAIR, lots);
+      this.nowMs += INTERVAL_MS;
+      this.flow.runInterval(this.nowMs, FAIR, lots);
     }
   }
 
@@ -86,9 +86,9 @@ test('a simulated taker presses .015: less than a sixth of an investor', () => {
   const market = new StillMarket();
   market.run(SETTLED_MS);
   let expected = 0;
-  const decay = 0.5 ** (SLOT_MS / 90_000);
-  for (let slot = 0; slot < 300; slot += 1) {
-    market.run(SLOT_MS, market.flow.meanLots / 5);
+  const decay = 0.5 ** (INTERVAL_MS / 90_000);
+  for (let interval = 0; interval < 300; interval += 1) {
+    market.run(INTERVAL_MS, market.flow.meanLots / 5);
     expected *= decay;
     for (const { side, lots } of market.flow.takers) expected += side * 0.015 * Math.sqrt(lots / market.flow.meanLots);
   }

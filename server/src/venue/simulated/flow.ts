@@ -1,8 +1,8 @@
 /**
- * Who trades in one contract, and how: where four makers want to stand and which takers come, slot by slot. No book
- * here: makers' wishes and takers follow from the seed and the time, not from what investors did, so that fifteen
- * minutes of slots can be replayed at a start and the market goes on as if it had never stopped.
- * Every draw is a hash of (seed, contract, slot).
+ * The order flow of one contract: at which prices four makers quote and which takers arrive, interval by interval.
+ * There is no book here: flow follows from the seed and the time, not from investors' actions, so that fifteen minutes
+ * of intervals can be replayed at a start and the market continues as if it had never stopped. Every draw is a hash of
+ * (seed, contract, interval).
  */
 
 import type { Lots, Ticks } from '@mua/core/values';
@@ -11,31 +11,31 @@ import { exponential } from '#venue/simulated/model/exponential.ts';
 import { TREE_START_MS } from '#venue/simulated/model/time-tree.ts';
 
 export const MAKERS = 4;
-/** Of half the spread, by maker. */
+/** Multiples of half the spread, by maker. */
 const HALF_SPREADS = [0.6, 0.9, 1.2, 1.7];
-/** Chance out of 256 to look at a new reference in a slot: .9 .6 .4 .25. */
+/** Chance out of 256 that a maker updates its reference in an interval: .9 .6 .4 .25. */
 const LOOKS = [230, 154, 102, 64];
 const BIAS_TICKS = 0.3;
 const BIAS_LIFE_MS = 9_000;
 const REFRESH_EVERY_MS = 3_500;
 const OFFSET_HALF_LIFE_MS = 90_000;
-/** Pressure of a trade, in one-minute sigmas: a simulated taker's and an investor's own. */
+/** Price pressure of a trade in one-minute sigmas: a simulated taker's and an investor's. */
 const TAKER_IMPACT = 0.015;
 const INVESTOR_IMPACT = 0.1;
 const LARGEST_OFFSET_SIGMAS = 4;
-/** Out of 256: a taker's side is kept from the last trade with .72, else drawn anew. */
+/** Out of 256: a taker takes the last trade's side with probability .72, else a random one. */
 const KEEPS_SIDE = 184;
 const SIZE_SIGMA = 1;
-/** Great news bring hundreds into one slot. */
+/** Great news brings hundreds into one interval. */
 const MOST_TAKERS = 512;
-/** From here on a Poisson number is as good as Gaussian. */
+/** From here on a Poisson number is practically Gaussian. */
 const MANY_TAKERS = 25;
 
 export interface FlowTerms {
   readonly seed: number;
   readonly contractCode: string;
-  readonly slotMs: number;
-  /** Slots end this long after whole multiples of their length, so that contracts take turns. */
+  readonly intervalMs: number;
+  /** Intervals end this long after whole multiples of their length, so that contracts are staggered. */
   readonly phaseMs: number;
   readonly spreadTicks: Ticks;
   readonly topLots: Lots;
@@ -67,13 +67,13 @@ export class ContractFlow {
   #lastSide: 1 | -1 = 1;
   #takerOffset = 0;
   #investorOffset = 0;
-  /** Where each maker stands. */
+  /** Each maker's prices. */
   readonly bids = new Int32Array(MAKERS);
   readonly asks = new Int32Array(MAKERS);
-  /** Makers, one bit each, whose best prices moved in the slot, and those who refresh a level or two. */
+  /** Bits of the makers whose best prices moved in the interval, and of those that refresh a level or two. */
   moved = 0;
   refreshed = 0;
-  /** Of the slot; used again in the next. */
+  /** Takers of the interval; reused in the next. */
   readonly takers: Taker[] = [];
 
   constructor(terms: FlowTerms) {
@@ -89,26 +89,26 @@ export class ContractFlow {
     };
     this.#sizes = takerSizes(terms.topLots);
     this.#meanLots = this.#sizes.reduce((sum, lots) => sum + lots, 0) / this.#sizes.length;
-    this.#decay = exponential((-Math.LN2 * terms.slotMs) / OFFSET_HALF_LIFE_MS);
+    this.#decay = exponential((-Math.LN2 * terms.intervalMs) / OFFSET_HALF_LIFE_MS);
     this.#largestOffset = LARGEST_OFFSET_SIGMAS * terms.minuteSigmaTicks;
   }
 
-  /** Runs the slot that ends at an instant. `lots` is what the model trades in it. */
-  slot(timeMs: number, fairTicks: Ticks, lots: Lots): void {
-    const slot = Math.floor((timeMs - this.#terms.phaseMs - TREE_START_MS) / this.#terms.slotMs);
+  /** Runs the interval that ends at an instant. `lots` is what the model trades in it. */
+  runInterval(timeMs: number, fairTicks: Ticks, lots: Lots): void {
+    const interval = Math.floor((timeMs - this.#terms.phaseMs - TREE_START_MS) / this.#terms.intervalMs);
     this.#takerOffset *= this.#decay;
     this.#investorOffset *= this.#decay;
     const reference = fairTicks + this.#bounded(this.#takerOffset + this.#investorOffset);
-    this.#look(slot, reference);
-    this.#call(slot, reference, lots / this.#meanLots);
+    this.#look(interval, reference);
+    this.#call(interval, reference, lots / this.#meanLots);
   }
 
-  /** An investor's own trade moves the market more than a simulated one; both are forgotten with the same half-life. */
+  /** An investor's trade moves the market more than a simulated one; both decay with the same half-life. */
   press(side: 1 | -1, lots: Lots): void {
     this.#investorOffset = this.#pressed(this.#investorOffset, side * INVESTOR_IMPACT, lots);
   }
 
-  /** As many as one taker brings on average. */
+  /** The mean size of a taker's order. */
   get meanLots(): Lots {
     return this.#meanLots;
   }
@@ -121,16 +121,16 @@ export class ContractFlow {
     return this.asks.reduce((best, ask) => Math.min(best, ask));
   }
 
-  #look(slot: number, reference: number): void {
-    const looks = bits(this.#keys.look, slot);
-    const changes = bits(this.#keys.bias, slot);
-    const changeBelow = Math.max(1, Math.round((256 * this.#terms.slotMs) / BIAS_LIFE_MS));
-    const refreshBelow = Math.max(1, Math.round((256 * this.#terms.slotMs) / REFRESH_EVERY_MS));
+  #look(interval: number, reference: number): void {
+    const looks = bits(this.#keys.look, interval);
+    const changes = bits(this.#keys.bias, interval);
+    const changeBelow = Math.max(1, Math.round((256 * this.#terms.intervalMs) / BIAS_LIFE_MS));
+    const refreshBelow = Math.max(1, Math.round((256 * this.#terms.intervalMs) / REFRESH_EVERY_MS));
     this.moved = 0;
     this.refreshed = 0;
     for (let maker = 0; maker < MAKERS; maker += 1) {
       const chance = (changes >>> (8 * maker)) & 0xff;
-      if (chance < changeBelow) this.#bias[maker] = BIAS_TICKS * gauss(this.#keys.news, slot * MAKERS + maker);
+      if (chance < changeBelow) this.#bias[maker] = BIAS_TICKS * gauss(this.#keys.news, interval * MAKERS + maker);
       if (255 - chance < refreshBelow) this.refreshed |= 1 << maker;
       const isLooking = ((looks >>> (8 * maker)) & 0xff) < (LOOKS[maker] ?? 0);
       if (isLooking || !this.#hasQuotes) this.#reference[maker] = reference;
@@ -139,7 +139,7 @@ export class ContractFlow {
     this.#hasQuotes = true;
   }
 
-  /** Where a maker wants to stand, but never across another maker: quotes are post-only. */
+  /** Sets a maker's quotes at its target, but never across another maker: quotes are post-only. */
   #stand(maker: number): void {
     const middle = (this.#reference[maker] ?? 0) + (this.#bias[maker] ?? 0);
     const half = this.#halves[maker] ?? 0;
@@ -158,15 +158,15 @@ export class ContractFlow {
     this.moved |= 1 << maker;
   }
 
-  /** Poisson takers. A quote far from the reference draws them towards it. */
-  #call(slot: number, reference: number, rate: number): void {
+  /** Draws takers by a Poisson process. A quote far from the reference attracts them. */
+  #call(interval: number, reference: number, rate: number): void {
     this.takers.length = 0;
     if (rate <= 0) return;
     const middle = (this.bestBid + this.bestAsk) / 2;
     const pull = reference - middle;
-    const count = this.#takersIn(slot, rate);
+    const count = this.#takersIn(interval, rate);
     for (let i = 0; i < count; i += 1) {
-      const draw = bits(this.#keys.size, slot * MOST_TAKERS + i);
+      const draw = bits(this.#keys.size, interval * MOST_TAKERS + i);
       if (pull > 1) this.#lastSide = 1;
       else if (pull < -1) this.#lastSide = -1;
       else if (((draw >>> 8) & 0xff) >= KEEPS_SIDE) this.#lastSide = (draw & 0x1_0000) === 0 ? 1 : -1;
@@ -176,9 +176,9 @@ export class ContractFlow {
     }
   }
 
-  #takersIn(slot: number, rate: number): number {
-    if (rate < MANY_TAKERS) return poisson(uniform(this.#keys.taker, slot), rate);
-    const count = Math.round(rate + Math.sqrt(rate) * gauss(this.#keys.taker, slot));
+  #takersIn(interval: number, rate: number): number {
+    if (rate < MANY_TAKERS) return poisson(uniform(this.#keys.taker, interval), rate);
+    const count = Math.round(rate + Math.sqrt(rate) * gauss(this.#keys.taker, interval));
     return Math.min(MOST_TAKERS, count);
   }
 
@@ -191,7 +191,7 @@ export class ContractFlow {
   }
 }
 
-/** Number of events in a slot, by inversion. */
+/** Number of events in an interval, by inversion. */
 function poisson(draw: number, rate: number): number {
   let chance = exponential(-rate);
   let sum = chance;

@@ -1,4 +1,4 @@
-/** The main thread's side of the history worker. It has no state worth keeping: when it dies, a new one is asked. */
+/** The main thread's side of the history worker, which is stateless: if it dies, a new one is started. */
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#ground/start-worker.ts';
 import type { Bar } from '#venue/port/market-data.ts';
@@ -53,7 +53,7 @@ export function createHistoryThread(options: HistoryWorkerData): HistoryThread {
       failAll(new Error('the history thread ended'));
       if (worker === started) worker = undefined;
     });
-    // Its questions keep the process alive, not its being there.
+    // Open questions keep the process alive, the idle worker does not.
     started.unref();
     return started;
   }

@@ -1,4 +1,4 @@
-/** The thread that computes history, so that a chart never holds up an order or a price. */
+/** The thread that computes history, so that charts do not delay orders or prices. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory } from '#venue/simulated/history.ts';
 import type { HistoryAnswer, HistoryWorkerData, ToHistory } from '#venue/simulated/history-thread.ts';

@@ -1,6 +1,6 @@
 /**
- * The simulated exchange's past: bars of any interval as a pure function of the seed, computed when asked for and
- * remembered in blocks. Nothing is stored.
+ * The simulated exchange's history: bars of any interval as a pure function of the seed, computed on request and cached
+ * in blocks. Nothing is stored.
  */
 
 import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs } from '@mua/core/values';
@@ -10,16 +10,16 @@ import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 
-/** docs/rules/market.md#simulated-exchange: two years behind the start. */
+/** docs/rules/market.md#simulated-exchange: two years before the start. */
 const REACH_MS = 730 * DAY_MS;
 const BLOCK_BARS = 128;
 /** About 20 MB. */
 const MOST_BLOCKS = 1_500;
 
 export interface History {
-  /** Contracts that came later. */
+  /** Adds contracts listed later. */
   list(contracts: readonly ListedContract[]): void;
-  /** As the port's bars, but only what lies before `untilMs`: a bar that runs over it is cut there. */
+  /** Bars as the port returns them, but only from before `untilMs`: a bar that spans it is cut there. */
   bars(query: BarQuery, untilMs: number): Bar[];
 }
 
@@ -45,7 +45,7 @@ export function createHistory(options: {
     return model;
   }
 
-  /** The bars of one block that lie wholly before `untilMs`, which is most of the time all of them. */
+  /** The bars of one block that lie wholly before `untilMs`: nearly always all of them. */
   function blockOf(contractCode: string, model: ContractModel, interval: BarInterval, startMs: number): readonly Bar[] {
     const key = `${contractCode} ${interval} ${startMs}`;
     const known = blocks.get(key);
@@ -62,7 +62,7 @@ export function createHistory(options: {
     return bars;
   }
 
-  /** Of an interval of fixed length, from the newest backwards until enough are found. */
+  /** Bars of a fixed interval, from the newest backwards until enough are found. */
   function fixedBars({ contractCode, interval, beforeMs, limit }: BarQuery, untilMs: number): Bar[] {
     const model = modelOf(contractCode);
     if (!model) return [];

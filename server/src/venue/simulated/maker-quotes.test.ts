@@ -2,7 +2,7 @@ import { createExchange } from '@mua/core/exchange';
 import { expect, test } from 'vitest';
 import { MakerQuotes } from '#venue/simulated/maker-quotes.ts';
 
-test('a maker whose price passes the daily limit leaves that side and keeps nothing stale', () => {
+test('a maker whose price passes the daily limit leaves that side without stale quotes', () => {
   const exchange = createExchange({ epoch: 'x', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
   const contractCode = 'ZCEZ26';
   exchange.listContract(contractCode, { session: 'OPEN' });

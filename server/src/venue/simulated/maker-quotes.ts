@@ -1,17 +1,17 @@
 /**
  * A maker's quotes in one book: ten levels on each side. Orders keep their ids, so a new price is a replacement; the
- * side that leads the move goes first, or the maker would meet its own stale quote.
+ * side that leads the move is quoted first, or the maker would match its own stale quote.
  */
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { bits, type Key } from '#venue/simulated/model/draws.ts';
 
 export const LEVELS = 10;
-/** Begins the id of every quote; broker's order ids never do. */
+/** Prefix of every quote's id, which the broker's order ids never have. */
 export const QUOTE_MARK = '~';
-/** Each level away from the best is so much larger (docs/rules/market.md#makers-and-takers). */
+/** Growth of the lots per level away from the best (docs/rules/market.md#makers-and-takers). */
 const GROWTH = 0.35;
-/** A wide market is also thin: its levels stand two ticks apart. */
+/** A wide market is also thin: its levels are two ticks apart. */
 const WIDE_SPREAD_TICKS = 4;
 
 export interface MakerTerms {
@@ -19,12 +19,12 @@ export interface MakerTerms {
   readonly contractCode: string;
   readonly ownerId: string;
   readonly key: Key;
-  /** Of this maker at the best price. */
+  /** This maker's lots at the best price. */
   readonly topLots: Lots;
   readonly spreadTicks: Ticks;
 }
 
-/** Takes what the book reported. */
+/** Receives the book's reports. */
 export type Absorb = (reports: readonly VenueReport[]) => void;
 
 export class MakerQuotes {
@@ -36,7 +36,7 @@ export class MakerQuotes {
   /** One bit for each level that was traded against: bids from 0, asks from LEVELS. */
   #eaten = 0;
   readonly #bits = new Map<string, number>();
-  /** No level stands beyond them: a market whose price is beyond is locked, with one side at the limit. */
+  /** No level is beyond the limits: a market whose price is beyond is locked, with one side at the limit. */
   limits: DailyLimits | null = null;
 
   constructor(terms: MakerTerms) {
@@ -53,7 +53,7 @@ export class MakerQuotes {
     return this.#eaten !== 0;
   }
 
-  /** One of its quotes was traded against. False when it is another maker's. */
+  /** Marks one of its quotes as traded against. False if it is another maker's. */
   markEaten(quoteId: string): boolean {
     const bit = this.#bits.get(quoteId);
     if (bit === undefined) return false;
@@ -61,7 +61,7 @@ export class MakerQuotes {
     return true;
   }
 
-  /** All twenty quotes around new best prices. */
+  /** Sets all twenty quotes around new best prices. */
   stand(bid: number, ask: number, draw: number, absorb: Absorb): void {
     const isRising = this.#ask === null || ask > this.#ask;
     const { limits } = this;
@@ -77,14 +77,14 @@ export class MakerQuotes {
     }
   }
 
-  /** One level on each side with a new size. */
+  /** Gives one level on each side a new size. */
   refresh(draw: number, absorb: Absorb): void {
     const level = bits(this.#terms.key, draw ^ 0x5a5a) % LEVELS;
     this.#quote('BUY', level, draw, absorb);
     this.#quote('SELL', level, draw, absorb);
   }
 
-  /** Puts back what was eaten. */
+  /** Refills the levels that were traded against. */
   refill(draw: number, absorb: Absorb): void {
     const eaten = this.#eaten;
     this.#eaten = 0;
@@ -94,7 +94,7 @@ export class MakerQuotes {
     }
   }
 
-  /** Takes every quote away. */
+  /** Withdraws every quote. */
   withdraw(absorb: Absorb): void {
     const { exchange, contractCode, ownerId } = this.#terms;
     for (const side of ['BUY', 'SELL'] as const) {
@@ -105,7 +105,7 @@ export class MakerQuotes {
     this.forget();
   }
 
-  /** The book has dropped the quotes (they are day orders). */
+  /** The book has expired the quotes (they are day orders). */
   forget(): void {
     this.#bid = null;
     this.#ask = null;

@@ -1,6 +1,6 @@
 /**
- * The newest past of a running market: one-minute bars of its own trades since it opened (or since time jumped), for
- * as long as nobody else has stored them. Before that, history is the model's.
+ * The recent past of a running market: one-minute bars of its own trades since it opened (or time jumped), until they
+ * are stored elsewhere. Before that, history is the model's.
  */
 import { type BarInterval, barOpenMs, MINUTE_MS } from '@mua/core/values';
 import { aggregateBars } from '#venue/port/bar-time.ts';
@@ -15,12 +15,12 @@ export class MinuteTape {
   readonly #minutes = new MinuteBars();
   #fromMs = Number.POSITIVE_INFINITY;
 
-  /** From here on the tape tells what happened; before it, the model does. */
+  /** From here on the tape has the past; before it, the model. */
   get fromMs(): number {
     return this.#fromMs;
   }
 
-  /** The market began, or began anew, at an instant; earlier news of the same beginning change nothing. */
+  /** The market began, or restarted, at an instant; a repeated call changes nothing. */
   beginAt(fromMs: number): void {
     if (this.#fromMs !== Number.POSITIVE_INFINITY && fromMs <= this.#fromMs) return;
     this.#minutes.clear();
@@ -36,7 +36,7 @@ export class MinuteTape {
     }
   }
 
-  /** Forgets what is older than its keep; the tape begins later then. */
+  /** Drops old bars; the tape then begins later. */
   prune(nowMs: number): void {
     const keepFromMs = barOpenMs('1m', nowMs - KEPT_MS);
     if (keepFromMs < this.#fromMs + PRUNE_EVERY_MS) return;

@@ -112,7 +112,7 @@ describe('the market in its sessions', () => {
     expect(cancelled.reports).toMatchObject([{ kind: 'cancelled' }]);
   });
 
-  test('a halt is the exchange’s own: told as such, and no opening lifts it', () => {
+  test('a halt is the exchange’s own: published as such, and no opening lifts it', () => {
     const market = openMarket(listed(['CLE'], { session: 'OPEN' }));
     const { seen, take } = reader('CLEF27');
     take(market.step(BREAK_MS));
@@ -154,7 +154,7 @@ describe('delivery months', () => {
 });
 
 describe('daily limits', () => {
-  test('the exchange takes no price beyond them, and its makers stand inside', () => {
+  test('the exchange accepts no price beyond them, and its makers quote inside', () => {
     const [entry] = listed(['ZCE'], { session: 'OPEN' });
     if (!entry) throw new Error('no corn');
     const first = openMarket([entry], OPENS_MS).step(OPENS_MS).updates[0];
@@ -220,7 +220,7 @@ describe('history', () => {
     }
   });
 
-  test('the clock goes on through closed hours, slowly, and trade stands still', () => {
+  test('the clock continues slowly through closed hours, without volume', () => {
     const calendar = calendarOfCorn();
     const clock = new SessionClock(1, 'grain', 'west', calendar);
     const day = calendar.dayAt(OPENS_MS);

@@ -8,7 +8,7 @@ import type { ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } fr
 import type { Scenario } from '#venue/port/scenario.ts';
 import { createMarketModel } from '#venue/simulated/model/market-model.ts';
 import { endsMs, stageAt } from '#venue/simulated/scenario.ts';
-import { createScenarioBoard, isScenarioName } from '#venue/simulated/scenario-board.ts';
+import { createScenarioControls, isScenarioName } from '#venue/simulated/scenario-controls.ts';
 import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
 import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
 
@@ -231,7 +231,7 @@ describe('what each one does', () => {
     expect(stand.submit({ orderId: 'again', ...beyond }).at(-1)?.kind).not.toBe('rejected');
   });
 
-  test('empty-book: nobody quotes or trades, orders find no liquidity, limit orders rest and meet those who come back', () => {
+  test('empty-book: no quotes or trades, orders find no liquidity, limit orders rest and match those who return', () => {
     const stand = new Stand('ZCE', 'empty-book');
     stand.runTo(BEGINS_MS + SECOND);
     const traded = stand.trades.length;
@@ -264,7 +264,7 @@ describe('what each one does', () => {
     expect(stand.session).toEqual({ state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } });
   });
 
-  test('a halt by hand outlasts the script’s, and one that nobody keeps up ends with a new market', () => {
+  test('an operator’s halt outlasts the script’s, and one that is not renewed ends with a new market', () => {
     const stand = new Stand('ZCE', 'halt');
     stand.runTo(BEGINS_MS + SECOND);
     stand.take(stand.market.setHalt(stand.code, true, stand.nowMs));
@@ -276,7 +276,7 @@ describe('what each one does', () => {
     expect(reopened.session).toMatchObject({ unscheduled: { isHalt: false } });
   });
 
-  test('feed-stall: nothing is told but reports; afterwards all of it, once and in order', () => {
+  test('feed-stall: only reports are published; afterwards everything, once and in order', () => {
     const stand = new Stand('CLE', 'feed-stall');
     const plain = new Stand('CLE', null);
     stand.runTo(BEGINS_MS);
@@ -320,7 +320,7 @@ describe('what each one does', () => {
     expect(crossed).toEqual([]);
   });
 
-  test('a cheap market goes no further below zero than it stood above', () => {
+  test('a cheap market goes no further below zero than it was above', () => {
     const stand = new Stand('NGE', 'negative-price');
     const before = stand.middle;
     stand.runTo(BEGINS_MS + 3 * MINUTE);
@@ -336,7 +336,7 @@ describe('the board of scenarios', () => {
       ({ commodity, listing }) =>
         listContracts(commodity, listing, '2026-11-20', 3).map((contract) => ({ contract, commodity })),
     );
-    const scenarios = createScenarioBoard({
+    const scenarios = createScenarioControls({
       clock,
       listed: () => contracts,
       publish: (contractCode, scenario) => reported.push(`${contractCode} ${scenario?.name ?? '-'}`),
@@ -356,7 +356,7 @@ describe('the board of scenarios', () => {
     expect(['gap', 'boom', 'toString'].map(isScenarioName)).toEqual([true, false, false]);
   });
 
-  test('keeps one for each contract until it is over', () => {
+  test('has one per contract until it ends', () => {
     const { scenarios, clock, reported } = board(['ZCE']);
     scenarios.start({ name: 'gap', contractCode: 'ZCEZ26', beginsMs: START_MS });
     scenarios.start({ name: 'halt', contractCode: 'ZCEZ26', beginsMs: START_MS + 5 });

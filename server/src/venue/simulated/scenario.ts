@@ -1,38 +1,38 @@
 /**
- * Scripted scenarios of the simulated exchange: what happens to one contract, when it begins and when it is over.
- * Price, withdrawal, halt and silence are pure functions of (scenario, time) over the fair price, so the same seed and
- * clock give the same market, and a market that is opened again in the middle goes on with the script. The fair price
- * itself knows of none of it (docs/rules/market.md#scenarios); record 80 says what was chosen.
+ * Scripted scenarios of the simulated exchange: what happens to one contract, and when. Price, withdrawal, halt and
+ * silence are pure functions of (scenario, time) over the fair price, so the same seed and clock give the same market,
+ * and a reopened market continues the script. The fair price itself is not affected (docs/rules/market.md#scenarios);
+ * record 80 has the decisions.
  */
 import type { ScenarioName } from '@mua/contract/http/operator';
 import type { DailyLimits } from '@mua/core/exchange';
 import { MINUTE_MS, type Ticks } from '@mua/core/values';
 import type { Scenario } from '#venue/port/scenario.ts';
 
-/** What the exchange does beside moving the price. */
+/** Effects at an instant besides the price. */
 export interface Stage {
   /** Makers and takers have left. */
   readonly isEmpty: boolean;
   readonly isHalted: boolean;
-  /** Orders work, but nobody is told of quotes and trades. */
+  /** Orders work, but quotes and trades are not published. */
   readonly isSilent: boolean;
   /** The news brings takers. */
   readonly isBusy: boolean;
-  /** The daily limits: the commodity's own, or invented where it has none, or none at all. */
+  /** The daily limits: the commodity's own, invented if it has none, or none at all. */
   readonly limits: 'ruled' | 'always' | 'never';
 }
 
-/** What a price is aimed at. All in ticks. */
+/** Inputs of a target price. All in ticks. */
 export interface Aim {
   readonly fairTicks: Ticks;
   readonly limits: DailyLimits | null;
-  /** So far behind the limit that no maker sells before it. */
+  /** Distance beyond the limit at which no maker sells within it. */
   readonly lockTicks: Ticks;
   /** Ticks in one unit of the price. */
   readonly ticksAUnit: number;
 }
 
-/** The price leaves the fair one in `steps` (0: evenly) over `leadMs`, stays for `holdMs`, and comes back. */
+/** The price leaves the fair one in `steps` (0: evenly) over `leadMs`, stays for `holdMs`, and returns. */
 interface Plot {
   readonly leadMs: number;
   readonly holdMs: number;
@@ -45,9 +45,9 @@ interface Plot {
 /** Before, after and without a scenario. */
 export const NORMAL: Stage = { isEmpty: false, isHalted: false, isSilent: false, isBusy: false, limits: 'ruled' };
 
-/** Within every daily limit and within the broker's price band, so that trading goes on. */
+/** Within every daily limit and the broker's price band, so that trading continues. */
 const GAP = 0.03;
-/** Of the settlement, where a commodity has no daily limit: as far as our price band lets a buyer go. */
+/** Share of the settlement, if a commodity has no daily limit: the broker's price band. */
 const INVENTED_LIMIT = 0.07;
 /** Settlement of WTI for May on 2020-04-20. */
 const CRUDE_2020 = -37.63;
@@ -80,7 +80,7 @@ const PLOTS: Readonly<Record<ScenarioName, Plot>> = {
     holdMs: 3 * MINUTE_MS,
     returnMs: 2 * MINUTE_MS,
     steps: 8,
-    // Never further below zero than it stood above, or a cheap market's contracts would lose their price ten times.
+    // Never further below zero than it was above, or contracts at low prices would move by ten times their price.
     target: ({ fairTicks, ticksAUnit }) => Math.max(CRUDE_2020 * ticksAUnit, -fairTicks),
     stage: { ...NORMAL, isBusy: true, limits: 'never' },
   },
@@ -96,7 +96,7 @@ export function stageAt(scenario: Scenario | null, timeMs: number): Stage {
   return PLOTS[scenario.name].stage;
 }
 
-/** The price that makers and takers go by, in ticks. */
+/** The price by which makers and takers act, in ticks. */
 export function scriptedTicks(scenario: Scenario, timeMs: number, aim: Aim): Ticks {
   const share = shareAt(scenario, timeMs);
   if (share === 0) return aim.fairTicks;
@@ -115,7 +115,7 @@ export function scriptedLimits(
   return { lowestTicks: settlementTicks - distance, highestTicks: settlementTicks + distance };
 }
 
-/** How much of the way to its target the price has gone: 0 to 1. */
+/** The share of the way to its target that the price has moved: 0 to 1. */
 function shareAt(scenario: Scenario, timeMs: number): number {
   const { leadMs, holdMs, returnMs, steps } = PLOTS[scenario.name];
   const elapsedMs = timeMs - scenario.beginsMs;

@@ -148,7 +148,7 @@ describe('the simulated market', () => {
     expect(seldom.of('CLEF27').bids).toEqual(often.of('CLEF27').bids);
   });
 
-  test('a restart goes on where the market was, within the spread and four one-minute sigmas', () => {
+  test('a restart continues at the market’s price, within the spread and four one-minute sigmas', () => {
     const lived = reader();
     const market = open(['CLE', 'KCE', 'ZCE'], { months: 1 });
     lived.take(market.step(START_MS));
@@ -298,7 +298,7 @@ describe('the end of a trade date', () => {
     expect(of('CLEF27').day?.openTicks).not.toBeNull();
   });
 
-  test('a contract whose last day it was closes, and its orders end', () => {
+  test('a contract closes after its last day, and its orders end', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));
@@ -320,7 +320,7 @@ describe('the end of a trade date', () => {
 });
 
 describe('a jump of time', () => {
-  test('is not run through: the market stands at the new price and history fills the hole', () => {
+  test('jumps instead of running through: the market is at the new price and history fills the gap', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));

@@ -1,6 +1,6 @@
 /**
- * The simulated exchange: every listed contract with its makers and takers over one set of books. Deterministic from
- * the seed and the engine's time; the effect of investors' orders is an offset that decays.
+ * The simulated exchange: every listed contract with its makers and takers over one set of books. Deterministic by seed
+ * and engine time; the effect of investors' orders is an offset that decays.
  */
 import { createExchange, type Exchange, type VenueRequest } from '@mua/core/exchange';
 import { hashText } from '@mua/core/values';
@@ -17,13 +17,13 @@ import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } 
 
 /** docs/rules/orders.md#collar. */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
-/** The grain of the market's time; contracts take turns on it. */
+/** Resolution of the market's time; contracts are staggered on it. */
 const TICK_MS = 100;
-const FRONT_SLOT_MS = 200;
-const BACK_SLOT_MS = 1_000;
-/** Behind by more, the market does not run through every slot but jumps; history fills the hole. */
+const FRONT_INTERVAL_MS = 200;
+const BACK_INTERVAL_MS = 1_000;
+/** If it lags by more, the market jumps instead of running through every interval; history fills the gap. */
 const LONGEST_CATCH_UP_MS = 120_000;
-/** How wide and how deep a delivery month is by its place in the queue, relative to the front. */
+/** Spread and depth of a delivery month by its place, relative to the front month. */
 const SPREAD_BY_PLACE = [1, 1.25, 1.5, 2, 2];
 const DEPTH_BY_PLACE = [1, 0.6, 0.4, 0.3, 0.25];
 
@@ -37,7 +37,7 @@ export interface SimulatedMarketOptions {
   readonly contracts: readonly ListedContract[];
   /** At most one for each contract. */
   readonly scenarios?: readonly Scenario[];
-  /** By hand, and not lifted yet. */
+  /** Halted by an operator and not resumed. */
   readonly halted?: readonly string[];
 }
 
@@ -51,9 +51,9 @@ class SimulatedMarket implements Market {
   readonly #line: BrokerLine;
   readonly #model: MarketModel;
   readonly #listed = new Map<string, ListedContract>();
-  /** A contract leaves when its last day is over. */
+  /** A contract is removed after its last day. */
   readonly #running = new Map<string, ContractMarket>();
-  /** By contract, until they are over. */
+  /** By contract, until they end. */
   readonly #scenarios: Map<string, Scenario>;
   #tickMs: number;
   #tapeFromMs: number;
@@ -172,7 +172,7 @@ class SimulatedMarket implements Market {
     }
   }
 
-  /** A month that ended makes the next one the front. */
+  /** An expired month makes the next one the front. */
   #rank(nowMs: number): void {
     const isBehind = this.#isBehind(nowMs);
     for (const { listed, place } of byPlace([...this.#listed.values()]))
@@ -183,7 +183,7 @@ class SimulatedMarket implements Market {
     return timeMs - this.#tickMs > LONGEST_CATCH_UP_MS;
   }
 
-  /** Runs up to an instant unless a jump is due, which whatever asks for prices next will do, once. True: it is due. */
+  /** Advances to an instant unless a jump is due, which the next price request makes. True: it is due. */
   #advanceNear(timeMs: number): boolean {
     if (this.#isBehind(timeMs)) return true;
     this.#advance(timeMs);
@@ -201,7 +201,7 @@ class SimulatedMarket implements Market {
     while (this.#tickMs + TICK_MS <= nowMs) {
       this.#tickMs += TICK_MS;
       this.#followScenarios(false);
-      for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.slot(this.#tickMs);
+      for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.runInterval(this.#tickMs);
     }
   }
 
@@ -213,7 +213,7 @@ class SimulatedMarket implements Market {
     }
   }
 
-  /** Reports of contracts that are not here go to the line at once; those of the others come with the contract's own. */
+  /** Reports of unknown contracts go to the line at once; the others with their contract's. */
   #handleOne(request: VenueRequest, nowMs: number): void {
     const market = this.#running.get(request.kind === 'submit' ? request.order.contractCode : request.contractCode);
     const reports = this.#line.request(request);
@@ -236,10 +236,10 @@ class SimulatedMarket implements Market {
 function termsOf({ contract, commodity }: ListedContract, place: number): PlaceTerms {
   const level = levelOf(commodity.code);
   if (!level) throw new Error(`${commodity.code} can't be simulated: it has no market level`);
-  const slotMs = place === 0 ? FRONT_SLOT_MS : BACK_SLOT_MS;
+  const intervalMs = place === 0 ? FRONT_INTERVAL_MS : BACK_INTERVAL_MS;
   return {
-    slotMs,
-    phaseMs: (hashText(contract.code) % (slotMs / TICK_MS)) * TICK_MS,
+    intervalMs,
+    phaseMs: (hashText(contract.code) % (intervalMs / TICK_MS)) * TICK_MS,
     spreadTicks: level.depth.spreadTicks[0] * (SPREAD_BY_PLACE[place] ?? 2),
     topLots: Math.max(1, level.depth.topLots[0] * (DEPTH_BY_PLACE[place] ?? 0.25)),
   };

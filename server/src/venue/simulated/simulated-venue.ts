@@ -1,6 +1,6 @@
 /**
- * The default venue: our own exchange with simulated makers and takers, behind the port. The market lives in one
- * worker, its history in another; here they are joined.
+ * The default venue: the simulated exchange with makers and takers, behind the port. The market runs in one worker, its
+ * history in another; they are joined here.
  */
 import { FIRST_VENUE } from '@mua/core/engine';
 import { barOpenMs } from '@mua/core/values';
@@ -8,10 +8,10 @@ import type { Clock } from '#ground/clock.ts';
 import type { VenueManners } from '#ground/config.ts';
 import { joinBars } from '#venue/port/bar-time.ts';
 import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/port/market-data.ts';
-import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import type { ScenarioControls } from '#venue/port/scenario.ts';
 import { createHistoryThread } from '#venue/simulated/history-thread.ts';
 import { MinuteTape } from '#venue/simulated/minute-tape.ts';
-import { createScenarioBoard } from '#venue/simulated/scenario-board.ts';
+import { createScenarioControls } from '#venue/simulated/scenario-controls.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 import { MarketThread } from '#venue/thread/market-thread.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
@@ -19,7 +19,7 @@ import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
 
 export interface SimulatedVenue extends ThreadVenue {
-  readonly scenarios: ScenarioBoard;
+  readonly scenarios: ScenarioControls;
 }
 
 export interface SimulatedVenueOptions {
@@ -27,12 +27,12 @@ export interface SimulatedVenueOptions {
   readonly contracts: readonly VenueListing[];
   readonly marketHours?: MarketHours;
   readonly manners?: VenueManners;
-  /** How a contract stands at the broker when the market opens: last settlement, session, halt. */
+  /** A contract's state at the broker when the market opens: last settlement, session, halt. */
   readonly contractAtBroker?: (contractCode: string) => Partial<ContractAtBroker>;
   readonly clock: Clock;
-  /** CLOCK=manual: the market steps only with `caughtUp` and with what it is asked. */
+  /** CLOCK=manual: the market steps only with `caughtUp` and with requests. */
   readonly isManual: boolean;
-  /** Names this start for ever: `sim-<start in ms>`. Execution ids begin with it. */
+  /** Identifies this start for ever: `sim-<start in ms>`. Prefix of execution ids. */
   readonly epoch: string;
 }
 
@@ -72,7 +72,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   });
 
   const halted = new Set<string>();
-  const scenarios = createScenarioBoard({
+  const scenarios = createScenarioControls({
     clock,
     listed: () => contracts.values(),
     publish: (contractCode, scenario) => thread.post({ kind: 'scenario', contractCode, scenario }),
@@ -95,7 +95,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     const recent = tape.bars(contractCode, interval).filter(({ openMs }) => openMs < beforeMs);
     const past = await history.bars(query, tape.fromMs);
     const joined = joinPast(past, recent);
-    // A chart's day rolls for everybody at 05:00 in Vietnam; the board's day is the exchange's own in real hours.
+    // A chart's day rolls at 05:00 in Vietnam; in real hours the board's day is the exchange's own.
     if (interval === '1d' && marketHours === 'always')
       asToday(joined, barOpenMs('1d', clock.nowMs()), days.get(contractCode));
     return joined.slice(-limit);
@@ -130,7 +130,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   };
 }
 
-/** A bar that straddles the beginning of the tape takes its open and part from the model and the rest from the tape. */
+/** A bar that spans the beginning of the tape is joined: open and first part from the model, the rest from the tape. */
 function joinPast(past: readonly Bar[], recent: readonly Bar[]): Bar[] {
   const [first, ...rest] = recent;
   const last = past.at(-1);
@@ -142,7 +142,7 @@ function rememberDays(days: Map<string, DayFigures>, updates: readonly ContractU
   for (const { contractCode, day } of updates) if (day) days.set(contractCode, day);
 }
 
-/** Today's bar is the board's day, to the tick, however much of the tape has been forgotten. */
+/** Today's bar equals the board's day exactly, however much of the tape has been dropped. */
 function asToday(bars: Bar[], openMs: number, day: DayFigures | undefined): void {
   const today = bars.at(-1);
   if (today?.openMs !== openMs || !day || day.openTicks === null) return;

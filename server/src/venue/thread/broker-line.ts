@@ -1,13 +1,13 @@
 /**
- * The line between a market of ours and the broker: requests come in by it, reports go out, and it can be cut. While it
- * is down the exchange trades on and keeps its reports; when it is mended they are told first, then how every open order
- * stands. Its manners are ours, plain, or those of a foreign exchange (core: foreign-manners).
+ * The line between a simulated or recorded market and the broker: requests come in, reports go out, and it can be cut.
+ * While it is down the exchange trades on and keeps its reports; after reconnecting these are delivered first, then the
+ * state of every open order. Its behaviour is plain or that of a third-party exchange (core: venue-quirks).
  */
 import {
   type Exchange,
-  FOREIGN_WHIMS,
-  ForeignManners,
-  NO_WHIMS,
+  NO_QUIRKS,
+  QuirkyVenue,
+  THIRD_PARTY_QUIRKS,
   type VenueOrderView,
   type VenueReport,
   type VenueRequest,
@@ -19,13 +19,13 @@ export type LinkChange =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'back'; readonly orders: readonly VenueOrderView[] };
 
-/** What goes to the broker: reports first, then what became of the line. */
+/** Output to the broker: reports first, then the line's change. */
 export interface LineOutput {
   readonly reports: readonly VenueReport[];
   readonly link?: LinkChange;
 }
 
-/** A foreign line drops by itself about every ten minutes, for ten seconds. */
+/** With third-party behaviour the line drops about every ten minutes, for ten seconds. */
 const DROPS_EVERY_MS = 600_000;
 const DROPS_FOR_MS = 10_000;
 const LOOKS_EVERY_MS = 100;
@@ -33,10 +33,10 @@ const DROPPED = 'heartbeat missed';
 
 export class BrokerLine {
   readonly #exchange: Exchange;
-  readonly #manners: ForeignManners;
+  readonly #manners: QuirkyVenue;
   readonly #drops: ((timeMs: number) => boolean) | null;
   #isUp = true;
-  /** Dropped by itself until then; null while it is up, or cut by hand. */
+  /** End of a spontaneous drop; null while it is up, or cut by hand. */
   #backAtMs: number | null = null;
   #change: LinkChange | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
@@ -51,21 +51,21 @@ export class BrokerLine {
     const isForeign = manners === 'foreign';
     const random = seededRandom(seed);
     this.#exchange = exchange;
-    this.#manners = new ForeignManners({ exchange, epoch, random, whims: isForeign ? FOREIGN_WHIMS : NO_WHIMS });
+    this.#manners = new QuirkyVenue({ exchange, epoch, random, quirks: isForeign ? THIRD_PARTY_QUIRKS : NO_QUIRKS });
     this.#drops = isForeign ? () => random.below(DROPS_EVERY_MS / LOOKS_EVERY_MS) === 0 : null;
   }
 
-  /** A request of the broker; what is sent on a dead line is lost. */
+  /** Handles a request of the broker; on a dead line it is lost. */
   request(request: VenueRequest): readonly VenueReport[] {
     return this.#isUp ? this.#manners.handle(request) : [];
   }
 
-  /** What the exchange has said of the broker's orders. */
+  /** Takes the exchange's reports on the broker's orders. */
   receive(reports: readonly VenueReport[], nowMs: number): void {
     this.#manners.receive(reports, nowMs);
   }
 
-  /** What happens by itself as time goes by. */
+  /** Runs spontaneous drops and reconnects. */
   step(nowMs: number): void {
     if (this.#drops === null || nowMs - this.#lookedMs < LOOKS_EVERY_MS) return;
     this.#lookedMs = nowMs;
@@ -81,7 +81,7 @@ export class BrokerLine {
     this.#manners.dateRolled(nowMs);
   }
 
-  /** By hand it stays so until it is mended by hand, even where it had dropped by itself. */
+  /** Cut by hand, it stays down until restored by hand, even if it had dropped by itself. */
   cut(reason: string): void {
     this.#backAtMs = null;
     if (!this.#isUp) return;

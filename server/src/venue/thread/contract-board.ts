@@ -1,13 +1,16 @@
 /**
- * What the public sees of one contract, and what of it changed since it was last told: quotes, depth, prints, day
- * figures, session. The reader of the exchange's tape for this contract.
+ * The public data of one contract, and its changes since the last update: quotes, depth, prints, day figures, session.
+ * It reads the exchange's tape for this contract.
  */
 import type { BookDepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
 import type { SessionState, Ticks } from '@mua/core/values';
 import type { ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
 const LEVELS_PUBLISHED = 10;
-/** docs/rules/market.md#quotes: every quote is restamped at least every five seconds. A little sooner, for the way. */
+/**
+ * docs/rules/market.md#quotes: every quote is restamped at least every five seconds; a little sooner, to allow for
+ * transport.
+ */
 const RESTAMP_MS = 4_500;
 const NO_BOOK = { bids: [], asks: [] };
 
@@ -15,7 +18,7 @@ export interface ContractBoardOptions {
   readonly exchange: Exchange;
   readonly contractCode: string;
   readonly day: DayFigures;
-  /** Prints from before the opening, so that no tape begins empty. */
+  /** Prints from before the opening, so that the tape does not begin empty. */
   readonly tape: readonly Trade[];
   readonly session: SessionUpdate;
 }
@@ -35,7 +38,7 @@ export class ContractBoard {
   #publishedMs = Number.NEGATIVE_INFINITY;
   /** The book may have changed since the last update. */
   isStirred = true;
-  /** The feed stalls: only the session is told. What was held back follows when it is over. */
+  /** The feed is stalled: only the session is published. The rest follows afterwards. */
   isSilent = false;
 
   constructor({ exchange, contractCode, day, tape, session }: ContractBoardOptions) {
@@ -48,7 +51,7 @@ export class ContractBoard {
     for (const { priceTicks } of tape) this.#stretchDay(priceTicks);
   }
 
-  /** Of the last print; null before the first. */
+  /** Price of the last print; null before the first. */
   get lastTicks(): Ticks | null {
     return this.#lastTicks;
   }
@@ -87,7 +90,7 @@ export class ContractBoard {
     this.isStirred = true;
   }
 
-  /** The exchange has ended the contract: closed for ever, with empty sides. */
+  /** The contract has expired: closed for ever, with empty sides. */
   end(): void {
     this.#isOver = true;
     this.#session = { state: 'CLOSED', opensAtMs: null };
@@ -95,7 +98,7 @@ export class ContractBoard {
     this.isStirred = true;
   }
 
-  /** What is new, or null when nothing is and the last stamp is fresh. */
+  /** The changes, or null if there are none and the last stamp is recent. */
   update(timeMs: number): ContractUpdate | null {
     if (this.isSilent)
       return this.#isSessionPublished ? null : { contractCode: this.contractCode, timeMs, ...this.#sessionUpdate() };

@@ -1,6 +1,7 @@
 /**
- * The main thread's side of a market in its worker: starts it, speaks to it, and starts it again when it dies. A new
- * market has empty books and a new epoch; the broker routes its live orders again (architecture, "Two parties").
+ * The main thread's side of a market in its worker: starts it, sends requests, and restarts it when it dies. A
+ * restarted market has empty books and a new epoch; the broker routes its live orders again (ARCHITECTURE.md, "Exactly
+ * once").
  */
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '#ground/clock.ts';
@@ -10,7 +11,7 @@ import type { VenueListener } from '#venue/port/venue.ts';
 import type { BarQuery, TradeDateEnd } from '#venue/thread/market.ts';
 import type { FromMarket, MarketPlan, MarketWorkerData, ToMarket } from '#venue/thread/messages.ts';
 
-/** A market that dies more often than this within the time can't be helped. */
+/** A market that dies more often than this within the time is given up. */
 const MOST_RESTARTS = 5;
 const RESTARTS_WITHIN_MS = 60_000;
 
@@ -18,14 +19,14 @@ type Output = Extract<FromMarket, { kind: 'output' }>;
 type Unstamped = ToMarket extends infer M ? (M extends ToMarket ? Omit<M, 'nowMs'> : never) : never;
 
 export interface MarketThreadOptions {
-  /** Asked for at each opening. */
+  /** Called at each opening. */
   readonly plan: () => MarketPlan;
   readonly clock: Clock;
-  /** A manual clock's market steps only in `settle` and with what it is asked. */
+  /** With a manual clock the market steps only in `settle` and with requests. */
   readonly isManual: boolean;
   /** Unique for ever; each opening of the market adds its number. */
   readonly epoch: string;
-  /** Sees each output before the listener does. */
+  /** Called with each output before the listener. */
   readonly onOutput: (output: Output) => void;
 }
 
@@ -38,7 +39,7 @@ export class MarketThread {
   readonly #options: MarketThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #diedMs: number[] = [];
-  /** Last prices as they were told: the broker settles by the same. */
+  /** Last published prices: the broker settles at the same. */
   readonly #lastTicks = new Map<string, number>();
   #worker: Worker | undefined;
   #openings = 0;
@@ -49,7 +50,7 @@ export class MarketThread {
     this.#options = options;
   }
 
-  /** Opens the market; resolves when it has told everything once. */
+  /** Opens the market; resolves after its first complete output. */
   start(listener: VenueListener): Promise<void> {
     const { plan, clock, isManual } = this.#options;
     this.#openings += 1;
@@ -90,7 +91,7 @@ export class MarketThread {
     this.post({ kind: 'endTradeDate', end: { ...end, settlements: this.#lastTicks } });
   }
 
-  /** Resolves when everything due by the clock's now has been told. */
+  /** Resolves when everything due by now has been delivered. */
   async settle(): Promise<void> {
     await this.#ask((id) => ({ kind: 'settle', id }));
   }

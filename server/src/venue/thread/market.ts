@@ -1,6 +1,6 @@
 /**
- * A market that somebody drives: the simulated exchange, or a recording. It knows no clock and no thread; whoever
- * runs it says what time it is and takes what came of it. The worker is a thin shell around this; tests need none.
+ * The interface of a market: the simulated exchange, or a recording. It knows no clock and no thread; its caller passes
+ * the time and takes the output. The worker is a thin shell around it; tests need none.
  */
 
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
@@ -12,11 +12,11 @@ import type { VenueDateEnd, VenueSession } from '#venue/port/simulated-controls.
 import type { LinkChange } from '#venue/thread/broker-line.ts';
 
 export interface MarketOutput {
-  /** Of investors' orders only, in the order in which they arrive at the broker. */
+  /** Of investors' orders only, in order of arrival at the broker. */
   readonly reports: readonly VenueReport[];
-  /** What became of the line to the broker, after these reports. */
+  /** The change of the line to the broker after these reports. */
   readonly link?: LinkChange;
-  /** At most one for each contract. */
+  /** At most one per contract. */
   readonly updates: readonly ContractUpdate[];
 }
 
@@ -28,42 +28,42 @@ export interface BarQuery {
 }
 
 export interface TradeDateEnd extends VenueDateEnd {
-  /** What the broker settles by, by contract: the last price that it was told. The market's own where it has none. */
+  /** Settlement prices by contract: the last price published to the broker, else the market's own. */
   readonly settlements: ReadonlyMap<string, number>;
 }
 
 export interface ListedContract extends VenueListing {
-  /** What the broker took as the last settlement; the market's own opinion when absent. */
+  /** The broker's last settlement; the market's own if absent. */
   readonly settlementTicks?: Ticks | null;
-  /** Open when absent. */
+  /** Open if absent. */
   readonly session?: SessionState;
   readonly opensAtMs?: number | null;
-  /** The broker knows of a halt by the exchange; an exchange that has started anew may know better. */
+  /** The broker knows of a halt by the exchange, which may have ended by an exchange restart. */
   readonly isHalted?: boolean;
 }
 
-/** Whether closed hours count in the model: `always` knows none. */
+/** Whether the model has closed hours: `always` has none. */
 export type MarketHours = 'always' | 'real';
 
 export interface Market {
-  /** Everything that is due at the engine's time. The first call opens the market and tells all of every contract. */
+  /** Runs everything due. The first call opens the market and outputs all data of every contract. */
   step(nowMs: number): MarketOutput;
-  /** Requests meet the books as they are at that time. */
+  /** Handles requests against the books at that time. */
   handle(requests: readonly VenueRequest[], nowMs: number): MarketOutput;
   endTradeDate(end: TradeDateEnd, nowMs: number): MarketOutput;
   setSession(change: VenueSession, nowMs: number): MarketOutput;
   list(contracts: readonly ListedContract[], nowMs: number): MarketOutput;
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput;
-  /** The line to the broker is cut, or mended. */
+  /** Cuts or restores the line to the broker. */
   setLink(isUp: boolean, reason: string, nowMs: number): MarketOutput;
-  /** Only of the simulated exchange: a script for one contract from now on, or none. */
+  /** For the simulated exchange only: sets or removes a contract's script. */
   setScenario?(contractCode: string, scenario: Scenario | null, nowMs: number): MarketOutput;
-  /** The instant that the market lives in: engine time, or the recording's. */
+  /** The market's time: engine time, or the recording's. */
   marketTimeMs(nowMs: number): number;
-  /** From here on the market's own trades are the past; before it, its history is. Moves when time jumps. */
+  /** From when on the past consists of the market's own trades; before, of computed history. Moves when time jumps. */
   tapeFromMs(): number;
-  /** Only of a recording: how it runs from now on, after a jump forward where one is asked for. */
+  /** For a recording only: sets the playback, after a jump forward if requested. */
   play?(playback: Playback, jumpToMs: number | null, nowMs: number): MarketOutput;
-  /** Only of a market that keeps its own past (a recording). */
+  /** For a market with complete history only (a recording). */
   bars?(query: BarQuery): readonly Bar[];
 }

@@ -1,4 +1,4 @@
-/** What the main thread and the market's thread tell each other: two closed lists. */
+/** The messages between the main thread and the market's thread: two closed lists. */
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
 import type { VenueManners } from '#ground/config.ts';
 import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
@@ -8,7 +8,7 @@ import type { VenueSession } from '#venue/port/simulated-controls.ts';
 import type { LinkChange } from '#venue/thread/broker-line.ts';
 import type { BarQuery, ListedContract, MarketHours, TradeDateEnd } from '#venue/thread/market.ts';
 
-/** All that is needed to open a market; the epoch is new for every opening. */
+/** Everything needed to open a market; the epoch is new for every opening. */
 export type MarketPlan =
   | {
       readonly kind: 'simulated';
@@ -16,9 +16,9 @@ export type MarketPlan =
       readonly manners: VenueManners;
       readonly marketHours: MarketHours;
       readonly contracts: readonly ListedContract[];
-      /** Running, or to begin: a market that is opened again knows its script again. */
+      /** Running or upcoming scenarios, so that a reopened market continues them. */
       readonly scenarios?: readonly Scenario[];
-      /** Contracts that were halted by hand. */
+      /** Contracts halted by an operator. */
       readonly halted?: readonly string[];
     }
   | {
@@ -26,20 +26,20 @@ export type MarketPlan =
       readonly file: string;
       readonly listed: ListedContract;
       readonly playback: Playback;
-      /** Where in the recording to begin, in the recording's time; its beginning when absent. */
+      /** Where to begin, in the recording's time; at its beginning if absent. */
       readonly positionMs?: number;
     };
 
 export interface MarketWorkerData {
   readonly plan: MarketPlan;
   readonly epoch: string;
-  /** The engine's time at the opening. */
+  /** Engine time of the opening. */
   readonly startMs: number;
-  /** The thread steps by itself on the system's clock; otherwise only when told the time. */
+  /** The thread steps by the system's clock; otherwise only on messages. */
   readonly isSelfDriven: boolean;
 }
 
-/** Everything is stamped with the engine's time. */
+/** Every message has the engine's time. */
 export type ToMarket = { readonly nowMs: number } & (
   | { readonly kind: 'requests'; readonly requests: readonly VenueRequest[] }
   | { readonly kind: 'endTradeDate'; readonly end: TradeDateEnd }
@@ -49,7 +49,7 @@ export type ToMarket = { readonly nowMs: number } & (
   | { readonly kind: 'link'; readonly isUp: boolean; readonly reason: string }
   | { readonly kind: 'scenario'; readonly contractCode: string; readonly scenario: Scenario | null }
   | { readonly kind: 'play'; readonly playback: Playback; readonly jumpToMs: number | null }
-  /** Answered by `settled` when everything due by then has been told. */
+  /** Answered by `settled` when everything due by then has been delivered. */
   | { readonly kind: 'settle'; readonly id: number }
   | { readonly kind: 'bars'; readonly id: number; readonly query: BarQuery }
 );

@@ -1,4 +1,4 @@
-/** A venue whose market lives in a thread of ours: whoever moves a manual clock can wait for it. */
+/** A venue whose market runs in a worker thread: whoever moves a manual clock can wait for it. */
 import type { SimulatedControls } from '#venue/port/simulated-controls.ts';
 import type { Venue } from '#venue/port/venue.ts';
 

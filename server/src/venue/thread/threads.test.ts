@@ -63,7 +63,7 @@ async function simulated(
 }
 
 describe('the simulated venue in its threads', () => {
-  test('tells everything once before it is started, then moves with the clock alone', async () => {
+  test('publishes everything once before it is started, then moves with the clock alone', async () => {
     const clock = manualClock(START_MS);
     const { venue, received } = await simulated(clock);
     expect(received.epochs).toEqual(['sim-a-1']);
@@ -99,7 +99,7 @@ describe('the simulated venue in its threads', () => {
 });
 
 describe('the line to the exchange', () => {
-  test('is cut and mended: the exchange trades on, tells what happened and how its orders stand', async () => {
+  test('is cut and restored: the exchange trades on, then delivers its reports and the state of orders', async () => {
     const { venue, received } = await simulated(manualClock(START_MS + 20_000));
     const of = (orderId: string) =>
       ({ orderId, contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'GTC', quantityLots: 2 }) as const;
@@ -146,7 +146,7 @@ async function crash(venue: ThreadVenue, received: ReturnType<typeof listener>['
 }
 
 describe('a scripted scenario and a halt by hand', () => {
-  test('are told to the thread, and known again to the one that comes after it', async () => {
+  test('are sent to the thread, and again to its replacement', async () => {
     const clock = manualClock(START_MS);
     const { venue, received } = await simulated(clock);
     const bidsOf = (code: string): number | undefined =>

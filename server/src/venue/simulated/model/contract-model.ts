@@ -1,8 +1,7 @@
 /**
- * One delivery month as the model knows it: fair price and traded volume at any instant, bars of any interval.
- * Any interval's bar equals the aggregate of its minutes in all five fields: both are read from the same path, every
- * step after that (allowance for the spread, rounding to ticks) is monotone, and minutes without volume, which have no
- * bar, count in neither.
+ * The model of one delivery month: fair price and traded volume at any instant, bars of any interval. Each interval's
+ * bar equals the aggregate of its minutes in all five fields: both are read from the same path, every later step
+ * (spread allowance, rounding to ticks) is monotone, and minutes without volume, which have no bar, count in neither.
  */
 
 import type { Lots, Ticks } from '@mua/core/values';
@@ -15,10 +14,10 @@ import { HISTORY_DEPTH, LIVE_DEPTH } from '#venue/simulated/model/time-tree.ts';
 import { VolumePath } from '#venue/simulated/model/volume-path.ts';
 
 const MINUTE_MS = 60_000;
-/** Trades happen on both sides of the path: half a spread away, less what prices between the quotes take off. */
+/** Trades happen on both sides of the path: half a spread away, less the share of prices between the quotes. */
 const SPREAD_ALLOWANCE = 0.3;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Traded in so long; a fifth of that is held: about four days' trading, as in the large futures of the world. */
+/** Open interest is a fifth of the volume of this time: about four days' trading, as in large futures. */
 const HELD_MS = 28 * DAY_MS;
 const HELD_OF_TRADED = 0.2;
 const GIVEN_UP_MS = 21 * DAY_MS;
@@ -35,7 +34,7 @@ export class ContractModel {
   readonly #anchorValue: number;
   readonly #openKey: Key;
   readonly #closeKey: Key;
-  /** Day's worth of volume at each step up of its share, and the size of the step in lots a day. */
+  /** Daily volume at each step of its share, and the step's size in lots a day. */
   readonly #steps: readonly { readonly from: number; readonly lots: Lots }[];
 
   constructor(seed: number, underlying: UnderlyingModel, facts: ContractFacts) {
@@ -68,12 +67,12 @@ export class ContractModel {
     return (this.#sigma * this.#anchorTicks) / Math.sqrt(this.#minutesADay);
   }
 
-  /** Unrounded, in ticks. Read to 0.26 s for trading, it passes through the points of history. */
+  /** Unrounded, in ticks. Read at a resolution of 0.26 s for trading, it passes through the points of history. */
   fairTicks(timeMs: number): Ticks {
     return this.#ticksOf(this.#path.at(timeMs, LIVE_DEPTH));
   }
 
-  /** Lots traded since the beginning of the model, unrounded; the differences are what counts. */
+  /** Lots traded since the beginning of the model, unrounded; only differences matter. */
   lotsUntil(timeMs: number): number {
     const days = this.#volume.at(timeMs);
     let lots = 0;
@@ -81,7 +80,7 @@ export class ContractModel {
     return lots;
   }
 
-  /** The bar between two instants; null when nothing was traded. Starts at a whole minute. */
+  /** The bar between two instants, from a whole minute on; null without trades. */
   bar(fromMs: number, toMs: number): Bar | null {
     const volumeLots = this.#lotsBetween(fromMs, toMs);
     if (volumeLots <= 0) return null;
@@ -102,8 +101,8 @@ export class ContractModel {
   }
 
   /**
-   * Contracts held at an instant. They are in proportion to what was traded in the month before, and are given up over the
-   * last weeks: positions are rolled before a contract expires.
+   * Open interest at an instant: in proportion to the previous month's volume, and falling over the last weeks, as
+   * positions are rolled before a contract expires.
    */
   openInterestLots(timeMs: number): Lots {
     const traded = this.lotsUntil(timeMs) - this.lotsUntil(timeMs - HELD_MS);
@@ -111,7 +110,7 @@ export class ContractModel {
     return Math.round(traded * HELD_OF_TRADED * kept);
   }
 
-  /** Of the minutes that traded. Nearly always those of all minutes, which is far quicker to find out. */
+  /** Extremes of the traded minutes: nearly always those of all minutes, which are far quicker to find. */
   #extremes(start: number, end: number, opening: number, closing: number): Extremes {
     const ends = (): Extremes => ({
       lowest: Math.min(opening, closing),
@@ -135,7 +134,7 @@ export class ContractModel {
     return Math.floor(this.lotsUntil(toMs)) - Math.floor(this.lotsUntil(fromMs));
   }
 
-  /** Whether the minute that holds the instant has a bar. `endMs` cuts the running minute off. */
+  /** Whether the minute of the instant has a bar. `endMs` cuts the current minute. */
   #isTraded(timeMs: number, endMs: number): boolean {
     const minute = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
     return this.#lotsBetween(minute, Math.min(minute + MINUTE_MS, endMs)) > 0;
@@ -146,7 +145,7 @@ export class ContractModel {
     const before = Math.floor(this.lotsUntil(fromMs));
     let low = 1;
     let high = Math.ceil((toMs - fromMs) / MINUTE_MS);
-    // Nearly always the very first; a search by halves for the markets that sleep.
+    // Nearly always the first minute; bisection for markets that were closed.
     if (high > 1 && Math.floor(this.lotsUntil(fromMs + MINUTE_MS)) > before) return fromMs;
     while (low < high) {
       const middle = (low + high) >>> 1;

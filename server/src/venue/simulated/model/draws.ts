@@ -1,13 +1,13 @@
 /**
- * Randomness as a pure function: every draw is a hash of a key and a number, so any instant can be asked for alone,
- * in any order, and a restart finds the same market. Exact integers; the same on every engine and machine.
+ * Randomness as a pure function: every draw is a hash of a key and a number, so any instant can be computed alone, in
+ * any order, and a restart finds the same market. Exact integers; the same on every engine and machine.
  */
 import { hashText, mix32 } from '@mua/core/values';
 
 export type Key = number;
 
 const UINT32 = 0x1_0000_0000;
-/** Four halves of 16 bits: mean and standard deviation of their sum. */
+/** Mean and standard deviation of the sum of four 16-bit halves. */
 const HALVES_MEAN = 131_070;
 const HALVES_DEVIATION = Math.sqrt((65_536 * 65_536 - 1) / 3);
 

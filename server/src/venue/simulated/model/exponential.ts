@@ -1,6 +1,6 @@
 /**
- * e^x from additions and multiplications alone, because engines may change Math.exp in the last bit and prices must
- * not move with the version of Node. Relative error below 1e-15 for |x| < 40, which is far more than a price needs.
+ * Computes e^x by additions and multiplications alone, because engines may change Math.exp in the last bit and prices
+ * must not depend on the version of Node. Relative error below 1e-15 for |x| < 40, far more precise than a price needs.
  */
 
 const LARGEST = 60;

@@ -1,6 +1,6 @@
 /**
- * The whole model of one seed: a clock for each group of markets, the factors that underlyings share, and a contract
- * model for each delivery month. Contracts of one underlying (standard, mini, micro, nano) share one path.
+ * The market model of one seed: a clock for each group of markets, factors shared by underlyings, and a contract model
+ * for each delivery month. Contracts of one underlying (standard, mini, micro, nano) share one path.
  */
 import {
   type Calendar,
@@ -34,15 +34,14 @@ import type { MarketHours } from '#venue/thread/market.ts';
 
 const TRADE_DAYS_A_YEAR = 252;
 /**
- * Share of an underlying's volume by the place in the queue of delivery months: front, second …
- * (docs/rules/market.md#volume).
+ * Share of an underlying's volume by place among the delivery months: front, second … (docs/rules/market.md#volume).
  */
 const VOLUME_SHARES = [0.6, 0.25, 0.08, 0.04, 0.03];
-/** Of a month that is not among the first five; only old history knows it. */
+/** For months beyond the first five, which occur in old history only. */
 const FAR_SHARE = 0.01;
 
 export interface MarketModel {
-  /** Throws for a commodity that has no level: it can't be simulated. */
+  /** Throws for a commodity without a price level, which can't be simulated. */
   contract(contract: Contract, commodity: Commodity): ContractModel;
   /** Where the commodity's trade dates begin. */
   dayStart(commodity: Commodity): DayStart;
@@ -53,7 +52,7 @@ export function createMarketModel(seed: number, hours: MarketHours = 'always'): 
   const underlyings = new Map<string, UnderlyingModel>();
   const calendars = new Map<Calendar, MarketCalendar>();
 
-  /** Undefined when the market is always open. */
+  /** Undefined if the market is always open. */
   function calendarFor(commodity: Commodity | undefined): MarketCalendar | undefined {
     const calendar = hours === 'real' && commodity ? calendarOf(commodity) : undefined;
     if (!calendar) return undefined;
@@ -62,7 +61,7 @@ export function createMarketModel(seed: number, hours: MarketHours = 'always'): 
     return known;
   }
 
-  /** In real hours each underlying keeps its main commodity's; the news are the group's all the same. */
+  /** In real hours each underlying has its main commodity's calendar; the news are the group's in any case. */
   function clockOf({ clockGroup, session, markets }: Underlying): TradingClock {
     const [main = ''] = Object.keys(markets);
     const calendar = calendarFor(referenceOf(main)?.commodity);
@@ -149,7 +148,7 @@ function frontAtAnchor(underlying: Underlying): Contract {
   return front;
 }
 
-/** Each expiry of an earlier delivery month moves this one a place forward in the queue. */
+/** Each expiry of an earlier delivery month moves this one a place forward. */
 function volumeSteps(contract: Contract, { commodity, listing }: ReferenceCommodity, dailyLots: Lots) {
   const expiry = { year: contract.expiryYear, month: contract.expiryMonth };
   const earlier = earlierDeliveryMonths(listing, expiry, VOLUME_SHARES.length);

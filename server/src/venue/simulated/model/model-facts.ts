@@ -1,4 +1,4 @@
-/** What the market model knows of an underlying and of one of its contracts before any price is drawn. */
+/** The model's constants of an underlying and of one of its contracts. */
 
 import type { Lots, Ticks } from '@mua/core/values';
 import type { Key } from '#venue/simulated/model/draws.ts';
@@ -12,7 +12,9 @@ export interface UnderlyingModel {
   readonly key: Key;
   readonly factors: readonly { readonly key: Key; readonly loading: number }[];
   readonly dailySigma: number;
-  /** Of the path, in daily sigmas a millisecond: a contract moves along the curve as its delivery comes near. */
+  /**
+   * Slope of the path, in daily sigmas per millisecond: a contract moves along the forward curve as its delivery nears.
+   */
   readonly slope: number;
   readonly anchorMs: number;
 }
@@ -25,6 +27,6 @@ export interface ContractFacts {
   /** Price at the anchor, on the curve. */
   readonly anchorTicks: Ticks;
   readonly spreadTicks: Ticks;
-  /** When its share of the trade grows, and by how many lots a day; null: from the beginning. */
+  /** When its share of volume grows, and by how many lots a day; null: from the beginning. */
   readonly volumeSteps: readonly { readonly fromMs: number | null; readonly lots: Lots }[];
 }

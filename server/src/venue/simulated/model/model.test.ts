@@ -47,7 +47,7 @@ describe('draws', () => {
 });
 
 describe('the trading clock', () => {
-  test('spends exactly one day a day, and never stands still', () => {
+  test('spends exactly one day per day, strictly increasing', () => {
     const clock = new AlwaysOpenClock(1, 'energy', 'west');
     let before = clock.at(DATE_MS);
     for (let minute = 1; minute <= 3 * 1440; minute += 1) {
@@ -92,7 +92,7 @@ describe('the path', () => {
     }
   });
 
-  test('is the same in whatever order it is asked', () => {
+  test('does not depend on the order of evaluation', () => {
     const forwards = modelOf(3, 'CLE', 2027, 1);
     const backwards = modelOf(3, 'CLE', 2027, 1);
     const times = Array.from({ length: 300 }, (_, i) => DATE_MS + i * 37_123);

@@ -16,9 +16,9 @@ import {
 import type { TradingClock } from '#venue/simulated/model/trading-clock.ts';
 
 export const MONTH_MS = 30.4375 * 86_400_000;
-/** What a delivery month has for itself. */
+/** A delivery month's own part of the variance. */
 const CONTRACT_WEIGHT = 0.06;
-/** A node is left out of a search when its bridge passes the bound with a probability below e^-16. */
+/** A node is pruned from a search if its bridge passes the bound with a probability below e^-16. */
 const PRUNE = 8;
 
 export interface PathTerms {
@@ -29,17 +29,17 @@ export interface PathTerms {
   readonly underlyingKey: Key;
   readonly contractKey: Key;
   readonly expiryMs: number;
-  /** A straight line on top of the path, per millisecond: the way along the curve. */
+  /** A straight line added to the path, per millisecond: the movement along the forward curve. */
   readonly slope: number;
 }
 
-/** Whether the minute that holds an instant counts in a search. */
+/** Whether the minute of an instant counts in a search. */
 export type Counts = (timeMs: number) => boolean;
 
 export interface Extremes {
   lowest: number;
   highest: number;
-  /** An instant of the minute in which each was met. */
+  /** An instant in the minute of each extreme. */
   lowestMs: number;
   highestMs: number;
 }
@@ -49,7 +49,7 @@ export class PricePath {
   readonly #factorKeys: Int32Array;
   readonly #loadings: Float64Array;
   readonly #ownLoading: number;
-  // The walk from the root to the node last asked for, by depth; next to it what splitting that node gave.
+  // The walk from the root to the node last asked for, by depth; beside it the result of splitting each node.
   readonly #node = new Float64Array(LIVE_DEPTH + 2);
   readonly #start = new Float64Array(LIVE_DEPTH + 2);
   readonly #clockStart = new Float64Array(LIVE_DEPTH + 2);
@@ -76,7 +76,7 @@ export class PricePath {
     this.#mass[0] = at(this.#clockEnd, 0) - at(this.#clockStart, 0);
   }
 
-  /** The path with its slope. Neighbouring instants share most of the walk, so going forward is cheap. */
+  /** The path with its slope. Neighbouring instants share most of the walk, so moving forward is cheap. */
   at(timeMs: number, depth: number): number {
     this.#walkTo(timeMs, depth);
     const start = at(this.#start, depth);
@@ -90,14 +90,14 @@ export class PricePath {
    * bound over the nodes that meet the interval.
    */
   widen(extremes: Extremes, fromMs: number, toMs: number, counts: Counts): void {
-    // The deepest node of the walk that holds the whole interval is as good a root as any.
+    // The deepest node of the walk that contains the whole interval is a valid root.
     this.#walkTo(fromMs, HISTORY_DEPTH);
     let depth = HISTORY_DEPTH;
     while (depth > 0 && at(this.#start, depth) + at(NODE_MS, depth) < toMs) depth -= 1;
     this.#search(depth, extremes, fromMs, toMs, counts);
   }
 
-  /** Searches below the node that the walk has at `depth`; the walk goes along. */
+  /** Searches below the walk's node at `depth`, extending the walk. */
   #search(depth: number, extremes: Extremes, fromMs: number, toMs: number, counts: Counts): void {
     const start = at(this.#start, depth);
     const end = start + at(NODE_MS, depth);
@@ -121,7 +121,7 @@ export class PricePath {
     this.#search(depth + 1, extremes, fromMs, toMs, counts);
   }
 
-  /** A leaf is a straight line; only the minutes in it that count may give an extreme, and those at their ends. */
+  /** A leaf is a straight line; only its counting minutes, and those at their ends, may give an extreme. */
   #searchLeaf(extremes: Extremes, fromMs: number, toMs: number, counts: Counts): void {
     for (let start = fromMs; start < toMs; ) {
       const end = Math.min(toMs, (Math.floor(start / 60_000) + 1) * 60_000);
@@ -138,7 +138,7 @@ export class PricePath {
     const length = at(NODE_MS, HISTORY_DEPTH);
     const from = at(this.#valueStart, HISTORY_DEPTH);
     const to = at(this.#valueEnd, HISTORY_DEPTH);
-    // At the very end the next leaf's start must be met to the last bit.
+    // At the very end the next leaf's start must match to the last bit.
     const raw = timeMs === start + length ? to : from + ((to - from) * (timeMs - start)) / length;
     const value = this.#sloped(raw, timeMs);
     if (value > extremes.highest) {
@@ -170,7 +170,7 @@ export class PricePath {
     return timeMs >= start && timeMs < start + at(NODE_MS, depth);
   }
 
-  /** Makes the walk's next node the left or the right half of the split one. */
+  /** Makes the left or right half of the split node the walk's next node. */
   #enter(depth: number, isRight: boolean): void {
     const below = depth + 1;
     const node = at(this.#node, depth) * 2 + (isRight ? 1 : 0);
@@ -213,7 +213,10 @@ export class PricePath {
     this.#valueMiddle[depth] = from + share * (at(this.#valueEnd, depth) - from) + bend;
   }
 
-  /** Shared factors, the underlying's own part, less of both the further the delivery, and the contract's own grain. */
+  /**
+   * The node's shock: shared factors and the underlying's own part, both decreasing with the distance of the delivery,
+   * and the contract's own part.
+   */
   #shock(node: number, timeMs: number): number {
     const { underlyingKey, contractKey, expiryMs } = this.#terms;
     let sum = this.#ownLoading * gauss(underlyingKey, node);

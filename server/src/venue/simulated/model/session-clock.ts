@@ -1,7 +1,7 @@
 /**
  * The clock of MARKET_HOURS=real: only trade dates count, and the closed hours of one carry 12 % of its variance,
- * spread evenly; its sessions carry the rest, by the profile of the hour where the exchange is
- * (docs/rules/market.md#fair-prices). Trade happens in sessions only, so that no bar lies in a closed hour.
+ * spread evenly; its sessions carry the rest, by the profile of the exchange's local hours
+ * (docs/rules/market.md#fair-prices). Volume arises in sessions only, so that no bar is in a closed hour.
  */
 import { civilFromDays, daysFromCivil, TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import type { MarketCalendar, TradeDay } from '#schedule/calendar/market-calendar.ts';
@@ -23,10 +23,10 @@ const CLOSED_SHARE = 0.12;
 /** The profile begins at 22:00 UTC of a summer day: 18:00 in New York. */
 const PROFILE_START_HOUR = 18;
 const FIRST_YEAR = 2010;
-/** A Friday without holidays anywhere: its sessions are the usual ones. */
+/** A Friday without holidays anywhere, with the usual sessions. */
 const USUAL_MS = Date.UTC(2026, 7, 21, 12);
 
-/** A trade date as straight lines: at each instant, what is spent by then. */
+/** A trade date as straight lines: the share spent by each instant. */
 interface DayLines {
   readonly beginsMs: number;
   readonly endsMs: number;
@@ -160,7 +160,7 @@ function spentBy({ times, atoms, rest }: DayLines, values: Float64Array, timeMs:
   return spent;
 }
 
-/** News move a market that trades: what is published in closed hours comes at some time of the sessions. */
+/** News moves an open market: what is published in closed hours takes effect at some time in the sessions. */
 function newsMs({ atMs, isSlot }: NewsAtom, { day, sessions }: TradeDay): number {
   const published = day * DAY_MS - TRADE_DATE_LEAD_MS + atMs;
   const inSession = sessions.find(({ opensMs, closesMs }) => published >= opensMs && published < closesMs);

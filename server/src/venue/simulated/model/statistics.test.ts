@@ -146,7 +146,7 @@ describe('the best prices', () => {
       const flow = new ContractFlow({
         seed: 101,
         contractCode: code,
-        slotMs: 200,
+        intervalMs: 200,
         phaseMs: 0,
         spreadTicks,
         topLots,
@@ -158,7 +158,7 @@ describe('the best prices', () => {
         let lots = model.lotsUntil(fromMs);
         for (let timeMs = fromMs; timeMs < fromMs + 3 * MINUTE_MS; timeMs += 200) {
           const until = model.lotsUntil(timeMs);
-          flow.slot(timeMs, model.fairTicks(timeMs), until - lots);
+          flow.runInterval(timeMs, model.fairTicks(timeMs), until - lots);
           lots = until;
           spreads.push(flow.bestAsk - flow.bestBid);
         }

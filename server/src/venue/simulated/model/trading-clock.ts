@@ -1,8 +1,8 @@
 /**
- * The deterministic clock of one group of markets: trade days plus the share of the day's variance that is spent.
- * Here MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam); the clock of real
- * sessions is in session-clock.ts.
- * News are atoms of the clock and not added prices: so they need no running sum and the day's variance stays right.
+ * The deterministic clock of one group of markets: trade days plus the spent share of the day's variance. Here
+ * MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam); the clock of real
+ * sessions is in session-clock.ts. News are jumps of the clock and not added prices: so they need no running sum and
+ * the day's variance stays right.
  */
 import { TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { bits, type Key, keyOf, uniform } from '#venue/simulated/model/draws.ts';
@@ -11,16 +11,16 @@ export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
 export interface TradingClock {
-  /** Trade days since some beginning, the running one in parts of its variance. Strictly increasing. */
+  /** Trade days since a fixed beginning, the current one in shares of its variance. Strictly increasing. */
   at(timeMs: number): number;
-  /** The same in parts of its trade: stands still while the market is closed. */
+  /** The same in shares of volume: constant while the market is closed. */
   tradedAt(timeMs: number): number;
   readonly hasClosedHours: boolean;
-  /** As many as would spend a day's variance at the pace of its sessions. */
+  /** Minutes that would spend a day's variance at the pace of its sessions. */
   readonly minutesADay: number;
 }
 
-/** The instant at which the trade date that holds an instant begins. */
+/** The start of the trade date that contains an instant. */
 export type DayStart = (timeMs: number) => number;
 
 /** Mean absolute one-minute return of gold by hour from 22:00 UTC, in basis points (docs/rules/market.md#fair-prices). */
@@ -28,7 +28,7 @@ export const HOURLY_SIGMA = [
   1.87, 1.45, 2.11, 2.03, 1.5, 1.19, 1.12, 1.43, 1.57, 1.8, 2.26, 2.78, 1.96, 2.4, 4.65, 3.56, 3.39, 2.5, 1.75, 2.06,
   2.1, 2.38, 1.8, 1.82,
 ];
-/** Turned so that the peak of 12:00 UTC lies at 02:00, in the Asian session. */
+/** Shifted so that the peak of 12:00 UTC is at 02:00, in the Asian session. */
 export const ASIA_TURN_HOURS = 10;
 
 /** 08:30 09:30 11:00 12:30 13:30 14:00 15:15 18:00 UTC, as hours of the trade day. */
@@ -37,13 +37,13 @@ const NEWS_AT_SLOTS = 2;
 const NEWS_AT_ANY_TIME = 5;
 const BIG_NEWS_CHANCE = 0.08;
 export const NEWS_RELEASE_MS = 6_000;
-/** Days of which the news are remembered; a walk over two years of days needs no more. */
+/** Number of days whose news are cached; a walk over two years of days needs no more. */
 export const REMEMBERED_DAYS = 4_000;
 
 /** One trade day's news: start within the day and share of its variance, in pairs. */
 interface News {
   readonly atoms: Float64Array;
-  /** What the atoms leave to the profile. */
+  /** The share left to the hourly profile. */
   readonly rest: number;
 }
 
@@ -97,7 +97,7 @@ export class AlwaysOpenClock implements TradingClock {
   }
 }
 
-/** First instant of the trade day that holds an instant. */
+/** Start of the trade day that contains an instant. */
 export function dayStartMs(timeMs: number): number {
   return Math.floor((timeMs + TRADE_DATE_LEAD_MS) / DAY_MS) * DAY_MS - TRADE_DATE_LEAD_MS;
 }
@@ -125,11 +125,11 @@ function drawNews(key: Key, day: number): News {
   return { atoms: Float64Array.from(atoms), rest };
 }
 
-/** One piece of news: where in the 24 hours from 22:00 UTC it comes, and its share of the day's variance. */
+/** One piece of news: when in the 24 hours from 22:00 UTC it comes, and its share of the day's variance. */
 export interface NewsAtom {
   readonly atMs: number;
   readonly share: number;
-  /** Published at an hour of its own, not at any time. */
+  /** Published at a scheduled hour, not at any time. */
   readonly isSlot: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Cumulative volume of one market, in days' worth of lots: a second tree on the same clock, so that busy hours and
- * wild hours are the same ones. Monotone and additive; a bar's volume is a difference.
+ * volatile hours coincide. Monotone and additive; a bar's volume is a difference.
  */
 import { gauss, type Key } from '#venue/simulated/model/draws.ts';
 import {
@@ -16,7 +16,7 @@ import type { TradingClock } from '#venue/simulated/model/trading-clock.ts';
 /** 66 s; linear below. */
 const DEPTH = 24;
 
-/** How strongly volume follows the wildness of the price, and how wild it is by itself (docs/rules/market.md#volume). */
+/** How strongly volume follows the price's volatility, and its own dispersion (docs/rules/market.md#volume). */
 function strengths(depth: number): { readonly following: number; readonly own: number } {
   if (depth < 15) return { following: 0.45, own: 0.07 };
   return depth <= 20 ? { following: 0.75, own: 0.22 } : { following: 1.5, own: 0.34 };
@@ -54,7 +54,7 @@ export class VolumePath {
     this.#mass[0] = at(this.#clockEnd, 0) - at(this.#clockStart, 0);
   }
 
-  /** Days' worth of volume from the beginning of the tree. */
+  /** Days' worth of volume since the beginning of the tree. */
   at(timeMs: number): number {
     let depth = this.#depth;
     while (depth > 0 && !this.#holds(depth, timeMs)) depth -= 1;
@@ -66,7 +66,7 @@ export class VolumePath {
     return at(this.#volumeStart, DEPTH) + at(this.#mass, DEPTH) * this.#elapsedAt(timeMs);
   }
 
-  /** The share of the leaf that is over: even in time, but never in hours that are closed. */
+  /** The elapsed share of the leaf: linear in time, but excluding closed hours. */
   #elapsedAt(timeMs: number): number {
     if (!this.#clock.hasClosedHours) return (timeMs - at(this.#start, DEPTH)) / at(NODE_MS, DEPTH);
     const clockStart = at(this.#clockStart, DEPTH);
@@ -101,7 +101,7 @@ export class VolumePath {
     const clockStart = at(this.#clockStart, depth);
     const clockMiddle = this.#clock.tradedAt(at(this.#start, depth) + at(NODE_MS, depth + 1));
     const clockLength = at(this.#clockEnd, depth) - clockStart;
-    // A node in closed hours has nothing to share out.
+    // A node in closed hours has no volume.
     const fair = clockLength > 0 ? (clockMiddle - clockStart) / clockLength : 0.5;
     const following = at(FOLLOWING, depth) * clockNoise(this.#clockKeys, node);
     this.#clockMiddle[depth] = clockMiddle;

@@ -1,7 +1,7 @@
 /**
- * The cast and the stage. Six contracts: corn with a daily limit, crude oil near zero and below, one of it about to
- * expire, rubber in yen at an exchange that takes no stops. NYMEX and OSE have trade dates of their own. Twelve
- * sub-accounts of eight investors, some of them poor enough to reach every level.
+ * The simulation's reference data. Six contracts: corn with a daily limit, crude oil near zero and below, one of it
+ * about to expire, rubber in yen at an exchange that takes no stops. NYMEX and OSE have trade dates of their own.
+ * Twelve sub-accounts of eight investors, some of them poor enough to reach every level.
  */
 import type { CommandBody, Commodity, TradingRules } from '@mua/core/engine';
 import type { CivilDate } from '@mua/core/values';
@@ -40,14 +40,14 @@ const RUBBER: Commodity = {
 export const COMMODITIES = [LIMITED_CORN, CRUDE, RUBBER] as const;
 
 /** A contract that the simulation trades in. */
-export interface StagedContract {
+export interface SimulatedContract {
   readonly code: string;
   readonly commodity: Commodity;
   readonly startTicks: number;
   readonly lastTradeDay: CivilDate;
 }
 
-export const CONTRACTS: readonly StagedContract[] = [
+export const CONTRACTS: readonly SimulatedContract[] = [
   { code: 'ZCEZ26', commodity: LIMITED_CORN, startTicks: 1800, lastTradeDay: '2027-03-12' },
   { code: 'ZCEH27', commodity: LIMITED_CORN, startTicks: 1850, lastTradeDay: '2027-03-12' },
   { code: 'CLEF27', commodity: CRUDE, startTicks: 12, lastTradeDay: '2027-03-12' },

@@ -1,41 +1,41 @@
 /**
- * What waits for a price in one contract: fixed levels, kept sorted so that only the due ones are looked at, and
- * trailing stops, whose level moves with the price. Order of firing on one price step: levels waiting above, from the
- * lowest, then levels waiting below, from the highest, equal ones by time (docs/rules/orders.md#stops: buy stops
- * first, from the lowest, then sell stops from the highest).
+ * What waits for a price in one contract: fixed levels, sorted so that only those due are visited, and trailing stops,
+ * whose level moves with the price. Order of firing within a price step: levels waiting above, from the lowest, then
+ * levels waiting below, from the highest, equal ones by time (docs/rules/orders.md#stops: buy stops first, from the
+ * lowest, then sell stops from the highest).
  */
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TrailingStops } from '#conditional/trailing-stops.ts';
 import type { Ticks } from '#values/units.ts';
 
-/** Which way the price must come: to the level from below (`UP`), or from above (`DOWN`). */
+/** The direction from which the price must reach the level: from below (`UP`) or from above (`DOWN`). */
 export type Direction = 'UP' | 'DOWN';
 
-/** One level that something waits for. `ownerId` names an order or a conditional order. */
+/** A price level. `ownerId` names an order or a conditional order. */
 export interface Level {
   readonly ownerId: string;
   readonly direction: Direction;
   readonly priceTicks: Ticks;
-  /** Journal position from which it waits: earlier ones fire first. */
+  /** Journal position since which it waits: earlier ones fire first. */
   readonly sinceSeq: number;
 }
 
-/** Last, highest and lowest trade since the step before; the order of the three is not known. */
+/** Last, highest and lowest trade since the previous step; their order in time is not known. */
 export interface PriceStep {
   readonly lastTicks: Ticks;
   readonly highTicks: Ticks;
   readonly lowTicks: Ticks;
 }
 
-/** A level that was reached, and the price that did. */
+/** A level that was reached, and the price that reached it. */
 export interface Due extends Level {
   readonly reachedTicks: Ticks;
 }
 
-export class TriggerBoard {
-  /** From the lowest. */
+export class TriggerIndex {
+  /** Lowest first. */
   readonly #above: Level[] = [];
-  /** From the highest. */
+  /** Highest first. */
   readonly #below: Level[] = [];
   readonly #trailing = { BUY: new TrailingStops('BUY'), SELL: new TrailingStops('SELL') };
 
@@ -68,7 +68,7 @@ export class TriggerBoard {
     this.#trailing[order.side].remove(order);
   }
 
-  /** What is due on this step, in order of firing; nothing is taken off. Trailing stops follow the price as they go. */
+  /** Everything due on this step, in order of firing; nothing is removed. Trailing stops are moved by the price. */
   reached(step: PriceStep): Due[] {
     const { lastTicks, highTicks, lowTicks } = step;
     const due: Due[] = [];
@@ -100,14 +100,14 @@ function dueTrail(order: ConditionalOrder, reachedTicks: Ticks): Due {
   return { ownerId, direction, priceTicks: currentStopTicks ?? reachedTicks, sinceSeq, reachedTicks };
 }
 
-/** In order of firing. */
+/** Sorts in order of firing. */
 function compareLevels(a: Level, b: Level): number {
   if (a.direction !== b.direction) return a.direction === 'UP' ? -1 : 1;
   const byPrice = a.direction === 'UP' ? a.priceTicks - b.priceTicks : b.priceTicks - a.priceTicks;
   return byPrice === 0 ? a.sinceSeq - b.sinceSeq : byPrice;
 }
 
-/** The first place at which the level, or one of the same rank, stands or belongs. */
+/** The first index at which the level, or one of the same rank, is or belongs. */
 function placeOf(levels: readonly Level[], level: Level): number {
   let low = 0;
   let high = levels.length;

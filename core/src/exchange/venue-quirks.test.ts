@@ -1,18 +1,18 @@
-/** Each whim of a foreign exchange, by itself: what the broker hears and when. */
+/** Each quirk of a third-party exchange by itself: what reaches the broker and when. */
 import { describe, expect, test } from 'vitest';
 import { createExchange } from '#exchange/exchange.ts';
-import { ForeignManners, NO_WHIMS, type Whims } from '#exchange/foreign-manners.ts';
+import { NO_QUIRKS, type QuirkChances, QuirkyVenue } from '#exchange/venue-quirks.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import { seededRandom } from '#values/random.ts';
 
 const CORN = 'ZCEZ26';
 
-/** With one whim that is always followed. */
-function exchangeThat(whim?: keyof Whims) {
+/** With one quirk that is always followed. */
+function exchangeThat(quirk?: keyof QuirkChances) {
   const exchange = createExchange({ epoch: 'f1', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
   exchange.listContract(CORN, { session: 'OPEN' });
-  const whims = whim ? { ...NO_WHIMS, [whim]: 1_000 } : NO_WHIMS;
-  const manners = new ForeignManners({ exchange, epoch: 'f1', random: seededRandom(7), whims });
+  const quirks = quirk ? { ...NO_QUIRKS, [quirk]: 1_000 } : NO_QUIRKS;
+  const manners = new QuirkyVenue({ exchange, epoch: 'f1', random: seededRandom(7), quirks });
   const send = (request: VenueRequest, nowMs = 0): void => manners.receive(manners.handle(request), nowMs);
   const order = (orderId: string, side: 'BUY' | 'SELL', quantityLots: number): VenueRequest => ({
     kind: 'submit',
@@ -39,7 +39,7 @@ function texts(reports: readonly VenueReport[]): string[] {
 const PLAIN = ['B accepted', 'S accepted', 'B filled 2', 'S filled 2'];
 
 describe('a foreign exchange', () => {
-  test('without whims says what ours says, at once', () => {
+  test('without quirks says what ours says, at once', () => {
     const { manners, trade } = exchangeThat();
     trade();
     expect(texts(manners.arriving(0))).toEqual(PLAIN);
@@ -58,14 +58,14 @@ describe('a foreign exchange', () => {
   test.each([
     ['late', 400],
     ['veryLate', 8_000],
-  ] as const)('tells %s: everything within %i ms', (whim, withinMs) => {
-    const { manners, trade } = exchangeThat(whim);
+  ] as const)('tells %s: everything within %i ms', (quirk, withinMs) => {
+    const { manners, trade } = exchangeThat(quirk);
     trade();
     expect(manners.arriving(0)).toEqual([]);
     expect(texts(manners.arriving(withinMs)).sort()).toEqual([...PLAIN].sort());
   });
 
-  test('says things twice, word for word', () => {
+  test('repeats reports exactly', () => {
     const { manners, send, order } = exchangeThat('twice');
     send(order('B', 'BUY', 3));
     const [first] = manners.arriving(0);
@@ -104,7 +104,7 @@ describe('a foreign exchange', () => {
     ]);
   });
 
-  test('names orders that nobody sent', () => {
+  test('reports orders that nobody sent', () => {
     const { manners, send, order } = exchangeThat('namesStrangers');
     send(order('B', 'BUY', 3));
     expect(manners.arriving(60_000).at(-1)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a foreign exchange', () => {
     });
   });
 
-  test('has told everything before it says how its orders stand', () => {
+  test('delivers all pending reports before it lists its open orders', () => {
     const { manners, trade } = exchangeThat('veryLate');
     trade();
     expect(texts(manners.reportAll()).sort()).toEqual([...PLAIN].sort());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import { type Direction, type Level, TriggerBoard } from '#conditional/trigger-board.ts';
+import { type Direction, type Level, TriggerIndex } from '#conditional/trigger-index.ts';
 
 function level(ownerId: string, direction: Direction, priceTicks: number, sinceSeq = 1): Level {
   return { ownerId, direction, priceTicks, sinceSeq };
@@ -44,22 +44,22 @@ function trailing(id: string, side: ConditionalOrder['side'], best: number | nul
   };
 }
 
-function boardOf(levels: readonly Level[], trails: readonly ConditionalOrder[] = []): TriggerBoard {
-  const board = new TriggerBoard();
-  for (const one of levels) board.add(one);
-  for (const one of trails) board.trail(one);
-  return board;
+function triggerIndexOf(levels: readonly Level[], trails: readonly ConditionalOrder[] = []): TriggerIndex {
+  const index = new TriggerIndex();
+  for (const one of levels) index.add(one);
+  for (const one of trails) index.trail(one);
+  return index;
 }
 
 /** Who is due, in order, and at which price. */
-function due(board: TriggerBoard, lowTicks: number, highTicks: number, lastTicks = highTicks): string[] {
-  return board
+function due(index: TriggerIndex, lowTicks: number, highTicks: number, lastTicks = highTicks): string[] {
+  return index
     .reached({ lowTicks, highTicks, lastTicks })
     .map(({ ownerId, reachedTicks }) => `${ownerId}@${reachedTicks}`);
 }
 
 test('levels above fire from the lowest, then levels below from the highest, equal ones by time', () => {
-  const board = boardOf([
+  const index = triggerIndexOf([
     level('up-105', 'UP', 105),
     level('up-103-later', 'UP', 103, 7),
     level('up-103-first', 'UP', 103, 2),
@@ -70,7 +70,7 @@ test('levels above fire from the lowest, then levels below from the highest, equ
     level('up-106', 'UP', 106),
     level('down-94', 'DOWN', 94),
   ]);
-  expect(due(board, 95, 105)).toEqual([
+  expect(due(index, 95, 105)).toEqual([
     'up-103-first@105',
     'up-103-later@105',
     'up-103-last@105',
@@ -79,53 +79,53 @@ test('levels above fire from the lowest, then levels below from the highest, equ
     'down-97-later@95',
     'down-95@95',
   ]);
-  expect(due(board, 98, 102)).toEqual([]);
+  expect(due(index, 98, 102)).toEqual([]);
 });
 
 test('what is removed is not due; others of the same rank are', () => {
   const twins = [level('a', 'UP', 103), level('b', 'UP', 103), level('c', 'UP', 103)] as const;
-  const board = boardOf([...twins, level('d', 'DOWN', 97)]);
-  board.remove(twins[1]);
-  expect(due(board, 100, 103).sort()).toEqual(['a@103', 'c@103']);
-  board.remove(level('stranger', 'UP', 103));
-  board.remove(level('a', 'UP', 104));
-  board.remove(level('a', 'UP', 102));
-  board.remove(level('d', 'DOWN', 96));
-  expect(due(board, 97, 103).sort()).toEqual(['a@103', 'c@103', 'd@97']);
+  const index = triggerIndexOf([...twins, level('d', 'DOWN', 97)]);
+  index.remove(twins[1]);
+  expect(due(index, 100, 103).sort()).toEqual(['a@103', 'c@103']);
+  index.remove(level('stranger', 'UP', 103));
+  index.remove(level('a', 'UP', 104));
+  index.remove(level('a', 'UP', 102));
+  index.remove(level('d', 'DOWN', 96));
+  expect(due(index, 97, 103).sort()).toEqual(['a@103', 'c@103', 'd@97']);
 });
 
-test('a board is empty when nothing waits on either side or trails', () => {
+test('a index is empty when nothing waits on either side or trails', () => {
   const up = level('up', 'UP', 103);
   const down = level('down', 'DOWN', 97);
   const buy = trailing('buy', 'BUY', 100);
   const sell = trailing('sell', 'SELL', 100);
-  const board = new TriggerBoard();
-  expect(board.isEmpty).toBe(true);
-  board.add(up);
-  expect(board.isEmpty).toBe(false);
-  board.remove(up);
-  board.add(down);
-  expect(board.isEmpty).toBe(false);
-  board.remove(down);
+  const index = new TriggerIndex();
+  expect(index.isEmpty).toBe(true);
+  index.add(up);
+  expect(index.isEmpty).toBe(false);
+  index.remove(up);
+  index.add(down);
+  expect(index.isEmpty).toBe(false);
+  index.remove(down);
   for (const order of [buy, sell]) {
-    board.trail(order);
-    expect(board.isEmpty).toBe(false);
-    board.stopTrailing(order);
-    expect(board.isEmpty).toBe(true);
+    index.trail(order);
+    expect(index.isEmpty).toBe(false);
+    index.stopTrailing(order);
+    expect(index.isEmpty).toBe(true);
   }
   // Not there: nothing happens.
-  board.trail(sell);
-  board.stopTrailing(buy);
-  board.stopTrailing(trailing('stranger', 'SELL', 100));
-  expect(board.isEmpty).toBe(false);
+  index.trail(sell);
+  index.stopTrailing(buy);
+  index.stopTrailing(trailing('stranger', 'SELL', 100));
+  expect(index.isEmpty).toBe(false);
 });
 
 test('trailing stops fire among the levels, by the same order', () => {
-  const board = boardOf(
+  const index = triggerIndexOf(
     [level('up-105', 'UP', 105), level('down-92', 'DOWN', 92), level('down-89', 'DOWN', 89)],
     [trailing('sell-90', 'SELL', 100), trailing('buy-104', 'BUY', 94)],
   );
-  expect(due(board, 89, 105)).toEqual(['buy-104@105', 'up-105@105', 'down-92@89', 'sell-90@89', 'down-89@89']);
+  expect(due(index, 89, 105)).toEqual(['buy-104@105', 'up-105@105', 'down-92@89', 'sell-90@89', 'down-89@89']);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   // They stand ten ticks from their best prices; the step comes from 100.
   const [low, high] = side === 'SELL' ? [reached, 99] : [101, reached];
   const fired = [`near-first@${reached}`, `near-later@${reached}`, `middle@${reached}`];
-  expect(due(boardOf([], orders), low, high, reached)).toEqual(fired);
+  expect(due(triggerIndexOf([], orders), low, high, reached)).toEqual(fired);
 });
 
 test.each([
@@ -149,8 +149,8 @@ test.each([
   ['BUY', 100, 92, 102],
 ] as const)('a stop to %s follows a better price and never goes back', (side, start, better, stop) => {
   const order = trailing('t', side, start);
-  const board = boardOf([], [order]);
-  const at = (ticks: number): string[] => due(board, ticks, ticks, ticks);
+  const index = triggerIndexOf([], [order]);
+  const at = (ticks: number): string[] => due(index, ticks, ticks, ticks);
   expect(at(better)).toEqual([]);
   expect(order).toMatchObject({ bestTicks: better, currentStopTicks: stop });
   const between = (better + stop) / 2;
@@ -169,15 +169,15 @@ test('one that has seen no price begins with the first, beside one that has seen
       [seeing, blind],
     ] as const) {
       const copies = order.map((one) => ({ ...one }));
-      const board = boardOf([], copies);
+      const index = triggerIndexOf([], copies);
       // The price is no news for the one who has seen better, and nothing is reached.
       const last = side === 'SELL' ? 115 : 85;
-      expect(due(board, last, last, last)).toEqual([]);
+      expect(due(index, last, last, last)).toEqual([]);
       const begun = copies.find(({ conditionalOrderId }) => conditionalOrderId === 'blind');
       const stop = side === 'SELL' ? 105 : 95;
       expect(begun).toMatchObject({ bestTicks: last, currentStopTicks: stop, initialStopTicks: stop });
       const reached = side === 'SELL' ? 105 : 95;
-      expect(due(board, reached, reached, reached)).toEqual([`seeing@${reached}`, `blind@${reached}`]);
+      expect(due(index, reached, reached, reached)).toEqual([`seeing@${reached}`, `blind@${reached}`]);
     }
   }
 });
@@ -189,13 +189,13 @@ test('the slower of two is moved though the other has seen a better price', () =
   ] as const) {
     for (const isSlowFirst of [true, false]) {
       const orders = [trailing('fast', side, fast), trailing('slow', side, slow)];
-      const board = boardOf([], isSlowFirst ? [...orders].reverse() : orders);
-      due(board, price, price, price);
+      const index = triggerIndexOf([], isSlowFirst ? [...orders].reverse() : orders);
+      due(index, price, price, price);
       expect(orders.map(({ bestTicks }) => bestTicks)).toEqual([fast, price]);
       expect(orders[1]?.currentStopTicks).toBe(stop);
       // The slowest is known anew: a price between them moves it again.
       const next = side === 'SELL' ? 117 : 83;
-      due(board, next, next, next);
+      due(index, next, next, next);
       expect(orders.map(({ bestTicks }) => bestTicks)).toEqual([fast, next]);
     }
   }
@@ -204,14 +204,14 @@ test('the slower of two is moved though the other has seen a better price', () =
 test('one step: the extremes fire nothing that the other one moved, the last price does', () => {
   // To sell at 90: the step goes up to 108 and down to 97. The stop follows to 98, which only the last price may reach.
   const held = trailing('held', 'SELL', 100);
-  expect(due(boardOf([], [held]), 97, 108, 99)).toEqual([]);
+  expect(due(triggerIndexOf([], [held]), 97, 108, 99)).toEqual([]);
   expect(held.currentStopTicks).toBe(98);
   const fired = trailing('fired', 'SELL', 100);
-  expect(due(boardOf([], [fired]), 97, 108, 98)).toEqual(['fired@98']);
+  expect(due(triggerIndexOf([], [fired]), 97, 108, 98)).toEqual(['fired@98']);
   // One that the low reached as it stood fires there and does not follow.
   const before = trailing('before', 'SELL', 100);
   const after = trailing('after', 'SELL', 95, 2);
-  expect(due(boardOf([], [before, after]), 88, 108, 97)).toEqual(['after@97', 'before@88']);
+  expect(due(triggerIndexOf([], [before, after]), 88, 108, 97)).toEqual(['after@97', 'before@88']);
   expect([before.currentStopTicks, after.currentStopTicks]).toEqual([90, 98]);
 });
 
@@ -224,12 +224,12 @@ test('stops at different distances overtake each other, and the nearest is looke
     const tight = { ...trailing('tight', side, null, 2), trail: { kind: 'ticks', ticks: 2 } as const };
     tight.bestTicks = tightBest;
     tight.currentStopTicks = side === 'SELL' ? tightBest - 2 : tightBest + 2;
-    const board = boardOf([], [wide, tight]);
-    expect(due(board, better, better, better)).toEqual([]);
+    const index = triggerIndexOf([], [wide, tight]);
+    expect(due(index, better, better, better)).toEqual([]);
     // The last price is back beyond its stop: only the extreme has reached it.
     const last = side === 'SELL' ? better - 1 : better + 1;
     const [low, high] = side === 'SELL' ? [between, last] : [last, between];
-    expect(due(board, low, high, last)).toEqual([`tight@${between}`]);
+    expect(due(index, low, high, last)).toEqual([`tight@${between}`]);
   }
 });
 
@@ -247,8 +247,8 @@ test("one that has seen no price stands in nobody's way, and is not due at once,
         trailing('other', side, null, 3),
         trailing('seeing', side, best, 2),
       ];
-      const board = boardOf([], isBlindFirst ? orders : [...orders].reverse());
-      expect(due(board, low, high, last)).toEqual([`seeing@${adverse}`]);
+      const index = triggerIndexOf([], isBlindFirst ? orders : [...orders].reverse());
+      expect(due(index, low, high, last)).toEqual([`seeing@${adverse}`]);
     }
   }
 });
@@ -260,10 +260,10 @@ test('a stop that began nearer than its distance waits until that catches up', (
   ] as const) {
     const order = trailing('t', side, 100);
     order.currentStopTicks = current;
-    const board = boardOf([], [order]);
-    expect(due(board, better, better, better)).toEqual([]);
+    const index = triggerIndexOf([], [order]);
+    expect(due(index, better, better, better)).toEqual([]);
     expect(order.currentStopTicks).toBe(current);
-    expect(due(board, best, best, best)).toEqual([]);
+    expect(due(index, best, best, best)).toEqual([]);
     expect(order.currentStopTicks).toBe(stop);
   }
 });

@@ -1,17 +1,17 @@
-/** The main thread's list of scripted scenarios: what runs, or is about to, in which contract. */
+/** The main thread's list of scripted scenarios: running or upcoming ones by contract. */
 import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
 import { civilFromDays, DAY_MS } from '@mua/core/values';
 import type { Clock } from '#ground/clock.ts';
 import type { VenueListing } from '#venue/port/market-data.ts';
-import type { Scenario, ScenarioBoard } from '#venue/port/scenario.ts';
+import type { Scenario, ScenarioControls } from '#venue/port/scenario.ts';
 import { endsMs } from '#venue/simulated/scenario.ts';
 
 /** Time to open the page after a start. */
 export const FIRST_SCENARIO_AFTER_MS = 20_000;
 
 /**
- * Whose front month a scenario takes when no contract is named: corn's, but only crude has been below zero. Its micro
- * contract, since that has no daily limit, which the broker would hold against prices below zero.
+ * The commodity whose front month a scenario uses if no contract is named: corn, but for negative prices crude, which
+ * has traded there. Its micro contract, because the broker would enforce a daily limit against prices below zero.
  */
 const USUAL_COMMODITY: Readonly<Record<ScenarioName, string>> = {
   gap: 'ZCE',
@@ -22,19 +22,19 @@ const USUAL_COMMODITY: Readonly<Record<ScenarioName, string>> = {
   'negative-price': 'MCLE',
 };
 
-export function createScenarioBoard(options: {
+export function createScenarioControls(options: {
   readonly clock: Clock;
   readonly listed: () => Iterable<VenueListing>;
-  /** Tells the market. */
+  /** Sends it to the market. */
   readonly publish: (contractCode: string, scenario: Scenario | null) => void;
-}): ScenarioBoard {
+}): ScenarioControls {
   const { clock, listed, publish } = options;
   const scenarios = new Map<string, Scenario>();
   return {
     contractFor({ name, contractCode }) {
       const contracts = [...listed()].map(({ contract }) => contract);
       if (contractCode !== undefined) return contracts.find(({ code }) => code === contractCode)?.code;
-      // A month on its last day would be gone in the middle of it.
+      // A month on its last day would expire in the middle of it.
       const today = civilFromDays(Math.floor(clock.nowMs() / DAY_MS));
       const lasting = contracts.filter(({ lastTradeDay }) => lastTradeDay > today);
       return frontOf(lasting.filter(({ commodityCode }) => commodityCode === USUAL_COMMODITY[name]));

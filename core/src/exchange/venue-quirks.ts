@@ -1,18 +1,19 @@
 /**
- * How an exchange behaves that is not ours, put before one that is: it answers late, twice and out of order, never
- * acknowledges what it fills, fills more than was asked, refuses and cancels in words of its own, tells of fills when the
- * trade date has rolled, and names orders that nobody sent. What it says of lots is true in the end but for those that it
- * makes up, which the broker must book or set aside. Every whim is drawn from one seed.
- *
- * It stands between the broker and the exchange: requests go in by `handle`, what the exchange says goes through `hear`,
- * and `arriving` is what reaches the broker by a time.
+ * Gives the simulated exchange the behaviour of a third-party one: it answers late, twice and out of order, never
+ * acknowledges what it fills, overfills, refuses and cancels with its own texts, reports fills after the trade date has
+ * rolled, and names orders that nobody sent. What it reports of lots is true in the end except for invented ones, which
+ * the broker must book or put into suspense. Every quirk is drawn from one seed.
+ * It is placed between broker and exchange: requests enter by `handle`, the exchange's reports by `receive`, and
+ * `arriving` returns what has reached the broker by a time.
  */
 import type { Exchange } from '#exchange/exchange.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { Random } from '#values/random.ts';
 
-/** How often it does what, of one thousand requests or reports; what it does by itself, of one thousand orders taken. */
-export interface Whims {
+/**
+ * The chance of each quirk, per thousand requests or reports; of those without a request, per thousand accepted orders.
+ */
+export interface QuirkChances {
   readonly refusesWithText: number;
   readonly late: number;
   readonly veryLate: number;
@@ -24,8 +25,8 @@ export interface Whims {
   readonly namesStrangers: number;
 }
 
-/** Often enough that every whim is seen within some hundred orders, seldom enough that most orders live as usual. */
-export const FOREIGN_WHIMS: Whims = {
+/** Often enough to see every quirk within some hundred orders, seldom enough that most orders behave normally. */
+export const THIRD_PARTY_QUIRKS: QuirkChances = {
   refusesWithText: 10,
   late: 150,
   veryLate: 5,
@@ -37,7 +38,7 @@ export const FOREIGN_WHIMS: Whims = {
   namesStrangers: 5,
 };
 
-export const NO_WHIMS: Whims = {
+export const NO_QUIRKS: QuirkChances = {
   refusesWithText: 0,
   late: 0,
   veryLate: 0,
@@ -49,17 +50,17 @@ export const NO_WHIMS: Whims = {
   namesStrangers: 0,
 };
 
-/** Enough to be overtaken by what was said after it. */
+/** Late enough to be overtaken by later reports. */
 const LATE_MS = 400;
-/** Beyond the time in which a broker expects an answer. */
+/** Beyond the time in which the broker expects an answer. */
 const VERY_LATE_MS = 8_000;
-/** What it does by itself about an order comes so long after it was taken, at most. */
+/** Maximum delay of unsolicited actions after acceptance. */
 const BY_ITSELF_MS = 60_000;
 const LEAST_LOOKED_THROUGH = 1_000;
 const REFUSAL = 'Member limit 42 exceeded';
 const KILLED = 'Cancelled by market control';
 
-/** An order that it will cancel by itself. */
+/** An order that the exchange will cancel by itself. */
 interface Doomed {
   readonly orderId: string;
   readonly contractCode: string;
@@ -71,12 +72,12 @@ interface Underway {
   readonly dueMs: number;
 }
 
-export class ForeignManners {
+export class QuirkyVenue {
   readonly #exchange: Pick<Exchange, 'handle' | 'orderView'>;
   readonly #epoch: string;
   readonly #random: Random;
-  readonly #whims: Whims;
-  /** The broker's orders that may live at the exchange, by id: their contract. Looked through when it has doubled. */
+  readonly #quirks: QuirkChances;
+  /** The broker's orders that may be live at the exchange: contract by order id. Cleaned up whenever it has doubled. */
   readonly #live = new Map<string, string>();
   #looksThroughAt = LEAST_LOOKED_THROUGH;
   #doomed: Doomed[] = [];
@@ -87,18 +88,18 @@ export class ForeignManners {
 
   constructor(options: {
     readonly exchange: Pick<Exchange, 'handle' | 'orderView'>;
-    /** Of the exchange behind: ids of what is made up begin with it too. */
+    /** Epoch of the exchange; ids of invented reports begin with it too. */
     readonly epoch: string;
     readonly random: Random;
-    readonly whims?: Whims;
+    readonly quirks?: QuirkChances;
   }) {
     this.#exchange = options.exchange;
     this.#epoch = options.epoch;
     this.#random = options.random;
-    this.#whims = options.whims ?? FOREIGN_WHIMS;
+    this.#quirks = options.quirks ?? THIRD_PARTY_QUIRKS;
   }
 
-  /** A request of the broker, handled by the exchange or refused before it. */
+  /** Handles a request of the broker: passed to the exchange, or refused before it. */
   handle(request: VenueRequest): readonly VenueReport[] {
     if (request.kind !== 'submit') return this.#exchange.handle(request);
     const { orderId, contractCode } = request.order;
@@ -111,7 +112,7 @@ export class ForeignManners {
     return this.#exchange.handle(request);
   }
 
-  /** What the exchange has said of the broker's orders goes on its way. */
+  /** Takes the exchange's reports on the broker's orders and schedules their delivery. */
   receive(reports: readonly VenueReport[], nowMs: number): void {
     for (const said of reports) {
       const report = this.#inItsWords(said);
@@ -125,7 +126,7 @@ export class ForeignManners {
     }
   }
 
-  /** What it does by itself by now. */
+  /** Carries out unsolicited cancels that are due. */
   act(nowMs: number): void {
     const due = this.#doomed.filter(({ dueMs }) => dueMs <= nowMs);
     if (due.length === 0) return;
@@ -137,7 +138,7 @@ export class ForeignManners {
     this.#isCancellingByItself = false;
   }
 
-  /** What reaches the broker by now, in the order in which it does. */
+  /** The reports that reach the broker by this time, in order of arrival. */
   arriving(nowMs: number): readonly VenueReport[] {
     const arrived = this.#underway.filter(({ dueMs }) => dueMs <= nowMs);
     if (arrived.length === 0) return [];
@@ -145,26 +146,26 @@ export class ForeignManners {
     return arrived.sort((a, b) => a.dueMs - b.dueMs).map(({ report }) => report);
   }
 
-  /** The trade date has rolled: what was held over it follows. */
+  /** Releases the reports held until the trade date rolled. */
   dateRolled(nowMs: number): void {
     for (const report of this.#overRoll) this.#underway.push({ report, dueMs: nowMs });
     this.#overRoll = [];
   }
 
-  /** Before it says how its orders stand, after the link was down, it has told everything. */
+  /** Delivers all pending reports: before open orders are listed after a reconnect, everything has been reported. */
   reportAll(): readonly VenueReport[] {
     const reported = [...this.arriving(Number.POSITIVE_INFINITY), ...this.#overRoll];
     this.#overRoll = [];
     return reported;
   }
 
-  /** The broker's orders that live here; the exchange says how each stands. */
+  /** The broker's live orders; the exchange knows the state of each. */
   get liveOrders(): readonly { readonly orderId: string; readonly contractCode: string }[] {
     this.#lookThrough();
     return [...this.#live].map(([orderId, contractCode]) => ({ orderId, contractCode }));
   }
 
-  /** What was filled whole has left without a word of its own. */
+  /** Forgets filled orders, whose end is not reported separately. */
   #lookThrough(): void {
     for (const [orderId, contractCode] of this.#live)
       if (this.#exchange.orderView({ orderId, contractCode }) === null) this.#live.delete(orderId);
@@ -176,7 +177,10 @@ export class ForeignManners {
     return isItsOwn ? { ...report, reason: 'ExchangeCancelled', text: KILLED } : report;
   }
 
-  /** Of an order that it has just taken: whether it will cancel it, and whether it takes it for one that nobody sent. */
+  /**
+   * Decides whether the exchange will cancel an accepted order by itself, and whether it invents a fill of an unknown
+   * one.
+   */
   #plan({ orderId, contractCode }: VenueReport, nowMs: number): void {
     if (this.#draws('cancelsByItself'))
       this.#doomed.push({ orderId, contractCode, dueMs: nowMs + this.#random.between(1, BY_ITSELF_MS) });
@@ -192,7 +196,7 @@ export class ForeignManners {
     return this.#draws('late') ? this.#random.between(1, LATE_MS) : 0;
   }
 
-  /** One lot more at the same price, which no trade of the books stands behind. */
+  /** Invents one more lot at the same price, behind which there is no trade. */
   #reportMore(fill: Extract<VenueReport, { kind: 'filled' }>, nowMs: number): void {
     const execId = this.#newExecId();
     this.#underway.push({ report: { ...fill, execId, tradeId: execId, lots: 1 }, dueMs: nowMs + LATE_MS });
@@ -203,8 +207,8 @@ export class ForeignManners {
     return `${this.#epoch}-foreign${this.#madeUp}`;
   }
 
-  #draws(whim: keyof Whims): boolean {
-    return this.#random.below(1_000) < this.#whims[whim];
+  #draws(quirk: keyof QuirkChances): boolean {
+    return this.#random.below(1_000) < this.#quirks[quirk];
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Levels of one contract that a price may reach, in two sorted lists: a step of the price looks only at what it reaches.
- * An alert that waits to be told has its level on one side, one that waits for the way back a tick on the other.
+ * Alert levels of one contract in two sorted lists, so that a price visits only the levels it reaches. An alert that
+ * waits for its price has its level on one side; a repeating one that waits for the market to move back has one a tick
+ * away on the other.
  */
 import type { Ticks } from '@mua/core/values';
 
@@ -9,20 +10,20 @@ export interface Level<T> {
   readonly of: T;
 }
 
-export interface AlertBoard<T> {
-  /** Reached by a price of these ticks or over. */
+export interface AlertIndex<T> {
+  /** Reached by a price at or above the level. */
   addUp(ticks: Ticks, of: T): void;
-  /** Reached by a price of these ticks or under. */
+  /** Reached by a price at or below the level. */
   addDown(ticks: Ticks, of: T): void;
-  /** Wherever it stands; nothing when it is not there. */
+  /** Removes the level from either side; no effect if it is absent. */
   remove(of: T): void;
-  /** Takes off and answers what this price reaches. */
+  /** Removes and returns what this price reaches. */
   reach(ticks: Ticks): readonly T[];
   readonly size: number;
 }
 
-export function createAlertBoard<T>(): AlertBoard<T> {
-  /** Nearest last: lowest for those above, highest for those below, so that what is reached is popped. */
+export function createAlertIndex<T>(): AlertIndex<T> {
+  /** Nearest last: lowest for those above, highest for those below, so that reached levels are popped. */
   const up: Level<T>[] = [];
   const down: Level<T>[] = [];
   return {
@@ -53,7 +54,7 @@ function popWhile<T>(levels: Level<T>[], isReached: (ticks: Ticks) => boolean, r
   }
 }
 
-/** Before its equals, so that of the same price the first entered is the first told. */
+/** Inserts before equal levels, so that at the same price the first entered is reported first. */
 function insert<T>(levels: Level<T>[], level: Level<T>, compare: (a: number, b: number) => number): void {
   let from = 0;
   let to = levels.length;
