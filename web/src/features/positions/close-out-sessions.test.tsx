@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 test.each([
-  [68, '68 sessions left', '68 left'],
-  [5, '! 5 sessions left', '! 5 left'],
-  [1, '! 1 session left', '! 1 left'],
+  [68, '68 sessions left', '68 sessions'],
+  [5, '! 5 sessions left', '! 5 sessions'],
+  [1, '! 1 session left', '! 1 session'],
 ])('%i sessions say what they are, in short below a head that does', (sessions, whole, short) => {
   const contract = { ...CORN, sessionsLeft: { long: sessions, short: sessions } };
   const facts = { position: samplePosition(), contract };

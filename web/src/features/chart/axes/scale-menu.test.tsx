@@ -67,9 +67,9 @@ test('while contracts are compared only percent can be chosen, and the others sa
   readings.write([{ code: 'ZCEH27', slot: 2, percent: 1.5, hasFailed: false }]);
   openMenu();
   expect(scales()).toEqual([
-    { text: 'GiáĐang so sánh: thang phần trăm', isOn: false, isOff: true },
+    { text: 'GiáĐang so sánh: trục phần trăm', isOn: false, isOff: true },
     { text: 'Phần trăm từ mép trái', isOn: true, isOff: false },
-    { text: 'LogaritĐang so sánh: thang phần trăm', isOn: false, isOff: true },
+    { text: 'LogaritĐang so sánh: trục phần trăm', isOn: false, isOff: true },
   ]);
 });
 
