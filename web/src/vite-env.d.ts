@@ -7,6 +7,7 @@ declare const __APP_VERSION__: string;
 interface ImportMetaEnv {
   readonly VITE_APP_NAME?: string;
   readonly VITE_API_BASE_URL?: string;
+  readonly VITE_GATEWAY_BASE_URL?: string;
   readonly VITE_DEVTOOLS?: string;
   readonly VITE_MOCK?: string;
   readonly VITE_EDITOR?: string;

@@ -10,6 +10,12 @@ import type { Contract } from '@mua/contract/entities/contract';
  */
 export const SOON_SESSIONS = 10;
 
+/**
+ * From here on orders in the contract may only reduce (docs/rules/margin-and-money.md#expiry-guard). The server
+ * decides; this is the default of its rules (core/instruments/reference), said before it has to refuse.
+ */
+export const REDUCE_ONLY_SESSIONS = 3;
+
 export type PositionSide = 'long' | 'short';
 
 export interface CloseOut {
@@ -25,6 +31,17 @@ type Ends = Pick<Contract, 'closeOutAt' | 'sessionsLeft'>;
 /** Of a long or of a short; null where the server knows no plan. */
 export function closeOutOf({ closeOutAt, sessionsLeft }: Ends, side: PositionSide): CloseOut | null {
   return sessionsLeft && { side, sessions: sessionsLeft[side], at: closeOutAt[side] };
+}
+
+/** Null while such positions may still be opened, or where no plan is known. */
+export function reduceOnlyOf(ends: Ends, side: PositionSide): CloseOut | null {
+  const closeOut = closeOutOf(ends, side);
+  return closeOut !== null && closeOut.sessions <= REDUCE_ONLY_SESSIONS ? closeOut : null;
+}
+
+/** On one side at least: no contract to offer to somebody who has not asked for it. */
+export function isClosingOut({ sessionsLeft }: Pick<Contract, 'sessionsLeft'>): boolean {
+  return sessionsLeft !== null && Math.min(sessionsLeft.long, sessionsLeft.short) <= REDUCE_ONLY_SESSIONS;
 }
 
 /** Whichever of the two comes next; null when both are past, or unknown. */

@@ -4,11 +4,13 @@ import { persist } from 'zustand/middleware';
 
 interface LastContractStore {
   readonly code: string | null;
+  /** Remembered from an earlier visit: nobody has asked for it in this one. */
+  readonly isOfBefore: boolean;
   remember(code: string): void;
 }
 
 export const useLastContract = create<LastContractStore>()(
-  persist((set) => ({ code: null, remember: (code) => set({ code }) }), {
+  persist((set) => ({ code: null, isOfBefore: true, remember: (code) => set({ code, isOfBefore: false }) }), {
     name: 'last-contract',
     partialize: ({ code }) => ({ code }),
   }),

@@ -32,6 +32,18 @@ describe('the API base', () => {
     expect(() => read({ VITE_API_BASE_URL: 'https://api.example/v1' })).toThrow(`has to be on ${ORIGIN}`));
 });
 
+describe('the gateway base is the API base', () => {
+  test.each(['', 'https://mua.example/api', 'https://mua.example/api/'])('%j', (value) =>
+    expect(read({ VITE_GATEWAY_BASE_URL: value }).apiBaseUrl).toBe('https://mua.example/api'),
+  );
+
+  test.each([
+    ['https://gateway.example', `VITE_GATEWAY_BASE_URL has to be on ${ORIGIN}`],
+    ['gateway', 'VITE_GATEWAY_BASE_URL is not a URL'],
+    ['https://mua.example/other', 'VITE_GATEWAY_BASE_URL has to be VITE_API_BASE_URL'],
+  ])('%j is refused', (value, fault) => expect(() => read({ VITE_GATEWAY_BASE_URL: value })).toThrow(fault));
+});
+
 test.each([
   ['', false],
   ['false', false],

@@ -34,9 +34,9 @@ export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
   const appName = text(env.VITE_APP_NAME) ?? '';
   if (appName === '') faults.push('VITE_APP_NAME is required');
   const apiBaseUrl = text(env.VITE_API_BASE_URL) ?? new URL('/api', origin).href;
-  if (!isHttp(apiBaseUrl)) faults.push(`VITE_API_BASE_URL is not a URL: ${apiBaseUrl}`);
-  else if (new URL(apiBaseUrl).origin !== origin)
-    faults.push(`VITE_API_BASE_URL has to be on ${origin}: sessions are its cookies, and the page may ask nobody else`);
+  faults.push(...baseFaults('VITE_API_BASE_URL', apiBaseUrl, origin));
+  const gatewayBaseUrl = text(env.VITE_GATEWAY_BASE_URL) ?? apiBaseUrl;
+  if (gatewayBaseUrl !== apiBaseUrl) faults.push(...gatewayFaults(gatewayBaseUrl, apiBaseUrl, origin));
   const editor = text(env.VITE_EDITOR) ?? 'vscode';
   if (!/^[a-z][a-z0-9+.-]*$/i.test(editor)) faults.push(`VITE_EDITOR is not the name of an editor: ${editor}`);
   const sentryDsn = text(env.VITE_SENTRY_DSN) ?? null;
@@ -44,7 +44,7 @@ export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
   if (faults.length > 0) throw new ConfigFaults(faults);
   return {
     appName,
-    apiBaseUrl: apiBaseUrl.replace(/\/+$/, ''),
+    apiBaseUrl: withoutSlash(apiBaseUrl),
     devtools: flag(env.VITE_DEVTOOLS),
     mock: flag(env.VITE_MOCK),
     editor,
@@ -60,6 +60,23 @@ let config: ClientConfig | undefined;
 export function clientConfig(): ClientConfig {
   config ??= readClientConfig(import.meta.env, window.location.origin);
   return config;
+}
+
+function baseFaults(name: string, base: string, origin: string): string[] {
+  if (!isHttp(base)) return [`${name} is not a URL: ${base}`];
+  if (new URL(base).origin === origin) return [];
+  return [`${name} has to be on ${origin}: sessions are its cookies, and the page may ask nobody else`];
+}
+
+/** Behind one server there is one base: a gateway's may be named, and is the API's. */
+function gatewayFaults(base: string, apiBaseUrl: string, origin: string): string[] {
+  const faults = baseFaults('VITE_GATEWAY_BASE_URL', base, origin);
+  if (faults.length > 0 || withoutSlash(base) === withoutSlash(apiBaseUrl)) return faults;
+  return [`VITE_GATEWAY_BASE_URL has to be VITE_API_BASE_URL: ${apiBaseUrl}`];
+}
+
+function withoutSlash(base: string): string {
+  return base.replace(/\/+$/, '');
 }
 
 function isHttp(address: string): boolean {

@@ -6,6 +6,7 @@ const listed = (code: string, vi: string, en: string, expiryMonth: string) => ({
   commodityName: { vi, en },
   exchange: 'CBOT',
   expiryMonth,
+  sessionsLeft: null,
 });
 const CONTRACTS = [
   listed('ZCEH27', 'Ngô', 'Corn', '2027-03'),
@@ -42,4 +43,19 @@ test('whole words come before their beginnings, and the month that is traded bef
   const volumes: Record<string, number> = { PLEF27: 900, SIEH27: 500, SIEF27: 3 };
   const found = rankedContracts(metals, 'bac', [], (code) => volumes[code] ?? 0);
   expect(found.map(({ code }) => code)).toEqual(['SIEH27', 'SIEF27', 'PLEF27']);
+});
+
+test('what nears its close-out comes behind, unless its code is typed out', () => {
+  const ending = {
+    ...listed('LRCX26', 'Cà phê Robusta', 'Robusta coffee', '2026-11'),
+    sessionsLeft: { long: 0, short: 0 },
+  };
+  const next = {
+    ...listed('LRCF27', 'Cà phê Robusta', 'Robusta coffee', '2027-01'),
+    sessionsLeft: { long: 28, short: 40 },
+  };
+  const found = (query: string) => rankedContracts([ending, next], query, ['LRCX26'], () => 1).map(({ code }) => code);
+  expect(found('robusta')).toEqual(['LRCF27', 'LRCX26']);
+  expect(found('lrc')).toEqual(['LRCF27', 'LRCX26']);
+  expect(found('lrcx26')).toEqual(['LRCX26']);
 });

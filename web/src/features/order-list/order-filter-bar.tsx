@@ -51,7 +51,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
     </>
   );
   return (
-    <fieldset className={cn('shrink-0 border-border border-b', TALL_CHIPS)}>
+    <fieldset className={cn('min-w-0 shrink-0 border-border border-b', TALL_CHIPS)}>
       <legend className="sr-only">{t(($) => $.orders.filters)}</legend>
       {title !== undefined && <OrderListHead title={title}>{narrowing}</OrderListHead>}
       <div className="flex flex-wrap items-center gap-1.5 px-3 py-1.5 max-md:gap-1 max-md:pr-1">

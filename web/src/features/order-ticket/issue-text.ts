@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { marketNowMs } from '#clock/market-clock.ts';
+import { marketNowMs, vietnamDate } from '#clock/market-clock.ts';
 import type { TicketError, TicketWarning } from '#features/order-ticket/ticket-issues.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
@@ -59,6 +59,10 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         const [floor, ceiling] = [error.floorTicks, error.ceilingTicks].map((ticks) => format.price(ticks, grid));
         return errorText(t, 'PriceOutsideDailyLimit', { floor: floor ?? '', ceiling: ceiling ?? '' });
       }
+      case 'closeOut':
+        return error.at === null
+          ? t(($) => $.ticket.issue.closeOut)
+          : t(($) => $.ticket.issue.closeOutBy, { date: format.civilDate(vietnamDate(Date.parse(error.at))) });
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.shortfallVnd) });
       case 'selfLimit': {

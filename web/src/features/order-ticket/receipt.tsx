@@ -126,8 +126,10 @@ function ReceiptFigure({ before, after, note }: Figure) {
   if (before !== null) return <BeforeAfter before={before} after={after} className={FIGURES} />;
   return (
     <span className="col-span-3 text-right">
-      {note !== undefined && <span className="mr-1.5 text-11 text-fg-3">{`${note} `}</span>}
+      {note !== undefined && <span aria-hidden className="mr-1.5 text-11 text-fg-3">{`${note} `}</span>}
       <span className="font-medium">{after}</span>
+      {/* Heard in one breath, the figure that is meant comes first. */}
+      {note !== undefined && <span className="sr-only">{`, ${note}`}</span>}
     </span>
   );
 }

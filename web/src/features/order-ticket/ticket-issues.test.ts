@@ -37,9 +37,14 @@ const calm: IssueGround = {
   quoteAgeSeconds: null,
   tradeDate: '2026-11-20',
   lastTradeDay: '2026-12-14',
+  reduceOnly: null,
   figures: null,
   selfLimit: null,
   isMarginMissing: false,
+};
+
+const CLOSING_OUT: Partial<IssueGround> = {
+  reduceOnly: { side: 'long', sessions: 3, at: '2026-11-26T10:00:00Z' },
 };
 
 interface Case {
@@ -71,6 +76,8 @@ describe('errors, the first being the button’s text', () => {
     ['an order of unknown fate', { ground: { unresolved: 'lost' } }, ['lost']],
     ['one of unknown fate does not hold up what may only reduce', { ...REDUCING, ground: { unresolved: 'lost' } }, []],
     ['but the press before it does', { ...REDUCING, ground: { unresolved: 'sending' } }, ['sending']],
+    ['an opening order near the close-out', { ground: CLOSING_OUT }, ['closeOut']],
+    ['a reducing one near the close-out', { ...REDUCING, ground: CLOSING_OUT }, []],
     ['no feed', { ground: { isFeedConnected: false } }, ['feed']],
     ['no terms in force', { ground: { terms: null } }, ['noTerms']],
     ['no price', { typed: { limitText: '' } }, ['price']],

@@ -9,6 +9,7 @@ import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from
 import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
+import type { CloseOut } from '#market/close-out.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
 import { isBeyond, type LimitTicks } from '#market/price-state.ts';
 import { fieldsOf, isConditionalType } from '#orders/order-types.ts';
@@ -44,6 +45,8 @@ export type TicketError =
       readonly floorTicks: Ticks;
       readonly ceilingTicks: Ticks;
     }
+  /** Near its close-out nothing is opened in a contract. */
+  | { readonly code: 'closeOut'; readonly at: string | null }
   | { readonly code: 'margin'; readonly shortfallVnd: Vnd }
   | { readonly code: 'selfLimit'; readonly selfLimit: SelfLimit };
 
@@ -78,6 +81,8 @@ export interface IssueGround {
   readonly quoteAgeSeconds: number | null;
   readonly tradeDate: string;
   readonly lastTradeDay: string;
+  /** Of the positions that the order would open, once none may be opened any more. */
+  readonly reduceOnly: CloseOut | null;
   readonly figures: TicketFigures | null;
   /** The investor's own limit that an order meets now which takes on risk. */
   readonly selfLimit: SelfLimit | null;
@@ -234,7 +239,7 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
  */
 function accountErrors(
   read: ReadOrder,
-  { selfLimit }: IssueGround,
+  { selfLimit, reduceOnly }: IssueGround,
   figures: TicketFigures,
   terms: TradingTerms,
 ): TicketError[] {
@@ -244,6 +249,7 @@ function accountErrors(
     errors.push({ code: 'reduceOnly', max: closableLots });
   }
   if (preview.isRiskReducing || errors.length > 0 || isConditionalType(read.orderType)) return errors;
+  if (reduceOnly) errors.push({ code: 'closeOut', at: reduceOnly.at });
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
   if (!preview.isAccepted) errors.push({ code: 'margin', shortfallVnd: preview.shortfallVnd });
   if (selfLimit && read.lots > selfLimit.maxLots) errors.push({ code: 'selfLimit', selfLimit });

@@ -11,6 +11,7 @@ import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.t
 import { type TicketAccount, type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
+import { reduceOnlyOf } from '#market/close-out.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { type HeldLots, liveEquityVnd, useMarks } from '#market/live-marks.ts';
 import { limitsNow } from '#market/price-state.ts';
@@ -72,6 +73,7 @@ export function useTicket(contract: Contract): Ticket {
     quoteAgeSeconds: useQuoteAge(code, session === 'OPEN'),
     tradeDate: dates.from,
     lastTradeDay: dates.to,
+    reduceOnly: reduceOnlyOf(contract, side === 'BUY' ? 'long' : 'short'),
     figures,
     selfLimit,
     isMarginMissing: isMissing,

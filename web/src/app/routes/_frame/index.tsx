@@ -1,10 +1,11 @@
 /** The priceboard with what it shows and where its rows lead. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { COMMODITY_GROUPS, type Side } from '@mua/core/values';
+import type { Side } from '@mua/core/values';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useFavourites } from '#lists/favourites.ts';
 import { contractsQuery, useContracts } from '#market/contracts.ts';
+import { defaultContract } from '#market/default-contract.ts';
 import { PriceboardPage } from '#pages/priceboard/priceboard-page.tsx';
 import { useLastContract } from '#session/last-contract-store.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
@@ -40,25 +41,15 @@ function PriceboardRoute() {
   );
 }
 
-/** The contract looked at last, else a busy one; remembered, so that "Trading" always leads somewhere. */
+/** Remembered, so that "Trading" always leads somewhere. */
 function useSelected(contracts: readonly Contract[]): Contract | undefined {
-  const code = useLastContract((state) => state.code);
-  const known = contracts.find((contract) => contract.code === code);
-  const first = useMemo(() => busiestContract(contracts), [contracts]);
+  const last = useLastContract();
+  const selected = useMemo(() => defaultContract(contracts, last), [contracts, last]);
+  const code = selected?.code;
   useEffect(() => {
-    if (!known && first) rememberContract(first.code);
-  }, [known, first]);
-  return known ?? first;
-}
-
-/** The most traded contract of the first group on the board: what a first visit should see moving. */
-function busiestContract(contracts: readonly Contract[]): Contract | undefined {
-  const group = COMMODITY_GROUPS.find((each) => contracts.some((contract) => contract.group === each));
-  const members = contracts.filter((contract) => contract.group === group);
-  return members.reduce<Contract | undefined>(
-    (best, each) => (best && best.volume >= each.volume ? best : each),
-    undefined,
-  );
+    if (code !== undefined && code !== useLastContract.getState().code) rememberContract(code);
+  }, [code]);
+  return selected;
 }
 
 function rememberContract(code: string): void {

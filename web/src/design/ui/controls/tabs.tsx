@@ -98,12 +98,16 @@ function Count({ count }: { count: number | TabCount }) {
   const format = useFormat();
   const { value, label } = typeof count === 'number' ? { value: count, label: undefined } : count;
   return (
-    <span
-      title={label}
-      className="min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4"
-    >
-      <span aria-hidden={label !== undefined}>{format.volume(value)}</span>
+    <>
+      <span
+        title={label}
+        // A title is read too, so all of it is left to the words beside it.
+        aria-hidden={label !== undefined}
+        className="min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4"
+      >
+        {format.volume(value)}
+      </span>
       {label !== undefined && <span className="sr-only">{label}</span>}
-    </span>
+    </>
   );
 }

@@ -28,23 +28,32 @@ export function SheetContent({ className, children, ...props }: ComponentProps<t
 /** Further down than this, letting go closes the sheet. */
 const CLOSING_PX = 72;
 const TAP_PX = 6;
+/** Or thrown: a shorter way, at this speed on the whole of it. */
+const THROWN_PX = 24;
+const THROWN_PX_PER_MS = 0.6;
 
 /** Drags the sheet down; the keyboard has Esc. A tap closes it too, as on a phone's own sheets. */
 function GrabBar() {
-  const from = useRef<number | null>(null);
+  const from = useRef<{ readonly y: number; readonly ms: number } | null>(null);
   /** Let go too soon: the press that ends it is no tap. */
   const isKept = useRef(false);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const sheet = event.currentTarget.closest<HTMLElement>('[data-slot="sheet"]');
     if (from.current === null || !sheet) return;
-    sheet.style.translate = `0 ${Math.max(0, event.clientY - from.current)}px`;
+    sheet.style.translate = `0 ${Math.max(0, event.clientY - from.current.y)}px`;
   };
   const end = (event: PointerEvent<HTMLElement>) => {
     const sheet = event.currentTarget.closest<HTMLElement>('[data-slot="sheet"]');
-    const way = from.current === null ? 0 : event.clientY - from.current;
+    const start = from.current;
     from.current = null;
-    isKept.current = Math.abs(way) > TAP_PX && way <= CLOSING_PX;
-    if (sheet && (isKept.current || event.type === 'pointercancel')) sheet.style.translate = '';
+    if (start === null) return;
+    const way = event.clientY - start.y;
+    const isThrown = way > THROWN_PX && way / Math.max(1, event.timeStamp - start.ms) > THROWN_PX_PER_MS;
+    const isClosing = event.type !== 'pointercancel' && (way > CLOSING_PX || isThrown);
+    isKept.current = !isClosing && Math.abs(way) > TAP_PX;
+    // What a finger has dragged brings no click of its own.
+    if (isClosing) event.currentTarget.click();
+    else if (sheet) sheet.style.translate = '';
   };
   return (
     <DialogPrimitive.Close asChild>
@@ -52,7 +61,8 @@ function GrabBar() {
         aria-hidden
         data-slot="grab-bar"
         onPointerDown={(event) => {
-          from.current = event.clientY;
+          isKept.current = false;
+          from.current = { y: event.clientY, ms: event.timeStamp };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={drag}

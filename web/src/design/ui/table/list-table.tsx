@@ -275,7 +275,11 @@ function Totals<Row>({
       <TotalsRow data-testid={totals.testId}>
         {lead && <Td />}
         {columns.map((column, at) => (
-          <Td key={column.id} numeric={column.numeric ?? false} className="truncate">
+          <Td
+            key={column.id}
+            numeric={column.numeric ?? false}
+            className={cn(at === 0 ? 'overflow-visible whitespace-nowrap' : 'truncate')}
+          >
             {at === 0 ? totals.lead : column.total}
           </Td>
         ))}
