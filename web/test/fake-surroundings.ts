@@ -22,6 +22,8 @@ export interface FakeSurroundings extends Surroundings {
   setSeen(isSeen: boolean): void;
   /** What `random` says from now on. */
   chance: number;
+  /** What the browser says of a request's own time. */
+  wayMs: number | undefined;
   /** Requests that wait for their answer. */
   readonly heads: Head[];
 }
@@ -50,6 +52,7 @@ export function fakeSurroundings(): FakeSurroundings {
 
   const surroundings: FakeSurroundings = {
     chance: 0,
+    wayMs: undefined,
     heads: [],
     now: () => timeMs,
     random: () => surroundings.chance,
@@ -64,6 +67,7 @@ export function fakeSurroundings(): FakeSurroundings {
         surroundings.heads.push({ path, answer, fail });
         signal.addEventListener('abort', () => fail(new Error('given up')));
       }),
+    onTheWayMs: () => surroundings.wayMs,
     advance(ms) {
       const untilMs = timeMs + ms;
       for (let timer = dueBy(untilMs); timer; timer = dueBy(untilMs)) {

@@ -29,6 +29,13 @@ test('its own favicon, at once and every fifteen seconds, each time past every c
   expect(pings).toEqual([38, 412]);
 });
 
+test('work of a page that starts is not the way of the request', async () => {
+  const { surroundings, pings, answerAfter } = watched();
+  surroundings.wayMs = 12;
+  await answerAfter(839);
+  expect(pings).toEqual([12]);
+});
+
 test.each([
   ['the request fails', (surroundings: ReturnType<typeof fakeSurroundings>) => surroundings.heads.shift()?.fail()],
   [

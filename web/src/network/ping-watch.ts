@@ -42,12 +42,16 @@ export function watchPing(surroundings: Surroundings, note: (ms: number) => void
   };
 }
 
-/** No answer in the time that a failure counts for is one. */
-async function measure({ now, after, head }: Surroundings): Promise<number> {
+/**
+ * No answer in the time that a failure counts for is one. What counts is the way of the request: while a page starts, its
+ * own work may keep an answer waiting that has long been there.
+ */
+async function measure({ now, after, head, onTheWayMs }: Surroundings): Promise<number> {
   const startedMs = now();
   const patience = new AbortController();
   const stopTimer = after(LIMITS.pingFailureMs, () => patience.abort());
-  const isWell = await head(`${FAVICON}?t=${startedMs}`, patience.signal).catch(() => false);
+  const path = `${FAVICON}?t=${startedMs}`;
+  const isWell = await head(path, patience.signal).catch(() => false);
   stopTimer();
-  return isWell ? Math.max(0, now() - startedMs) : LIMITS.pingFailureMs;
+  return isWell ? (onTheWayMs(path) ?? Math.max(0, now() - startedMs)) : LIMITS.pingFailureMs;
 }

@@ -21,6 +21,8 @@ export interface Surroundings {
   readonly onSeenChange: (listener: () => void) => Stop;
   /** A HEAD request past every cache: whether it was answered well. Rejects without an answer, or when given up. */
   readonly head: (path: string, signal: AbortSignal) => Promise<boolean>;
+  /** How long a request that was answered was on its way; undefined where the browser does not say. */
+  readonly onTheWayMs: (path: string) => number | undefined;
 }
 
 export const browser: Surroundings = {
@@ -39,6 +41,11 @@ export const browser: Surroundings = {
   isSeen: () => document.visibilityState === 'visible',
   onSeenChange: (listener) => listen(document, ['visibilitychange'], listener),
   head: async (path, signal) => (await fetch(path, { method: 'HEAD', cache: 'no-store', signal })).ok,
+  onTheWayMs: (path) => {
+    const entry = performance.getEntriesByName(new URL(path, location.href).href).at(-1);
+    const isTimed = entry instanceof PerformanceResourceTiming && entry.requestStart > 0;
+    return isTimed ? Math.round(entry.responseEnd - entry.requestStart) : undefined;
+  },
 };
 
 function listen(target: EventTarget, events: readonly string[], listener: () => void): Stop {

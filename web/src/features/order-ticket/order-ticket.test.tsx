@@ -442,7 +442,9 @@ describe('the receipt', () => {
     const status = { ...MARGIN, transactionFee: '2800000' };
     act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
     await type('ticket-quantity', '2');
-    await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('hôm nay 2.800.000 700.000\u00a0₫'));
+    await waitFor(() =>
+      expect(row('Phí lệnh này').textContent).toBe('hôm nay 2.800.000 700.000\u00a0₫, hôm nay 2.800.000'),
+    );
     act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], MARGIN));
     await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('700.000\u00a0₫'));
   });
@@ -461,7 +463,7 @@ describe('the receipt', () => {
     await type('ticket-quantity', '2');
     const receipt = screen.getByTestId('public-receipt');
     expect(receipt.textContent).toBe(
-      'Ký quỹ yêu cầu36.618.120/lot 73.236.240\u00a0₫Phí lệnh này350.000/lot 700.000\u00a0₫',
+      'Ký quỹ yêu cầu36.618.120/lot 73.236.240\u00a0₫, 36.618.120/lotPhí lệnh này350.000/lot 700.000\u00a0₫, 350.000/lot',
     );
   });
 

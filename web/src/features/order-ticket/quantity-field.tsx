@@ -61,9 +61,13 @@ interface PresetsProps {
 }
 
 const Presets = memo(function Presets({ lots, maxLots, isRoomy }: PresetsProps) {
+  const { t } = useTranslation();
   const { setLots } = useTicketDraft.getState();
   return (
-    <div className="grid grid-cols-[repeat(3,1fr)_repeat(4,1.25fr)] gap-1 tabular-nums">
+    <fieldset
+      aria-label={t(($) => $.words.order.quantity)}
+      className="grid grid-cols-[repeat(3,1fr)_repeat(4,1.25fr)] gap-1 tabular-nums"
+    >
       {LOTS.map((preset) => (
         <Preset
           key={preset}
@@ -82,7 +86,7 @@ const Presets = memo(function Presets({ lots, maxLots, isRoomy }: PresetsProps) 
           onPick={maxLots ? () => setLots(lotsOfShare(maxLots, percent)) : null}
         />
       ))}
-    </div>
+    </fieldset>
   );
 });
 

@@ -26,7 +26,8 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   const text = useButtonText(ticket, sending.isArmed);
   const hintId = useId();
   return (
-    <div className="grid gap-2">
+    // Where the column is lower than its form the button stays in sight, unless the window is hardly higher than it.
+    <div className="-mx-3 grid gap-2 bg-surface px-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:-bottom-3 [@media(min-height:36rem)]:z-10 [@media(min-height:36rem)]:-mb-3 [@media(min-height:36rem)]:py-3">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
         <SignInLink />

@@ -45,6 +45,7 @@ function SheetBody({ contract, side, onTaken }: { contract: Contract; side: Side
         <AccountChoice choice={ticket.choice} isBare />
       </header>
       <SheetDescription className="sr-only">{t(($) => $.ticket.title)}</SheetDescription>
+      <BidAndAsk contract={contract} />
       <DraftElsewhere choice={ticket.choice} />
       <TicketForm ticket={ticket} isRoomy onTaken={onTaken} className="overflow-y-auto px-4 pt-1 pb-4" />
     </>
@@ -61,5 +62,28 @@ function SheetPrice({ contract: { code, decimalFormat } }: { contract: Contract 
       <Price ticks={last} grid={decimalFormat} className={direction ? DIRECTION_TEXT[direction] : undefined} />
       <QuoteChange changeTicks={change} referenceTicks={settlement} grid={decimalFormat} show="percent" glyph />
     </span>
+  );
+}
+
+/** The sheet lies over the book, so it says what the book says at its top. */
+function BidAndAsk({ contract: { code, decimalFormat } }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const bid = useQuoteField(code, 'bid');
+  const ask = useQuoteField(code, 'ask');
+  return (
+    <dl className="flex shrink-0 gap-4 px-4 pb-1 text-12 tabular-nums">
+      <div className="flex gap-1.5">
+        <dt className="text-fg-3">{t(($) => $.words.board.bidPrice)}</dt>
+        <dd>
+          <Price ticks={bid} grid={decimalFormat} className="text-buy-text" />
+        </dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt className="text-fg-3">{t(($) => $.words.board.askPrice)}</dt>
+        <dd>
+          <Price ticks={ask} grid={decimalFormat} className="text-sell-text" />
+        </dd>
+      </div>
+    </dl>
   );
 }
