@@ -9,11 +9,13 @@ import { type ErrorReply, errorReply, type ReplyCode, statusOf } from '#errors.t
 /**
  * - `public`: no account needed (calls about the whole browser session are public too: without a browser session they
  *   have nothing to do)
+ * - `registration`: whoever holds the id of a live sign-up session, in the path or the query; or an investor who is
+ *   signed in, where the route's path names no session
  * - `investor`: the actor named by `X-Account-Slot` must be signed in
  * - `account`: and the path's `accountId` must be a sub-account of that investor
  * - `operator`: whoever holds the operator token of the server's own data folder
  */
-export type Access = 'public' | 'investor' | 'account' | 'operator';
+export type Access = 'public' | 'registration' | 'investor' | 'account' | 'operator';
 
 /**
  * What a signed-in investor must have proved besides:
@@ -24,7 +26,8 @@ export type Need = 'step-up' | 'pin';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-export type SuccessStatus = 200 | 201;
+/** 202: done once the code is entered that went out with this reply. */
+export type SuccessStatus = 200 | 201 | 202;
 
 /**
  * What stays of a call in the audit log: a row on disk before the reply leaves, a row soon after (orders, which the
@@ -47,6 +50,10 @@ export interface RouteDefinition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is `multipart/form-data` with a `file` and its `kind`, a picture kind; `body` is left out. */
+  readonly upload?: true;
+  /** The successful reply is bytes of this type; `replies` is left empty. */
+  readonly content?: 'image/jpeg' | 'application/pdf';
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodType };
   /** The codes of this route's own subject; `errorsOf` adds those that any such route can answer. */
   readonly errors: readonly ReplyCode[];
