@@ -328,6 +328,8 @@ export const ERRORS = {
   GrantLotsExceeded: { status: 422, next: 'fix', raisedBy: 'security', facts: { max: 'lots', lots: 'lots' } },
   /** The application is not one that waits for a decision. */
   RegistrationNotPending: { status: 409, next: 'op', raisedBy: 'registration', facts: { status: 'code' } },
+  /** An application that was sent in stays as it was sent until somebody has decided. */
+  RegistrationUnderReview: { status: 409, next: 'support', raisedBy: 'registration', facts: {} },
   /** Two people decide: who approved already can't be the second. */
   SecondPersonRequired: { status: 409, next: 'op', raisedBy: 'registration', facts: {} },
   /** The papers that must be signed before trading are not. */

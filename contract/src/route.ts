@@ -41,6 +41,8 @@ export interface RouteDefinition {
   readonly path: string;
   readonly atRoot?: boolean;
   readonly access: Access;
+  /** Of access `account`: the path's `accountId` may also be the acting investor's own account number. */
+  readonly takesInvestor?: true;
   /** What a program must have been granted to call it with a bearer token; absent, no program may. */
   readonly scope?: OAuthScope;
   readonly needs?: Need;
@@ -118,6 +120,7 @@ export function errorsOf(route: RouteDefinition): readonly ReplyCode[] {
   if (route.needs) codes.add(WHEN_NEEDED[route.needs]);
   if (route.method !== 'GET') for (const code of WHEN_WRITING) codes.add(code);
   if (route.access === 'account') for (const code of WHEN_ACCOUNT) codes.add(code);
+  if (route.access === 'registration') for (const code of WHEN_SIGNED_IN) codes.add(code);
   return [...codes];
 }
 

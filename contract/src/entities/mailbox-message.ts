@@ -1,5 +1,5 @@
 /**
- * A message in the mailbox of a sub-account: a code with its facts (docs/rules/words.md#mailbox); the client has the
+ * A message in the mailbox of a sub-account or of an investor: a code with its facts (docs/rules/words.md#mailbox); the client has the
  * texts.
  */
 import { z } from 'zod';
@@ -23,6 +23,13 @@ export const NOTICES = {
   MarginLifted: { ratio: 'percent' },
   Liquidated: { lots: 'lots', contract: 'text', price: 'price', profit: 'vnd' },
   ExpiryNotice: { contract: 'text', sessions: 'count', side: 'code', lots: 'lots', deadline: 'time' },
+  /** `nextStep` is one of NEXT_STEPS, `reason` in an operator's words. */
+  StatusPending: { nextStep: 'code' },
+  StatusIncomplete: { reason: 'text' },
+  StatusRejected: { reason: 'text' },
+  StatusPendingActivate: { nextStep: 'code' },
+  StatusActive: { nextStep: 'code' },
+  StatusInactive: { reason: 'text' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

@@ -18,7 +18,7 @@ const record = {
   method: 'POST',
   access: 'investor',
   replies: { 200: ekycRecord },
-  errors: ['EkycRecordNotFound', 'EkycApproved', 'IdCardNumberExisted', 'FileNotFound'],
+  errors: ['EkycRecordNotFound', 'EkycApproved', 'RegistrationUnderReview', 'FileNotFound'],
 } as const;
 const whole = z.strictObject(registrationFields.shape);
 const recordParams = z.strictObject({ id: opaqueId });
@@ -54,7 +54,7 @@ export const uploadEkycImage = defineRoute({
   method: 'POST',
   path: '/investor/ekyc/images',
   access: 'investor',
-  purpose: 'Keeps a picture of a document: checked, re-encoded, encrypted.',
+  purpose: 'Keeps a picture of a document: checked, re-encoded, encrypted. It takes the place of the one before of its kind.',
   upload: true,
   replies: { 201: picture },
   errors: ['InvalidType', 'maxSizeFileUpload'],
@@ -76,7 +76,7 @@ const reading = {
   method: 'POST',
   access: 'investor',
   replies: { 200: documentReading },
-  errors: ['FileNotFound', 'EkycApproved'],
+  errors: ['EkycRecordNotFound', 'FileNotFound', 'EkycApproved', 'RegistrationUnderReview'],
 } as const;
 
 export const verifyIdCard = defineRoute({

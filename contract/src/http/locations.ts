@@ -5,7 +5,7 @@ import { defineRoute } from '#route.ts';
 import { listOf, opaqueId } from '#wire.ts';
 
 const place = z
-  .object({ id: z.string().max(16), name: z.object({ vi: z.string().max(100), en: z.string().max(100) }) })
+  .object({ id: z.string().max(64), name: z.object({ vi: z.string().max(100), en: z.string().max(100) }) })
   .meta({ id: 'Place' });
 export type Place = z.infer<typeof place>;
 

@@ -6,6 +6,10 @@ import { instant, listOf, opaqueId, ownWords } from '#wire.ts';
 
 const by = { operatorId: ownWords(64).min(1), reason: ownWords(200).min(1) };
 
+/** What operators do about an application, as `act list` names it. */
+export const REGISTRATION_ACTS = ['approve', 'reject', 'return'] as const;
+export type RegistrationAct = (typeof REGISTRATION_ACTS)[number];
+
 /** An application with who has looked at it. */
 const registrationCase = z
   .object({
@@ -41,15 +45,16 @@ export const readRegistrationCase = defineRoute({
   purpose: 'Reads one application by the investor’s account number.',
   params,
   replies: { 200: registrationCase },
-  errors: ['EkycRecordNotFound'],
+  errors: ['InvestorNotFound', 'EkycRecordNotFound'],
 });
 
 export const approveRegistration = defineRoute({
   ...decision,
   path: '/operator/registrations/{id}/approve',
-  purpose: 'Approves an application; where two people must, the second one’s approval counts.',
+  purpose:
+    'Approves an application; where two people must, the second one’s approval counts. Again when only the sub-account is missing.',
   body: z.strictObject(by).meta({ id: 'ApproveRegistrationRequest' }),
-  errors: ['EkycRecordNotFound', 'RegistrationNotPending', 'SecondPersonRequired'],
+  errors: ['InvestorNotFound', 'EkycRecordNotFound', 'RegistrationNotPending', 'SecondPersonRequired', 'InvestorTradingAccountLoginFailed'],
 });
 
 export const rejectRegistration = defineRoute({
@@ -57,7 +62,7 @@ export const rejectRegistration = defineRoute({
   path: '/operator/registrations/{id}/reject',
   purpose: 'Refuses an application; its applicant may apply again.',
   body: z.strictObject(by).meta({ id: 'RejectRegistrationRequest' }),
-  errors: ['EkycRecordNotFound', 'RegistrationNotPending'],
+  errors: ['InvestorNotFound', 'EkycRecordNotFound', 'RegistrationNotPending'],
 });
 
 export const returnRegistration = defineRoute({
@@ -65,7 +70,7 @@ export const returnRegistration = defineRoute({
   path: '/operator/registrations/{id}/return',
   purpose: 'Gives an application back for what is missing, which the reason says.',
   body: z.strictObject(by).meta({ id: 'ReturnRegistrationRequest' }),
-  errors: ['EkycRecordNotFound', 'RegistrationNotPending'],
+  errors: ['InvestorNotFound', 'EkycRecordNotFound', 'RegistrationNotPending'],
 });
 
 const agent = z

@@ -160,12 +160,13 @@ export const saveRegistration = defineRoute({
   method: 'POST',
   path: '/investor/registration',
   access: 'investor',
-  purpose: 'Saves the fields of one step, half filled too; the reply says what is still missing.',
+  purpose:
+    'Saves the fields that are named, half filled too; the others stay as they were. The reply says what is still missing.',
   body: z.strictObject({ step: registrationStep, fields: z.strictObject(registrationFields.shape) }).meta({
     id: 'SaveRegistrationRequest',
   }),
   replies: { 200: registration },
-  errors: ['EkycRecordNotFound', 'EkycApproved', 'FileNotFound'],
+  errors: ['EkycRecordNotFound', 'EkycApproved', 'RegistrationUnderReview', 'FileNotFound'],
 });
 
 export const submitRegistration = defineRoute({
