@@ -155,6 +155,7 @@ const SERVER_ROOMS = {
     journal: 'a sub-account is opened and activated by commands',
     messages: 'applicants are written to',
     notifications: 'what becomes of an application is told in the mailbox',
+    identity: 'handed to its parts',
     'identity/accounts': 'who applies, and what they are to the broker',
     'identity/sessions': 'whoever verified a sign-up is signed in',
     'identity/security': 'passwords of newcomers',

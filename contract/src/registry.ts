@@ -58,6 +58,7 @@ import {
   listAgents,
   listRegistrations,
   readRegistrationCase,
+  readRegistrationPicture,
   rejectRegistration,
   returnRegistration,
 } from '#http/operator-registrations.ts';
@@ -248,6 +249,7 @@ export const ROUTES = {
   deleteInvestor,
   listRegistrations,
   readRegistrationCase,
+  readRegistrationPicture,
   approveRegistration,
   rejectRegistration,
   returnRegistration,

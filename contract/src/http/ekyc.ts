@@ -54,10 +54,11 @@ export const uploadEkycImage = defineRoute({
   method: 'POST',
   path: '/investor/ekyc/images',
   access: 'investor',
-  purpose: 'Keeps a picture of a document: checked, re-encoded, encrypted. It takes the place of the one before of its kind.',
+  purpose:
+    'Keeps a picture of a document: checked, re-encoded, encrypted. It takes the place of the one before of its kind.',
   upload: true,
   replies: { 201: picture },
-  errors: ['InvalidType', 'maxSizeFileUpload'],
+  errors: ['InvalidType', 'maxSizeFileUpload', 'EkycRecordNotFound', 'EkycApproved', 'RegistrationUnderReview'],
 });
 
 export const readEkycImage = defineRoute({

@@ -48,13 +48,31 @@ export const readRegistrationCase = defineRoute({
   errors: ['InvestorNotFound', 'EkycRecordNotFound'],
 });
 
+export const readRegistrationPicture = defineRoute({
+  method: 'GET',
+  path: '/operator/registrations/{id}/images/{imageId}',
+  access: 'operator',
+  audit: 'before-reply',
+  purpose: 'Shows an operator a picture of an application; every look is audited.',
+  params: z.strictObject({ id: opaqueId, imageId: opaqueId }),
+  content: 'image/jpeg',
+  replies: {},
+  errors: ['InvestorNotFound', 'EkycRecordNotFound', 'FileNotFound'],
+});
+
 export const approveRegistration = defineRoute({
   ...decision,
   path: '/operator/registrations/{id}/approve',
   purpose:
     'Approves an application; where two people must, the second one’s approval counts. Again when only the sub-account is missing.',
   body: z.strictObject(by).meta({ id: 'ApproveRegistrationRequest' }),
-  errors: ['InvestorNotFound', 'EkycRecordNotFound', 'RegistrationNotPending', 'SecondPersonRequired', 'InvestorTradingAccountLoginFailed'],
+  errors: [
+    'InvestorNotFound',
+    'EkycRecordNotFound',
+    'RegistrationNotPending',
+    'SecondPersonRequired',
+    'InvestorTradingAccountLoginFailed',
+  ],
 });
 
 export const rejectRegistration = defineRoute({

@@ -6,6 +6,7 @@ import type { Config } from '#ground/config.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
+import type { IdentityDocuments } from '#registration/document-port.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
@@ -36,6 +37,10 @@ export interface HttpServerDeps {
   readonly metricsToken?: string;
   /** Codes are hashed and secrets sealed with it, see ground/secrets.ts. */
   readonly identityKey: string;
+  /** Takes in, reads and keeps pictures of documents; tests bring their own. */
+  readonly documents?: IdentityDocuments;
+  /** Draws account numbers; tests bring their own. */
+  readonly drawCode?: () => string;
   /** Opens `/api/operator/*`; nobody is an operator without it. */
   readonly operatorToken?: string;
   /** Frames, heartbeats and rates go by real time even when the engine's clock stands; tests bring their own. */

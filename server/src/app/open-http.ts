@@ -13,8 +13,8 @@ import { networkOf } from '#http/network-of.ts';
 import { describeApi } from '#http/openapi.ts';
 import { createOriginCheck, guardRequests, type OriginCheck } from '#http/request-guard.ts';
 import { createRequestRates, type RequestRates } from '#http/request-rates.ts';
-import { UPLOAD_LIMITS } from '#http/upload.ts';
 import { installSecurityHeaders, type SecurityHeaders, securityHeaders } from '#http/security-headers.ts';
+import { UPLOAD_LIMITS } from '#http/upload.ts';
 
 export interface OpenedHttp {
   readonly app: FastifyInstance;

@@ -65,6 +65,11 @@ export function created<B>(body: B): { readonly status: 201; readonly body: B } 
   return { status: 201, body };
 }
 
+/** Bytes of the type that the route names; whoever saves them gets this name. */
+export function content(bytes: Uint8Array, fileName: string): Content {
+  return { status: 200, bytes, fileName };
+}
+
 /** Reply of status 202. */
 export function accepted<B>(body: B): { readonly status: 202; readonly body: B } {
   return { status: 202, body };
@@ -134,10 +139,10 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
 type SomeAnswer = Content | { readonly status: unknown; readonly body: unknown };
 
 /** Shown and never run: the type is ours, nothing is guessed, and what is inside may load nothing. */
-function sendContent(reply: FastifyReply, { content }: RouteDefinition, { bytes, fileName }: Content): FastifyReply {
+function sendContent(reply: FastifyReply, route: RouteDefinition, { bytes, fileName }: Content): FastifyReply {
   return reply
     .code(200)
-    .type(content ?? 'application/octet-stream')
+    .type(route.content ?? 'application/octet-stream')
     .header('content-disposition', `inline; filename="${fileName.replace(/[^A-Za-z0-9_.-]/g, '_')}"`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

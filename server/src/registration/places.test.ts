@@ -48,9 +48,7 @@ test('an address is printed with what there is between ward and province', () =>
   );
   const before = { scheme: 'before', provinceId: 'thanh-pho-ho-chi-minh', districtId: 'quan-1' } as const;
   const [ward] = places.wards('before', before.provinceId, before.districtId) ?? [];
-  expect(places.printed({ ...before, wardId: ward?.id ?? '' })).toBe(
-    `${ward?.name.vi}, Quận 1, Thành phố Hồ Chí Minh`,
-  );
+  expect(places.printed({ ...before, wardId: ward?.id ?? '' })).toBe(`${ward?.name.vi}, Quận 1, Thành phố Hồ Chí Minh`);
 });
 
 test('what is not there is not there', () => {
