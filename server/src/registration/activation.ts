@@ -50,7 +50,7 @@ interface Newcomer {
 
 export function createActivation(deps: ActivationDeps): Activation {
   const { pool, sequencer, messages, notices, isDemo, arePapersSigned, welcomeVnd, onError } = deps;
-  const { state, submit } = sequencer;
+  const { state } = sequencer;
   const exclusively = createKeyedMutex();
 
   /** Undefined for whoever is no applicant, or gone. */
@@ -66,12 +66,12 @@ export function createActivation(deps: ActivationDeps): Activation {
   async function openAccount(investorId: string, investorKind: InvestorKind): Promise<void> {
     const accountId = firstAccountOf(investorId);
     if (state.accounts.has(accountId)) return;
-    await submit({ kind: 'openAccount', accountId, investorId, investorKind, isDemo, isActivated: false });
+    await sequencer.submit({ kind: 'openAccount', accountId, investorId, investorKind, isDemo, isActivated: false });
   }
 
   async function activateOpened(investorId: string): Promise<void> {
     const accountId = firstAccountOf(investorId);
-    if (!state.accounts.get(accountId)?.isActivated) await submit({ kind: 'activateAccount', accountId });
+    if (!state.accounts.get(accountId)?.isActivated) await sequencer.submit({ kind: 'activateAccount', accountId });
     await inTransaction(pool, async (client) => {
       const move = await moveStatus(client, investorId, 'activate');
       if (move) await notices.write(client, move);
@@ -87,7 +87,8 @@ export function createActivation(deps: ActivationDeps): Activation {
       `select 1 from ledger_posting where account_id = $1 and type = 'deposit' and reference = $2`,
       [accountId, WELCOME],
     );
-    if (given.rowCount === 0) await submit({ kind: 'deposit', accountId, amountVnd: welcomeVnd, reference: WELCOME });
+    if (given.rowCount === 0)
+      await sequencer.submit({ kind: 'deposit', accountId, amountVnd: welcomeVnd, reference: WELCOME });
   }
 
   async function bringOn(investorId: string, isSigned: () => Promise<boolean>): Promise<void> {
