@@ -85,6 +85,7 @@ const COMMANDS = {
     path: ({ investor, image }) =>
       `/operator/registrations/${investor}/images/${image ?? fail('Say which: --image ID')}`,
     options: ['investor'],
+    query: ({ as }) => ({ operatorId: as }),
     say: ({ file }) => `written to ${file}`,
   },
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },

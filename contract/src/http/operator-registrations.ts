@@ -55,6 +55,8 @@ export const readRegistrationPicture = defineRoute({
   audit: 'before-reply',
   purpose: 'Shows an operator a picture of an application; every look is audited.',
   params: z.strictObject({ id: opaqueId, imageId: opaqueId }),
+  /** Who looks. */
+  query: z.strictObject({ operatorId: by.operatorId }),
   content: 'image/jpeg',
   replies: {},
   errors: ['InvestorNotFound', 'EkycRecordNotFound', 'FileNotFound'],

@@ -106,7 +106,8 @@ const ACTS = `
   from audit_row
   where route in ('registerOAuthClient', 'removeOAuthClient') and status < 300
   union all
-  select added_ms, 3, agent_no, operator_id, 'addAgent', reason, null, jsonb_build_object('subject', agent_code) from agent`;
+  select added_ms, 3, agent_no, operator_id, 'addAgent', reason, null, jsonb_build_object('subject', agent_code)
+  from agent where operator_id <> 'demo-policy'`;
 
 async function actsOf(
   pool: pg.Pool,

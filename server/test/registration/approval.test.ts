@@ -126,10 +126,13 @@ describe('an operator', () => {
     expect(mine.fields.idNumber).toMatch(/^•••\d{4}$/);
     const one = (await ask(`registrations/${newcomer.investorId}`)).json();
     expect(one.fields.idNumber).toMatch(/^\d{12}$/);
-    const picture = await ask(`registrations/${newcomer.investorId}/images/${one.fields.frontImageId}`);
+    const picture = await ask(`registrations/${newcomer.investorId}/images/${one.fields.frontImageId}?operatorId=lan`);
     expect(picture.headers['content-type']).toBe('image/jpeg');
-    const looks = await platform.database.pool.query(`select 1 from audit_row where route = 'readRegistrationPicture'`);
-    expect(looks.rowCount).toBeGreaterThan(0);
+    const looks = await platform.database.pool.query(
+      `select actor_id from audit_row where route = 'readRegistrationPicture' and account_id = $1`,
+      [newcomer.investorId],
+    );
+    expect(looks.rows).toEqual([{ actor_id: 'lan' }]);
   });
 
   test.each([
