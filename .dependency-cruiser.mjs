@@ -98,8 +98,8 @@ const SERVER_ROOMS = {
     schedule: 'how a contract stands in time',
   },
   notifications: {
-    ...HTTP,
-    wire: ROUTES.wire,
+    ...ROUTES,
+    db: 'a message to an investor is written with what caused it',
     journal: 'messages are of a durable step',
     orders: 'reasons and refusals as the orders say them',
   },

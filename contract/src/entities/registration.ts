@@ -46,7 +46,7 @@ export const REGISTRATION_STEPS = STEPS_OF.BUSINESS;
 export const registrationStep = z.enum(REGISTRATION_STEPS).meta({ id: 'RegistrationStep' });
 export type RegistrationStep = z.infer<typeof registrationStep>;
 
-export const STEP_STATES = ['TODO', 'PARTIAL', 'DONE'] as const;
+export const STEP_STATES = ['EMPTY', 'PARTIAL', 'DONE'] as const;
 
 /** Units below the country: since July 2025 wards directly below 34 provinces, before that three levels. */
 export const ADDRESS_SCHEMES = ['2025', 'before'] as const;

@@ -55,7 +55,7 @@ export const uploadEkycImage = defineRoute({
   path: '/investor/ekyc/images',
   access: 'investor',
   purpose:
-    'Keeps a picture of a document: checked, re-encoded, encrypted. It takes the place of the one before of its kind.',
+    'Keeps a picture of a document: checked, re-encoded, encrypted; one of its kind that was not named is replaced.',
   upload: true,
   replies: { 201: picture },
   errors: ['InvalidType', 'maxSizeFileUpload', 'EkycRecordNotFound', 'EkycApproved', 'RegistrationUnderReview'],

@@ -66,7 +66,7 @@ export const approveRegistration = defineRoute({
   ...decision,
   path: '/operator/registrations/{id}/approve',
   purpose:
-    'Approves an application; where two people must, the second one’s approval counts. Again when only the sub-account is missing.',
+    'Approves an application; where two people must, the second one’s approval counts; again when only the sub-account is missing.',
   body: z.strictObject(by).meta({ id: 'ApproveRegistrationRequest' }),
   errors: [
     'InvestorNotFound',

@@ -161,7 +161,7 @@ export const saveRegistration = defineRoute({
   path: '/investor/registration',
   access: 'investor',
   purpose:
-    'Saves the fields that are named, half filled too; the others stay as they were. The reply says what is still missing.',
+    'Saves the fields that are named, half filled too; the others stay as they were, and the reply says what is missing.',
   body: z.strictObject({ step: registrationStep, fields: z.strictObject(registrationFields.shape) }).meta({
     id: 'SaveRegistrationRequest',
   }),

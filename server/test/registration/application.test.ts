@@ -52,10 +52,10 @@ describe('the draft', () => {
     const saved = (await save(browser, 'DETAILS', half)).json();
     expect(saved).toMatchObject({ fields: half, isComplete: false, status: 'DRAFT' });
     expect(saved.steps).toEqual([
-      { step: 'DOCUMENT', state: 'TODO' },
-      { step: 'PICTURES', state: 'TODO' },
+      { step: 'DOCUMENT', state: 'EMPTY' },
+      { step: 'PICTURES', state: 'EMPTY' },
       { step: 'DETAILS', state: 'PARTIAL' },
-      { step: 'ADDRESS', state: 'TODO' },
+      { step: 'ADDRESS', state: 'EMPTY' },
     ]);
     expect(saved.faults).toContainEqual({ step: 'DETAILS', field: 'dateOfBirth', fault: 'FORMAT' });
     expect(saved.faults[0]).toEqual({ step: 'DOCUMENT', field: 'documentType', fault: 'REQUIRED' });
