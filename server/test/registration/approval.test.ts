@@ -255,6 +255,20 @@ describe('a demo’s policy', () => {
     ]);
   });
 
+  test('has acted when a move of a manual clock is answered', async () => {
+    const moving = await startPlatform({ moveClock: async (toMs) => moving.clock.advanceTo(toMs) });
+    try {
+      const { browser } = await signedUp(moving, applicant());
+      await fillIn(browser, { ...PERSON, idNumber: aCard() });
+      await submit(browser);
+      const moved = await browser.post('/api/dev/clock', { advanceMs: LIMITS.demoApprovalMs });
+      expect(moved.statusCode).toBe(200);
+      expect(await statusOf(browser)).toBe('ACTIVE');
+    } finally {
+      await moving.close();
+    }
+  });
+
   test('does nothing where an operator was quicker', async () => {
     await sendIn(newcomer);
     await decide('reject');

@@ -205,6 +205,23 @@ describe('interruptions', () => {
     expect((await post(`/api/investor/register/${sessionId}/resend`, {})).json().code).toBe('NotFound');
   });
 
+  test('one that is over, used or never was is one answer to the letter', async () => {
+    const old = await signUp(platform, who);
+    platform.clock.advanceBy(LIMITS.otpTaskMs);
+    const used = await signUp(platform, { ...who, ...applicant() });
+    const { to } = (await outbox(platform))[0] ?? { to: '' };
+    await verify(used.sessionId, to);
+    const tales = [];
+    for (const id of [old.sessionId, used.sessionId, 'A'.repeat(22)]) {
+      const { statusCode, headers, body } = await post(`/api/investor/register/${id}/verify`, { code: '000000' });
+      const { date: _date, ...told } = headers;
+      tales.push({ statusCode, told, body: body.replace(/"requestId":"[^"]*"/, '') });
+    }
+    expect(tales[1]).toEqual(tales[0]);
+    expect(tales[2]).toEqual(tales[0]);
+    expect(tales[0]).toMatchObject({ statusCode: 404 });
+  });
+
   test('a picture that came before the code is the investor’s afterwards', async () => {
     const { sessionId } = await signUp(platform, who);
     const uploaded = await new Browser(platform).send({
