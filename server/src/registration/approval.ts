@@ -42,10 +42,12 @@ export interface ApprovalDeps {
   readonly notices: StatusNotices;
   readonly applications: Applications;
   readonly activation: Activation;
+  /** What is remembered of an investor is read anew: the name may be another. */
+  readonly forgetInvestor: (investorId: string) => void;
 }
 
 export function createApprovals(deps: ApprovalDeps): Approvals {
-  const { pool, secrets, messages, applications, activation } = deps;
+  const { pool, secrets, messages, applications, activation, forgetInvestor } = deps;
 
   async function caseOf(application: Application): Promise<RegistrationCase> {
     const record = await applications.record(pool, application);
@@ -84,6 +86,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         (await isHalfDone(investorId)) ||
         (await inTransaction(pool, (client) => addApproval(client, deps, investorId, by)));
       messages.wake();
+      forgetInvestor(investorId);
       if (isApproved) await openAccount(investorId);
       return read(investorId);
     },

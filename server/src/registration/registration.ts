@@ -70,7 +70,10 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     ...{ pool, sequencer, messages, notices, arePapersSigned, onError },
     ...{ isDemo: demo !== null, welcomeVnd: demo?.welcomeVnd ?? 0n },
   });
-  const approvals = createApprovals({ ...common, applications, activation });
+  const approvals = createApprovals({
+    ...{ ...common, applications, activation },
+    forgetInvestor: identity.browserSessions.forgetInvestor,
+  });
   if (demo) policy = createDemoPolicy({ pool, clock, approvals, onError });
   const { drawCode } = deps;
   return {
