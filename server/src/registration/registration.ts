@@ -83,6 +83,8 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     existence: createExistenceCheck({ pool, clock, secrets }),
     readings: createReadings({ pool, clock, secrets, documents, pictures }),
     async resume() {
+      // Read now, and not by the first who asks, while orders wait.
+      places.provinces('2025');
       await activation.resume();
       await policy?.resume();
     },
