@@ -3,7 +3,7 @@
  * folder. It never touches the database; every act is recorded with the operator's name and reason.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -70,6 +70,36 @@ const COMMANDS = {
   'investor resume': investorCommand('resume'),
   'investor delete': investorCommand('delete'),
   'investor keep': investorCommand('keep'),
+  'registration list': { method: 'GET', path: '/operator/registrations', options: [], say: registrationLine },
+  'registration show': {
+    method: 'GET',
+    path: ({ investor }) => `/operator/registrations/${investor}`,
+    options: ['investor'],
+    say: registrationText,
+  },
+  'registration approve': registrationCommand('approve'),
+  'registration reject': registrationCommand('reject'),
+  'registration return': registrationCommand('return'),
+  'registration picture': {
+    method: 'GET',
+    path: ({ investor, image }) =>
+      `/operator/registrations/${investor}/images/${image ?? fail('Say which: --image ID')}`,
+    options: ['investor'],
+    query: ({ as }) => ({ operatorId: as }),
+    say: ({ file }) => `written to ${file}`,
+  },
+  'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
+  'agent add': {
+    method: 'POST',
+    path: '/operator/agents',
+    options: ['name', 'reason'],
+    body: ({ agent, name, branch }) => ({
+      agentCode: agent ?? fail('Say its code: --agent MUA-02'),
+      name,
+      branch: branch ?? fail('Say where: --branch "Hà Nội"'),
+    }),
+    say: agentLine,
+  },
   'venue list': { method: 'GET', path: '/operator/venues', options: [], say: venueLine },
   'venue cut': venueLinkCommand(false),
   'venue mend': venueLinkCommand(true),
@@ -99,6 +129,14 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   investor resume  --investor ID --reason TEXT
   investor delete  --investor ID --reason TEXT                     grants a request for deletion
   investor keep    --investor ID --reason TEXT                     refuses it
+  registration list                                                applications that wait, then decided ones
+  registration show    --investor ID                               all of one, with the ids of its pictures
+  registration picture --investor ID --image ID --out FILE         every look is written down
+  registration approve --investor ID --reason TEXT                 a business needs two people
+  registration reject  --investor ID --reason TEXT                 the applicant may apply again
+  registration return  --investor ID --reason TEXT                 what is missing, in the reason
+  agent list                                                       who brings investors
+  agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links
   venue cut       --reason TEXT                                    a drill: the link goes down, the exchange trades on
   venue mend      --reason TEXT
@@ -119,6 +157,38 @@ function list(text) {
 
 function applicationLine({ clientId, name, redirectUris, scopes }) {
   return `${clientId}  ${name}  ${scopes.join(' ')}  ${redirectUris.join(' ')}`;
+}
+
+function registrationCommand(verb) {
+  return {
+    method: 'POST',
+    path: ({ investor }) => `/operator/registrations/${investor}/${verb}`,
+    options: ['investor', 'reason'],
+    body: () => ({}),
+    say: registrationLine,
+  };
+}
+
+function registrationLine({ investorCode, kind, status, fields, submittedAt, approvals, approvalsNeeded }) {
+  const name = fields.companyName ? `${fields.companyName} (${fields.fullName})` : fields.fullName;
+  const by = approvals.map(({ operatorId }) => operatorId).join(', ');
+  const approved = `${approvals.length} of ${approvalsNeeded} approvals${by ? `: ${by}` : ''}`;
+  return `${investorCode} ${kind} ${name ?? ''} ${status}, sent in ${submittedAt ?? 'never'}, ${approved}`;
+}
+
+function registrationText(one) {
+  const fields = Object.entries(one.fields).map(([name, value]) => `  ${name}: ${value}`);
+  const pictures = one.pictures.map(
+    ({ kind, imageId, faults }) => `  ${kind}: ${imageId} ${faults.map(({ code }) => code).join(' ')}`,
+  );
+  const told = one.statusReason ? [`  reason: ${one.statusReason}`] : [];
+  return [registrationLine(one), ...told, `  contact address: ${one.contactAddress}`, ...fields, ...pictures].join(
+    '\n',
+  );
+}
+
+function agentLine({ agentCode, name, branch, addedAt }) {
+  return `${agentCode}  ${name}  ${branch}  since ${addedAt}`;
 }
 
 function investorCommand(verb) {
@@ -247,6 +317,10 @@ const { values, positionals } = typed({
   redirect: { type: 'string' },
   scopes: { type: 'string' },
   client: { type: 'string' },
+  agent: { type: 'string' },
+  branch: { type: 'string' },
+  image: { type: 'string' },
+  out: { type: 'string' },
   'go-flat': { type: 'boolean' },
   speed: { type: 'string' },
   to: { type: 'string' },
@@ -293,7 +367,9 @@ const body = {
 };
 const query = new URLSearchParams(command.query?.(values) ?? {});
 const address = fromDataFolder('address');
-const response = await fetch(`${address}/api${command.path}?${query}`, {
+const path = typeof command.path === 'function' ? command.path(values) : command.path;
+if (positionals[1] === 'picture' && !values.out) fail('Say where to: --out FILE');
+const response = await fetch(`${address}/api${path}?${query}`, {
   method: command.method,
   headers: {
     authorization: `Bearer ${fromDataFolder('operator-token')}`,
@@ -301,7 +377,14 @@ const response = await fetch(`${address}/api${command.path}?${query}`, {
   },
   ...(command.method === 'POST' ? { body: JSON.stringify(body) } : {}),
 }).catch(() => fail(`The server that ran at ${address} does not answer: it has stopped, or is starting again.`));
-const answer = await response.json();
+/** What is no JSON is a picture, and goes into the file that was named. */
+async function answerOf() {
+  if (response.headers.get('content-type') !== 'image/jpeg') return response.json();
+  writeFileSync(values.out, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
+  return { file: values.out };
+}
+
+const answer = await answerOf();
 if (values.json) console.log(JSON.stringify(answer));
 else if (!response.ok) console.error(`${answer.code} ${JSON.stringify(answer.facts)}`);
 else {

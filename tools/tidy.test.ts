@@ -36,8 +36,6 @@ function offenders(list: readonly { name: string; text: string }[], pattern: Reg
 
 /** Of the parts in which a code can be raised, those to come (contract/errors: `raisedBy`). */
 const LATER_PARTS: ReadonlySet<RaisedBy> = new Set([
-  'registration',
-  'ekyc',
   'money',
   'copy-trading',
   'signatures',

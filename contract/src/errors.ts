@@ -184,7 +184,8 @@ export const ERRORS = {
   // --- the specification: eKYC and files ---
   EkycApproved: { status: 409, next: 'support', raisedBy: 'ekyc', facts: {} },
   IdCardNumberExisted: { status: 409, next: 'support', raisedBy: 'ekyc', facts: {} },
-  IdInvestorCodeExisted: { status: 409, next: 'fix', raisedBy: 'registration', facts: {} },
+  /** `free` is the nearest account number that nobody has. */
+  IdInvestorCodeExisted: { status: 409, next: 'fix', raisedBy: 'registration', facts: { free: 'text' } },
   EkycRecordNotFound: { status: 404, next: 'ekyc', raisedBy: 'ekyc', facts: {} },
   FileNotFound: { status: 404, next: 'ekyc', raisedBy: 'ekyc', facts: {} },
   InvalidType: { status: 400, next: 'fix', raisedBy: 'ekyc', facts: { allowed: 'text' } },
@@ -326,6 +327,14 @@ export const ERRORS = {
   OAuthRequestInvalid: { status: 400, next: 'back', raisedBy: 'security', facts: { parameter: 'text' } },
   GrantContractNotAllowed: { status: 403, next: 'back', raisedBy: 'security', facts: { contract: 'text' } },
   GrantLotsExceeded: { status: 422, next: 'fix', raisedBy: 'security', facts: { max: 'lots', lots: 'lots' } },
+  /** The application is not one that waits for a decision. */
+  RegistrationNotPending: { status: 409, next: 'op', raisedBy: 'registration', facts: { status: 'code' } },
+  /** An application that was sent in stays as it was sent until somebody has decided. */
+  RegistrationUnderReview: { status: 409, next: 'support', raisedBy: 'registration', facts: {} },
+  /** Two people decide: who approved already can't be the second. */
+  SecondPersonRequired: { status: 409, next: 'op', raisedBy: 'registration', facts: {} },
+  /** The papers that must be signed before trading are not. */
+  PapersNotSigned: { status: 403, next: 'sign', raisedBy: 'signatures', facts: {} },
   DocumentChanged: { status: 409, next: 'sign', raisedBy: 'signatures', facts: {} },
   PasswordTooCommon: { status: 422, next: 'fix', raisedBy: 'registration', facts: {} },
   PinLocked: { status: 429, next: 'security', raisedBy: 'platform', facts: { minutes: 'count' } },

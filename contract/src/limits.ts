@@ -155,6 +155,26 @@ export const LIMITS = {
    * password.
    */
   otpTaskMs: 30 * MINUTE_MS,
+  // --- sign-up and identity check ---
+  /** Whether something is taken, asked from one network, or by one investor. */
+  existenceChecksPerHour: 120,
+  /** Sign-ups begun from one network, those included that were refused. */
+  registrationsPerHour: 60,
+  /** Draws of an account number before one gives up. */
+  investorCodeDraws: 20,
+  pictureMaxBytes: 5 * 1024 * 1024,
+  /** Of one sign-up or investor within a day, replaced ones too. */
+  picturesPerDay: 20,
+  /** Of one sign-up or investor in all. */
+  picturesBytes: 100 * 1024 * 1024,
+  /** By sign-ups from one network within a day: nobody has shown yet who they are. */
+  picturesPerAddressPerDay: 200,
+  /** Of applications that were never sent in, and of refused ones. */
+  picturesKeptDays: 90,
+  /** Documents read for one investor: minutes of a processor. */
+  readingsPerHour: 20,
+  /** How long a demo's policy lets an application wait. */
+  demoApprovalMs: 5 * SECOND_MS,
   pinDigits: 6,
   /** After a right PIN orders of that slot need none for this long. */
   pinUnlockMs: 15 * MINUTE_MS,

@@ -27,7 +27,8 @@ describe.each(routes)('%s', (_name, route) => {
   });
 
   test('takes a body exactly when it posts', () => {
-    expect(route.body !== undefined).toBe(route.method === 'POST');
+    expect(route.body !== undefined || route.upload === true).toBe(route.method === 'POST');
+    expect(route.body !== undefined && route.upload === true).toBe(false);
   });
 
   test('refuses unknown fields', () => {

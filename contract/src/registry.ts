@@ -2,7 +2,19 @@
 import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
+import {
+  createEnterpriseEkyc,
+  createPersonalEkyc,
+  readEkyc,
+  readEkycImage,
+  updateEnterpriseEkyc,
+  updatePersonalEkyc,
+  uploadEkycImage,
+  verifyIdCard,
+  verifyPassport,
+} from '#http/ekyc.ts';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors.ts';
+import { listDistricts, listProvinces, listWards } from '#http/locations.ts';
 import {
   listCandles,
   listContracts,
@@ -40,6 +52,16 @@ import {
   resumeInvestor,
   suspendInvestor,
 } from '#http/operator-investors.ts';
+import {
+  addAgent,
+  approveRegistration,
+  listAgents,
+  listRegistrations,
+  readRegistrationCase,
+  readRegistrationPicture,
+  rejectRegistration,
+  returnRegistration,
+} from '#http/operator-registrations.ts';
 import { listVenueAlarms, listVenues, setVenueLink } from '#http/operator-venues.ts';
 import { readOrderTimeline } from '#http/order-timeline.ts';
 import {
@@ -58,6 +80,19 @@ import { readOutbox } from '#http/outbox.ts';
 import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
+import {
+  checkExists,
+  readRegistration,
+  register,
+  registerWithKind,
+  resendRegistration,
+  resendRegistrationWithKind,
+  saveRegistration,
+  submitRegistration,
+  uploadRegisterImage,
+  verifyRegistration,
+  verifyRegistrationWithKind,
+} from '#http/registration.ts';
 import {
   askPinForTrading,
   beginTotp,
@@ -127,6 +162,29 @@ export const ROUTES = {
   removeSotp: removeTotp,
   requestDeletion,
   withdrawDeletion,
+  register,
+  verifyRegistration,
+  resendRegistration,
+  registerWithKind,
+  verifyRegistrationWithKind,
+  resendRegistrationWithKind,
+  uploadRegisterImage,
+  checkExists,
+  readRegistration,
+  saveRegistration,
+  submitRegistration,
+  readEkyc,
+  createPersonalEkyc,
+  updatePersonalEkyc,
+  createEnterpriseEkyc,
+  updateEnterpriseEkyc,
+  uploadEkycImage,
+  readEkycImage,
+  verifyIdCard,
+  verifyPassport,
+  listProvinces,
+  listDistricts,
+  listWards,
   readMe,
   listAccounts,
   readAccount,
@@ -189,6 +247,14 @@ export const ROUTES = {
   resumeInvestor,
   keepInvestor,
   deleteInvestor,
+  listRegistrations,
+  readRegistrationCase,
+  readRegistrationPicture,
+  approveRegistration,
+  rejectRegistration,
+  returnRegistration,
+  listAgents,
+  addAgent,
   listScenarios,
   startScenario,
   stopScenario,

@@ -9,11 +9,13 @@ import { type ErrorReply, errorReply, type ReplyCode, statusOf } from '#errors.t
 /**
  * - `public`: no account needed (calls about the whole browser session are public too: without a browser session they
  *   have nothing to do)
+ * - `registration`: whoever holds the id of a live sign-up session, in the path or the query; or an investor who is
+ *   signed in, where the route's path names no session
  * - `investor`: the actor named by `X-Account-Slot` must be signed in
  * - `account`: and the path's `accountId` must be a sub-account of that investor
  * - `operator`: whoever holds the operator token of the server's own data folder
  */
-export type Access = 'public' | 'investor' | 'account' | 'operator';
+export type Access = 'public' | 'registration' | 'investor' | 'account' | 'operator';
 
 /**
  * What a signed-in investor must have proved besides:
@@ -24,7 +26,8 @@ export type Need = 'step-up' | 'pin';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-export type SuccessStatus = 200 | 201;
+/** 202: done once the code is entered that went out with this reply. */
+export type SuccessStatus = 200 | 201 | 202;
 
 /**
  * What a call leaves in the audit log: a row on disk before the reply, a row soon after (orders, which are in the
@@ -38,7 +41,9 @@ export interface RouteDefinition {
   readonly path: string;
   readonly atRoot?: boolean;
   readonly access: Access;
-  /** The scope that a program needs to call it with a bearer token; absent: no program may. */
+  /** Of access `account`: the path's `accountId` may also be the acting investor's own account number. */
+  readonly takesInvestor?: true;
+  /** What a program must have been granted to call it with a bearer token; absent, no program may. */
   readonly scope?: OAuthScope;
   readonly needs?: Need;
   readonly purpose: string;
@@ -47,6 +52,10 @@ export interface RouteDefinition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is `multipart/form-data` with a `file` and its `kind`, a picture kind; `body` is left out. */
+  readonly upload?: true;
+  /** The successful reply is bytes of this type; `replies` is left empty. */
+  readonly content?: 'image/jpeg' | 'application/pdf';
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodType };
   /** The codes of this route's own subject; `errorsOf` adds the general ones. */
   readonly errors: readonly ReplyCode[];
@@ -111,6 +120,7 @@ export function errorsOf(route: RouteDefinition): readonly ReplyCode[] {
   if (route.needs) codes.add(WHEN_NEEDED[route.needs]);
   if (route.method !== 'GET') for (const code of WHEN_WRITING) codes.add(code);
   if (route.access === 'account') for (const code of WHEN_ACCOUNT) codes.add(code);
+  if (route.access === 'registration') for (const code of WHEN_SIGNED_IN) codes.add(code);
   return [...codes];
 }
 

@@ -11,6 +11,17 @@ export const INVESTOR_STATUSES = [
   'INCOMPLETE',
   'REJECTED',
 ] as const;
+/** What a status asks of its investor next; the client has a text for each. */
+export const NEXT_STEPS = {
+  DRAFT: 'FINISH_APPLICATION',
+  PENDING: 'WAIT_FOR_REVIEW',
+  PENDING_ACTIVATE: 'SIGN_PAPERS',
+  ACTIVE: 'TRADE',
+  INACTIVE: 'CONTACT_SUPPORT',
+  INCOMPLETE: 'COMPLETE_DETAILS',
+  REJECTED: 'APPLY_AGAIN',
+} as const satisfies Readonly<Record<(typeof INVESTOR_STATUSES)[number], string>>;
+
 export const investorStatus = z.enum(INVESTOR_STATUSES).meta({ id: 'InvestorStatus' });
 export type InvestorStatus = z.infer<typeof investorStatus>;
 
@@ -44,8 +55,9 @@ export const investor = z
     /** Decides the margin factor. */
     kind: z.enum(INVESTOR_KINDS),
     status: investorStatus,
-    /** Codes for the client's texts; null if there is none. */
-    statusReason: z.string().max(64).nullable(),
+    /** An operator's words for a return, a refusal or a suspension; null where there is nothing to say. */
+    statusReason: z.string().max(200).nullable(),
+    /** What the investor does next, a code (NEXT_STEPS); null where the status says it all. */
     nextStep: z.string().max(64).nullable(),
     ...contactData.shape,
     lastSignInAt: instant.nullable(),

@@ -1,5 +1,6 @@
 /**
- * A message in a sub-account's mailbox: a code with its facts (docs/rules/words.md#mailbox); the client has the texts.
+ * A message in the mailbox of a sub-account or of an investor: a code with its facts (docs/rules/words.md#mailbox); the client has the
+ * texts.
  */
 import { z } from 'zod';
 import { type FactKind, facts, rejection, rowReason } from '#errors.ts';
@@ -22,7 +23,14 @@ export const NOTICES = {
   MarginLifted: { ratio: 'percent' },
   Liquidated: { lots: 'lots', contract: 'text', price: 'price', profit: 'vnd' },
   ExpiryNotice: { contract: 'text', sessions: 'count', side: 'code', lots: 'lots', deadline: 'time' },
-  /** `note` is the investor's, and may be empty. */
+  /** `nextStep` is one of NEXT_STEPS, `reason` in an operator's words. */
+  StatusPending: { nextStep: 'code' },
+  StatusIncomplete: { reason: 'text' },
+  StatusRejected: { reason: 'text' },
+  StatusPendingActivate: { nextStep: 'code' },
+  StatusActive: { nextStep: 'code' },
+  StatusInactive: { reason: 'text' },
+  /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
 export type NoticeCode = keyof typeof NOTICES;

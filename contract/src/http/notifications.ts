@@ -1,4 +1,7 @@
-/** The mailbox of a sub-account (docs/rules/people.md#notices): codes and facts; the client has the texts. */
+/**
+ * The mailbox of a sub-account, or of an investor under the account number itself (docs/rules/people.md#notices): codes and facts, written in the reader's language by the
+ * client.
+ */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
 import { accountParams } from '#http/investors.ts';
@@ -13,6 +16,7 @@ export const listMailbox = defineRoute({
   method: 'GET',
   path: '/notification/{accountId}/mailbox',
   access: 'account',
+  takesInvestor: true,
   purpose: 'Lists the messages of a sub-account, newest first.',
   params: accountParams,
   query: z.strictObject({ cursor: cursor.optional(), limit: limitText.optional() }),
@@ -24,6 +28,7 @@ export const countUnread = defineRoute({
   method: 'GET',
   path: '/notification/{accountId}/mailbox/unread-count',
   access: 'account',
+  takesInvestor: true,
   purpose: 'Counts the messages of a sub-account that have not been read.',
   params: accountParams,
   replies: { 200: unreadCount },
@@ -34,6 +39,7 @@ export const readMessage = defineRoute({
   method: 'POST',
   path: '/notification/{accountId}/mailbox/{mailboxId}/read',
   access: 'account',
+  takesInvestor: true,
   audit: 'none',
   purpose: 'Marks one message as read; again is no mistake.',
   params: z.strictObject({ accountId: opaqueId, mailboxId: opaqueId }),
@@ -46,6 +52,7 @@ export const readAllMessages = defineRoute({
   method: 'POST',
   path: '/notification/{accountId}/mailbox/read-all',
   access: 'account',
+  takesInvestor: true,
   audit: 'none',
   purpose: 'Marks every message of a sub-account as read.',
   params: accountParams,

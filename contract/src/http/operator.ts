@@ -158,6 +158,10 @@ export const OPERATOR_ACTS = [
   'resume',
   'delete',
   'keep',
+  'approve',
+  'reject',
+  'return',
+  'addAgent',
   'registerProgram',
   'removeProgram',
 ] as const;
@@ -179,7 +183,7 @@ const operatorAct = z
     accountId: opaqueId.nullable(),
     orderId: opaqueId.nullable(),
     investorId: opaqueId.nullable(),
-    /** The scenario that was started or stopped, or the exchange whose link was cut or restored. */
+    /** What was started, stopped, cut, mended or added: a scenario's name, an exchange's, an agent's code. */
     subject: z.string().nullable(),
   })
   .meta({ id: 'OperatorAct' });

@@ -108,7 +108,14 @@ export function openAccount(step: Step, command: Body<'openAccount'>): void {
   emitAccount(step, account);
 }
 
-/** Deposits money. What the account owes is paid back first. */
+export function activateAccount(step: Step, { accountId }: Body<'activateAccount'>): void {
+  const account = accountOf(step, accountId);
+  if (account.isActivated) return;
+  account.isActivated = true;
+  emitAccount(step, account);
+}
+
+/** Money in. What the account owes is paid back first. */
 export function deposit(step: Step, command: Body<'deposit'>): void {
   const { state } = step;
   const { accountId, amountVnd, reference } = command;

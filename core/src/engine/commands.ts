@@ -250,6 +250,8 @@ export type SystemCommand =
       readonly isDemo: boolean;
       readonly isActivated: boolean;
     }
+  /** Orders are taken from now on; again is no mistake. */
+  | { readonly kind: 'activateAccount'; readonly accountId: string }
   | {
       readonly kind: 'deposit';
       readonly accountId: string;

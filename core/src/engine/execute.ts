@@ -5,6 +5,7 @@
  */
 
 import {
+  activateAccount,
   changeSession,
   defineCommodity,
   deposit,
@@ -111,6 +112,8 @@ function carryOut(step: Step, command: Command): void {
       return settlePositions(step, command);
     case 'openAccount':
       return openAccount(step, command);
+    case 'activateAccount':
+      return activateAccount(step, command);
     case 'deposit':
       return deposit(step, command);
     case 'setTradingRules':

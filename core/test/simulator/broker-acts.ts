@@ -119,6 +119,14 @@ export class BrokerActs {
       deadlineMs: simulation.state.timeMs + 60_000,
     });
     this.noteAlert(code);
+    this.activateAgain();
+  }
+
+  /** Whoever crashed between the command and its note sends it once more: it must come to nothing. Draws nothing. */
+  private activateAgain(): void {
+    const { events } = this.simulation.run({ kind: 'activateAccount', accountId: 'an-1' });
+    const changed = events.filter((event) => event.kind === 'accountChanged');
+    hold(changed.length === 0, 'an activated account is not activated again', () => JSON.stringify(changed));
   }
 
   /** Somebody waited for the price of a contract that is in the news. Draws nothing, so that older seeds stay theirs. */

@@ -34,6 +34,7 @@ const EVERY_KIND = Object.keys({
   defineCommodity: 0,
   listContract: 0,
   openAccount: 0,
+  activateAccount: 0,
   deposit: 0,
   markPrices: 0,
   changeSession: 0,

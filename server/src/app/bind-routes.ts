@@ -30,6 +30,10 @@ import { bindVenueRoutes } from '#operator/venue-routes.ts';
 import { createBoundedOrders } from '#orders/bounded-orders.ts';
 import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
+import { bindApprovalRoutes } from '#registration/approval-routes.ts';
+import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
+import { bindLocationRoutes } from '#registration/location-routes.ts';
+import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
 
 export interface RouteParts {
@@ -52,12 +56,15 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
 function bindPeople(bind: Bind, { deps, services }: RouteParts): void {
   const { config, clock, database, sequencer } = deps;
   const { pool } = database;
-  const { identity, messages, valuation } = services;
+  const { identity, messages, registration, valuation } = services;
   const isListed = isListedIn(sequencer.state);
   bindIdentityRoutes(bind, { pool, ...identity });
   bindCodeRoutes(bind, identity);
   bindSecurityRoutes(bind, { pool, clock, ...identity });
   bindOutboxRoutes(bind, config, messages);
+  bindRegistrationRoutes(bind, registration, identity.browserSessionCookie);
+  bindEkycRoutes(bind, pool, registration);
+  bindLocationRoutes(bind, registration.places);
   bindAccountRoutes(bind, { pool, valuation });
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
@@ -89,20 +96,36 @@ function isListedIn({ contracts }: EngineState): (contractCode: string) => boole
 function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): void {
   const { config, clock, database, sequencer, player, scenarios, setLink } = deps;
   const { pool } = database;
-  const { identity, messages } = services;
+  const { identity, messages, registration } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
   bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
   bindAuditRoutes(bind, { pool, log: programs.auditLog });
-  bindInvestorRoutes(bind, { pool, clock, messages, identity, grants: programs.oauth.grants });
+  const { notices: statusNotices } = registration;
+  bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });
+  bindApprovalRoutes(bind, { pool, clock }, registration);
   bindRecordingRoutes(bind, player);
   bindScenarioRoutes(bind, { submit, clock, scenarios });
   bindVenueRoutes(bind, { pool, submit, state: sequencer.state, setLink });
   bindSessionRoutes(bind, { pool, mode: config.mode, browserSessions, browserSessionCookie });
 }
 
+/** A move of the clock is over when what fell due beside the engine is done too. */
+function movesEverything(
+  { registration }: Services,
+  { moveClock, sequencer }: HttpServerDeps,
+): HttpServerDeps['moveClock'] {
+  if (!moveClock) return undefined;
+  return async (toMs) => {
+    await moveClock(toMs);
+    await registration.settled();
+    await sequencer.settled();
+  };
+}
+
 function bindMarket(bind: Bind, { deps, services, priceboard }: RouteParts): void {
-  const { sequencer, market, contractStatusOf, moveClock } = deps;
+  const { sequencer, market, contractStatusOf } = deps;
+  const moveClock = movesEverything(services, deps);
   bindMarketRoutes(bind, { state: sequencer.state, market, contractStatusOf, priceboard });
   bindFeedRoutes(bind, services.tickets);
   bindSystemRoutes(bind, { ...deps, moveClock, demoSignIn: deps.config.mode === 'demo' ? demoSignIn() : null });

@@ -6,13 +6,15 @@ import { type AlertStore, createAlertStore } from '#alerts/alert-store.ts';
 import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import type { OpenedHttp } from '#app/open-http.ts';
+import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
 import type { Clock } from '#ground/clock.ts';
-import { createSecrets } from '#ground/secrets.ts';
+import { createSecrets, type Secrets } from '#ground/secrets.ts';
 import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
+import { DEMO_START_VND } from '#identity/demo-people.ts';
 import { createIdentity, type Identity } from '#identity/identity.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
@@ -24,12 +26,14 @@ import { createOrderService, type OrderService } from '#orders/order-service.ts'
 import { type Grids, gridsOf } from '#orders/order-wire.ts';
 import { createPositionQueries, type PositionQueries } from '#orders/position-queries.ts';
 import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-queries.ts';
+import { createRegistration, type Registration } from '#registration/registration.ts';
 import { createMetrics, type Metrics } from '#system/metrics.ts';
 
 export interface Services {
   readonly metrics: Metrics;
   readonly messages: Messages;
   readonly identity: Identity;
+  readonly registration: Registration;
   readonly tickets: SocketTickets;
   readonly grids: Grids;
   readonly valuation: Valuation;
@@ -62,6 +66,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     attemptLimits: deps.limits?.signInAttempts,
   });
   await closeDeletedAccounts(pool, sequencer);
+  const registration = buildRegistration(deps, { secrets, messages, identity });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -76,10 +81,27 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   return {
-    ...{ metrics, messages, identity, tickets, grids, valuation, orders },
+    ...{ metrics, messages, identity, registration, tickets, grids, valuation, orders },
     alerts: { store, watch },
     ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
   };
+}
+
+/** Papers: none is required before trading yet, so whoever is approved is activated. */
+const papersNoneRequired = async (): Promise<boolean> => true;
+
+function buildRegistration(
+  { config, clock, database, sequencer, documents, drawCode, log }: HttpServerDeps,
+  parts: Pick<Services, 'messages' | 'identity'> & { readonly secrets: Secrets },
+): Registration {
+  return createRegistration({
+    ...{ ...parts, clock, sequencer, pool: database.pool },
+    documents: documents ?? openIdentityDocuments(),
+    arePapersSigned: papersNoneRequired,
+    demo: config.mode === 'demo' ? { welcomeVnd: DEMO_START_VND } : null,
+    onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
+    ...(drawCode ? { drawCode } : {}),
+  });
 }
 
 function buildOrders(

@@ -6,6 +6,7 @@ import type { Config } from '#ground/config.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
+import type { IdentityDocuments } from '#registration/document-port.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
@@ -36,7 +37,11 @@ export interface HttpServerDeps {
   readonly metricsToken?: string;
   /** Hashes codes and seals secrets, see ground/secrets.ts. */
   readonly identityKey: string;
-  /** Required by `/api/operator/*`; without it there are no operators. */
+  /** Takes in, reads and keeps pictures of documents; tests bring their own. */
+  readonly documents?: IdentityDocuments;
+  /** Draws account numbers; tests bring their own. */
+  readonly drawCode?: () => string;
+  /** Opens `/api/operator/*`; nobody is an operator without it. */
   readonly operatorToken?: string;
   /** Frames, heartbeats and rates use real time even if the engine's clock is stopped; tests pass their own. */
   readonly wall?: Clock;

@@ -28,7 +28,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const { app } = http;
   const programs = await buildPrograms(deps, wall, http);
   const feeds = buildFeeds(deps, wall, { http, services, programs });
-  const { identity, ownerOf, metrics, messages, alerts } = services;
+  const { identity, registration, ownerOf, metrics, messages, alerts } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -39,6 +39,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       ownerOf,
       operatorToken: deps.operatorToken,
       programOf,
+      isSigningUp: registration.isSigningUp,
     },
   });
   const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
@@ -47,6 +48,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindMetrics(app, metrics, deps.metricsToken);
   await serveApiReference(app);
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
+  await registration.resume();
   const stopJobs = startJobs(clock, log, { services, programs });
 
   return {
@@ -56,6 +58,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       stopJobs();
       alerts.watch.stop();
       await alerts.watch.settled();
+      await registration.close();
       await feeds.close();
       await app.close();
       await programs.auditLog.close();
@@ -73,9 +76,9 @@ function startJobs(
   log: FastifyBaseLogger,
   { services, programs }: { readonly services: Services; readonly programs: Programs },
 ): () => void {
-  const { identity } = services;
+  const { identity, registration } = services;
   const stopSweeping = clock.every(SWEEP_MS, () => {
-    Promise.all([identity.sweep(), programs.oauth.sweep()]).catch((err: unknown) =>
+    Promise.all([identity.sweep(), registration.sweep(), programs.oauth.sweep()]).catch((err: unknown) =>
       log.warn({ err }, 'what is too old was not removed'),
     );
   });

@@ -23,6 +23,7 @@ import { createSecrets, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
 import { recover } from '#journal/recovery.ts';
+import { seedDemoAgent } from '#registration/agents.ts';
 
 const STARTED_AT = performance.now();
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -48,7 +49,10 @@ async function main(): Promise<void> {
   say('Recovering the journal');
   const recovered = await recover(database.writer);
   const clock = createProductClock(config, recovered.state.timeMs);
-  if (config.mode === 'demo') await seedDemoPeople(database.pool);
+  if (config.mode === 'demo') {
+    await seedDemoPeople(database.pool);
+    await seedDemoAgent(database.pool, clock);
+  }
 
   const { venue } = config;
   say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);

@@ -1,6 +1,7 @@
 /** Sets up Fastify with everything that runs before a route: cookies, headers, guards, compression, rates. */
 import type { IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { readClientBuild } from '#ground/client-build.ts';
@@ -13,6 +14,7 @@ import { describeApi } from '#http/openapi.ts';
 import { createOriginCheck, guardRequests, type OriginCheck } from '#http/request-guard.ts';
 import { createRequestRates, type RequestRates } from '#http/request-rates.ts';
 import { installSecurityHeaders, type SecurityHeaders, securityHeaders } from '#http/security-headers.ts';
+import { UPLOAD_LIMITS } from '#http/upload.ts';
 
 export interface OpenedHttp {
   readonly app: FastifyInstance;
@@ -36,6 +38,7 @@ export async function openHttp(
   const headers = securityHeaders(publicUrl, built === undefined || built === 'unknown' ? null : built.reportsTo);
   const app = createApp(config, log, headers);
   await app.register(fastifyCookie);
+  await app.register(fastifyMultipart, UPLOAD_LIMITS);
   installSecurityHeaders(app, headers);
   guardRequests(app, isOwnOrigin);
   await compressReplies(app);

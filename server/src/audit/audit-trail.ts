@@ -45,8 +45,8 @@ export function createAuditTrail(deps: {
     return {
       ...originOf(request),
       actorKind: actor ? (actor.grant ? 'program' : 'investor') : isOperator ? 'operator' : 'nobody',
-      actorId: actor?.investorId ?? (isOperator ? textOf(request.body, 'operatorId') : null),
-      accountId: textOf(request.params, 'accountId') ?? textOf(request.body, 'accountId'),
+      actorId: actor?.investorId ?? (isOperator ? operatorOf(request) : null),
+      accountId: subjectOf(route, request),
       browserSessionId: actor?.browserSessionId ?? null,
       clientId: actor?.grant?.clientId ?? null,
       route: name,
@@ -79,7 +79,18 @@ export function createAuditTrail(deps: {
   };
 }
 
-/** A text field of the request, if it is one: malformed requests are recorded too. */
+/** Who an operator says they are. */
+function operatorOf({ body, query }: FastifyRequest): string | null {
+  return textOf(body, 'operatorId') ?? textOf(query, 'operatorId');
+}
+
+/** Whose account it is about; of a picture that an operator looks at, whose picture. */
+function subjectOf({ access, content }: RouteDefinition, { params, body }: FastifyRequest): string | null {
+  const isLook = access === 'operator' && content !== undefined;
+  return textOf(params, isLook ? 'id' : 'accountId') ?? textOf(body, 'accountId');
+}
+
+/** A text field of what was sent, if it is one: a malformed request is noted too. */
 function textOf(from: unknown, name: string): string | null {
   if (typeof from !== 'object' || from === null || !Object.hasOwn(from, name)) return null;
   const value = (from as Record<string, unknown>)[name];

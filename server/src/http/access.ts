@@ -1,7 +1,8 @@
 /**
- * Decides who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, or the holder of
- * the operator token; and which proofs are required besides. All in memory: the order path reads no database here. An
- * account of somebody else and one that does not exist get the identical answer.
+ * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, whoever holds the id of a
+ * live sign-up, or the operator token; and what they must have proved besides. All of it but a sign-up is in memory: the
+ * order path reads no database here. Somebody else's sub-account and one that does not exist get the same answer to the
+ * letter, and so do a sign-up that is over and one that never was.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
@@ -20,7 +21,7 @@ declare module 'fastify' {
 
 export type AccessCheck = (
   request: FastifyRequest,
-  route: Pick<RouteDefinition, 'access' | 'scope' | 'needs'>,
+  route: Pick<RouteDefinition, 'access' | 'scope' | 'needs' | 'takesInvestor'>,
 ) => Promise<void>;
 
 export function createAccessCheck(options: {
@@ -29,12 +30,14 @@ export function createAccessCheck(options: {
   readonly cookieName: string;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
-  /** Absent: there are no operators. */
+  /** Whether somebody who holds this id is about to sign up. */
+  readonly isSigningUp: (sessionId: string) => Promise<boolean>;
+  /** Absent: nobody is an operator. */
   readonly operatorToken: string | undefined;
   /** The actor of a program's token; undefined if it is invalid. */
   readonly programOf: (accessToken: string) => Promise<Actor | undefined>;
 }): AccessCheck {
-  const { browserSessions, clock, cookieName, ownerOf, operatorToken, programOf } = options;
+  const { browserSessions, clock, cookieName, ownerOf, isSigningUp, operatorToken, programOf } = options;
 
   /** With a bearer token a program acts, with a cookie a browser; never both. */
   async function whoActs(request: FastifyRequest, scope: OAuthScope | undefined): Promise<Acting> {
@@ -51,7 +54,7 @@ export function createAccessCheck(options: {
     return { actor, others: [] };
   }
 
-  return async (request, { access, scope, needs }) => {
+  return async (request, { access, scope, needs, takesInvestor }) => {
     const token = bearerOf(request.raw);
     const isOperator = isSecret(token, operatorToken);
     if (access === 'operator') {
@@ -60,11 +63,21 @@ export function createAccessCheck(options: {
     }
     // A program may read public data with its token too, but then the token must be valid.
     if (access === 'public' && (scope === undefined || token === undefined || isOperator)) return;
+    if (access === 'registration') {
+      const sessionId = signUpIdOf(request);
+      if (sessionId !== undefined) {
+        if (!(await isSigningUp(sessionId))) throw replyError('NotFound', {});
+        return;
+      }
+    }
     const { actor, others } = await whoActs(request, scope);
     if (actor.isSuspended) throw replyError('LoginAccountIsSupended', {});
     request.actor = actor;
     if (!actor.grant) browserSessions.seen(actor);
-    if (access === 'account') checkOwner({ actor, others }, accountIdOf(request), ownerOf);
+    const accountId = accountIdOf(request);
+    // A mailbox may be the investor's own: no program was ever granted that.
+    if (takesInvestor && accountId === actor.investorId && !actor.grant) return;
+    if (access === 'account') checkOwner({ actor, others }, accountId, ownerOf);
     if (needs) checkProved(actor, needs, clock.nowMs());
   };
 }
@@ -97,6 +110,13 @@ function actingOne(browserSession: BrowserSession | undefined, header: string | 
   const named = actors.find((actor) => actor.handle === header);
   if (!named) throw replyError('Unauthorized', {});
   return named;
+}
+
+/** In the path, or in the query where the path names none; undefined for a call in an investor's own name. */
+function signUpIdOf(request: FastifyRequest): string | undefined {
+  const { sessionId: inPath } = request.params as { sessionId?: unknown };
+  const { sessionId = inPath } = request.query as { sessionId?: unknown };
+  return inPath === undefined && sessionId === undefined ? undefined : String(inPath ?? sessionId);
 }
 
 function accountIdOf(request: FastifyRequest): string {

@@ -19,18 +19,34 @@ import type { Actor } from '#http/actor.ts';
 import { securityOf } from '#http/openapi.ts';
 import type { RequestRates } from '#http/request-rates.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
+import { discardUpload, readUpload, UPLOAD_MAX_BYTES, type Upload } from '#http/upload.ts';
 
 export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** The actor; null for routes without sign-in. */
-  readonly actor: R['access'] extends 'public' | 'operator' ? null : Actor;
+  /** Who acts; null where nobody has to be signed in, and where a sign-up does. */
+  readonly actor: R['access'] extends 'public' | 'operator'
+    ? null
+    : R['access'] extends 'registration'
+      ? Actor | null
+      : Actor;
+  /** Of a route that takes a file: reads it, once. What is not read is thrown away with the reply. */
+  readonly upload: () => Promise<Upload>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-export type Handler<R extends RouteDefinition> = (call: Call<R>) => StatusReplyOf<R> | Promise<StatusReplyOf<R>>;
+/** Bytes as they are kept, of the type that the contract names. */
+export interface Content {
+  readonly status: 200;
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+}
+
+type AnswerOf<R extends RouteDefinition> = R extends { readonly content: string } ? Content : StatusReplyOf<R>;
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => AnswerOf<R> | Promise<AnswerOf<R>>;
 
 export interface RouteOptions {
   /** A rate of the route's own instead of the general one: runs after the access check, before the body is read. */
@@ -47,6 +63,16 @@ export function ok<B>(body: B): { readonly status: 200; readonly body: B } {
 /** Reply of status 201. */
 export function created<B>(body: B): { readonly status: 201; readonly body: B } {
   return { status: 201, body };
+}
+
+/** Bytes of the type that the route names; whoever saves them gets this name. */
+export function content(bytes: Uint8Array, fileName: string): Content {
+  return { status: 200, bytes, fileName };
+}
+
+/** Reply of status 202. */
+export function accepted<B>(body: B): { readonly status: 202; readonly body: B } {
+  return { status: 202, body };
 }
 
 const NO_QUERY = z.strictObject({});
@@ -72,7 +98,11 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
     app.route({
       method: route.method,
       url: colonPathOf(route),
-      config: { takesTokens: route.access === 'operator' || route.scope !== undefined },
+      config: {
+        takesTokens: route.access === 'operator' || route.scope !== undefined,
+        takesUpload: route.upload === true,
+      },
+      ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
@@ -81,9 +111,19 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       handler: async (request, reply) => {
         // A body may take long to arrive, and the sender's access may have ended meanwhile.
         if (route.body) await checkAccess(request, route);
-        const answer = await handler(callOf(route, request, reply));
-        request.commandSeq ??= seqOf(answer.body);
-        return reply.code(Number(answer.status)).send(answer.body);
+        const upload = async (): Promise<Upload> => {
+          const read = await readUpload(request);
+          await checkAccess(request, route);
+          return read;
+        };
+        try {
+          const answer: SomeAnswer = await handler({ ...callOf(route, request, reply), upload });
+          if ('bytes' in answer) return sendContent(reply, route, answer);
+          request.commandSeq ??= seqOf(answer.body);
+          return reply.code(Number(answer.status)).send(answer.body);
+        } finally {
+          if (route.upload) discardUpload(request);
+        }
       },
     });
   };
@@ -94,6 +134,18 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
         if (!bound.has(route)) throw new Error(`contract route ${name} has no handler`);
     },
   };
+}
+
+type SomeAnswer = Content | { readonly status: unknown; readonly body: unknown };
+
+/** Shown and never run: the type is ours, nothing is guessed, and what is inside may load nothing. */
+function sendContent(reply: FastifyReply, route: RouteDefinition, { bytes, fileName }: Content): FastifyReply {
+  return reply
+    .code(200)
+    .type(route.content ?? 'application/octet-stream')
+    .header('content-disposition', `inline; filename="${fileName.replace(/[^A-Za-z0-9_.-]/g, '_')}"`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function admission(
@@ -120,8 +172,12 @@ function seqOf(body: unknown): number | null {
   return typeof body.seq === 'number' ? body.seq : null;
 }
 
-function callOf<R extends RouteDefinition>(_route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
-  // The schemas of this route have parsed these values.
+function callOf<R extends RouteDefinition>(
+  _route: R,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<Call<R>, 'upload'> {
+  // The schemas of this very route have parsed these values.
   const parsed = { params: request.params, query: request.query, body: request.body, actor: request.actor };
   return { ...(parsed as Pick<Call<R>, keyof typeof parsed>), request, reply };
 }

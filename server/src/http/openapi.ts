@@ -1,7 +1,9 @@
 /** Publishes the contract as OpenAPI 3.1 at `/openapi.json`, from the same schemas that validate requests. */
 import swagger from '@fastify/swagger';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
-import { API_BASE, CSRF_HEADER, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
+import { PICTURE_KINDS } from '@mua/contract/entities/registration';
+import { ALL_ROUTES } from '@mua/contract/registry';
+import { API_BASE, CSRF_HEADER, pathOf, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -86,6 +88,8 @@ function tokenCall(
 export function securityOf({ access, scope }: Pick<RouteDefinition, 'access' | 'scope'>): object {
   if (access === 'operator') return { security: [{ operator: [] }] };
   const program = scope === undefined ? [] : [{ program: [scope] }];
+  // Whoever holds the id of a sign-up needs nothing else.
+  if (access === 'registration') return { security: [{}, { browser: [] }] };
   if (access === 'public') return program.length === 0 ? {} : { security: [{}, ...program] };
   return { security: [{ browser: [] }, ...program] };
 }
@@ -107,9 +111,41 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
 }
 
-/** Adds the library's endpoints, and tags each call with its subject: the first part of its path. */
+const UPLOAD_FORM = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file', 'kind'],
+        properties: {
+          file: { type: 'string', format: 'binary', description: 'A JPEG or PNG picture.' },
+          kind: { type: 'string', enum: PICTURE_KINDS },
+        },
+      },
+    },
+  },
+};
+
+/** Files that come as forms and leave as bytes: of these no schema checks anything, so it says nothing of them. */
+function withFiles(paths: Readonly<Record<string, Record<string, object>>>): object {
+  const described = structuredClone(paths);
+  for (const route of ALL_ROUTES) {
+    const call: { requestBody?: object; responses?: Record<string, object> } | undefined =
+      described[pathOf(route)]?.[route.method.toLowerCase()];
+    if (!call) continue;
+    if (route.upload) call.requestBody = UPLOAD_FORM;
+    if (route.content) {
+      const content = { [route.content]: { schema: { type: 'string', format: 'binary' } } };
+      call.responses = { ...call.responses, 200: { description: 'The file.', content } };
+    }
+  }
+  return described;
+}
+
+/** With the calls that the library answers, and each call under its subject: the first part of its path. */
 function described(document: object): object {
-  const known = 'paths' in document ? Object(document.paths) : {};
+  const known = withFiles('paths' in document ? Object(document.paths) : {});
   const paths = Object.entries<object>({ ...known, ...TOKEN_PATHS }).map(([path, calls]) => {
     const tags = [
       path

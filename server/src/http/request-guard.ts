@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A bearer token identifies the caller; a browser's cookie is then ignored. */
     takesTokens?: boolean;
+    /** A file comes as a form in parts; everything else is JSON. */
+    takesUpload?: boolean;
   }
 }
 
@@ -35,7 +37,8 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
     const isProgram = request.routeOptions.config.takesTokens === true && bearerOf(request.raw) !== undefined;
     if (!isProgram && (request.headers[CSRF_HEADER] !== '1' || !isOwnOrigin(request.raw)))
       return done(replyError('Forbidden', {}));
-    if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
+    const isExpected = request.routeOptions.config.takesUpload ? isForm : isJson;
+    if (request.method === 'POST' && !isExpected(request.headers['content-type'])) {
       return done(replyError('BadRequest', { field: 'content-type' }));
     }
     done();
@@ -45,6 +48,10 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
 /** The token of an `Authorization: Bearer` header, an operator's or a program's. */
 export function bearerOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer ([\w.~+/-]{1,500}=*)$/.exec(headers.authorization ?? '')?.[1];
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^multipart\/form-data\s*;/i.test(contentType);
 }
 
 function isJson(contentType: string | undefined): boolean {

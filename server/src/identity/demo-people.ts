@@ -21,13 +21,14 @@ export interface DemoPerson extends NewInvestor {
   readonly subAccounts: readonly DemoSubAccount[];
 }
 
-const START_VND = 1_000_000_000n;
+/** What a demo gives each of its activated sub-accounts. */
+export const DEMO_START_VND = 1_000_000_000n;
 
 function subAccounts(code: string, count: number, isActivated = true): readonly DemoSubAccount[] {
   return Array.from({ length: count }, (_, index) => ({
     accountId: `${code}-${String(index + 1).padStart(2, '0')}`,
     isActivated,
-    depositVnd: isActivated ? START_VND : 0n,
+    depositVnd: isActivated ? DEMO_START_VND : 0n,
   }));
 }
 

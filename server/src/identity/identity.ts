@@ -1,16 +1,16 @@
 /** Builds the identity services of the server. */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
-import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
+import { createKeyedMutex, type KeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { type AccountDeletion, createAccountDeletion } from '#identity/accounts/account-deletion.ts';
 import { createSecurityNotices, type SecurityNotices } from '#identity/accounts/security-notices.ts';
-import { createOtpBudget } from '#identity/codes/otp-budget.ts';
-import { createOtpTasks } from '#identity/codes/otp-tasks.ts';
+import { createOtpBudget, type OtpBudget } from '#identity/codes/otp-budget.ts';
+import { createOtpTasks, type OtpTasks } from '#identity/codes/otp-tasks.ts';
 import { createPasswordReset, type PasswordReset } from '#identity/codes/password-reset.ts';
 import { createTaskflows, type Taskflows } from '#identity/codes/taskflows.ts';
 import { type AccountSecurity, createAccountSecurity } from '#identity/security/account-security.ts';
-import { createPasswords } from '#identity/security/passwords.ts';
+import { createPasswords, type Passwords } from '#identity/security/passwords.ts';
 import { createProofs, type Proofs } from '#identity/security/proofs.ts';
 import { createSignIn, type SignIn } from '#identity/security/sign-in.ts';
 import { type AttemptLimits, createSignInAttempts } from '#identity/security/sign-in-attempts.ts';
@@ -31,7 +31,12 @@ export interface Identity {
   readonly accountSecurity: AccountSecurity;
   readonly accountDeletion: AccountDeletion;
   readonly notices: SecurityNotices;
-  /** Removes expired rows. */
+  /** What a sign-up is made with. */
+  readonly tasks: OtpTasks;
+  readonly budget: OtpBudget;
+  readonly passwords: Passwords;
+  readonly exclusively: KeyedMutex;
+  /** Removes what is too old to count. */
   sweep(): Promise<void>;
 }
 
@@ -71,6 +76,7 @@ export function createIdentity(options: {
   };
   return {
     ...{ browserSessions, browserSessionCookie: createBrowserSessionCookie(publicUrl), proofs, totp, notices },
+    ...{ tasks, budget, passwords, exclusively },
     signIn: createSignIn(parts),
     taskflows: createTaskflows(parts),
     passwordReset: createPasswordReset(parts),

@@ -9,6 +9,7 @@ export const TEMPLATE_NAMES = [
   'codeToChangePassword',
   'codeToChangeEmail',
   'codeToChangePhone',
+  'codeToSignUp',
   'passwordChanged',
   'emailChanged',
   'phoneChanged',
@@ -18,6 +19,11 @@ export const TEMPLATE_NAMES = [
   'accountKept',
   'newDevice',
   'newUnknownDevice',
+  'statusPending',
+  'statusIncomplete',
+  'statusRejected',
+  'statusPendingActivate',
+  'statusActive',
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 

@@ -4,6 +4,7 @@
  */
 import {
   deleteInvestor,
+  INVESTOR_ACTS,
   type InvestorAct,
   type InvestorCase,
   keepInvestor,
@@ -15,11 +16,13 @@ import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
+import { moveStatus } from '#identity/accounts/investor-status.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { Identity } from '#identity/identity.ts';
 import type { Messages } from '#messages/messages.ts';
 import type { Grants } from '#oauth/grants.ts';
 import { replyError } from '#refusals/reply-error.ts';
+import type { StatusNotices } from '#registration/status-notices.ts';
 import { instantText, storedInstant } from '#wire/wire-text.ts';
 
 interface ActRequest {
@@ -40,9 +43,10 @@ export function bindInvestorRoutes(
     readonly messages: Messages;
     readonly identity: Pick<Identity, 'browserSessions' | 'accountDeletion' | 'notices'>;
     readonly grants: Pick<Grants, 'forgetInvestor' | 'stopWithin'>;
+    readonly statusNotices: StatusNotices;
   },
 ): void {
-  const { pool, clock, messages, identity, grants } = deps;
+  const { pool, clock, messages, identity, grants, statusNotices } = deps;
   const { browserSessions, accountDeletion, notices } = identity;
 
   /**
@@ -71,11 +75,7 @@ export function bindInvestorRoutes(
     return found;
   }
 
-  async function setSuspended(client: pg.ClientBase, investorId: string, isSuspended: boolean): Promise<void> {
-    await client.query('update investor set is_suspended = $2 where investor_id = $1', [investorId, isSuspended]);
-  }
-
-  /** Signs the investor out everywhere, browsers and programs. */
+  /** Nobody acts for the investor any more: neither a browser nor a program. */
   const showOut = async (client: pg.ClientBase, investorId: string, isForGood: boolean): Promise<(() => void)[]> => [
     await browserSessions.revokeWithin(client, investorId, { but: null }),
     await grants.stopWithin(client, investorId, isForGood),
@@ -85,7 +85,7 @@ export function bindInvestorRoutes(
   bind(suspendInvestor, async ({ body }) =>
     ok(
       await act('suspend', body, async (client) => {
-        await setSuspended(client, body.investorId, true);
+        await setSuspended(client, statusNotices, body, true);
         return showOut(client, body.investorId, false);
       }),
     ),
@@ -93,7 +93,7 @@ export function bindInvestorRoutes(
   bind(resumeInvestor, async ({ body }) =>
     ok(
       await act('resume', body, async (client) => {
-        await setSuspended(client, body.investorId, false);
+        await setSuspended(client, statusNotices, body, false);
         return [];
       }),
     ),
@@ -120,6 +120,19 @@ export function bindInvestorRoutes(
       });
     return ok(await accountDeletion.grant(investorId, decide));
   });
+}
+
+/** Who is not active yet is suspended all the same: the mark alone keeps them out. */
+async function setSuspended(
+  client: Queryable,
+  notices: StatusNotices,
+  { investorId, reason }: ActRequest,
+  isSuspended: boolean,
+): Promise<void> {
+  await client.query('update investor set is_suspended = $2 where investor_id = $1', [investorId, isSuspended]);
+  const event = isSuspended ? 'suspend' : 'resume';
+  const move = await moveStatus(client, investorId, event, isSuspended ? reason : null);
+  if (move) await notices.write(client, move);
 }
 
 async function lockInvestor(client: Queryable, investorId: string): Promise<DeletionState> {
@@ -155,13 +168,14 @@ async function readCases(pool: pg.Pool, investorId: string | null = null): Promi
     `select i.investor_id, i.full_name, i.is_suspended, i.deletion_requested_ms, i.deleted_ms,
        a.time_ms, a.act, a.operator_id, a.reason
      from investor i left join lateral
-       (select * from investor_act where investor_id = i.investor_id order by act_id desc limit 1) a on true
+       (select * from investor_act where investor_id = i.investor_id and act = any($3)
+          order by act_id desc limit 1) a on true
      where i.investor_id = $1
        or $1::text is null and (i.is_suspended or i.deletion_requested_ms is not null or a.act_id is not null)
      order by (i.deletion_requested_ms is not null and i.deleted_ms is null) desc,
        i.deletion_requested_ms, a.time_ms desc nulls last, i.investor_id
      limit $2`,
-    [investorId, CASES_MAX],
+    [investorId, CASES_MAX, INVESTOR_ACTS],
   );
   return found.rows.map(caseToWire);
 }

@@ -80,7 +80,7 @@ interface ActRow {
   readonly act: OperatorAct['act'];
   readonly reason: string | null;
   readonly investor_id: string | null;
-  /** Of a command. */
+  /** Of a command, or of an agent. */
   readonly record: {
     readonly contractCode?: string;
     readonly accountId?: string;
@@ -92,7 +92,10 @@ interface ActRow {
   } | null;
 }
 
-/** Commands on trading, acts on investors, and the audit log's rows on programs, in order of time. */
+/**
+ * Commands on trading, acts on investors, what the audit log has of programs, and agents, in the order in which they
+ * were done.
+ */
 const ACTS = `
   select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act
   union all
@@ -101,14 +104,17 @@ const ACTS = `
   select time_ms, 2, audit_id, coalesce(actor_id, ''),
     case route when 'registerOAuthClient' then 'registerProgram' else 'removeProgram' end, null, null, null
   from audit_row
-  where route in ('registerOAuthClient', 'removeOAuthClient') and status < 300`;
+  where route in ('registerOAuthClient', 'removeOAuthClient') and status < 300
+  union all
+  select added_ms, 3, agent_no, operator_id, 'addAgent', reason, null, jsonb_build_object('subject', agent_code)
+  from agent where operator_id <> 'demo-policy'`;
 
 async function actsOf(
   pool: pg.Pool,
   { cursor, limit }: Page,
 ): Promise<{ items: OperatorAct[]; nextCursor: string | null }> {
   const [timeMs = null, source = null, place = null] =
-    decodeCursor(cursor, /^act (\d{1,15}) ([012]) (\d{1,15})$/) ?? [];
+    decodeCursor(cursor, /^act (\d{1,15}) ([0-3]) (\d{1,15})$/) ?? [];
   const found = await pool.query<ActRow>(
     `select * from (${ACTS}) acts
      where $1::bigint is null or (time_ms, source, place) < ($1, $2::integer, $3::bigint)
@@ -124,7 +130,7 @@ async function actsOf(
 function actToWire(row: ActRow): OperatorAct {
   const { contractCode, accountId, orderId, subject, scope, isLifted } = row.record ?? {};
   return {
-    seq: row.record ? Number(row.place) : null,
+    seq: row.source === 0 ? Number(row.place) : null,
     time: instantText(Number(row.time_ms)),
     operatorId: row.operator_id,
     act: row.act,

@@ -57,7 +57,8 @@ test('what leaves no row is named here, and touches nobody’s rights, money or 
 describe('a row of its own for', () => {
   /** A route whose engine command stands in the journal. */
   const makesCommand = ({ access, path }: RouteDefinition): boolean =>
-    access === 'account' || (access === 'operator' && !/\/(recording|sessions|oauth-clients|investors)/.test(path));
+    access === 'account' ||
+    (access === 'operator' && !/\/(recording|sessions|oauth-clients|investors|registrations|agents)/.test(path));
 
   test.each(named.filter(([, route]) => auditOf(route) !== 'none'))('%s', async (name, route) => {
     const an = await signedIn(platform, 'an@mua.demo');
@@ -71,19 +72,20 @@ describe('a row of its own for', () => {
       remoteAddress: '192.0.2.77',
     });
     const isOperator = route.access === 'operator';
-    // Whoever forgot the password is nobody yet.
-    const isNobody = route.path.includes('/forgot-password');
+    // Whoever forgot the password or signs up is nobody yet.
+    const isNobody = /\/(forgot-password|register)\b/.test(route.path);
+    const isLook = name === 'readRegistrationPicture';
     const [row, ...more] = (await rows('?limit=9')).filter(({ auditId }) => auditId > before);
     expect(more).toEqual([]);
     expect(row).toMatchObject({
       time: new Date(platform.clock.nowMs()).toISOString(),
       actorKind: isOperator ? 'operator' : isNobody ? 'nobody' : 'investor',
       actorId: isOperator
-        ? ((body as { operatorId?: string } | undefined)?.operatorId ?? null)
+        ? ((body as { operatorId?: string } | undefined)?.operatorId ?? (isLook ? 'lan' : null))
         : isNobody
           ? null
           : '108C000001',
-      accountId: route.path.includes('{accountId}') || name === 'operatorForceSell' ? AN_1 : null,
+      accountId: isLook ? ofAn.id : route.path.includes('{accountId}') || name === 'operatorForceSell' ? AN_1 : null,
       jarId: isOperator || isNobody ? null : expect.stringMatching(/^\d+$/),
       device: 'Chrome/156 Linux',
       address: '192.0.2.77',

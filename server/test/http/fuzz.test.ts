@@ -72,9 +72,12 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 function textOf(route: RouteDefinition, has: Belongings, body: object = {}): string {
-  const { method, url, headers } = requestFor(route, callerOf(an, AN_1), has, body);
-  const payload = route.body ? JSON.stringify(body) : '';
-  const sized = route.body ? { 'content-type': 'application/json', 'content-length': `${payload.length}` } : {};
+  const { method, url, headers, payload: sent } = requestFor(route, callerOf(an, AN_1), has, body);
+  const payload = Buffer.isBuffer(sent) ? sent.toString('latin1') : route.body ? JSON.stringify(body) : '';
+  const sized = {
+    ...(route.body ? { 'content-type': 'application/json' } : {}),
+    ...(payload === '' ? {} : { 'content-length': `${payload.length}` }),
+  };
   const lines = Object.entries({ host: 'x', ...headers, ...sized });
   return `${method} ${String(url)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n${payload}`;
 }

@@ -61,6 +61,10 @@ const ASKS_FOR_MORE = new Set([
   ...['login', 'verifyForgotPassword', 'resendForgotPassword', 'finishForgotPassword'],
   ...['verifyTaskflow', 'resendTaskflow', 'confirmSotp', 'removeSotp'],
   ...['requestDeletion', 'withdrawDeletion', 'keepInvestor', 'deleteInvestor', 'moveClock'],
+  ...['verifyRegistration', 'verifyRegistrationWithKind', 'resendRegistration', 'resendRegistrationWithKind'],
+  ...['uploadRegisterImage', 'submitRegistration', 'verifyIdCard', 'verifyPassport'],
+  ...['createEnterpriseEkyc', 'updateEnterpriseEkyc', 'readRegistrationCase', 'readRegistrationPicture'],
+  ...['approveRegistration', 'rejectRegistration', 'returnRegistration'],
 ]);
 
 /** The owner, who has proved it; who signs out does so in a browser of their own. */
@@ -72,16 +76,30 @@ async function owner(name: string): Promise<Browser> {
   return an;
 }
 
+/** Pictures run nothing and load nothing; what is the same for everybody is kept for a day. */
+function ownHeaders({ content, path }: RouteDefinition): Record<string, unknown> {
+  if (content)
+    return {
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.jpg"$/),
+    };
+  return path.startsWith('/location/') ? { 'cache-control': 'public, max-age=86400' } : {};
+}
+
 describe.each(Object.entries<RouteDefinition>(ROUTES))('%s', (name, route) => {
   test('to who is let in, to who is not, and to who sends rubbish', async () => {
     const ask = (caller: Caller) => requestFor(route, caller, ofAn, GOOD_BODIES[name]);
     const outside = await platform.app.inject(ask({ headers: {}, accountId: AN_1 }));
-    expectHeaders(outside.headers);
-    expect(outside.statusCode === 401, outside.body).toBe(route.access !== 'public');
+    const own = ownHeaders(route);
+    expectHeaders(outside.headers, 'no-store', outside.statusCode < 300 ? own : {});
+    // Of a sign-up that is somebody else's there is nothing to be found.
+    const isOfSignUp = route.access === 'registration' && route.path.includes('{sessionId}');
+    if (isOfSignUp) expect(outside.statusCode).toBe(404);
+    else expect(outside.statusCode === 401, outside.body).toBe(route.access !== 'public');
     const browser = await owner(name);
     const caller = callerOf(browser, AN_1);
     const letIn = await browser.send(ask(route.access === 'operator' ? OPERATOR : caller));
-    expectHeaders(letIn.headers);
+    expectHeaders(letIn.headers, 'no-store', letIn.statusCode < 300 ? own : {});
     expect(letIn.statusCode < 300, letIn.body).toBe(!ASKS_FOR_MORE.has(name));
     const url = `${String(ask(OPERATOR).url).split('?')[0]}?__proto__=1`;
     const payload = route.body ? { payload: '{' } : {};

@@ -9,7 +9,7 @@ import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
 import { type Access, paramNamesOf, type RouteDefinition } from '@mua/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepUp } from '#test/fixtures/codes.ts';
+import { codeTo, stepUp } from '#test/fixtures/codes.ts';
 import {
   AUTHORIZATION,
   type Belongings,
@@ -62,15 +62,30 @@ interface Principal {
   readonly hasProved?: true;
 }
 
+/** A path names whose sign-up it is about: to everybody else there is none. */
+const isOfSignUp = (route: RouteDefinition): boolean =>
+  route.access === 'registration' && paramNamesOf(route).includes('sessionId');
+
+/** Where the path of a sign-up's call names none, whoever is signed in may make it. */
 const byAccess =
-  (outcomes: Readonly<Record<Access, Outcome>>) =>
+  (outcomes: Readonly<Record<Exclude<Access, 'registration'>, Outcome>>) =>
+  (route: RouteDefinition): Outcome => {
+    if (isOfSignUp(route)) return 'NotFound';
+    return outcomes[route.access === 'registration' ? 'investor' : route.access];
+  };
+
+/** Of somebody who signs up, or once did. */
+const bySignUp =
+  (ofSignUp: Outcome) =>
   ({ access }: RouteDefinition): Outcome =>
-    outcomes[access];
+    access === 'registration' ? ofSignUp : NOBODY[access];
 
 /** Of a program: what it may with its scopes, and what it meets at the sub-account it asks for. */
 const byScope =
   (scopes: readonly OAuthScope[], ofAccount: Outcome) =>
-  ({ access, scope }: RouteDefinition): Outcome => {
+  (route: RouteDefinition): Outcome => {
+    const { access, scope } = route;
+    if (isOfSignUp(route)) return 'NotFound';
     if (access === 'operator') return 'Unauthorized';
     if (scope === undefined) return access === 'public' ? 'enters' : 'Forbidden';
     if (!scopes.includes(scope)) return 'Forbidden';
@@ -84,6 +99,12 @@ const NOBODY = {
   operator: 'Unauthorized',
 } as const;
 const SIGNED_IN = { ...NOBODY, investor: 'enters' } as const;
+
+/** A token that holds for nothing. */
+const forgedToken = (route: RouteDefinition): Outcome => {
+  if (isOfSignUp(route)) return 'NotFound';
+  return route.access === 'public' && !route.scope ? 'enters' : 'Unauthorized';
+};
 
 const PRINCIPALS: readonly Principal[] = [
   { name: 'nobody', outcome: byAccess(NOBODY), arrive: async () => ({ headers: {}, accountId: AN_1 }) },
@@ -170,7 +191,7 @@ const PRINCIPALS: readonly Principal[] = [
   },
   {
     name: 'a program whose grant was taken back',
-    outcome: ({ access, scope }) => (access === 'public' && !scope ? 'enters' : 'Unauthorized'),
+    outcome: forgedToken,
     arrive: async () => {
       const headers = await programHeaders('market account trade', AN_1, { maxLotsPerDay: TAKEN_BACK_LOTS });
       const an = await signedIn(platform, AN);
@@ -181,6 +202,27 @@ const PRINCIPALS: readonly Principal[] = [
     },
   },
   {
+    name: 'somebody who signs up',
+    outcome: bySignUp('enters'),
+    arrive: async () => signingUp(),
+  },
+  {
+    name: 'somebody whose sign-up is too old',
+    outcome: bySignUp('NotFound'),
+    // Its time passed before the tests began.
+    arrive: async () => expiredSignUp,
+  },
+  {
+    name: 'somebody whose sign-up was used',
+    outcome: bySignUp('NotFound'),
+    arrive: async () => {
+      const caller = await signingUp();
+      const code = await codeTo(platform, signUpMail());
+      await send(ROUTES.verifyRegistration, caller, NEVER_WAS, { code });
+      return caller;
+    },
+  },
+  {
     name: 'an operator',
     outcome: byAccess({ ...NOBODY, operator: 'enters' }),
     arrive: async () => ({ headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, accountId: AN_1 }),
@@ -188,7 +230,7 @@ const PRINCIPALS: readonly Principal[] = [
   {
     name: 'somebody with a token like that of operators',
     // It is no program's either.
-    outcome: ({ access, scope }) => (access === 'public' && !scope ? 'enters' : 'Unauthorized'),
+    outcome: forgedToken,
     arrive: async () => ({ headers: { authorization: `Bearer ${OPERATOR_TOKEN}x` }, accountId: AN_1 }),
   },
 ];
@@ -203,10 +245,15 @@ const NEVER_WAS: Belongings = {
   grantId: 'AAAAAAAAAAAAAAAA',
   taskId: 'AAAAAAAAAAAAAAAA',
   sessionId: 'AAAAAAAAAAAAAAAA',
+  investorCode: '108C000009',
+  id: 'AAAAAAAAAAAAAAAA',
+  imageId: 'AAAAAAAAAAAAAAAA',
 };
 
 let platform: Platform;
 let expired: Browser;
+let expiredSignUp: Caller;
+let signUps = 0;
 let ofAn: Belongings;
 let ofAnsOther: Belongings;
 let ofBinh: Belongings;
@@ -219,6 +266,7 @@ beforeAll(async () => {
     moveClock: async () => {},
   });
   expired = await signedIn(platform, AN);
+  expiredSignUp = await signingUp();
   platform.clock.advanceTo(START_MS + BROWSER_SESSION_MS);
   const an = await signedIn(platform, AN);
   const binh = await signedIn(platform, 'binh@mua.demo');
@@ -227,6 +275,15 @@ beforeAll(async () => {
   ofBinh = await furnish(platform, binh, BINH_1, idsOf('b'));
 });
 afterAll(() => platform.close());
+
+const signUpMail = (): string => `moi${signUps}@mua.demo`;
+
+async function signingUp(): Promise<Caller> {
+  signUps += 1;
+  const body = { ...GOOD_BODIES.register, email: signUpMail(), phone: `09887700${10 + signUps}` };
+  const begun = await send(ROUTES.register, { headers: {}, accountId: AN_1 }, NEVER_WAS, body);
+  return { headers: {}, accountId: AN_1, signUpId: begun.json().sessionId };
+}
 
 function idsOf(letter: string) {
   const id = (digit: number): string => `0190163d-8694-739b-aea5-966c26f8ad${letter}${digit}`;

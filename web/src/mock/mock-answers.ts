@@ -119,6 +119,8 @@ function contractOf(code: string | undefined) {
 export function mockReply(route: RouteDefinition, call: MockCall): MockReply {
   const written = ANSWERS.get(route);
   if (written) return { status: written.status, body: written.say(call) };
+  // Files are nowhere here.
+  if (route.content) return { status: 404, body: { code: 'FileNotFound', facts: {}, requestId: 'mock' } };
   const [[status, schema] = ['200', undefined]] = Object.entries(route.replies);
   // zod's own type says less of a schema's parts than it has.
   return { status: Number(status), body: schema ? sampleOf(schema as unknown as Schema) : {} };

@@ -1,5 +1,5 @@
 /** The people and businesses that may sign in: rows of `investor` and `credential`. */
-import type { Investor, InvestorStatus } from '@mua/contract/entities/investor';
+import { type Investor, type InvestorStatus, NEXT_STEPS } from '@mua/contract/entities/investor';
 import { LIMITS } from '@mua/contract/limits';
 import type { InvestorKind } from '@mua/core/engine';
 import type pg from 'pg';
@@ -17,6 +17,8 @@ export interface NewInvestor {
   readonly isSuspended?: boolean;
   readonly phoneNumber: string;
   readonly email: string;
+  /** In which they are written to. */
+  readonly language?: Language;
 }
 
 export interface InvestorCredential {
@@ -27,11 +29,13 @@ export interface InvestorCredential {
   readonly hasTotp: boolean;
 }
 
-export async function addInvestor(pool: pg.Pool, person: NewInvestor, passwordHash: string): Promise<void> {
-  await pool.query(
+/** False when number, phone or email is somebody's already; whoever enters the same in this moment is waited for. */
+export async function addInvestor(client: Queryable, person: NewInvestor, passwordHash: string): Promise<boolean> {
+  const added = await client.query(
     `with person as (
-       insert into investor (investor_id, investor_code, full_name, kind, status, is_suspended, phone_number, email)
-       values ($1, $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning investor_id
+       insert into investor (investor_id, investor_code, full_name, kind, status, next_step, is_suspended,
+         phone_number, email, language)
+       values ($1, $1, $2, $3, $4, $9, $5, $6, $7, $10) on conflict do nothing returning investor_id
      )
      insert into credential select investor_id, $8 from person`,
     [
@@ -43,8 +47,11 @@ export async function addInvestor(pool: pg.Pool, person: NewInvestor, passwordHa
       person.phoneNumber,
       person.email.toLowerCase(),
       passwordHash,
+      person.status === 'DRAFT' ? NEXT_STEPS.DRAFT : null,
+      person.language ?? LIMITS.defaultLanguage,
     ],
   );
+  return added.rowCount === 1;
 }
 
 /** Normalises a typed user name: `+84 90 100 0001`, `An@Mua.demo`, `108c000001`. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { sha256 } from '#ground/sha256.ts';
 import type { Language } from '#messages/language.ts';
 
-export type OtpPurpose = TaskPurpose | 'reset-password';
+export type OtpPurpose = TaskPurpose | 'reset-password' | 'sign-up';
 
 export interface OtpTask {
   readonly idHash: string;

@@ -1,6 +1,6 @@
 /**
- * Tasks that wait for a code sent by mail or SMS: changes of an investor, and forgotten passwords. The one place where
- * codes are made and compared; otp-budget.ts counts them.
+ * Tasks that wait for a code sent by mail or SMS: changes of an investor, forgotten passwords, sign-ups. The one place
+ * where codes are made and compared; otp-budget.ts counts them.
  *
  * - A try is taken by one statement before anything is compared, so however many guesses come at once, at most
  *   LIMITS.otpTries of a task are looked at; a resent code brings no new ones.
@@ -40,11 +40,14 @@ const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
   'change-email': 'codeToChangeEmail',
   'change-phone': 'codeToChangePhone',
   'reset-password': 'codeToResetPassword',
+  'sign-up': 'codeToSignUp',
 };
 
 export interface NewOtpTask {
   readonly purpose: OtpPurpose;
-  /** Null for an unknown address: the task looks like any other and never verifies. */
+  /**
+   * Null of a sign-up; and of a reset for an address that nobody has, which looks like any other and never verifies.
+   */
   readonly investorId: string | null;
   /** Whose wrong codes and tasks are counted together, see otp-budget.ts. */
   readonly subject: string;
@@ -76,7 +79,11 @@ export interface OtpTasks {
   isVerifiedReset(sessionId: string): Promise<boolean>;
   /** Invalidates the investor's open codes: all, or those sent to one address. */
   voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
-  /** Removes expired tasks. */
+  /** Whether this id is that of a sign-up that may still be verified or sent another code. */
+  isSigningUp(sessionId: string): Promise<boolean>;
+  /** Sign-ups that went to this address before are over: the newest counts. */
+  voidSignUps(recipient: string): Promise<void>;
+  /** Removes tasks that count no more. */
   sweep(): Promise<void>;
 }
 
@@ -96,13 +103,13 @@ export function createOtpTasks(deps: {
     return secrets.hash(JSON.stringify([task.idHash, task.purpose, task.subject, task.payload, code]));
   }
 
-  async function send(client: Queryable, task: OtpTask, code: string, isForNobody: boolean): Promise<void> {
+  async function send(client: Queryable, task: OtpTask, code: string, isSentNowhere: boolean): Promise<void> {
     const { channel, recipient: to, language, purpose, expiresMs } = task;
     const facts = { code, minutes: String(LIMITS.otpTtlMs / 60_000) };
     await messages.write(
       client,
       { channel, to, language, template: TEMPLATE_OF[purpose], facts, expiresMs },
-      isForNobody,
+      isSentNowhere,
     );
   }
 
@@ -129,7 +136,7 @@ export function createOtpTasks(deps: {
             ...[task.codeHash, nowMs, task.expiresMs],
           ],
         );
-        await send(client, task, code, investorId === null);
+        await send(client, task, code, isForNobody(task));
       });
       messages.wake();
       return { taskId, delivery: deliveryOf(task) };
@@ -155,7 +162,7 @@ export function createOtpTasks(deps: {
           ],
         );
         if (renewed.rowCount !== 1) return false;
-        await send(client, next, code, task.investorId === null);
+        await send(client, next, code, isForNobody(task));
         return true;
       });
       if (!isSent) {
@@ -186,12 +193,11 @@ export function createOtpTasks(deps: {
       const left = LIMITS.otpTries - task.tries;
       const failureId = await budget.takeFailure(guesserOf(task));
       if (failureId === undefined) return { left };
-      const { investorId } = task;
-      if (!isSame(codeHash(code, task), task.codeHash) || investorId === null) return { left };
+      if (!isSame(codeHash(code, task), task.codeHash) || isForNobody(task)) return { left };
       const done = await inTransaction(pool, async (client) => {
-        await lockTasksOf(client, investorId);
-        // Matches the current code once: neither one that was resent meanwhile nor a second use. A reset is finished by
-        // the new password, within the lifetime of a code.
+        await lockTasksOf(client, task.investorId ?? task.subject);
+        // The code of this very moment, once: neither one that was resent meanwhile nor a second use. A reset is done
+        // when the new password comes, for which there is as long as for a code.
         const used = await client.query(
           `update otp_task set verified_ms = $2, done_ms = case when purpose <> 'reset-password' then $2::bigint end,
              expires_ms = $4
@@ -237,6 +243,22 @@ export function createOtpTasks(deps: {
       );
     },
 
+    async isSigningUp(sessionId) {
+      const found = await pool.query(
+        `select 1 from otp_task where id_hash = $1 and purpose = 'sign-up' and verified_ms is null and created_ms > $2`,
+        [sha256(sessionId), clock.nowMs() - LIMITS.otpTaskMs],
+      );
+      return found.rowCount === 1;
+    },
+
+    async voidSignUps(recipient) {
+      await pool.query(
+        `update otp_task set verified_ms = $2, done_ms = $2
+         where recipient = $1 and purpose = 'sign-up' and verified_ms is null`,
+        [recipient, clock.nowMs()],
+      );
+    },
+
     async sweep() {
       await pool.query('delete from otp_task where created_ms <= $1', [clock.nowMs() - DAY_MS]);
     },
@@ -267,11 +289,18 @@ function deliveryOf(task: OtpTask): OtpDelivery {
   };
 }
 
-/** Until the transaction ends no other task of this investor can be used up. */
+/** Its code goes nowhere and never verifies. */
+function isForNobody({ purpose, investorId }: OtpTask): boolean {
+  return investorId === null && purpose !== 'sign-up';
+}
+
+/** Until the transaction ends no other task of this investor, or about to be one, is used up. */
 async function lockTasksOf(client: Queryable, investorId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
 }
 
 function guesserOf({ purpose, subject, investorId, network }: OtpTask): Guesser {
-  return { subject, investorId, network: purpose === 'reset-password' ? network : '' };
+  // Nobody is signed in for these two.
+  const isClaimed = purpose === 'reset-password' || purpose === 'sign-up';
+  return { subject, investorId, network: isClaimed ? network : '' };
 }

@@ -98,7 +98,8 @@ export function createTaskflows(deps: {
     { purpose, investorId, payload }: OtpTask,
     survivingSession: string,
   ): Promise<{ readonly purpose: TaskPurpose; readonly endSessions?: () => void }> {
-    if (investorId === null || purpose === 'reset-password') throw new Error(`a taskflow is not for ${purpose}`);
+    if (investorId === null || purpose === 'reset-password' || purpose === 'sign-up')
+      throw new Error(`a taskflow is not for ${purpose}`);
     const values: unknown = JSON.parse(payload);
     if (purpose === 'change-password') {
       const { passwordHash } = payloads[purpose].parse(values);
@@ -144,8 +145,9 @@ export function createTaskflows(deps: {
     },
     async resend(investorId, taskId) {
       const resent = await tasks.resend({ taskId, investorId, purposes: TASK_PURPOSES });
-      if (!resent || resent.task.purpose === 'reset-password') throw replyError('VerifyTaskflowFailed', { left: 0 });
-      return { taskId, purpose: resent.task.purpose, ...resent.delivery };
+      const purpose = TASK_PURPOSES.find((one) => one === resent?.task.purpose);
+      if (!resent || !purpose) throw replyError('VerifyTaskflowFailed', { left: 0 });
+      return { taskId, purpose, ...resent.delivery };
     },
     async verify({ investorId, sessionId }, taskId, code) {
       const verified = await tasks.verify({ taskId, investorId, purposes: TASK_PURPOSES }, code, (client, task) =>

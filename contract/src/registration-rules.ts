@@ -1,0 +1,120 @@
+/**
+ * What is missing or wrong in an application (docs/rules/people.md#registration): pure, so that a form says at once what
+ * the server will say. Dates are calendar dates in Vietnam.
+ */
+import {
+  type RegistrationFault,
+  type RegistrationField,
+  type RegistrationFields,
+  type RegistrationKind,
+  type RegistrationStep,
+  STEPS_OF,
+} from '#entities/registration.ts';
+
+/** The age from which a person may open an account. */
+export const LEAST_AGE = 18;
+
+type Fault = RegistrationFault['fault'];
+
+/** Which fields a step asks for, in the order in which they are shown. */
+export function fieldsOf(step: RegistrationStep, fields: RegistrationFields): readonly RegistrationField[] {
+  const isPassport = fields.documentType === 'PASSPORT';
+  switch (step) {
+    case 'COMPANY':
+      return ['companyName', 'taxCode', 'licenceNumber', 'licenceDate', 'licenceImageId', 'position'];
+    case 'DOCUMENT':
+      return ['documentType'];
+    case 'PICTURES':
+      return isPassport ? ['passportImageId'] : ['frontImageId', 'backImageId'];
+    case 'DETAILS':
+      return [
+        'fullName',
+        'dateOfBirth',
+        'sex',
+        'nationality',
+        'idNumber',
+        'issueDate',
+        'expiryDate',
+        'issuePlace',
+        'permanentAddress',
+      ];
+    case 'ADDRESS':
+      return [
+        'provinceId',
+        ...(fields.addressScheme === 'before' ? (['districtId'] as const) : []),
+        'wardId',
+        'street',
+      ];
+  }
+}
+
+/** Every fault of an application, step by step; `today` is `YYYY-MM-DD`. */
+export function registrationFaults(
+  kind: RegistrationKind,
+  fields: RegistrationFields,
+  today: string,
+): readonly RegistrationFault[] {
+  return STEPS_OF[kind].flatMap((step) =>
+    fieldsOf(step, fields).flatMap((field) => {
+      const fault = faultOf(field, fields, today);
+      return fault === null ? [] : [{ step, field, fault }];
+    }),
+  );
+}
+
+/** A citizen card of somebody old enough has no expiry. */
+const OPTIONAL: ReadonlySet<RegistrationField> = new Set<RegistrationField>(['expiryDate']);
+
+/** What is wrong with one field, null when nothing is. */
+export function faultOf(field: RegistrationField, fields: RegistrationFields, today: string): Fault | null {
+  const value = (fields[field] ?? '').trim();
+  if (value === '') return OPTIONAL.has(field) ? null : 'REQUIRED';
+  switch (field) {
+    case 'dateOfBirth':
+      return pastDateFault(value, today) ?? (ageOn(value, today) < LEAST_AGE ? 'TOO_YOUNG' : null);
+    case 'issueDate':
+    case 'licenceDate':
+      return pastDateFault(value, today);
+    case 'expiryDate':
+      return isDate(value) ? (value < today ? 'EXPIRED' : null) : 'FORMAT';
+    case 'idNumber':
+      return fields.documentType === 'PASSPORT' ? unless(/^[A-Z0-9]{6,12}$/, value) : unless(/^\d{12}$/, value);
+    case 'taxCode':
+      return unless(/^\d{10}(-\d{3})?$/, value) ?? (isTaxCode(value) ? null : 'CHECKSUM');
+    case 'licenceNumber':
+      return unless(/^\d{10}$/, value);
+    default:
+      return null;
+  }
+}
+
+function unless(pattern: RegExp, value: string): Fault | null {
+  return pattern.test(value) ? null : 'FORMAT';
+}
+
+function pastDateFault(value: string, today: string): Fault | null {
+  if (!isDate(value)) return 'FORMAT';
+  return value > today ? 'IN_FUTURE' : null;
+}
+
+/** A day that exists, as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(year) >= 1900 && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
+}
+
+/** Whole years between two dates. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+const TAX_WEIGHTS = [31, 29, 23, 19, 17, 13, 7, 5, 3];
+
+/** A business's tax code carries a check digit: ten less the weighted sum of the first nine, modulo 11. */
+export function isTaxCode(text: string): boolean {
+  const digits = [...text.slice(0, 10)].map(Number);
+  const sum = TAX_WEIGHTS.reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0);
+  return 10 - (sum % 11) === digits[9];
+}

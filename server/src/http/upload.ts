@@ -1,0 +1,65 @@
+/**
+ * A file that comes as a form in parts: one `file` and its `kind`, read into memory up to a bound. Whatever happens the
+ * stream is read to its end or thrown away, so that no connection waits for bytes that nobody takes. What the sender
+ * says about the file, its name and its type, is not looked at.
+ */
+import { type PictureKind, pictureKind } from '@mua/contract/entities/registration';
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface Upload {
+  readonly bytes: Buffer;
+  readonly kind: PictureKind;
+}
+
+/** For the names, types and borders of the parts. */
+const FORM_BYTES = 16 * 1024;
+/** Of the whole form. */
+export const UPLOAD_MAX_BYTES = LIMITS.pictureMaxBytes + FORM_BYTES;
+
+export const UPLOAD_LIMITS = {
+  limits: {
+    ...{ files: 1, fileSize: LIMITS.pictureMaxBytes, fields: 4, fieldSize: 64, fieldNameSize: 64, parts: 5 },
+    headerPairs: 20,
+  },
+};
+
+/** Throws maxSizeFileUpload, or BadRequest with what is missing. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (Number(request.headers['content-length']) > UPLOAD_MAX_BYTES) throw tooLarge();
+  let bytes: Buffer | undefined;
+  let kind: unknown;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'kind') kind = part.value;
+      } else if (part.fieldname === 'file') {
+        bytes = await part.toBuffer();
+      } else {
+        part.file.resume();
+      }
+    }
+  } catch (error) {
+    throw isTooLarge(error) ? tooLarge() : replyError('BadRequest', { field: 'file' });
+  }
+  const known = pictureKind.safeParse(kind);
+  if (!known.success) throw replyError('BadRequest', { field: 'kind' });
+  if (!bytes || bytes.length === 0) throw replyError('BadRequest', { field: 'file' });
+  return { bytes, kind: known.data };
+}
+
+/** What was not read is let go by. */
+export function discardUpload({ raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return;
+  raw.unpipe();
+  raw.resume();
+}
+
+function isTooLarge(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+}
+
+function tooLarge(): Error {
+  return replyError('maxSizeFileUpload', { max: LIMITS.pictureMaxBytes });
+}

@@ -1,0 +1,135 @@
+/**
+ * From an approved application to a sub-account that trades: it is opened, activated when no paper is left to sign, and a
+ * demo puts money into it. Each step looks whether it has been done, so that whoever was interrupted between two of them
+ * (a crash, a journal that takes nothing) is brought to the end by the next try, or the next start.
+ *
+ * One investor is brought on at a time: the engine takes an account that it has already for a bug.
+ */
+import type { InvestorStatus } from '@mua/contract/entities/investor';
+import type { InvestorKind } from '@mua/core/engine';
+import type { Vnd } from '@mua/core/values';
+import type pg from 'pg';
+import { inTransaction } from '#db/transaction.ts';
+import { createKeyedMutex } from '#ground/keyed-mutex.ts';
+import { moveStatus } from '#identity/accounts/investor-status.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Messages } from '#messages/messages.ts';
+import type { StatusNotices } from '#registration/status-notices.ts';
+
+export interface Activation {
+  /** Opens the sub-account of an approved investor, and activates it where nothing is left to sign. */
+  open(investorId: string): Promise<void>;
+  /** The papers are signed: orders are taken from now on. Again is no mistake; of nobody who is not approved. */
+  activate(investorId: string): Promise<void>;
+  isOpened(investorId: string): boolean;
+  /** Brings everybody on whom a crash has left behind. */
+  resume(): Promise<void>;
+}
+
+export interface ActivationDeps {
+  readonly pool: pg.Pool;
+  readonly sequencer: Pick<Sequencer, 'state' | 'submit'>;
+  readonly messages: Messages;
+  readonly notices: StatusNotices;
+  /** All sub-accounts of a demo are demo ones. */
+  readonly isDemo: boolean;
+  /** Whether everything that must be signed before trading is. */
+  readonly arePapersSigned: (investorId: string) => Promise<boolean>;
+  /** What a demo gives whoever is new; 0 where money comes from banks. */
+  readonly welcomeVnd: Vnd;
+  readonly onError: (error: unknown) => void;
+}
+
+/** By which a deposit of the demo is found again. */
+const WELCOME = 'demo';
+
+interface Newcomer {
+  readonly status: InvestorStatus;
+  readonly kind: InvestorKind;
+}
+
+export function createActivation(deps: ActivationDeps): Activation {
+  const { pool, sequencer, messages, notices, isDemo, arePapersSigned, welcomeVnd, onError } = deps;
+  const { state } = sequencer;
+  const exclusively = createKeyedMutex();
+
+  /** Undefined for whoever is no applicant, or gone. */
+  async function find(investorId: string): Promise<Newcomer | undefined> {
+    const found = await pool.query<Newcomer>(
+      `select i.status, i.kind from investor i join registration using (investor_id)
+       where investor_id = $1 and i.deleted_ms is null`,
+      [investorId],
+    );
+    return found.rows[0];
+  }
+
+  async function openAccount(investorId: string, investorKind: InvestorKind): Promise<void> {
+    const accountId = firstAccountOf(investorId);
+    if (state.accounts.has(accountId)) return;
+    await sequencer.submit({ kind: 'openAccount', accountId, investorId, investorKind, isDemo, isActivated: false });
+  }
+
+  async function activateOpened(investorId: string): Promise<void> {
+    const accountId = firstAccountOf(investorId);
+    if (!state.accounts.get(accountId)?.isActivated) await sequencer.submit({ kind: 'activateAccount', accountId });
+    await inTransaction(pool, async (client) => {
+      const move = await moveStatus(client, investorId, 'activate');
+      if (move) await notices.write(client, move);
+    });
+    messages.wake();
+    await welcome(accountId);
+  }
+
+  /** Its posting is written in the batch of the command, so where none stands there was none. */
+  async function welcome(accountId: string): Promise<void> {
+    if (welcomeVnd <= 0n) return;
+    const given = await pool.query(
+      `select 1 from ledger_posting where account_id = $1 and type = 'deposit' and reference = $2`,
+      [accountId, WELCOME],
+    );
+    if (given.rowCount === 0)
+      await sequencer.submit({ kind: 'deposit', accountId, amountVnd: welcomeVnd, reference: WELCOME });
+  }
+
+  async function bringOn(investorId: string, isSigned: () => Promise<boolean>): Promise<void> {
+    await exclusively(investorId, async () => {
+      const newcomer = await find(investorId);
+      if (newcomer?.status !== 'PENDING_ACTIVATE') return;
+      await openAccount(investorId, newcomer.kind);
+      if (await isSigned()) await activateOpened(investorId);
+    });
+  }
+
+  /** Active, and the server went down before the money was in. */
+  async function welcomeAgain(): Promise<void> {
+    if (welcomeVnd <= 0n) return;
+    const active = await pool.query<{ investor_id: string }>(
+      `select investor_id from investor i join registration using (investor_id)
+       where i.status = 'ACTIVE' and i.deleted_ms is null and not exists (
+         select from ledger_posting where account_id = i.investor_id || '-01' and type = 'deposit' and reference = $1)`,
+      [WELCOME],
+    );
+    for (const { investor_id: investorId } of active.rows)
+      if (state.accounts.has(firstAccountOf(investorId)))
+        await exclusively(investorId, () => welcome(firstAccountOf(investorId)));
+  }
+
+  return {
+    open: (investorId) => bringOn(investorId, () => arePapersSigned(investorId)),
+    activate: (investorId) => bringOn(investorId, async () => true),
+    isOpened: (investorId) => state.accounts.has(firstAccountOf(investorId)),
+    async resume() {
+      const waiting = await pool.query<{ investor_id: string }>(
+        `select investor_id from investor i join registration using (investor_id)
+         where i.status = 'PENDING_ACTIVATE' and i.deleted_ms is null`,
+      );
+      for (const { investor_id: investorId } of waiting.rows)
+        await bringOn(investorId, () => arePapersSigned(investorId)).catch(onError);
+      await welcomeAgain().catch(onError);
+    },
+  };
+}
+
+function firstAccountOf(investorId: string): string {
+  return `${investorId}-01`;
+}

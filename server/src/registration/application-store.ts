@@ -1,0 +1,147 @@
+/** Applications as rows: what was typed and read is sealed, so that a copy of the database gives no number away. */
+import type { InvestorStatus } from '@mua/contract/entities/investor';
+import {
+  type DocumentReading,
+  documentReading,
+  type RegistrationFields,
+  type RegistrationKind,
+  registrationFields,
+} from '@mua/contract/entities/registration';
+import type { InvestorKind } from '@mua/core/engine';
+import type { Queryable } from '#db/transaction.ts';
+import type { Secrets } from '#ground/secrets.ts';
+
+export interface Approval {
+  readonly operatorId: string;
+  readonly timeMs: number;
+  readonly reason: string;
+}
+
+export interface Application {
+  readonly investorId: string;
+  readonly ekycId: string;
+  readonly kind: RegistrationKind;
+  readonly status: InvestorStatus;
+  readonly statusReason: string | null;
+  readonly nextStep: string | null;
+  readonly agentCode: string | null;
+  readonly fields: RegistrationFields;
+  readonly reading: DocumentReading | null;
+  /** Since it was last sent in. */
+  readonly approvals: readonly Approval[];
+  readonly savedMs: number;
+  readonly submittedMs: number | null;
+  readonly decidedMs: number | null;
+}
+
+interface ApplicationRow {
+  readonly investor_id: string;
+  readonly ekyc_id: string;
+  readonly kind: InvestorKind;
+  readonly status: InvestorStatus;
+  readonly status_reason: string | null;
+  readonly next_step: string | null;
+  readonly agent_code: string | null;
+  readonly fields: string;
+  readonly reading: string | null;
+  readonly approvals: readonly Approval[];
+  readonly saved_ms: bigint;
+  readonly submitted_ms: bigint | null;
+  readonly decided_ms: bigint | null;
+}
+
+export const APPLICATION_ROWS = `select r.*, i.kind, i.status, i.status_reason, i.next_step
+  from registration r join investor i using (investor_id)`;
+
+export function applicationOf(row: ApplicationRow, secrets: Secrets): Application {
+  const open = (sealed: string, part: string): unknown =>
+    JSON.parse(secrets.open(sealed, `registration ${part}:${row.investor_id}`));
+  return {
+    investorId: row.investor_id,
+    ekycId: row.ekyc_id,
+    kind: row.kind === 'business' ? 'BUSINESS' : 'PERSONAL',
+    status: row.status,
+    statusReason: row.status_reason,
+    nextStep: row.next_step,
+    agentCode: row.agent_code,
+    fields: registrationFields.parse(open(row.fields, 'fields')),
+    reading: row.reading === null ? null : documentReading.parse(open(row.reading, 'reading')),
+    approvals: row.approvals,
+    savedMs: Number(row.saved_ms),
+    submittedMs: row.submitted_ms === null ? null : Number(row.submitted_ms),
+    decidedMs: row.decided_ms === null ? null : Number(row.decided_ms),
+  };
+}
+
+export async function findApplication(
+  client: Queryable,
+  secrets: Secrets,
+  investorId: string,
+): Promise<Application | undefined> {
+  const found = await client.query<ApplicationRow>(`${APPLICATION_ROWS} where investor_id = $1`, [investorId]);
+  const [row] = found.rows;
+  return row && applicationOf(row, secrets);
+}
+
+/** The same, and until the transaction ends neither application nor status is changed by anybody else. */
+export async function lockApplication(
+  client: Queryable,
+  secrets: Secrets,
+  investorId: string,
+): Promise<Application | undefined> {
+  await client.query('select 1 from investor where investor_id = $1 for update', [investorId]);
+  return findApplication(client, secrets, investorId);
+}
+
+/** Those that wait for a decision, oldest first, then the newest decided ones. */
+export async function findCases(client: Queryable, secrets: Secrets, most: number): Promise<Application[]> {
+  const found = await client.query<ApplicationRow>(
+    `${APPLICATION_ROWS} where r.submitted_ms is not null and i.deleted_ms is null
+     order by (i.status = 'PENDING') desc, case when i.status = 'PENDING' then r.submitted_ms end,
+       r.decided_ms desc nulls last, investor_id limit $1`,
+    [most],
+  );
+  return found.rows.map((row) => applicationOf(row, secrets));
+}
+
+export async function insertApplication(
+  client: Queryable,
+  secrets: Secrets,
+  fresh: Pick<Application, 'investorId' | 'ekycId' | 'kind' | 'agentCode' | 'fields'> & { readonly nowMs: number },
+): Promise<void> {
+  const { investorId, ekycId, agentCode, fields, nowMs } = fresh;
+  await client.query(
+    'insert into registration (investor_id, ekyc_id, agent_code, fields, saved_ms) values ($1, $2, $3, $4, $5)',
+    [investorId, ekycId, agentCode, sealed(secrets, investorId, 'fields', fields), nowMs],
+  );
+}
+
+export async function writeFields(
+  client: Queryable,
+  secrets: Secrets,
+  saved: { readonly investorId: string; readonly fields: RegistrationFields; readonly nowMs: number },
+): Promise<void> {
+  const { investorId, fields, nowMs } = saved;
+  await client.query('update registration set fields = $2, saved_ms = $3 where investor_id = $1', [
+    ...[investorId, sealed(secrets, investorId, 'fields', fields), nowMs],
+  ]);
+}
+
+export async function writeReading(
+  client: Queryable,
+  secrets: Secrets,
+  { investorId, reading }: { readonly investorId: string; readonly reading: DocumentReading },
+): Promise<void> {
+  await client.query('update registration set reading = $2 where investor_id = $1', [
+    ...[investorId, sealed(secrets, investorId, 'reading', reading)],
+  ]);
+}
+
+function sealed(secrets: Secrets, investorId: string, part: 'fields' | 'reading', value: object): string {
+  return secrets.seal(JSON.stringify(value), `registration ${part}:${investorId}`);
+}
+
+/** What one document is known by: keyed, so that it can be compared and not read. */
+export function documentKeyOf(secrets: Secrets, { documentType, idNumber = '' }: RegistrationFields): string {
+  return secrets.hash(`document ${documentType ?? 'CITIZEN_CARD'} ${idNumber.trim().toUpperCase()}`);
+}

@@ -1,0 +1,171 @@
+/**
+ * The application of an investor (docs/rules/people.md#registration): half filled on one device, finished on another, sent
+ * in once it is complete. While it waits for a decision it stays as it was sent in; a refused one becomes a draft again
+ * by saving it.
+ */
+import type { EkycRecord, Picture, Registration, RegistrationFields } from '@mua/contract/entities/registration';
+import { STEPS_OF } from '@mua/contract/entities/registration';
+import { fieldsOf } from '@mua/contract/registration-rules';
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import { APPROVED_STATUSES, moveStatus } from '#identity/accounts/investor-status.ts';
+import type { Messages } from '#messages/messages.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { faultsOf, pictureIdsOf, placeOf } from '#registration/application-faults.ts';
+import {
+  type Application,
+  documentKeyOf,
+  findApplication,
+  lockApplication,
+  writeFields,
+} from '#registration/application-store.ts';
+import type { Pictures } from '#registration/pictures.ts';
+import type { Places } from '#registration/places.ts';
+import type { StatusNotices } from '#registration/status-notices.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+export interface Applications {
+  read(investorId: string): Promise<Registration>;
+  /** Writes the fields that are named over those that were there. */
+  save(investorId: string, fields: RegistrationFields, which?: Which): Promise<void>;
+  submit(investorId: string): Promise<void>;
+  /** The identity record; undefined when it has none. */
+  record(client: Queryable, application: Application): Promise<EkycRecord>;
+  find(investorId: string): Promise<Application | undefined>;
+}
+
+/** What must be true of the application besides whose it is. */
+export interface Which {
+  readonly kind?: Application['kind'];
+  readonly ekycId?: string;
+}
+
+export interface ApplicationDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messages: Messages;
+  readonly notices: StatusNotices;
+  readonly places: Places;
+  readonly pictures: Pictures;
+  /** Called behind the commit. */
+  readonly onSubmitted: (investorId: string) => void;
+}
+
+export function createApplications(deps: ApplicationDeps): Applications {
+  const { pool, clock, secrets, messages, notices, places, pictures, onSubmitted } = deps;
+
+  async function demand(client: Queryable, investorId: string): Promise<Application> {
+    const application = await lockApplication(client, secrets, investorId);
+    if (!application) throw replyError('EkycRecordNotFound', {});
+    if (APPROVED_STATUSES.includes(application.status)) throw replyError('EkycApproved', {});
+    return application;
+  }
+
+  const faults = (application: Application, kept: readonly Picture[]) =>
+    faultsOf({ ...application, pictures: kept }, places, todayOf(clock));
+
+  return {
+    find: (investorId) => findApplication(pool, secrets, investorId),
+
+    async read(investorId) {
+      const application = await findApplication(pool, secrets, investorId);
+      if (!application) throw replyError('EkycRecordNotFound', {});
+      const kept = await pictures.of(pool, investorId);
+      return registrationOf(application, kept, faults(application, kept));
+    },
+
+    async save(investorId, fields, { kind, ekycId } = {}) {
+      await inTransaction(pool, async (client) => {
+        const application = await demand(client, investorId);
+        const isMeant = kind === undefined || kind === application.kind;
+        if (!isMeant || (ekycId !== undefined && ekycId !== application.ekycId))
+          throw replyError('EkycRecordNotFound', {});
+        if (application.status === 'PENDING') throw replyError('RegistrationUnderReview', {});
+        const known = new Set((await pictures.of(client, investorId)).map(({ imageId }) => imageId));
+        if (pictureIdsOf(fields).some((imageId) => !known.has(imageId))) throw replyError('FileNotFound', {});
+        await moveStatus(client, investorId, 'reopen');
+        await writeFields(client, secrets, {
+          investorId,
+          fields: { ...application.fields, ...fields },
+          nowMs: clock.nowMs(),
+        });
+      });
+      await pictures.removeUnnamed(investorId);
+    },
+
+    async submit(investorId) {
+      const isSubmitted = await inTransaction(pool, async (client) => {
+        const application = await demand(client, investorId);
+        // A second click is no mistake.
+        if (application.status === 'PENDING') return false;
+        const [fault] = faults(application, await pictures.of(client, investorId));
+        if (fault) throw replyError('BadRequest', { field: fault.field });
+        const move = await moveStatus(client, investorId, 'submit');
+        if (!move) throw replyError('InvestorNotVerified', {});
+        await client.query(
+          `update registration set submitted_ms = $2, decided_ms = null, approvals = '[]', document_key = $3
+           where investor_id = $1`,
+          [investorId, clock.nowMs(), documentKeyOf(secrets, application.fields)],
+        );
+        await notices.write(client, move);
+        return true;
+      }).catch(unlessDocumentIsKnown);
+      if (!isSubmitted) return;
+      messages.wake();
+      onSubmitted(investorId);
+    },
+
+    async record(client, application) {
+      const kept = await pictures.of(client, application.investorId);
+      return recordOf(application, kept, contactAddressOf(application.fields, places));
+    },
+  };
+}
+
+/** The calendar date in Vietnam, which has no summer time. */
+export function todayOf(clock: Clock): string {
+  return instantText(clock.nowMs() + 7 * 3_600_000).slice(0, 10);
+}
+
+/** Two who send the same document in at once are told apart by the table's own rule. */
+function unlessDocumentIsKnown(error: unknown): never {
+  const isDouble = typeof error === 'object' && error !== null && 'constraint' in error;
+  if (isDouble && error.constraint === 'registration_document_key_key') throw replyError('IdCardNumberExisted', {});
+  throw error;
+}
+
+function registrationOf(application: Application, pictures: Picture[], faults: Registration['faults']): Registration {
+  const { kind, status, statusReason, nextStep, investorId, agentCode, fields, reading } = application;
+  const steps = STEPS_OF[kind].map((step) => {
+    const isBegun = fieldsOf(step, fields).some((field) => (fields[field] ?? '') !== '');
+    const isDone = faults.every((fault) => fault.step !== step);
+    return { step, state: isDone ? ('DONE' as const) : isBegun ? ('PARTIAL' as const) : ('EMPTY' as const) };
+  });
+  return {
+    ...{ kind, status, statusReason, nextStep, investorCode: investorId, agentCode, steps, fields, pictures, reading },
+    ...{ faults, isComplete: faults.length === 0 },
+    savedAt: instantText(application.savedMs),
+    submittedAt: storedText(application.submittedMs),
+    decidedAt: storedText(application.decidedMs),
+  };
+}
+
+function recordOf(application: Application, pictures: Picture[], contactAddress: string): EkycRecord {
+  const { ekycId, investorId, kind, status, statusReason, fields } = application;
+  return {
+    ...{ ekycId, investorCode: investorId, kind, status, statusReason, fields, contactAddress, pictures },
+    submittedAt: storedText(application.submittedMs),
+    decidedAt: storedText(application.decidedMs),
+  };
+}
+
+function storedText(timeMs: number | null): string | null {
+  return timeMs === null ? null : instantText(timeMs);
+}
+
+function contactAddressOf(fields: RegistrationFields, places: Places): string {
+  return [fields.street?.trim(), places.printed(placeOf(fields))].filter((part) => part).join(', ');
+}

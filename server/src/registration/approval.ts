@@ -1,0 +1,192 @@
+/**
+ * What operators decide about applications (docs/rules/people.md#approval): each act with a name and a reason, in one
+ * transaction with the change that it makes. A business is approved by two people; who approved already is not the second.
+ */
+import type { EkycRecord } from '@mua/contract/entities/registration';
+import type { RegistrationAct, RegistrationCase } from '@mua/contract/http/operator-registrations';
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import { moveStatus } from '#identity/accounts/investor-status.ts';
+import type { Messages } from '#messages/messages.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import type { Activation } from '#registration/activation.ts';
+import type { Applications } from '#registration/application.ts';
+import { type Application, findApplication, findCases, lockApplication } from '#registration/application-store.ts';
+import type { StatusNotices } from '#registration/status-notices.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+export interface Decision {
+  readonly operatorId: string;
+  readonly reason: string;
+}
+
+export interface Approvals {
+  list(): Promise<RegistrationCase[]>;
+  read(investorId: string): Promise<RegistrationCase>;
+  approve(investorId: string, by: Decision): Promise<RegistrationCase>;
+  /** Refuses it for good, or gives it back for what is missing. */
+  turnDown(act: 'reject' | 'return', investorId: string, by: Decision): Promise<RegistrationCase>;
+}
+
+/** Of decided ones the newest are shown. */
+const CASES_MAX = 500;
+
+export interface ApprovalDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messages: Messages;
+  readonly notices: StatusNotices;
+  readonly applications: Applications;
+  readonly activation: Activation;
+  /** What is remembered of an investor is read anew: the name may be another. */
+  readonly forgetInvestor: (investorId: string) => void;
+}
+
+export function createApprovals(deps: ApprovalDeps): Approvals {
+  const { pool, secrets, messages, applications, activation, forgetInvestor } = deps;
+
+  async function caseOf(application: Application): Promise<RegistrationCase> {
+    const record = await applications.record(pool, application);
+    const approvals = application.approvals.map(({ operatorId, timeMs, reason }) => ({
+      ...{ operatorId, reason },
+      time: instantText(timeMs),
+    }));
+    return { ...record, approvals, approvalsNeeded: neededOf(application) };
+  }
+
+  async function openAccount(investorId: string): Promise<void> {
+    await activation.open(investorId).catch((error: unknown) => {
+      if (error instanceof JournalBusyError) throw replyError('InvestorTradingAccountLoginFailed', {});
+      throw error;
+    });
+  }
+
+  /** An approval that went through and whose sub-account did not: what is left of it is done again. */
+  async function isHalfDone(investorId: string): Promise<boolean> {
+    const application = await findApplication(pool, secrets, investorId);
+    return application?.status === 'PENDING_ACTIVATE' && !activation.isOpened(investorId);
+  }
+
+  async function read(investorId: string): Promise<RegistrationCase> {
+    return caseOf(await demand(pool, await findApplication(pool, secrets, investorId), investorId));
+  }
+
+  return {
+    async list() {
+      const found = await findCases(pool, secrets, CASES_MAX);
+      return (await Promise.all(found.map(caseOf))).map(masked);
+    },
+    read,
+    async approve(investorId, by) {
+      const isApproved =
+        (await isHalfDone(investorId)) ||
+        (await inTransaction(pool, (client) => addApproval(client, deps, investorId, by)));
+      messages.wake();
+      forgetInvestor(investorId);
+      if (isApproved) await openAccount(investorId);
+      return read(investorId);
+    },
+    async turnDown(act, investorId, by) {
+      await inTransaction(pool, (client) => turnDown(client, deps, { act, investorId, by }));
+      messages.wake();
+      return read(investorId);
+    },
+  };
+}
+
+async function demand(
+  client: Queryable,
+  application: Application | undefined,
+  investorId: string,
+): Promise<Application> {
+  if (application) return application;
+  const known = await client.query('select 1 from investor where investor_id = $1', [investorId]);
+  throw replyError(known.rowCount === 0 ? 'InvestorNotFound' : 'EkycRecordNotFound', {});
+}
+
+/** Locked, and waiting for a decision. */
+async function demandPending(client: Queryable, secrets: Secrets, investorId: string): Promise<Application> {
+  const application = await demand(client, await lockApplication(client, secrets, investorId), investorId);
+  const { status } = application;
+  if (status !== 'PENDING') throw replyError('RegistrationNotPending', { status });
+  return application;
+}
+
+interface NotedAct {
+  readonly act: RegistrationAct;
+  readonly investorId: string;
+  readonly by: Decision;
+}
+
+async function note(client: Queryable, clock: Clock, { act, investorId, by }: NotedAct): Promise<void> {
+  await client.query(
+    'insert into investor_act (time_ms, operator_id, act, investor_id, reason) values ($1, $2, $3, $4, $5)',
+    [clock.nowMs(), by.operatorId, act, investorId, by.reason],
+  );
+}
+
+async function decide(client: Queryable, notices: StatusNotices, { act, investorId, by }: NotedAct): Promise<void> {
+  const move = await moveStatus(client, investorId, act, act === 'approve' ? null : by.reason);
+  // Gone since it was sent in.
+  if (!move) throw replyError('EkycRecordNotFound', {});
+  await notices.write(client, move);
+}
+
+/** Whether that was the last approval that it needed. */
+async function addApproval(
+  client: Queryable,
+  { clock, secrets, notices }: ApprovalDeps,
+  investorId: string,
+  by: Decision,
+): Promise<boolean> {
+  const application = await demandPending(client, secrets, investorId);
+  const { approvals, fields, kind } = application;
+  if (approvals.some(({ operatorId }) => operatorId === by.operatorId)) throw replyError('SecondPersonRequired', {});
+  const approval = { act: 'approve', investorId, by } as const;
+  await note(client, clock, approval);
+  const all = [...approvals, { operatorId: by.operatorId, timeMs: clock.nowMs(), reason: by.reason }];
+  const isLast = all.length >= neededOf(application);
+  await client.query(
+    'update registration set approvals = $2, decided_ms = coalesce($3, decided_ms) where investor_id = $1',
+    [investorId, JSON.stringify(all), isLast ? clock.nowMs() : null],
+  );
+  if (!isLast) return false;
+  await decide(client, notices, approval);
+  // As the document says it, which is what contracts are made out to.
+  const name = (kind === 'BUSINESS' ? fields.companyName : fields.fullName)?.trim();
+  if (name) await client.query('update investor set full_name = $2 where investor_id = $1', [investorId, name]);
+  return true;
+}
+
+async function turnDown(
+  client: Queryable,
+  { clock, secrets, notices }: ApprovalDeps,
+  decision: NotedAct,
+): Promise<void> {
+  const { act, investorId } = decision;
+  await demandPending(client, secrets, investorId);
+  await note(client, clock, decision);
+  await decide(client, notices, decision);
+  // A refused document is free for another application.
+  await client.query(
+    `update registration set decided_ms = $2, document_key = case when $3 then null else document_key end
+     where investor_id = $1`,
+    [investorId, clock.nowMs(), act === 'reject'],
+  );
+}
+
+/** Two people vouch for a business. */
+function neededOf({ kind }: Application): number {
+  return kind === 'BUSINESS' ? 2 : 1;
+}
+
+/** In a list nobody needs the whole number of a document. */
+function masked<R extends EkycRecord>(record: R): R {
+  const { idNumber } = record.fields;
+  if (!idNumber) return record;
+  return { ...record, fields: { ...record.fields, idNumber: `•••${idNumber.slice(-4)}` } };
+}

@@ -1,0 +1,84 @@
+/**
+ * Who approves in a demo, where nobody sits at a desk: a few seconds after an application was sent in, by the product's
+ * clock, and under a name that says so. A business is approved under two such names.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import type { Clock } from '#ground/clock.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
+import type { Approvals } from '#registration/approval.ts';
+
+export const DEMO_POLICY = 'demo-policy';
+const SECOND_POLICY = 'demo-policy-2';
+const REASON = 'demo: approved by policy, nobody has looked at it';
+
+export interface DemoPolicy {
+  submitted(investorId: string): void;
+  /** Those that were sent in before this start. */
+  resume(): Promise<void>;
+  /** Resolves when nothing is being approved. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createDemoPolicy(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly approvals: Pick<Approvals, 'approve'>;
+  readonly onError: (error: unknown) => void;
+}): DemoPolicy {
+  const { pool, clock, approvals, onError } = deps;
+  const running = new Set<Promise<void>>();
+  const calledOff = new Map<string, () => void>();
+
+  async function approve(investorId: string): Promise<void> {
+    const { approvals: given, approvalsNeeded } = await approvals.approve(investorId, by(DEMO_POLICY));
+    if (given.length < approvalsNeeded) await approvals.approve(investorId, by(SECOND_POLICY));
+  }
+
+  function begin(investorId: string): void {
+    calledOff.delete(investorId);
+    const run = approve(investorId)
+      .catch((error: unknown) => {
+        // Somebody was quicker, or it has gone.
+        if (error instanceof ReplyError && error.code !== 'InvestorTradingAccountLoginFailed') return;
+        onError(error);
+        plan(investorId);
+      })
+      .finally(() => running.delete(run));
+    running.add(run);
+  }
+
+  function plan(investorId: string): void {
+    calledOff.get(investorId)?.();
+    calledOff.set(
+      investorId,
+      clock.at(clock.nowMs() + LIMITS.demoApprovalMs, () => begin(investorId)),
+    );
+  }
+
+  async function settled(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
+  }
+
+  return {
+    submitted: plan,
+    async resume() {
+      const waiting = await pool.query<{ investor_id: string }>(
+        `select investor_id from investor i join registration using (investor_id)
+         where i.status = 'PENDING' and i.deleted_ms is null`,
+      );
+      for (const { investor_id: investorId } of waiting.rows) plan(investorId);
+    },
+    settled,
+    async stop() {
+      for (const callOff of calledOff.values()) callOff();
+      await settled();
+      for (const callOff of calledOff.values()) callOff();
+    },
+  };
+}
+
+function by(operatorId: string): { readonly operatorId: string; readonly reason: string } {
+  return { operatorId, reason: REASON };
+}

@@ -1,0 +1,95 @@
+/** Everything between a stranger and a customer, put together for the server. */
+import type { Vnd } from '@mua/core/values';
+import type pg from 'pg';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import type { Identity } from '#identity/identity.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Messages } from '#messages/messages.ts';
+import { createInvestorMailbox } from '#notifications/investor-mailbox.ts';
+import { type Activation, createActivation } from '#registration/activation.ts';
+import { type Applications, createApplications } from '#registration/application.ts';
+import { type Approvals, createApprovals } from '#registration/approval.ts';
+import { createDemoPolicy, type DemoPolicy } from '#registration/demo-policy.ts';
+import type { IdentityDocuments } from '#registration/document-port.ts';
+import { createExistenceCheck, type ExistenceCheck } from '#registration/existence.ts';
+import { createPictures, type Pictures } from '#registration/pictures.ts';
+import { createPlaces, type Places } from '#registration/places.ts';
+import { createReadings, type Readings } from '#registration/readings.ts';
+import { createSignUp, type SignUp } from '#registration/sign-up.ts';
+import { createStatusNotices, type StatusNotices } from '#registration/status-notices.ts';
+
+export interface Registration {
+  readonly signUp: SignUp;
+  readonly isSigningUp: (sessionId: string) => Promise<boolean>;
+  readonly existence: ExistenceCheck;
+  readonly applications: Applications;
+  readonly pictures: Pictures;
+  readonly readings: Readings;
+  readonly places: Places;
+  readonly approvals: Approvals;
+  readonly activation: Activation;
+  readonly notices: StatusNotices;
+  /** Goes on with whatever a crash interrupted: to be called once everybody's accounts are there. */
+  resume(): Promise<void>;
+  /** Resolves when nothing that fell due is under way. */
+  settled(): Promise<void>;
+  /** Removes what is kept no longer. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RegistrationDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messages: Messages;
+  readonly identity: Pick<Identity, 'tasks' | 'budget' | 'passwords' | 'exclusively' | 'browserSessions' | 'notices'>;
+  readonly sequencer: Pick<Sequencer, 'state' | 'submit' | 'durableSeq'>;
+  readonly documents: IdentityDocuments;
+  readonly arePapersSigned: (investorId: string) => Promise<boolean>;
+  /** A demo approves by itself, its sub-accounts are demo ones, and it gives newcomers something to trade with. */
+  readonly demo: { readonly welcomeVnd: Vnd } | null;
+  readonly onError: (error: unknown) => void;
+  /** Draws account numbers; tests bring their own. */
+  readonly drawCode?: () => string;
+}
+
+export function createRegistration(deps: RegistrationDeps): Registration {
+  const { pool, clock, secrets, messages, identity, sequencer, documents, arePapersSigned, demo, onError } = deps;
+  const places = createPlaces();
+  const notices = createStatusNotices(createInvestorMailbox(sequencer, clock), identity.notices);
+  const common = { pool, clock, secrets, messages, notices };
+  const pictures = createPictures({ pool, clock, secrets, documents });
+  let policy: DemoPolicy | undefined;
+  const applications = createApplications({
+    ...{ ...common, places, pictures },
+    onSubmitted: (investorId) => policy?.submitted(investorId),
+  });
+  const activation = createActivation({
+    ...{ pool, sequencer, messages, notices, arePapersSigned, onError },
+    ...{ isDemo: demo !== null, welcomeVnd: demo?.welcomeVnd ?? 0n },
+  });
+  const approvals = createApprovals({
+    ...{ ...common, applications, activation },
+    forgetInvestor: identity.browserSessions.forgetInvestor,
+  });
+  if (demo) policy = createDemoPolicy({ pool, clock, approvals, onError });
+  const { drawCode } = deps;
+  return {
+    ...{ applications, pictures, places, approvals, activation, notices },
+    signUp: createSignUp({ ...identity, pool, clock, secrets, ...(drawCode ? { drawCode } : {}) }),
+    isSigningUp: identity.tasks.isSigningUp,
+    existence: createExistenceCheck({ pool, clock, secrets }),
+    readings: createReadings({ pool, clock, secrets, documents, pictures }),
+    async resume() {
+      // Read now, and not by the first who asks, while orders wait.
+      places.provinces('2025');
+      await activation.resume();
+      await policy?.resume();
+    },
+    settled: async () => policy?.settled(),
+    sweep: pictures.sweep,
+    close: async () => policy?.stop(),
+  };
+}

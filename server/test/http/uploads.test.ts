@@ -1,0 +1,99 @@
+/**
+ * Files that come as forms, over real connections: whatever is in them and however they end, the sender is answered or
+ * gone, and the server takes the next one.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicant, signedUp } from '#test/fixtures/applicant.ts';
+import { JPEG, pictureForm } from '#test/fixtures/documents.ts';
+import { type Browser, type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { sendBytes } from '#test/fixtures/wire.ts';
+
+const PATH = '/api/investor/ekyc/images';
+const TOO_MUCH = Buffer.alloc(LIMITS.pictureMaxBytes + 1, 0xff);
+
+let platform: Platform;
+let address: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  address = await platform.listen();
+  browser = (await signedUp(platform, applicant())).browser;
+});
+afterAll(() => platform.close());
+
+function sender(): Record<string, string> {
+  return { 'x-csrf': '1', cookie: browser.cookie ?? '', 'x-account-slot': browser.slot ?? '' };
+}
+
+async function send(form: FormData, headers = sender()): Promise<{ status: number; code: string | undefined }> {
+  const response = await fetch(address + PATH, { method: 'POST', headers, body: form });
+  const body = (await response.json()) as { code?: string };
+  return { status: response.status, code: body.code };
+}
+
+function formOf(...parts: readonly (readonly [string, string | Uint8Array<ArrayBuffer>])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of parts) form.append(name, typeof value === 'string' ? value : new Blob([value]));
+  return form;
+}
+
+const picture = new Uint8Array(JPEG);
+
+/** The next one is taken: nothing of the last is left over. */
+async function expectNext(): Promise<void> {
+  // Whoever has used their day's pictures up is no witness.
+  browser = (await signedUp(platform, applicant())).browser;
+  expect(await send(formOf(['kind', 'SELFIE'], ['file', picture]))).toEqual({ status: 201, code: undefined });
+}
+
+test('a browser’s own form is taken, whichever part comes first', async () => {
+  expect((await send(formOf(['file', picture], ['kind', 'ID_FRONT']))).status).toBe(201);
+  await expectNext();
+});
+
+test.each([
+  ['more than one file', formOf(['kind', 'SELFIE'], ['file', picture], ['file', picture]), 400, 'BadRequest'],
+  ['a file under another name', formOf(['kind', 'SELFIE'], ['picture', picture]), 400, 'BadRequest'],
+  ['many fields', formOf(...Array.from({ length: 20 }, (_, at) => [`f${at}`, 'x'] as const)), 400, 'BadRequest'],
+  ['a long field', formOf(['kind', 'x'.repeat(10_000)], ['file', picture]), 400, 'BadRequest'],
+  [
+    'more than a picture may have',
+    formOf(['kind', 'SELFIE'], ['file', new Uint8Array(TOO_MUCH)]),
+    413,
+    'maxSizeFileUpload',
+  ],
+])('%s is refused', async (_name, form, status, code) => {
+  expect(await send(form)).toEqual({ status, code });
+  await expectNext();
+});
+
+test('who may not is answered without their file being kept, however long it is', async () => {
+  expect(await send(formOf(['kind', 'SELFIE'], ['file', new Uint8Array(TOO_MUCH)]), { 'x-csrf': '1' })).toEqual({
+    ...{ status: 401, code: 'Unauthorized' },
+  });
+  await expectNext();
+});
+
+function textOf(payload: Buffer, headers: Record<string, string>): Buffer {
+  const lines = Object.entries({ host: 'x', ...sender(), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`POST ${PATH} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]);
+}
+
+test.each([
+  ['a sender who hangs up in the middle', (length: number) => ({ 'content-length': String(length * 2) })],
+  ['a form packed with gzip', (length: number) => ({ 'content-length': String(length), 'content-encoding': 'gzip' })],
+])('%s leaves nothing behind', async (_name, more) => {
+  const { payload, headers } = pictureForm('SELFIE');
+  const answer = await sendBytes(address, textOf(payload, { ...headers, ...more(payload.length) }), 500);
+  expect(answer?.status ?? 0).toBeLessThan(500);
+  await expectNext();
+});
+
+test('the description of the API tells of forms and of files', async () => {
+  const { paths } = (await browser.get('/openapi.json')).json();
+  expect(paths[PATH].post.requestBody.content['multipart/form-data'].schema.required).toEqual(['file', 'kind']);
+  expect(paths[`${PATH}/{imageId}`].get.responses['200'].content).toHaveProperty('image/jpeg');
+  expect(paths['/api/investor/register/{sessionId}/verify'].post.security).toEqual([{}, { browser: [] }]);
+});
