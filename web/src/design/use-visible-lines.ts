@@ -1,6 +1,6 @@
 /**
  * Which lines of a long list are in view, for the board, the tape and the lists below the chart. Heights are known to
- * whoever asks, so places are sums and nothing is measured here but the view itself (record 117).
+ * whoever asks, so places are sums and nothing is measured here but the view itself (record 120).
  */
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
 import { useSizeRef } from '#design/use-size-ref.ts';
