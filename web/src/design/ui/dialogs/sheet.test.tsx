@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 
+afterEach(cleanup);
+
+/** Slower than a throw. */
+const LATER_MS = 1_000;
+
 /** No click follows a finger's drag. */
-async function dragged(wayPx: number, end: 'pointerUp' | 'pointerCancel') {
+function dragged(wayPx: number, end: 'pointerUp' | 'pointerCancel') {
   HTMLElement.prototype.setPointerCapture = () => undefined;
   const onOpenChange = vi.fn();
   render(
@@ -17,22 +22,25 @@ async function dragged(wayPx: number, end: 'pointerUp' | 'pointerCancel') {
   );
   const sheet = screen.getByRole('dialog');
   const bar = sheet.querySelector('[data-slot="grab-bar"]') as HTMLElement;
-  fireEvent.pointerDown(bar, { clientY: 100 });
-  // Slower than a throw.
-  await new Promise((resolve) => setTimeout(resolve, 120));
-  fireEvent.pointerMove(bar, { clientY: 100 + wayPx });
-  fireEvent[end](bar, { clientY: 100 + wayPx });
+  const at = (kind: 'pointerDown' | 'pointerMove' | typeof end, clientY: number, timeMs: number) => {
+    const event = createEvent[kind](bar, { clientY });
+    Object.defineProperty(event, 'timeStamp', { value: timeMs });
+    fireEvent(bar, event);
+  };
+  at('pointerDown', 100, 0);
+  at('pointerMove', 100 + wayPx, LATER_MS);
+  at(end, 100 + wayPx, LATER_MS);
   return { onOpenChange, translate: sheet.style.translate };
 }
 
-test('letting go far down closes it', async () =>
-  expect((await dragged(360, 'pointerUp')).onOpenChange).toHaveBeenCalledExactlyOnceWith(false));
+test('letting go far down closes it', () =>
+  expect(dragged(360, 'pointerUp').onOpenChange).toHaveBeenCalledExactlyOnceWith(false));
 
 test.each([
   [40, 'pointerUp'],
   [360, 'pointerCancel'],
-] as const)('%d px and %s springs back', async (wayPx, end) => {
-  const { onOpenChange, translate } = await dragged(wayPx, end);
+] as const)('%d px and %s springs back', (wayPx, end) => {
+  const { onOpenChange, translate } = dragged(wayPx, end);
   expect(onOpenChange).not.toHaveBeenCalled();
   expect(translate).toBe('');
 });
