@@ -27,7 +27,7 @@ function dragged(wayPx: number, end: 'pointerUp' | 'pointerCancel') {
     Object.defineProperty(event, 'timeStamp', { value: timeMs });
     fireEvent(bar, event);
   };
-  at('pointerDown', 100, 0);
+  at('pointerDown', 100, 1);
   at('pointerMove', 100 + wayPx, LATER_MS);
   at(end, 100 + wayPx, LATER_MS);
   return { onOpenChange, translate: sheet.style.translate };
