@@ -61,9 +61,12 @@ export function parseCardMrz(text: string, today: string): MrzReading | undefine
     places(second ? name : '', 30),
   ]).fields;
   const isWhole = isConfirmed(result.compositeCheckDigit) && first !== undefined && second !== null;
+  // The same nine digits stand in the line twice, so a number is believed for two reasons.
   const isNumber =
     number !== undefined &&
-    (checkDigit(number) === numberDigit || (isWhole && documentNumber !== undefined && number.endsWith(documentNumber)));
+    documentNumber !== undefined &&
+    number.endsWith(documentNumber) &&
+    (isWhole || checkDigit(number) === numberDigit);
   const isBirth = isConfirmed(result.birthDateCheckDigit);
   const values = withoutGaps({
     idNumber: isNumber ? number : undefined,

@@ -9,7 +9,7 @@ import { combineEvidence, type DocumentKind, type Evidence } from '#identity-doc
 import type { DocumentReading, FieldName } from '#identity-documents/document-reading.ts';
 import { type LevelPicture, levelPicture, type Part, renderPart } from '#identity-documents/level-picture.ts';
 import { parseCardMrz, parsePassportMrz } from '#identity-documents/mrz-text.ts';
-import { readQrCodes } from '#identity-documents/qr-code.ts';
+import { QR_TRIES, readQrCodes } from '#identity-documents/qr-code.ts';
 import { type Recognised, type Recogniser, startRecogniser } from '#identity-documents/text-recognition.ts';
 
 /** Where capitals of the zone are some thirty pixels high, by what its letters measure on a card and on a passport. */
@@ -74,12 +74,8 @@ async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, n
   const [front, back] = pictures;
   if (!front || !back) return;
   const levelBack = levelPicture(back);
-  for (const side of [front, back]) {
-    const text = (await readQrCodes(side)).find((code) => parseCardQr(code) !== undefined);
-    if (text === undefined) continue;
-    await notes.add({ source: 'QR', text, confidence: 1 });
-    break;
-  }
+  const code = await findCardCode([front, back]);
+  if (code !== undefined) await notes.add({ source: 'QR', text: code, confidence: 1 });
   const printedBack = await levelBack;
   await Promise.all([
     readZone(printedBack, recognisers, notes),
@@ -93,6 +89,16 @@ async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, n
   const printedFront = await levelPicture(front);
   if (needsFront) await readText(printedFront, BESIDE_PORTRAIT, recognisers, notes);
   if (!notes.reading().fields.expiryDate) await readText(printedFront, BELOW_PORTRAIT, recognisers, notes);
+}
+
+/** On the front of the cards of 2021, on the back of those of 2024: both are looked at before anybody looks closer. */
+async function findCardCode(sides: readonly Buffer[]): Promise<string | undefined> {
+  for (let way = 0; way < QR_TRIES; way += 1)
+    for (const side of sides) {
+      const text = (await readQrCodes(side, way)).find((code) => parseCardQr(code) !== undefined);
+      if (text !== undefined) return text;
+    }
+  return undefined;
 }
 
 async function readPassport(pictures: readonly Buffer[], recognisers: Recognisers, notes: Notes): Promise<void> {
