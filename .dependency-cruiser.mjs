@@ -149,6 +149,7 @@ const SERVER_ROOMS = {
     'identity/security': 'put together here',
     'identity/codes': 'put together here',
   },
+  'identity-documents': { ground: 'the key and the folder of pictures' },
   oauth: {
     ...ROUTES,
     db: 'grants are rows',

@@ -43,7 +43,12 @@ export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LI
       const left = Math.round(untilMs - performance.now());
       const request = Buffer.from(JSON.stringify({ kind, today }));
       const limits = { deadlineMs: left, memoryMb: MEMORY_MB, answerBytes: ANSWER_BYTES };
-      const { end, frames } = await runLimitedChild('./reading-worker', import.meta.url, [request, ...pictures], limits);
+      const { end, frames } = await runLimitedChild(
+        './reading-worker',
+        import.meta.url,
+        [request, ...pictures],
+        limits,
+      );
       // Nothing read in time is not nothing to read.
       if (end === 'TIME' && frames.length === 0) return undefined;
       const evidence = frames.map((frame) => EVIDENCE.parse(JSON.parse(frame.toString())));

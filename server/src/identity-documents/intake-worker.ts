@@ -17,7 +17,11 @@ await takeChildTurn(async ([upload], answer) => {
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
-  const small = await openPicture(jpeg).resize({ width: 400 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const small = await openPicture(jpeg)
+    .resize({ width: 400 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const grey = await openPicture(jpeg)
     .resize({ width: 1_600, height: 1_600, fit: 'inside', withoutEnlargement: true })
     .greyscale()

@@ -1,6 +1,6 @@
 /** Turns a picture of a document until its text is level and cuts the table away, so that every line is where it is printed. */
 import { findOutline } from '#identity-documents/document-outline.ts';
-import { openGrey, openPicture } from '#identity-documents/picture-loader.ts';
+import { openGrey, openPicture, openPixels } from '#identity-documents/picture-loader.ts';
 import { textSkew } from '#identity-documents/text-skew.ts';
 
 /** Grey pixels of the document alone. */
@@ -30,16 +30,14 @@ export async function levelPicture(jpeg: Uint8Array): Promise<LevelPicture> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const skew = textSkew({ data: small.data, width: small.info.width, height: small.info.height });
-  const around = await openPicture(jpeg).resize({ width: 1, height: 1 }).removeAlpha().raw().toBuffer();
-  const table = await cornerColour(jpeg, [...around]);
+  const table = await cornerColour(jpeg);
   const turned = await openPicture(jpeg)
     .rotate(-skew, { background: table })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = turned.info;
-  const { default: sharp } = await import('sharp');
-  const colour = sharp(turned.data, { raw: { width, height, channels } });
+  const { width, height } = turned.info;
+  const colour = openPixels(turned.data, turned.info);
   const outlined = await colour.clone().resize({ width: OUTLINE_WIDTH }).raw().toBuffer({ resolveWithObject: true });
   const raster = { data: outlined.data, width: outlined.info.width, height: outlined.info.height };
   const found = findOutline(raster);
@@ -57,18 +55,9 @@ export async function levelPicture(jpeg: Uint8Array): Promise<LevelPicture> {
 }
 
 /** The corners of a picture are the table; what a turn adds to them must look like it. */
-async function cornerColour(
-  jpeg: Uint8Array,
-  otherwise: readonly number[],
-): Promise<{ r: number; g: number; b: number }> {
-  const [r = 0, g = 0, b = 0] = await openPicture(jpeg)
-    .resize({ width: 24, height: 16, fit: 'fill' })
-    .extract({ left: 0, top: 0, width: 1, height: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-    .then((pixel) => [...pixel])
-    .catch(() => otherwise);
+async function cornerColour(jpeg: Uint8Array): Promise<{ r: number; g: number; b: number }> {
+  const pixels = await openPicture(jpeg).resize({ width: 24, height: 16, fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const [r = 0, g = 0, b = 0] = pixels;
   return { r, g, b };
 }
 

@@ -3,7 +3,7 @@
  * decoded there, and what a decoder keeps goes with it. The child gets no environment, so it holds no secret; built code
  * runs the built file, tests run the source of the same name.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -29,7 +29,7 @@ const WATCH_MS = 20;
 const SHELL = '/bin/sh';
 const PAGE_BYTES = 4_096;
 
-/** `file` is relative to the module at `base`, without its extension. `extraArgs` are for Node. */
+/** `file` is relative to the module at `base`, without its extension. */
 export function runLimitedChild(
   file: string,
   base: string,
@@ -81,7 +81,7 @@ function nodeArgs(file: string, base: string): string[] {
 
 /** Through a shell where there is one, because only it can ask the kernel for a limit of a process that is to come. */
 function start(args: readonly string[], { memoryMb }: ChildLimits): ChildProcess {
-  const options = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] } as const;
+  const options: SpawnOptions = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
   if (process.platform !== 'linux' || !existsSync(SHELL)) return spawn(process.execPath, args, options);
   const script = `ulimit -c 0; ulimit -d ${memoryMb * 2_000}; exec "$@"`;
   return spawn(SHELL, ['-c', script, 'mua-pictures', process.execPath, ...args], options);

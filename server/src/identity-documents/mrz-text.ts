@@ -32,7 +32,12 @@ function linesOf(text: string): string[] {
   return text
     .toUpperCase()
     .split('\n')
-    .map((line) => line.replace(/[«»]/g, '<<').replace(/[‹›]/g, '<').replace(/[^A-Z0-9<]/g, ''))
+    .map((line) =>
+      line
+        .replace(/[«»]/g, '<<')
+        .replace(/[‹›]/g, '<')
+        .replace(/[^A-Z0-9<]/g, ''),
+    )
     .filter((line) => line.length >= 10);
 }
 
@@ -130,7 +135,10 @@ function nameLine(line: string): string {
   const letters = line.replace(/[0158]/g, (digit) => ({ 0: 'O', 1: 'I', 5: 'S', 8: 'B' })[digit] ?? digit);
   const match = /^<*([A-Z]+(?:<[A-Z]+)*?)<<+(.*)$/.exec(letters);
   if (!match?.[1]) return '';
-  const given = (match[2] ?? '').replace(/<[<KLC]{2}.*$/, '').replace(/[KLC]{4,}$/, '').replace(/<+$/, '');
+  const given = (match[2] ?? '')
+    .replace(/<[<KLC]{2}.*$/, '')
+    .replace(/[KLC]{4,}$/, '')
+    .replace(/<+$/, '');
   return given === '' ? match[1] : `${match[1]}<<${given}`;
 }
 

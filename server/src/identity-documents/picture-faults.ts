@@ -97,7 +97,11 @@ function tileSharpness(data: Uint8Array, width: number, top: number, left: numbe
       darkest = Math.min(darkest, here);
       lightest = Math.max(lightest, here);
       steepest = Math.max(
-        ...[steepest, Math.abs(here - (data[y * width + x + 1] ?? 0)), Math.abs(here - (data[(y + 1) * width + x] ?? 0))],
+        ...[
+          steepest,
+          Math.abs(here - (data[y * width + x + 1] ?? 0)),
+          Math.abs(here - (data[(y + 1) * width + x] ?? 0)),
+        ],
       );
     }
   const range = lightest - darkest;
@@ -108,7 +112,8 @@ function tileSharpness(data: Uint8Array, width: number, top: number, left: numbe
 function largestSpot({ data, width, height }: ColourRaster): number {
   const left = new Uint8Array(width * height);
   for (let index = 0; index < left.length; index += 1)
-    left[index] = Math.min(data[index * 3] ?? 0, data[index * 3 + 1] ?? 0, data[index * 3 + 2] ?? 0) >= BURNT_OUT ? 1 : 0;
+    left[index] =
+      Math.min(data[index * 3] ?? 0, data[index * 3 + 1] ?? 0, data[index * 3 + 2] ?? 0) >= BURNT_OUT ? 1 : 0;
   let largest = 0;
   for (let start = 0; start < left.length; start += 1)
     if (left[start]) largest = Math.max(largest, spotSize(left, width, height, start));

@@ -25,16 +25,22 @@ const LABELS = {
   expiry: labels('of expiry', 'giá trị đến', 'hết hạn'),
   issued: labels('Date of issue', 'Date, month, year', 'năm cấp', 'Ngày cấp'),
   nationality: labels('Quốc tịch', 'Nationality'),
-  others: labels('Personal ident', 'Đặc điểm nhận', 'Ministry of', 'Bộ Công an', 'Nơi cấp', 'Place of issue', 'IDVNM', '<<'),
+  others: labels(
+    'Personal ident',
+    'Đặc điểm nhận',
+    'Ministry of',
+    'Bộ Công an',
+    'Nơi cấp',
+    'Place of issue',
+    'IDVNM',
+    '<<',
+  ),
 } as const;
 const ANY_LABEL = Object.values(LABELS).flat();
 
 /** Who issues, by what OCR makes of any part of it: written as its own papers write it. */
 const ISSUERS: readonly (readonly [readonly string[], string])[] = [
-  [
-    labels('trật tự xã hội', 'Police Department', 'Cục Cảnh sát'),
-    'Cục Cảnh sát quản lý hành chính về trật tự xã hội',
-  ],
+  [labels('trật tự xã hội', 'Police Department', 'Cục Cảnh sát'), 'Cục Cảnh sát quản lý hành chính về trật tự xã hội'],
   [labels('xuất nhập cảnh', 'Immigration'), 'Cục Quản lý xuất nhập cảnh'],
   [labels('Bộ Công an', 'Public Security'), 'Bộ Công an'],
 ];

@@ -14,7 +14,9 @@ const TRIES: readonly ((jpeg: Buffer) => Promise<Buffer>)[] = [
   (jpeg) => openPicture(jpeg).greyscale().normalise().sharpen({ sigma: 2 }).jpeg({ quality: 95 }).toBuffer(),
   async (jpeg) => {
     const { width } = await openPicture(jpeg).metadata();
-    const enlarged = openPicture(jpeg).greyscale().resize({ width: Math.min(2_800, 2 * width), kernel: 'cubic' });
+    const enlarged = openPicture(jpeg)
+      .greyscale()
+      .resize({ width: Math.min(2_800, 2 * width), kernel: 'cubic' });
     return enlarged.normalise().sharpen({ sigma: 1.5 }).jpeg({ quality: 95 }).toBuffer();
   },
 ];

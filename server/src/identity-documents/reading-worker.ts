@@ -77,10 +77,7 @@ async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, n
   const code = await findCardCode([front, back]);
   if (code !== undefined) await notes.add({ source: 'QR', text: code, confidence: 1 });
   const printedBack = await levelBack;
-  await Promise.all([
-    readZone(printedBack, recognisers, notes),
-    readText(printedBack, ABOVE_ZONE, recognisers, notes),
-  ]);
+  await Promise.all([readZone(printedBack, recognisers, notes), readText(printedBack, ABOVE_ZONE, recognisers, notes)]);
   const { fields } = notes.reading();
   const isNameBare = fields.fullName?.source === 'MRZ';
   // A back that is the front of another card, or the two sides exchanged: the zone tells.
