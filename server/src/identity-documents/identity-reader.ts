@@ -1,0 +1,64 @@
+/**
+ * Reads identity documents on this machine, without asking anybody: one at a time in a child that ends, in time that
+ * nothing else wants. Whoever would wait longer than anybody's patience is told so at once.
+ */
+import { z } from 'zod';
+import { combineEvidence, type DocumentKind } from '#identity-documents/combine-evidence.ts';
+import type { DocumentReading, IdentityReader } from '#identity-documents/document-reading.ts';
+import { runLimitedChild } from '#identity-documents/limited-child.ts';
+import { busy, type Refusal } from '#identity-documents/refusal.ts';
+import { createWaitingLine } from '#identity-documents/waiting-line.ts';
+
+export interface ReaderLimits {
+  /** Waiting and reading together. */
+  readonly deadlineMs: number;
+  readonly mostWaiting: number;
+}
+
+const LIMITS: ReaderLimits = { deadlineMs: 12_000, mostWaiting: 6 };
+/** Two recognisers and one document of twelve million pixels. */
+const MEMORY_MB = 700;
+const ANSWER_BYTES = 1024 * 1024;
+const RETRY_SECONDS = 15;
+/** Below it no reading is worth starting. */
+const SHORTEST_TURN_MS = 2_000;
+
+/** What a child says is looked at like what a stranger says. */
+const EVIDENCE = z.object({
+  source: z.enum(['QR', 'MRZ', 'TEXT']),
+  text: z.string().max(20_000),
+  confidence: z.number().min(0).max(1),
+});
+
+export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LIMITS): IdentityReader {
+  const line = createWaitingLine(1, mostWaiting);
+
+  async function read(
+    kind: DocumentKind,
+    pictures: readonly Buffer[],
+    today: string,
+  ): Promise<DocumentReading | Refusal> {
+    const untilMs = performance.now() + deadlineMs;
+    const task = async (): Promise<DocumentReading | undefined> => {
+      const left = Math.round(untilMs - performance.now());
+      const request = Buffer.from(JSON.stringify({ kind, today }));
+      const limits = { deadlineMs: left, memoryMb: MEMORY_MB, answerBytes: ANSWER_BYTES };
+      const { end, frames } = await runLimitedChild(
+        './reading-worker',
+        import.meta.url,
+        [request, ...pictures],
+        limits,
+      );
+      // Nothing read in time is not nothing to read.
+      if (end === 'TIME' && frames.length === 0) return undefined;
+      const evidence = frames.map((frame) => EVIDENCE.parse(JSON.parse(frame.toString())));
+      return combineEvidence(kind, evidence, today);
+    };
+    return (await line(task, deadlineMs - SHORTEST_TURN_MS)) ?? busy(RETRY_SECONDS);
+  }
+
+  return {
+    readIdCard: (front, back, today) => read('ID_CARD', [front, back], today),
+    readPassport: (picture, today) => read('PASSPORT', [picture], today),
+  };
+}

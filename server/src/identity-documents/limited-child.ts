@@ -1,0 +1,97 @@
+/**
+ * Runs a module of ours in a process of its own that may take so much time and memory and no more: what strangers send is
+ * decoded there, and what a decoder keeps goes with it. The child gets no environment, so it holds no secret; built code
+ * runs the built file, tests run the source of the same name.
+ */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { packFrames, unpackFrames } from '#identity-documents/frames.ts';
+
+export interface ChildLimits {
+  readonly deadlineMs: number;
+  /** Of resident memory; looked at every few milliseconds, so the kernel holds twice as much of data as well. */
+  readonly memoryMb: number;
+  /** Of what it answers. */
+  readonly answerBytes: number;
+}
+
+export interface ChildAnswer {
+  /** FINISHED, ended by itself without success, or was ended by a limit. */
+  readonly end: 'FINISHED' | 'FAILED' | 'TIME' | 'MEMORY' | 'ANSWER';
+  /** Those that it wrote before its end, whichever that was. */
+  readonly frames: readonly Buffer[];
+}
+
+const HEAP_MB = 256;
+const WATCH_MS = 20;
+const SHELL = '/bin/sh';
+const PAGE_BYTES = 4_096;
+
+/** `file` is relative to the module at `base`, without its extension. */
+export function runLimitedChild(
+  file: string,
+  base: string,
+  input: readonly Uint8Array[],
+  limits: ChildLimits,
+): Promise<ChildAnswer> {
+  const child = start(nodeArgs(file, base), limits);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let ended: ChildAnswer['end'] | undefined;
+  const end = (why: ChildAnswer['end']): void => {
+    ended ??= why;
+    child.kill('SIGKILL');
+  };
+  const deadline = setTimeout(end, limits.deadlineMs, 'TIME');
+  const watch = setInterval(() => {
+    if (residentBytes(child.pid) > limits.memoryMb * 1e6) end('MEMORY');
+  }, WATCH_MS);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limits.answerBytes) end('ANSWER');
+    else chunks.push(chunk);
+  });
+  // It may end before it has read everything: its exit code says so.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(packFrames(input));
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void): void => {
+      clearTimeout(deadline);
+      clearInterval(watch);
+      done();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('close', (code) =>
+      settle(() =>
+        resolve({ end: ended ?? (code === 0 ? 'FINISHED' : 'FAILED'), frames: unpackFrames(Buffer.concat(chunks)) }),
+      ),
+    );
+  });
+}
+
+function nodeArgs(file: string, base: string): string[] {
+  const heap = `--max-old-space-size=${HEAP_MB}`;
+  if (!base.endsWith('.ts')) return [heap, fileURLToPath(new URL(`${file}.js`, base))];
+  // Sources need a loader and the condition of `#` imports.
+  const loader = pathToFileURL(createRequire(base).resolve('tsx')).href;
+  return [heap, '--conditions=mua-source', '--import', loader, fileURLToPath(new URL(`${file}.ts`, base))];
+}
+
+/** Through a shell where there is one, because only it can ask the kernel for a limit of a process that is to come. */
+function start(args: readonly string[], { memoryMb }: ChildLimits): ChildProcess {
+  const options: SpawnOptions = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
+  if (process.platform !== 'linux' || !existsSync(SHELL)) return spawn(process.execPath, args, options);
+  const script = `ulimit -c 0; ulimit -d ${memoryMb * 2_000}; exec "$@"`;
+  return spawn(SHELL, ['-c', script, 'mua-pictures', process.execPath, ...args], options);
+}
+
+/** Zero of a process that ended, and where there is no /proc. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,27 @@
+/** Compares what Vietnamese papers write with and without accents: an MRZ has none, and OCR loses some. */
+
+/** One line in NFC with single spaces: control and formatting characters are dropped, they only hide something. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    .trim();
+}
+
+/** Capitals without accents, as an MRZ spells them; đ is a letter of its own, which no normal form takes apart. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'D').toUpperCase();
+}
+
+/** Whether two names are one: by letters only, and an MRZ that has no room left is the beginning of the other. */
+export function isSameName(left: string, right: string): boolean {
+  const [a, b] = [left, right].map((name) => withoutAccents(name).replace(/[^A-Z]/g, ''));
+  if (a === undefined || b === undefined) return false;
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= TRUNCATED_LETTERS && long.startsWith(short);
+}
+
+/** Letters of a name that fill the thirty places of a card's third line, less the fillers between its parts. */
+const TRUNCATED_LETTERS = 23;

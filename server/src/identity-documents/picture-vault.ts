@@ -1,0 +1,104 @@
+/**
+ * Keeps pictures of people's papers in files that nobody can read without the key: AES-256-GCM with a nonce for each, the
+ * picture's id bound in, so that a file put in another's place does not open. A picture is whole and on the disk when its
+ * id is told, or not there.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '#ground/data-dir.ts';
+
+export interface PictureVault {
+  /** Tells the id once file and folder are on the disk. */
+  put(bytes: Buffer): Promise<string>;
+  /**
+   * Undefined when there is none of this id.
+   * @throws Error when it was changed, or sealed with another key.
+   */
+  get(id: string): Promise<Buffer | undefined>;
+  /** Does nothing when there is none. */
+  remove(id: string): Promise<void>;
+  ids(): Promise<readonly string[]>;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const ID_BYTES = 18;
+/** Of eighteen random bytes: nothing else reaches the file system. */
+const ID = /^[A-Za-z0-9_-]{24}$/;
+const SUFFIX = '.picture';
+
+/** `folder` is made when it is missing; `key` has 32 bytes. */
+export async function openPictureVault(folder: string, key: Buffer): Promise<PictureVault> {
+  makeFolder(folder);
+  await removeUnfinished(folder);
+  const fileOf = (id: string): string => join(folder, `${id}${SUFFIX}`);
+  return {
+    async put(bytes) {
+      const id = randomBytes(ID_BYTES).toString('base64url');
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));
+      const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+      await writeDurably(folder, fileOf(id), Buffer.concat([nonce, cipher.getAuthTag(), body]));
+      return id;
+    },
+    async get(id) {
+      const sealed = ID.test(id) ? await readIfThere(fileOf(id)) : undefined;
+      if (!sealed) return undefined;
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(id))
+        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    },
+    async remove(id) {
+      if (!ID.test(id)) return;
+      await rm(fileOf(id), { force: true });
+      await syncFolder(folder);
+    },
+    async ids() {
+      const names = await readdir(folder);
+      return names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
+    },
+  };
+}
+
+/** Under another name first: a crash in between leaves nothing under the picture's own. */
+async function writeDurably(folder: string, file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(`${file}.new`, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+  await syncFolder(folder);
+}
+
+/** A new or removed name is durable only with its folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Of a crash while one was written: nobody was told its id. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  await Promise.all(
+    names.filter((name) => name.endsWith('.new')).map((name) => rm(join(folder, name), { force: true })),
+  );
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+/** Finds the QR code in a picture with the reader's own wasm file: by itself it would ask a public host for it. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { openPicture } from '#identity-documents/picture-loader.ts';
+
+const require = createRequire(import.meta.url);
+const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+
+/** As taken, then sharpened and twice as large: small modules and soft ones come out of that. */
+const TRIES: readonly ((jpeg: Buffer) => Promise<Buffer>)[] = [
+  async (jpeg) => jpeg,
+  (jpeg) => openPicture(jpeg).greyscale().normalise().sharpen({ sigma: 2 }).jpeg({ quality: 95 }).toBuffer(),
+  async (jpeg) => {
+    const { width } = await openPicture(jpeg).metadata();
+    const enlarged = openPicture(jpeg)
+      .greyscale()
+      .resize({ width: Math.min(2_800, 2 * width), kernel: 'cubic' });
+    return enlarged.normalise().sharpen({ sigma: 1.5 }).jpeg({ quality: 95 }).toBuffer();
+  },
+];
+
+export const QR_TRIES = TRIES.length;
+
+/** The texts of the codes in a picture, looked for in one of the ways: each costs more than the one before. */
+export async function readQrCodes(jpeg: Buffer, way: number): Promise<string[]> {
+  const prepared = await TRIES[way]?.(jpeg);
+  if (!prepared) return [];
+  const codes = await readBarcodes(new Uint8Array(prepared), {
+    formats: ['QRCode'],
+    tryHarder: true,
+    maxNumberOfSymbols: 4,
+  });
+  return codes.filter(({ isValid }) => isValid).map(({ text }) => text);
+}
