@@ -149,6 +149,18 @@ const SERVER_ROOMS = {
     'identity/security': 'put together here',
     'identity/codes': 'put together here',
   },
+  registration: {
+    ...ROUTES,
+    db: 'a sign-up becomes an investor in one transaction',
+    journal: 'a sub-account is opened and activated by commands',
+    messages: 'applicants are written to',
+    notifications: 'what becomes of an application is told in the mailbox',
+    identity: 'handed to its parts',
+    'identity/accounts': 'who applies, and what they are to the broker',
+    'identity/sessions': 'whoever verified a sign-up is signed in',
+    'identity/security': 'passwords of newcomers',
+    'identity/codes': 'a sign-up waits for its code',
+  },
   'identity-documents': { ground: 'the key and the folder of pictures' },
   oauth: {
     ...ROUTES,

@@ -111,7 +111,8 @@ export const documentReading = z
         }),
       )
       .max(16),
-    isExpired: z.boolean(),
+    /** Null where no expiry was read. */
+    isExpired: z.boolean().nullable(),
     /** In whole years; null where no date of birth was read. */
     age: count.nullable(),
   })

@@ -66,7 +66,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     attemptLimits: deps.limits?.signInAttempts,
   });
   await closeDeletedAccounts(pool, sequencer);
-  const registration = buildRegistration(deps, { secrets, messages, identity });
+  const registration = await buildRegistration(deps, { secrets, messages, identity });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -90,13 +90,13 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
 /** Papers: none is required before trading yet, so whoever is approved is activated. */
 const papersNoneRequired = async (): Promise<boolean> => true;
 
-function buildRegistration(
+async function buildRegistration(
   { config, clock, database, sequencer, documents, drawCode, log }: HttpServerDeps,
   parts: Pick<Services, 'messages' | 'identity'> & { readonly secrets: Secrets },
-): Registration {
+): Promise<Registration> {
   return createRegistration({
     ...{ ...parts, clock, sequencer, pool: database.pool },
-    documents: documents ?? openIdentityDocuments(),
+    documents: documents ?? (await openIdentityDocuments(config.dataDir)),
     arePapersSigned: papersNoneRequired,
     demo: config.mode === 'demo' ? { welcomeVnd: DEMO_START_VND } : null,
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),

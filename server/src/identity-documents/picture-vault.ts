@@ -9,8 +9,11 @@ import { join } from 'node:path';
 import { makeFolder } from '#ground/data-dir.ts';
 
 export interface PictureVault {
-  /** Tells the id once file and folder are on the disk. */
-  put(bytes: Buffer): Promise<string>;
+  /**
+   * Done once file and folder are on the disk.
+   * @throws Error for an id that no picture can have.
+   */
+  put(id: string, bytes: Uint8Array): Promise<void>;
   /**
    * Undefined when there is none of this id.
    * @throws Error when it was changed, or sealed with another key.
@@ -24,9 +27,8 @@ export interface PictureVault {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const ID_BYTES = 18;
-/** Of eighteen random bytes: nothing else reaches the file system. */
-const ID = /^[A-Za-z0-9_-]{24}$/;
+/** Of sixteen random bytes: nothing else reaches the file system. */
+const ID = /^[A-Za-z0-9_-]{22}$/;
 const SUFFIX = '.picture';
 
 /** `folder` is made when it is missing; `key` has 32 bytes. */
@@ -35,13 +37,12 @@ export async function openPictureVault(folder: string, key: Buffer): Promise<Pic
   await removeUnfinished(folder);
   const fileOf = (id: string): string => join(folder, `${id}${SUFFIX}`);
   return {
-    async put(bytes) {
-      const id = randomBytes(ID_BYTES).toString('base64url');
+    async put(id, bytes) {
+      if (!ID.test(id)) throw new Error('a picture has an id of sixteen random bytes');
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));
       const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
       await writeDurably(folder, fileOf(id), Buffer.concat([nonce, cipher.getAuthTag(), body]));
-      return id;
     },
     async get(id) {
       const sealed = ID.test(id) ? await readIfThere(fileOf(id)) : undefined;
