@@ -45,7 +45,7 @@ test('keys, their list, and switching off those without a modifier', async ({ pa
   await openDesk(page, stage.product.url, CHI);
   const side = (name: string) => page.getByTestId(`ticket-side-${name}`);
   await page.keyboard.press('s');
-  await expect(side('sell')).toHaveAttribute('aria-pressed', 'true');
+  await expect(side('sell')).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('b');
   await expect(side('buy')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Shift+Slash');

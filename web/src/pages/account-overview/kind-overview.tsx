@@ -18,6 +18,7 @@ import {
   sumProfit,
   withLiveProfit,
 } from '#accounts/period-profit.ts';
+import { cn } from '#design/class-names.ts';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -122,8 +123,8 @@ function ProfitOverview({ userId, rows }: { userId: string; rows: readonly SubAc
       ) : (
         <>
           <div className="grid gap-px overflow-hidden rounded-md border border-border bg-border md:grid-cols-3">
-            {PERIODS.map((period) => (
-              <PeriodTile key={period} period={period} accounts={live} />
+            {PERIODS.map((period, at) => (
+              <PeriodTile key={period} period={period} before={PERIODS[at - 1]} accounts={live} />
             ))}
           </div>
           <p className="mt-1.5 text-12 text-fg-3">{t(($) => $.accounts.resultHint)}</p>
@@ -146,7 +147,14 @@ function joined(results: readonly UseQueryResult<readonly AccountDay[]>[]) {
 
 const NO_DAYS: readonly AccountDay[] = [];
 
-function PeriodTile({ period, accounts }: { period: Period; accounts: readonly (readonly AccountDay[])[] }) {
+interface PeriodTileProps {
+  readonly period: Period;
+  /** The shorter one beside it: on a phone a tile that only says the same again stays away. */
+  readonly before: Period | undefined;
+  readonly accounts: readonly (readonly AccountDay[])[];
+}
+
+function PeriodTile({ period, before, accounts }: PeriodTileProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const names = {
@@ -155,8 +163,13 @@ function PeriodTile({ period, accounts }: { period: Period; accounts: readonly (
     month: t(($) => $.accounts.thisMonth),
   };
   const { from, parts } = runningPeriod(accounts, period);
+  const isAgain = before !== undefined && isSame(parts, runningPeriod(accounts, before).parts);
   return (
-    <article className="bg-surface px-4 py-3 tabular-nums" data-testid={`profit-${period}`} aria-label={names[period]}>
+    <article
+      className={cn('bg-surface px-4 py-3 tabular-nums', isAgain && 'max-md:hidden')}
+      data-testid={`profit-${period}`}
+      aria-label={names[period]}
+    >
       <p className="flex justify-between gap-2 text-12 text-fg-2">
         {names[period]}
         <span className="text-fg-3">
@@ -179,6 +192,10 @@ function PeriodTile({ period, accounts }: { period: Period; accounts: readonly (
       </dl>
     </article>
   );
+}
+
+function isSame(one: ProfitParts, other: ProfitParts): boolean {
+  return one.actualVnd === other.actualVnd && one.feesVnd === other.feesVnd && one.estimatedVnd === other.estimatedVnd;
 }
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
