@@ -58,6 +58,8 @@ const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdial
 
 for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
   test(`everything that opens on ${path}`, async ({ page, stage }) => {
+    // A look at the whole page for each of two dozen things that open.
+    test.slow();
     await signIn(page, stage.product.url);
     await open(page, stage.product.url + path);
     for (const opener of await page.evaluate(markOpeners)) {

@@ -27,7 +27,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   const hintId = useId();
   return (
     // Where the column is lower than its form the button stays in sight, unless the window is hardly higher than it.
-    <div className="-mx-3 grid gap-2 bg-surface px-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:-bottom-3 [@media(min-height:36rem)]:z-10 [@media(min-height:36rem)]:-mb-3 [@media(min-height:36rem)]:py-3">
+    <div className="-mx-3 grid gap-2 bg-surface px-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:-bottom-3 [@media(min-height:36rem)]:z-10 [@media(min-height:36rem)]:-mt-2 [@media(min-height:36rem)]:-mb-3 [@media(min-height:36rem)]:pt-2 [@media(min-height:36rem)]:pb-3">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
         <SignInLink />
