@@ -88,7 +88,7 @@ test('a trailing stop is placed, changed and cancelled (en)', async ({ page, sta
     await expect(page.getByRole('columnheader', { name })).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Edit ZCEZ26 conditional order' }).click();
+  await page.getByRole('button', { name: 'Amend ZCEZ26 conditional order' }).click();
   await page.getByTestId('modify-trail').fill("25'0");
   await page.getByTestId('confirm-conditional').click();
   await expect(waiting).toContainText("25'0");
