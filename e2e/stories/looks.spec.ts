@@ -37,7 +37,11 @@ for (const { name: size, viewport } of SIZES) {
         await expect(indicator).toHaveAttribute('data-state', 'good');
         // The time stands still, so the newest ping took none.
         await expect(indicator).toContainText('0 ms');
-        if (name === 'desk') await expect(page.getByText(DEEPEST).first()).toBeVisible();
+        if (name === 'desk') {
+          await expect(page.getByText(DEEPEST).first()).toBeVisible();
+          // What waits for bars stands still too.
+          if (size === '1440') await expect(page.getByRole('button', { name: /chú giải/ })).toBeVisible();
+        }
         if (name === 'components') await showAll(page, viewport);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         await expect(page).toHaveScreenshot(`${name}-${theme}-${size}.png`, {
