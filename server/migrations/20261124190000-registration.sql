@@ -31,6 +31,8 @@ create table registration (
 
 create table registration_picture (
   image_id text primary key,
+  -- Which of two came first: they may have come in one millisecond.
+  picture_no bigint generated always as identity,
   -- Of a sign-up, until it is verified: the hash of its id.
   session_hash text,
   investor_id text references investor,

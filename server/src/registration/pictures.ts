@@ -175,7 +175,7 @@ async function demandRoom(pool: pg.Pool, nowMs: number, owner: PictureOwner): Pr
 async function livePictures(client: Queryable, investorId: string): Promise<readonly PictureRow[]> {
   const found = await client.query<PictureRow>(
     `select image_id, kind, width, height, faults from registration_picture
-     where investor_id = $1 and removed_ms is null order by created_ms, ctid`,
+     where investor_id = $1 and removed_ms is null order by picture_no`,
     [investorId],
   );
   return found.rows;
