@@ -47,14 +47,14 @@ test('keys, their list, and switching off those without a modifier', async ({ pa
   await page.keyboard.press('s');
   await expect(side('sell')).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('b');
-  await expect(side('buy')).toHaveAttribute('aria-pressed', 'true');
+  await expect(side('buy')).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('Shift+Slash');
   const sheet = page.getByRole('dialog', { name: 'Phím tắt' });
   await expect(sheet).toContainText('Tìm mã, trang, thao tác');
   await sheet.getByRole('switch').click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('s');
-  await expect(side('buy')).toHaveAttribute('aria-pressed', 'true');
+  await expect(side('buy')).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Tìm và lệnh nhanh' })).toBeFocused();
   await page.keyboard.type('phim tat');
