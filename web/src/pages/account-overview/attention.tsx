@@ -93,7 +93,7 @@ function MarginLevelItem({ row: { account }, message }: { row: SubAccountRow; me
       <Link
         to="/account-overview/property/$accountId"
         params={{ accountId: account.accountId }}
-        className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-2"
+        className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-3"
       >
         {number}: {title}
       </Link>
@@ -125,7 +125,7 @@ function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<ty
         params={{ code: contractCode }}
         // The desk closes what the account that is chosen has.
         onClick={() => useSelectedAccount.getState().select(account.accountId)}
-        className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-2"
+        className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-3"
       >
         {title}
       </Link>
