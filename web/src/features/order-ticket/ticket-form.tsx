@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Kbd } from '#design/ui/controls/kbd.tsx';
-import { nextRadio } from '#design/ui/controls/segment.tsx';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
 import { ExitsOption, ReduceOnlyOption } from '#features/order-ticket/order-options.tsx';
@@ -94,8 +93,8 @@ function goToFault(event: KeyboardEvent<HTMLFormElement>, errors: readonly Ticke
 }
 
 const SIDE_ON: Record<Side, string> = {
-  BUY: 'aria-checked:bg-buy aria-checked:text-on-side',
-  SELL: 'aria-checked:bg-sell aria-checked:text-on-side',
+  BUY: 'aria-pressed:bg-buy aria-pressed:text-on-side',
+  SELL: 'aria-pressed:bg-sell aria-pressed:text-on-side',
 };
 
 const SIDES = [
@@ -111,31 +110,16 @@ interface SideSwitchProps {
 
 const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitchProps) {
   const { t } = useTranslation();
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const next = nextRadio(event);
-    const chosen = SIDES.find((one) => one.side === next?.dataset.side);
-    if (!next || !chosen) return;
-    event.preventDefault();
-    next.focus();
-    onSide(chosen.side);
-  };
   return (
-    <div
-      role="radiogroup"
-      aria-label={t(($) => $.words.order.side)}
-      onKeyDown={walk}
-      className="grid grid-cols-2 gap-0.5 rounded-md border border-border bg-surface-2 p-0.5"
-    >
+    <fieldset className="grid grid-cols-2 gap-0.5 rounded-md border border-border bg-surface-2 p-0.5">
+      <legend className="sr-only">{t(($) => $.words.order.side)}</legend>
       {SIDES.map((one) => (
-        // biome-ignore lint/a11y/useSemanticElements: an input can't hold the words that are its face.
         <button
           key={one.side}
           type="button"
-          role="radio"
-          tabIndex={side === one.side ? 0 : -1}
           data-testid={one.testId}
           data-side={one.side}
-          aria-checked={side === one.side}
+          aria-pressed={side === one.side}
           aria-keyshortcuts={one.letter}
           onClick={() => onSide(one.side)}
           className={cn(
@@ -152,6 +136,6 @@ const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitc
           )}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 });

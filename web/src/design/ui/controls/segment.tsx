@@ -110,7 +110,7 @@ function SegmentRadio({ option, isOn, isTabStop, isBare, isFitted, onPick }: Seg
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Where a key goes from the radio that has the focus: round the ends, past what can't be chosen or is folded away. */
-export function nextRadio({ key, target, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>) {
+function nextRadio({ key, target, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>) {
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return undefined;
   const all = [...currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:enabled')];
   // What a narrow bar has folded away can't take the focus. Test environments know no layout: there all are in sight.
