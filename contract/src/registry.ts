@@ -81,6 +81,8 @@ import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
+  checkAgentCode,
+  checkCustomerCode,
   checkExists,
   readRegistration,
   register,
@@ -169,6 +171,8 @@ export const ROUTES = {
   verifyRegistrationWithKind,
   resendRegistrationWithKind,
   uploadRegisterImage,
+  checkAgentCode,
+  checkCustomerCode,
   checkExists,
   readRegistration,
   saveRegistration,
