@@ -5,6 +5,7 @@ const PATHS = [
   '/',
   '/trading/:',
   '/login',
+  '/sign-up',
   '/forgot-password',
   '/oauth/authorize',
   '/theme-preview',

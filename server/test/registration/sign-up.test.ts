@@ -326,7 +326,7 @@ describe('whether something is taken', () => {
     expect(await told('customer-code', '108C000003')).toEqual({
       ...{ exists: true, name: null, free: ['108C000006', '108C000007', '108C000008'] },
     });
-    expect(await told('customer-code', '108C688688')).toEqual({ exists: false, name: null, free: [] });
+    expect(await told('customer-code', '108C999123')).toEqual({ exists: false, name: null, free: [] });
   });
 
   test('to nobody else, and no oftener than so', async () => {

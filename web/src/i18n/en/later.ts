@@ -20,6 +20,7 @@ import property from '#i18n/en/property.json';
 import security from '#i18n/en/security.json';
 import settings from '#i18n/en/settings.json';
 import shortcuts from '#i18n/en/shortcuts.json';
+import signUp from '#i18n/en/sign-up.json';
 import ticket from '#i18n/en/ticket.json';
 import timeline from '#i18n/en/timeline.json';
 import validation from '#i18n/en/validation.json';
@@ -48,6 +49,7 @@ export const later: LaterWords = {
   orders,
   positions,
   chartOrders,
+  signUp,
   ticket,
   timeline,
   validation,

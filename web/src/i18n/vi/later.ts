@@ -20,6 +20,7 @@ import property from '#i18n/vi/property.json';
 import security from '#i18n/vi/security.json';
 import settings from '#i18n/vi/settings.json';
 import shortcuts from '#i18n/vi/shortcuts.json';
+import signUp from '#i18n/vi/sign-up.json';
 import ticket from '#i18n/vi/ticket.json';
 import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
@@ -47,6 +48,7 @@ export const later = {
   orders,
   positions,
   chartOrders,
+  signUp,
   ticket,
   timeline,
   validation,
