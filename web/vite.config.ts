@@ -203,7 +203,7 @@ function mockWorker(): Plugin {
   };
 }
 
-const TEXTS = /\.(js|css|html|svg)$/;
+const TEXTS = /\.(m?js|css|html|svg)$/;
 const ENCODERS = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** The server compresses no file: beside each text lies what it sends to who takes brotli or gzip. */

@@ -72,7 +72,7 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
     credentials: 'same-origin',
     keepalive,
     headers: {
-      accept: 'application/json',
+      accept: [route.content, 'application/json'].filter(Boolean).join(', '),
       // What the server writes by mail or SMS because of this call is in the language on screen.
       ...languageHeader(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -82,12 +82,22 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
+  if (response.ok && route.content !== undefined) return bytesOf(response) as Promise<ReplyOf<R>>;
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response.status, reply);
   // No answer of ours: a portal or a proxy in between speaks for itself, and may let the next try through.
   if (reply === undefined) throw new CallError({ code: 'BadGateway', facts: {}, status: BAD_GATEWAY });
   // Server and client are built from one contract and the server checks every reply against it before sending.
   return reply as ReplyOf<R>;
+}
+
+/** A reply that breaks off is none. */
+async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (cause) {
+    throw noAnswer(cause);
+  }
 }
 
 /** A browser's own list of languages stands where no page has said. */
@@ -102,9 +112,14 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
+    throw noAnswer(cause);
   }
+}
+
+/** The network failed; what the page itself broke off stays that. */
+function noAnswer(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  return new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
 }
 
 function failureOf(status: number, reply: unknown): CallError {

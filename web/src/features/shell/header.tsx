@@ -49,7 +49,13 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
               <Link to="/login" className={cn(buttonVariants({ variant: 'ghost' }), 'hidden md:inline-flex')}>
                 {t(($) => $.shell.header.signIn)}
               </Link>
-              <Link to="/sign-up" className={cn(buttonVariants(), 'relative mr-1 max-md:h-9 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0')}>
+              <Link
+                to="/sign-up"
+                className={cn(
+                  buttonVariants(),
+                  'relative mr-1 max-md:h-9 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0',
+                )}
+              >
                 {t(($) => $.shell.action.signUp)}
               </Link>
             </>

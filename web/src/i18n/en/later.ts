@@ -7,6 +7,7 @@ import chart from '#i18n/en/chart.json';
 import chartOrders from '#i18n/en/chart-orders.json';
 import commands from '#i18n/en/commands.json';
 import conditional from '#i18n/en/conditional.json';
+import contracts from '#i18n/en/contracts.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
 import explain from '#i18n/en/explain.json';
@@ -39,6 +40,7 @@ export const later: LaterWords = {
   shortcuts,
   chart,
   conditional,
+  contracts,
   desk,
   dialogs,
   explain,

@@ -7,6 +7,7 @@ import chart from '#i18n/vi/chart.json';
 import chartOrders from '#i18n/vi/chart-orders.json';
 import commands from '#i18n/vi/commands.json';
 import conditional from '#i18n/vi/conditional.json';
+import contracts from '#i18n/vi/contracts.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import explain from '#i18n/vi/explain.json';
@@ -38,6 +39,7 @@ export const later = {
   shortcuts,
   chart,
   conditional,
+  contracts,
   desk,
   dialogs,
   explain,

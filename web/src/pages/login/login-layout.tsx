@@ -58,7 +58,12 @@ export function LoginLayout(props: LoginLayoutProps) {
               </div>
               {children}
             </div>
-            <p className="text-balance text-center text-12 text-fg-3">{t(($) => $.pages.login.risk)}</p>
+            <footer className="grid justify-items-center gap-1 text-center text-12 text-fg-3">
+              <p className="text-balance">{t(($) => $.pages.login.risk)}</p>
+              <Link to="/verify" className="rounded-sm hover:text-foreground hover:underline max-md:py-3.5">
+                {t(($) => $.pages.login.verify)}
+              </Link>
+            </footer>
           </main>
         </div>
       </div>
