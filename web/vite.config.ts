@@ -160,6 +160,8 @@ function offlineShell() {
       ],
     },
     workbox: {
+      // Whoever reads a contract has a network: what draws it is not kept for everybody else.
+      globIgnores: ['assets/pdf*'],
       globPatterns: ['index.html', 'theme-boot.js', 'assets/*.{js,css,woff2}'],
       // Named by their content: the address is the version.
       dontCacheBustURLsMatching: /^assets\//,

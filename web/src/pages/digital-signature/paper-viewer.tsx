@@ -46,23 +46,25 @@ export function PaperViewer(props: PaperViewerProps) {
       aria-label={t(($) => $.contracts.viewer.label, { paper: name })}
       className="flex h-[min(72dvh,56rem)] min-h-80 min-w-0 flex-col overflow-hidden rounded-lg border border-border bg-surface xl:h-auto"
     >
-      <header className="flex min-h-10 flex-wrap items-center gap-x-1 border-border border-b px-2 max-md:py-1">
-        <h2 className="mr-auto min-w-0 truncate px-2 font-medium text-13 max-md:w-full max-md:py-1">{name}</h2>
-        {onLanguage && (
-          <Segment
-            label={t(($) => $.contracts.viewer.language)}
-            value={language}
-            onValueChange={onLanguage}
-            options={LANGUAGES.map((one) => ({
-              value: one,
-              label: one.toUpperCase(),
-              name: t(($) => $.contracts.viewer[one]),
-            }))}
-            className="mr-1"
-          />
-        )}
-        <PageSteps seen={seen} onPage={(number) => pages.current?.showPage(number)} />
-        <ZoomSteps zoom={zoom} onZoom={setZoom} />
+      <header className="flex min-h-10 flex-wrap items-center gap-x-1 border-border border-b px-2 max-md:pb-1">
+        <h2 className="min-w-0 flex-1 truncate px-2 font-medium text-13">{name}</h2>
+        <div className="flex flex-wrap items-center gap-x-1 max-md:order-last max-md:w-full">
+          {onLanguage && (
+            <Segment
+              label={t(($) => $.contracts.viewer.language)}
+              value={language}
+              onValueChange={onLanguage}
+              options={LANGUAGES.map((one) => ({
+                value: one,
+                label: one.toUpperCase(),
+                name: t(($) => $.contracts.viewer[one]),
+              }))}
+              className="mr-auto md:mr-1"
+            />
+          )}
+          <PageSteps seen={seen} onPage={(number) => pages.current?.showPage(number)} />
+          <ZoomSteps zoom={zoom} onZoom={setZoom} />
+        </div>
         <DownloadButton file={file} fileName={fileName} />
       </header>
       {file ? (
@@ -143,7 +145,10 @@ function ZoomSteps({ zoom, onZoom }: { readonly zoom: number; readonly onZoom: (
       >
         <Minus aria-hidden />
       </IconButton>
-      <output aria-label={t(($) => $.contracts.viewer.zoom)} className="min-w-10 text-center text-12 text-fg-2">
+      <output
+        aria-label={t(($) => $.contracts.viewer.zoom)}
+        className="min-w-10 text-center text-12 text-fg-2 max-md:sr-only"
+      >
         {zoom * 100}%
       </output>
       <IconButton

@@ -101,14 +101,15 @@ function OpenPaper({ userId, paper, onDone }: OpenPaperProps) {
   const { t, i18n } = useTranslation();
   const [language, setLanguage] = useState<Language>(languageOf(i18n.resolvedLanguage));
   const [seen, setSeen] = useState<PagesSeen | null>(null);
-  const [isChanged, setChanged] = useState(false);
+  /** How often another version came while this one was read. */
+  const [changes, setChanges] = useState(0);
   const { data: file, error, refetch } = useQuery(paperFileQuery(userId, paper, language));
   const name = t(($) => $.contracts.paper[paper.paper]);
   const note = useCallback((next: PagesSeen) => setSeen((before) => furthest(before, next)), []);
   const begin = () => setSeen(null);
   return (
     <>
-      {isChanged && (
+      {changes > 0 && (
         <p
           role="alert"
           data-testid="paper-changed"
@@ -139,10 +140,10 @@ function OpenPaper({ userId, paper, onDone }: OpenPaperProps) {
         <div className="grid min-w-0 content-start gap-3 xl:overflow-y-auto">
           <SignPanel
             // Another version, or other words: nothing of it was agreed to.
-            key={`${paper.status} ${file?.hash}`}
+            key={`${paper.status} ${file?.hash} ${changes}`}
             {...{ userId, paper, name, language, file, seen, onDone }}
             onChanged={() => {
-              setChanged(true);
+              setChanges(changes + 1);
               begin();
             }}
           />

@@ -48,7 +48,7 @@ export function LoginLayout(props: LoginLayoutProps) {
             <div
               className={cn(
                 'mx-auto mb-auto grid w-full gap-6 pb-10',
-                isLong ? 'mt-[clamp(16px,4vh,48px)] max-w-[440px]' : 'mt-[clamp(24px,18vh,200px)] max-w-[376px]',
+                isLong ? 'mt-[clamp(4px,1vh,24px)] max-w-[440px] gap-5' : 'mt-[clamp(24px,18vh,200px)] max-w-[376px]',
               )}
             >
               {above}

@@ -24,7 +24,7 @@ export function SignUpForm() {
   const { form, isBusy, refusal, send, checks } = useSignUpForm();
   const kind = form.watch('kind');
   return (
-    <form noValidate onSubmit={send} className="grid gap-4.5" data-testid="sign-up-form">
+    <form noValidate onSubmit={send} className="grid gap-4" data-testid="sign-up-form">
       {isOver && (
         <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning leading-5">
           {t(($) => $.signUp.isOver)}
