@@ -36,7 +36,8 @@ export function termsIn(rules: TradingRules, language: Language): Readonly<Recor
   const { ladder, expiry } = rules;
   if (!ladder || !expiry) throw new Error('papers need trading rules with margin levels and an expiry guard');
   const vnd = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US');
-  const percent = (points: number): string => new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US').format(points);
+  const percent = (points: number): string =>
+    new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US').format(points);
   const notices = new Intl.ListFormat(language, { type: 'conjunction' }).format(expiry.noticeSessions.map(String));
   return {
     marginIndividual: percent(rules.marginPercent.individual),

@@ -148,7 +148,10 @@ function drawRow(
       use(column).text(cell, at + CELL.x, top + CELL.y, { width: inner(column), lineGap: 1 }),
     );
     drawArtifact(document, 'Layout', () =>
-      document.rect(at, top, widths[column] ?? 0, height).lineWidth(0.5).stroke(LINE),
+      document
+        .rect(at, top, widths[column] ?? 0, height)
+        .lineWidth(0.5)
+        .stroke(LINE),
     );
     left += widths[column] ?? 0;
   }

@@ -61,7 +61,9 @@ export function textOf({ paper, language, party, terms }: PaperFacts): PaperText
       if (value === undefined) throw new Error(`${paper} needs ${name}`);
       return value;
     });
-  const [head = '', ...parts] = fileOf(paper, language).trim().split(/\n{2,}/);
+  const [head = '', ...parts] = fileOf(paper, language)
+    .trim()
+    .split(/\n{2,}/);
   return {
     version: /^version: (\S+)$/m.exec(head)?.[1] ?? '',
     title: titleOf(paper, language),
