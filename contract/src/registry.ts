@@ -3,6 +3,13 @@ import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
 import {
+  checkDocument,
+  listDigitalSignatures,
+  readSignedDocument,
+  rejectDocument,
+  signDocument,
+} from '#http/digital-signatures.ts';
+import {
   createEnterpriseEkyc,
   createPersonalEkyc,
   readEkyc,
@@ -189,6 +196,11 @@ export const ROUTES = {
   listProvinces,
   listDistricts,
   listWards,
+  listDigitalSignatures,
+  readSignedDocument,
+  signDocument,
+  rejectDocument,
+  checkDocument,
   readMe,
   listAccounts,
   readAccount,
