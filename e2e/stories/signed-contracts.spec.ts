@@ -74,7 +74,7 @@ test('a newcomer refuses one, signs all, and the account is open', async ({ page
   await test.step('refusing takes a reason and a code', async () => {
     await page.getByTestId('paper-reject').click();
     await page.getByTestId('reject-send').click();
-    await expect(page.getByText('Bắt buộc')).toBeVisible();
+    await expect(page.getByText('Bắt buộc', { exact: true })).toBeVisible();
     await page.getByTestId('reject-reason').fill('Đọc lại đã');
     await page.keyboard.press('Enter');
     await enterCode(page, url, phone);
