@@ -324,6 +324,8 @@ describe('whoever trades and has a new version to sign', () => {
       return await run(browser);
     } finally {
       await started.close();
+      // By this the first server's audit log finds out that there are rows of another.
+      await an.post('/api/investor/login', {});
     }
   }
 
@@ -345,9 +347,10 @@ describe('whoever trades and has a new version to sign', () => {
     await openPosition(platform, an, AN_1, newId());
     const working = (await place(an, AN_1)).json().order;
     await newVersion(async (next) => {
-      const owed = (await papersOf(next)).find(({ status }) => status === 'TO_SIGN');
-      expect(owed).toMatchObject({ paper: 'MARGIN_AGREEMENT' });
-      expect(await papersOf(next)).toHaveLength(4);
+      const [owed, ...signed] = await papersOf(next);
+      expect(owed).toMatchObject({ paper: 'MARGIN_AGREEMENT', status: 'TO_SIGN' });
+      // What was signed before stays to be read.
+      expect(signed.filter(({ paper }) => paper === 'MARGIN_AGREEMENT').length).toBeGreaterThan(0);
       expect((await place(next, AN_1)).statusCode).toBe(201);
       platform.clock.advanceBy(LIMITS.paperSigningDays * DAY_MS);
       [next.cookie, next.slot] = [undefined, undefined];
