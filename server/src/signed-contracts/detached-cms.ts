@@ -47,17 +47,23 @@ export function signDetached(digest: Buffer, { key, certificate }: SigningIdenti
 
 /** The certificate of a valid signature of this digest, in the one spelling; else undefined. */
 export function checkDetached(cms: Buffer, digest: Buffer): X509Certificate | undefined {
-  const parts = partsOf(cms);
-  if (!parts || !cmsOf(parts).equals(cms)) return undefined;
-  const { certificate, attributes, signature } = parts;
+  try {
+    const parts = partsOf(cms);
+    return cmsOf(parts).equals(cms) && holds(parts, digest) ? parts.certificate : undefined;
+  } catch {
+    // Whatever can't be read, or has a key that is none, is no signature.
+    return undefined;
+  }
+}
+
+function holds({ certificate, attributes, signature }: Parts, digest: Buffer): boolean {
   const says = (type: string, value: OctetString | Sequence): boolean => {
     const [said] = attributes.find((one) => one.type === type)?.values ?? [];
     return said !== undefined && der(said).equals(der(value));
   };
   const isOfThese =
     says(OID.messageDigest, octets(digest)) && says(OID.signingCertificateV2, certificateId(sha256(certificate.raw)));
-  if (!isOfThese || !verify('sha256', bytesToSign(attributes), certificate.publicKey, signature)) return undefined;
-  return certificate;
+  return isOfThese && verify('sha256', bytesToSign(attributes), certificate.publicKey, signature);
 }
 
 /** SHA-256, lower-case hex. */
@@ -92,21 +98,16 @@ function cmsOf({ certificate, attributes, signature }: Parts): Buffer {
   return der(new ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) }));
 }
 
-function partsOf(cms: Buffer): Parts | undefined {
-  try {
-    const signed = new SignedData({ schema: ContentInfo.fromBER(cms).content });
-    const [signer] = signed.signerInfos;
-    const [certificate] = signed.certificates ?? [];
-    if (!signer?.signedAttrs || !(certificate instanceof Certificate)) return undefined;
-    return {
-      certificate: new X509Certificate(der(certificate)),
-      attributes: signer.signedAttrs.attributes,
-      signature: Buffer.from(signer.signature.valueBlock.valueHexView),
-    };
-  } catch {
-    // Whatever can't be read is no signature.
-    return undefined;
-  }
+function partsOf(cms: Buffer): Parts {
+  const signed = new SignedData({ schema: ContentInfo.fromBER(cms).content });
+  const [signer] = signed.signerInfos;
+  const [certificate] = signed.certificates ?? [];
+  if (!signer?.signedAttrs || !(certificate instanceof Certificate)) throw new Error('no signature of ours');
+  return {
+    certificate: new X509Certificate(der(certificate)),
+    attributes: signer.signedAttrs.attributes,
+    signature: Buffer.from(signer.signature.valueBlock.valueHexView),
+  };
 }
 
 /** Attributes are signed as a set, and travel under a tag of their own. */
