@@ -11,6 +11,7 @@ import contracts from '#i18n/en/contracts.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
 import explain from '#i18n/en/explain.json';
+import identification from '#i18n/en/identification.json';
 import ladder from '#i18n/en/ladder.json';
 import limits from '#i18n/en/limits.json';
 import lists from '#i18n/en/lists.json';
@@ -44,6 +45,7 @@ export const later: LaterWords = {
   desk,
   dialogs,
   explain,
+  identification,
   ladder,
   limits,
   lists,

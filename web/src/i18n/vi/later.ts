@@ -11,6 +11,7 @@ import contracts from '#i18n/vi/contracts.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import explain from '#i18n/vi/explain.json';
+import identification from '#i18n/vi/identification.json';
 import ladder from '#i18n/vi/ladder.json';
 import limits from '#i18n/vi/limits.json';
 import lists from '#i18n/vi/lists.json';
@@ -43,6 +44,7 @@ export const later = {
   desk,
   dialogs,
   explain,
+  identification,
   ladder,
   limits,
   lists,
