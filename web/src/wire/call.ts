@@ -48,7 +48,8 @@ type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly 
 
 export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
-  Part<'body', BodyOf<R>> & {
+  Part<'body', BodyOf<R>> &
+  Part<'form', R extends { readonly upload: true } ? FormData : undefined> & {
     /** The acting investor's handle (`accessToken.value`); left out, the browser session's only account acts. */
     readonly slot?: string | undefined;
     readonly signal?: AbortSignal | undefined;
@@ -60,13 +61,15 @@ interface LooseOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  /** A file and its kind. */
+  readonly form?: FormData;
   readonly slot?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly keepalive?: boolean | undefined;
 }
 
 export async function call<const R extends RouteDefinition>(route: R, options: CallOptions<R>): Promise<ReplyOf<R>> {
-  const { body, slot, signal, keepalive = false, ...address }: LooseOptions = options;
+  const { body, form, slot, signal, keepalive = false, ...address }: LooseOptions = options;
   const response = await send(addressAt(addressOf(route, address), route), {
     method: route.method,
     credentials: 'same-origin',
@@ -80,6 +83,8 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
       ...(slot === undefined ? {} : { [SLOT_HEADER]: slot }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // The browser names the form's border in its type.
+    ...(form === undefined ? {} : { body: form }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok && route.content !== undefined) return bytesOf(response) as Promise<ReplyOf<R>>;

@@ -2,6 +2,7 @@
 
 import accounts from '#i18n/en/accounts.json';
 import alerts from '#i18n/en/alerts.json';
+import application from '#i18n/en/application.json';
 import applications from '#i18n/en/applications.json';
 import chart from '#i18n/en/chart.json';
 import chartOrders from '#i18n/en/chart-orders.json';
@@ -33,6 +34,7 @@ import type { LaterWords } from '#i18n/vi/later.ts';
 export const later: LaterWords = {
   accounts,
   alerts,
+  application,
   applications,
   property,
   commands,

@@ -2,6 +2,7 @@
 
 import accounts from '#i18n/vi/accounts.json';
 import alerts from '#i18n/vi/alerts.json';
+import application from '#i18n/vi/application.json';
 import applications from '#i18n/vi/applications.json';
 import chart from '#i18n/vi/chart.json';
 import chartOrders from '#i18n/vi/chart-orders.json';
@@ -32,6 +33,7 @@ import workspaces from '#i18n/vi/workspaces.json';
 export const later = {
   accounts,
   alerts,
+  application,
   applications,
   property,
   commands,
