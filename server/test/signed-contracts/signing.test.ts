@@ -365,8 +365,17 @@ describe('whoever trades and has a new version to sign', () => {
         await next.post(`${path}/reverse`, { contractCode: CODE, clientOrderId: newId() }),
       ];
       expect(refused.map((one) => [one.statusCode, codeOf(one)])).toEqual(refused.map(() => [403, 'PapersNotSigned']));
+      const closing = await place(next, AN_1, { side: 'SELL', quantity: 1, limitPrice: '470.00' });
+      // With the lot that is on its way already it would be more than the position.
+      expect(codeOf(await place(next, AN_1, { side: 'SELL', quantity: 5, limitPrice: '470.00' }))).toBe(
+        'PapersNotSigned',
+      );
+      const { clientOrderId } = closing.json().order;
       const taken = [
-        await place(next, AN_1, { side: 'SELL', quantity: 1, limitPrice: '470.00' }),
+        closing,
+        // All five lots: its own one does not count twice.
+        await next.post(`${path}/modify`, { clientOrderId, quantity: 5, limitPrice: '471.00' }),
+        await next.post(`${path}/modify`, { clientOrderId, quantity: 1 }),
         await place(next, AN_1, {
           side: 'SELL',
           orderType: 'MARKET',
@@ -377,7 +386,7 @@ describe('whoever trades and has a new version to sign', () => {
         await next.post(`${path}/cancel`, { orderId }),
         await next.post(`${path}/cancel-all`, {}),
       ];
-      expect(taken.map(({ statusCode }) => statusCode)).toEqual([201, 201, 200, 200]);
+      expect(taken.map(({ statusCode }) => statusCode)).toEqual([201, 200, 200, 201, 200, 200]);
       await sign(platform, next, owed?.id ?? '');
       expect((await place(next, AN_1)).statusCode).toBe(201);
     });
