@@ -33,7 +33,11 @@ export function paperFileQuery(userId: string, { id, documentHash }: DigitalSign
   return queryOptions({
     queryKey: [userId, 'signed-document', id, language, documentHash] as const,
     queryFn: async ({ signal }): Promise<PaperFile> => {
-      const bytes = await callAs(userId, readSignedDocument, { params: { signatureId: id }, query: { language }, signal });
+      const bytes = await callAs(userId, readSignedDocument, {
+        params: { signatureId: id },
+        query: { language },
+        signal,
+      });
       return { bytes, hash: await sha256Hex(bytes).catch(() => null) };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -58,7 +62,8 @@ export function signing(client: QueryClient, userId: string, { id }: DigitalSign
   return {
     sign: (documentHash: string, language: Language) =>
       orRenewed(callAs(userId, signDocument, { params: { signatureId: id }, body: { documentHash, language } })),
-    reject: (reason: string) => orRenewed(callAs(userId, rejectDocument, { params: { signatureId: id }, body: { reason } })),
+    reject: (reason: string) =>
+      orRenewed(callAs(userId, rejectDocument, { params: { signatureId: id }, body: { reason } })),
     resend,
     verify: async (task: Taskflow, code: string) => {
       await orRenewed(verify(task, code));
