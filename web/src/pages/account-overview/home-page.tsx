@@ -1,5 +1,6 @@
 /** `/account-overview`: what all sub-accounts are worth, what they earned, what needs attention, and the market. */
 import { useQuery } from '@tanstack/react-query';
+import { WalletCards } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveAccounts } from '#accounts/live-accounts.ts';
@@ -13,7 +14,7 @@ import { usePageTitle } from '#features/shell/page-title.ts';
 import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
 import { useFreshDays } from '#pages/account-overview/account-days.ts';
 import { Attention } from '#pages/account-overview/attention.tsx';
-import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
+import { OwnStatusStep, useInactiveReason } from '#pages/account-overview/found-account.tsx';
 import { KindOverview } from '#pages/account-overview/kind-overview.tsx';
 import { MarketSection } from '#pages/account-overview/market-section.tsx';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
@@ -66,7 +67,15 @@ function Home({ userId }: { userId: string }) {
     );
   }
   if (accounts.length === 0)
-    return <EmptyState title={t(($) => $.accounts.noAccounts)} hint={reason} className="py-14" />;
+    return (
+      <EmptyState
+        icon={WalletCards}
+        title={t(($) => $.accounts.noAccounts)}
+        hint={reason}
+        action={<OwnStatusStep userId={userId} />}
+        className="py-14"
+      />
+    );
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
