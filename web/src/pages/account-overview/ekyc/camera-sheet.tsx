@@ -13,7 +13,7 @@ import { startQrFinder } from '#pages/account-overview/ekyc/qr-code.ts';
 
 interface CameraSheetProps {
   readonly title: string;
-  /** This side carries a QR code, and finding it says that the picture will be read. */
+  /** The card carries a QR code on one side, by its year, and finding it says that the picture will be read. */
   readonly hasQr: boolean;
   readonly onClose: () => void;
   readonly onTake: (shot: Blob) => void;
@@ -96,10 +96,10 @@ function LiveView({ hasQr, onShot }: { readonly hasQr: boolean; readonly onShot:
   return (
     <>
       <div className="relative min-h-0 flex-1 overflow-hidden">
-        <video ref={video} muted playsInline className="size-full object-cover" />
+        <video ref={video} muted playsInline className="size-full object-contain" />
         <div
           aria-hidden
-          className="absolute inset-x-4 top-1/2 mx-auto aspect-[1.586] max-h-[80%] max-w-xl -translate-y-1/2 rounded-xl border-2 border-white/70 shadow-[0_0_0_999px_#05060a99]"
+          className="absolute inset-x-4 top-1/2 mx-auto aspect-[1.586] max-h-[80%] max-w-xl -translate-y-1/2 rounded-xl border-2 border-[#ffffffb0] shadow-[0_0_0_999px_#05060a99]"
         />
         <p
           role="status"
@@ -124,7 +124,7 @@ function LiveView({ hasQr, onShot }: { readonly hasQr: boolean; readonly onShot:
           disabled={camera.state !== 'on'}
           onClick={() => void shoot()}
           data-testid="camera-shoot"
-          className="size-16 rounded-full border-4 border-white bg-white bg-clip-content p-1 disabled:opacity-40"
+          className="size-16 rounded-full border-4 border-[#fff] bg-[#fff] bg-clip-content p-1 disabled:opacity-40"
         />
         {camera.light && (
           <button
@@ -162,7 +162,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>): CameraState {
     };
     const start = async (): Promise<void> => {
       try {
-        const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
+        const wanted = { facingMode: 'environment', width: { ideal: 2560 }, height: { ideal: 1440 } };
         stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
         if (isOver || !video.current) return end();
         video.current.srcObject = stream;

@@ -113,7 +113,7 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
         <Suspense fallback={null}>
           <CameraSheet
             title={title}
-            hasQr={kind === 'ID_FRONT'}
+            hasQr={kind === 'ID_FRONT' || kind === 'ID_BACK'}
             onClose={() => setCameraOpen(false)}
             onTake={(shot) => {
               setCameraOpen(false);
