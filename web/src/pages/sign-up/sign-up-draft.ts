@@ -29,6 +29,18 @@ export const EMPTY_DRAFT: SignUpDraft = {
   ...{ email: '', phone: '', password: '', number: '', agentCode: '' },
 };
 
+/** From top to bottom. */
+export const FIELDS = [
+  'companyName',
+  'taxCode',
+  'fullName',
+  'email',
+  'phone',
+  'password',
+  'number',
+  'agentCode',
+] as const satisfies readonly (keyof SignUpDraft)[];
+
 /** The words under a field; those of the specification have its names. */
 export type SignUpFault =
   | 'required'

@@ -6,14 +6,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { REGISTRATION_KINDS } from '@mua/contract/entities/registration';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { languageOf } from '#i18n/languages.ts';
 import { numberQuery, useCheckedAgent, useCheckedNumber } from '#pages/sign-up/checked-values.ts';
-import { fieldOfRefusal, type SignUpDraft, signUpSchema } from '#pages/sign-up/sign-up-draft.ts';
+import { FIELDS, fieldOfRefusal, type SignUpDraft, signUpSchema } from '#pages/sign-up/sign-up-draft.ts';
 import { CompanyFields, PersonFields, type SignUpFormState, WishFields } from '#pages/sign-up/sign-up-fields.tsx';
 import { beginSignUp, useSignUp } from '#pages/sign-up/sign-up-session.ts';
 import { type Refused, useSubmission } from '#wire/submission.ts';
@@ -76,6 +76,8 @@ function useSignUpForm() {
   const form: SignUpFormState = useForm({
     defaultValues: useSignUp.getState().draft,
     resolver: zodResolver(signUpSchema(languageOf(i18n.resolvedLanguage))),
+    // The library goes by when a field first came: those of a business come later and stand above.
+    shouldFocusError: false,
   });
   const { isBusy, refusal, submit } = useSubmission();
   const underWay = useRef(false);
@@ -88,6 +90,10 @@ function useSignUpForm() {
     if (number.state === 'told' && number.existence.exists) return 'number';
     return agent.state === 'told' && !agent.existence.exists ? 'agentCode' : undefined;
   };
+  const focusFirst = (faults: FieldErrors<SignUpDraft>) => {
+    const first = FIELDS.find((field) => faults[field]);
+    if (first) form.setFocus(first);
+  };
   const begin = form.handleSubmit(async (request) => {
     const faulty = faultyCheck();
     if (faulty) return form.setFocus(faulty);
@@ -96,7 +102,7 @@ function useSignUpForm() {
     if (refused === null) return;
     if (refused.code === 'IdInvestorCodeExisted') await client.refetchQueries(numberQuery(draft.number));
     showRefusal(form, refused);
-  });
+  }, focusFirst);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // The second half of a double click comes before anything is drawn anew.

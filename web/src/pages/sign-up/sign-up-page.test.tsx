@@ -108,6 +108,14 @@ test('what is missing is named at its field, nothing is sent, and the first has 
   expect(sent('/v2/register')).toHaveLength(0);
 });
 
+test('of a business the first fault is the company', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('radio', { name: 'Tổ chức' }));
+  await user.click(next());
+  expect(await screen.findAllByText('Bắt buộc')).toHaveLength(2);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('sign-up-companyName')));
+});
+
 test('sent twice in one moment, one sign-up begins', async () => {
   const { user } = await open();
   await fillIn(user);
