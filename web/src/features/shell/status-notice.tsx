@@ -38,7 +38,7 @@ export function StatusNotice({ userId }: { readonly userId: string }) {
       aria-label={t(($) => $.identification.status)}
       data-testid="status-notice"
       className={cn(
-        'flex shrink-0 items-center gap-3 border-border border-b px-4 py-1.5 max-md:py-2',
+        'flex shrink-0 items-center gap-3 border-border border-b px-4 py-1.5 max-md:not-low:py-2',
         WARNS.has(status) ? 'bg-warning-soft' : 'bg-primary-soft',
       )}
     >
@@ -49,7 +49,7 @@ export function StatusNotice({ userId }: { readonly userId: string }) {
       </p>
       <StatusStep
         status={status}
-        className={cn(buttonVariants({ size: 'sm', variant: 'outline' }), 'shrink-0 bg-surface max-md:h-11')}
+        className={cn(buttonVariants({ size: 'sm', variant: 'outline' }), 'shrink-0 bg-surface max-md:not-low:h-11')}
       />
     </section>
   );
