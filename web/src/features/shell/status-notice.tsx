@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Hourglass, type LucideIcon, PencilLine, ShieldAlert } from 'lucide-react';
+import { FileSignature, Hourglass, type LucideIcon, PencilLine, ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -18,7 +18,11 @@ const MOVED_BY_OTHERS: ReadonlySet<string> = new Set<KeptOut>(['PENDING', 'PENDI
 /** Something is wrong, and not only unfinished. */
 const WARNS: ReadonlySet<KeptOut> = new Set(['INCOMPLETE', 'REJECTED', 'INACTIVE']);
 
-const ICONS: Partial<Record<KeptOut, LucideIcon>> = { PENDING: Hourglass, DRAFT: PencilLine };
+const ICONS: Partial<Record<KeptOut, LucideIcon>> = {
+  DRAFT: PencilLine,
+  PENDING: Hourglass,
+  PENDING_ACTIVATE: FileSignature,
+};
 
 export function StatusNotice({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
