@@ -43,6 +43,7 @@ import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 
@@ -55,7 +56,10 @@ export function ConditionalList({ contractCode, onShowOrder }: ConditionalListPr
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
-  if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+  if (!account) {
+    const waiting = <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+    return <WithoutAccount userId={userId} waiting={waiting} />;
+  }
   const { accountId } = account;
   const key = `${userId} ${accountId}`;
   return <AccountConditionals key={key} {...{ userId, accountId, deskCode: contractCode, onShowOrder }} />;

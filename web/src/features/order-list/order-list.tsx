@@ -29,6 +29,7 @@ import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 export interface OrderListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
@@ -41,10 +42,11 @@ export function OrderList({ contractCode, title }: OrderListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null || !account) {
+    const waiting = <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />;
     return (
       <>
         {title !== undefined && <OrderListHead title={title} />}
-        {userId === null ? <SignInFirst /> : <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />}
+        {userId === null ? <SignInFirst /> : <WithoutAccount userId={userId} waiting={waiting} />}
       </>
     );
   }

@@ -39,6 +39,7 @@ import { useReverse } from '#session/reverse-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 export interface PositionListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
@@ -51,7 +52,10 @@ export function PositionList({ contractCode, summary }: PositionListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
-  if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+  if (!account) {
+    const waiting = <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+    return <WithoutAccount userId={userId} waiting={waiting} />;
+  }
   const { accountId } = account;
   const key = `${userId} ${accountId}`;
   return <AccountPositions key={key} {...{ userId, accountId, deskCode: contractCode, summary }} />;

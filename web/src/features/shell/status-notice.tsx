@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Hourglass, type LucideIcon, PencilLine, ShieldAlert } from 'lucide-react';
+import { FileSignature, Hourglass, type LucideIcon, PencilLine, ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -18,7 +18,11 @@ const MOVED_BY_OTHERS: ReadonlySet<string> = new Set<KeptOut>(['PENDING', 'PENDI
 /** Something is wrong, and not only unfinished. */
 const WARNS: ReadonlySet<KeptOut> = new Set(['INCOMPLETE', 'REJECTED', 'INACTIVE']);
 
-const ICONS: Partial<Record<KeptOut, LucideIcon>> = { PENDING: Hourglass, DRAFT: PencilLine };
+const ICONS: Partial<Record<KeptOut, LucideIcon>> = {
+  DRAFT: PencilLine,
+  PENDING: Hourglass,
+  PENDING_ACTIVATE: FileSignature,
+};
 
 export function StatusNotice({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
@@ -38,7 +42,7 @@ export function StatusNotice({ userId }: { readonly userId: string }) {
       aria-label={t(($) => $.identification.status)}
       data-testid="status-notice"
       className={cn(
-        'flex shrink-0 items-center gap-3 border-border border-b px-4 py-1.5 max-md:py-2',
+        'flex shrink-0 items-center gap-3 border-border border-b px-4 py-1.5 max-md:not-low:py-2',
         WARNS.has(status) ? 'bg-warning-soft' : 'bg-primary-soft',
       )}
     >
@@ -49,7 +53,7 @@ export function StatusNotice({ userId }: { readonly userId: string }) {
       </p>
       <StatusStep
         status={status}
-        className={cn(buttonVariants({ size: 'sm', variant: 'outline' }), 'shrink-0 bg-surface max-md:h-11')}
+        className={cn(buttonVariants({ size: 'sm', variant: 'outline' }), 'shrink-0 bg-surface max-md:not-low:h-11')}
       />
     </section>
   );

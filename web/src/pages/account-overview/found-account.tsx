@@ -72,7 +72,7 @@ export function useInactiveReason(userId: string): string {
 }
 
 /** What opens it, where that is the investor's to do. */
-export function OwnStatusStep({ userId }: { userId: string }) {
+function OwnStatusStep({ userId }: { userId: string }) {
   const { data: me } = useQuery(meQuery(userId));
   if (!me || me.status === 'ACTIVE') return null;
   return <StatusStep status={me.status} className={buttonVariants({ className: 'max-md:min-h-11' })} />;

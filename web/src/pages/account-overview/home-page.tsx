@@ -1,10 +1,8 @@
 /** `/account-overview`: what all sub-accounts are worth, what they earned, what needs attention, and the market. */
 import { useQuery } from '@tanstack/react-query';
-import { WalletCards } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveAccounts } from '#accounts/live-accounts.ts';
-import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
@@ -14,12 +12,13 @@ import { usePageTitle } from '#features/shell/page-title.ts';
 import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
 import { useFreshDays } from '#pages/account-overview/account-days.ts';
 import { Attention } from '#pages/account-overview/attention.tsx';
-import { OwnStatusStep, useInactiveReason } from '#pages/account-overview/found-account.tsx';
+import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
 import { KindOverview } from '#pages/account-overview/kind-overview.tsx';
 import { MarketSection } from '#pages/account-overview/market-section.tsx';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { accountsQuery, useTradingAccount } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 export function AccountHomePage() {
   const { t } = useTranslation();
@@ -59,23 +58,8 @@ function Home({ userId }: { userId: string }) {
       </Card>
     );
   }
-  if (!accounts) {
-    return (
-      <Card>
-        <SkeletonRows rows={6} columns={['text', 'number', 'number', 'number']} />
-      </Card>
-    );
-  }
-  if (accounts.length === 0)
-    return (
-      <EmptyState
-        icon={WalletCards}
-        title={t(($) => $.accounts.noAccounts)}
-        hint={reason}
-        action={<OwnStatusStep userId={userId} />}
-        className="py-14"
-      />
-    );
+  if (!accounts) return <WaitingCard />;
+  if (accounts.length === 0) return <WithoutAccount userId={userId} waiting={<WaitingCard />} className="py-14" />;
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
@@ -101,6 +85,14 @@ function Home({ userId }: { userId: string }) {
         </ErrorBoundary>
       </Card>
     </>
+  );
+}
+
+function WaitingCard() {
+  return (
+    <Card>
+      <SkeletonRows rows={6} columns={['text', 'number', 'number', 'number']} />
+    </Card>
   );
 }
 

@@ -41,7 +41,7 @@ export function AddressStep({ form }: { readonly form: ApplicationForm }) {
         ]}
         className="[&_button]:min-h-10"
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <PlaceField
           name="provinceId"
           places={provinces}
