@@ -32,6 +32,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a person, on two devices, until the first trade (vi)', async ({ browser, page, stage }) => {
+    test.slow();
     const { url } = stage.product;
     const email = 'nguoi.moi@mua.demo';
     const { pictures, person } = await drawDocument('CARD_2021', 7);
@@ -77,7 +78,8 @@ test.describe('on a phone', () => {
       await expectAccessible(page);
     });
 
-    const other = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'vi-VN' });
+    const device = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'vi-VN' });
+    const other = await device.newPage();
     await test.step('half filled, it goes on at another device', async () => {
       await page.getByTestId('application-issuePlace').fill('');
       await page.getByTestId('application-permanentAddress').fill('Số 12, ngõ');
@@ -117,7 +119,7 @@ test.describe('on a phone', () => {
       await other.getByRole('tab', { name: /Vị thế/ }).click();
       await expect(other.getByTestId('position-ZCEZ26')).toContainText('Mua 1');
     });
-    await other.close();
+    await device.close();
   });
 });
 

@@ -18,8 +18,9 @@ function SignUpRoute() {
   const onDone = async () => {
     await forgetFigures(queryClient);
     useRedirect.getState().forget();
-    await router.navigate({ href: APPLICATION, replace: true });
+    // Before: the application is a document of its own, and this page is gone with all that is in its memory.
     forgetSignUp();
+    await router.navigate({ href: APPLICATION, replace: true });
   };
   return <SignUpPage appName={clientConfig().appName} version={__APP_VERSION__} onDone={onDone} />;
 }

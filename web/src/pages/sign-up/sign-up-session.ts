@@ -84,9 +84,8 @@ async function orOver<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
-/** Somebody is signed in: nothing of the way there stays in this browser. */
+/** Somebody is signed in: nothing of the way there stays in this browser. The page keeps what it shows. */
 export function forgetSignUp(): void {
-  useSignUp.setState(NOTHING);
   useSignUp.persist.clearStorage();
 }
 

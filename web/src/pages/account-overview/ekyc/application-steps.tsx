@@ -39,7 +39,7 @@ function CompanyStep({ application }: StepProps) {
   return (
     <>
       <WrittenField form={form} name="companyName" label={t(($) => $.identification.field.companyName)} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <WrittenField
           form={form}
           name="taxCode"
@@ -106,7 +106,7 @@ function PicturesStep({ application }: StepProps) {
   const isPassport = application.form.watch('documentType') === 'PASSPORT';
   const kinds = isPassport ? (['PASSPORT'] as const) : (['ID_FRONT', 'ID_BACK'] as const);
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       {kinds.map((kind) => (
         <DocumentPicture key={kind} application={application} kind={kind} />
       ))}

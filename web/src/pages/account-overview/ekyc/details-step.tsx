@@ -25,7 +25,7 @@ export function DetailsStep({ form, reading }: DetailsStepProps) {
         label={t(($) => $.identification.field.fullName)}
         autoCapitalize="words"
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <WrittenField
           {...field}
           name="idNumber"

@@ -3,6 +3,7 @@
  * two do not agree or something else was typed.
  */
 import type { DocumentReading, RegistrationField } from '@mua/contract/entities/registration';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '#design/ui/controls/chip.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -29,14 +30,11 @@ interface WrittenFieldProps extends Omit<InputProps, 'form' | 'name' | 'size'> {
 export function WrittenField(props: WrittenFieldProps) {
   const { form, name, label, hint, isOptional = false, reading = null, isDate = false, clean, ...input } = props;
   const { t } = useTranslation();
-  const { ref, onBlur } = form.register(name);
-  const value = form.watch(name) ?? '';
+  // Controlled: a date is kept otherwise than it is shown.
+  const { field } = useController({ control: form.control, name });
+  const value = field.value ?? '';
   const error = useFault(form, name);
-  const change = (typed: string) =>
-    form.setValue(name, isDate ? dateToKeep(typed, value) : (clean?.(typed) ?? typed), {
-      shouldDirty: true,
-      shouldValidate: form.formState.touchedFields[name] === true || error !== undefined,
-    });
+  const change = (typed: string) => field.onChange(isDate ? dateToKeep(typed, value) : (clean?.(typed) ?? typed));
   return (
     <div className="grid min-w-0 content-start gap-2">
       <Field
@@ -51,8 +49,8 @@ export function WrittenField(props: WrittenFieldProps) {
             {...control}
             {...input}
             name={name}
-            ref={ref}
-            onBlur={(event) => void onBlur(event)}
+            ref={field.ref}
+            onBlur={field.onBlur}
             size="xl"
             autoComplete="off"
             spellCheck={false}
