@@ -112,12 +112,12 @@ test.describe('on a phone', () => {
     });
     await test.step('the first trade', async () => {
       await other.getByTestId('to-desk').click();
-      await other.goto(`${url}/trading/ZCEZ26`);
+      await other.goto(`${url}/trading/ZCEH27`);
       await other.getByTestId('ticket-side-buy').click();
       await other.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
-      await sendOrder(other, 'ZCEZ26');
+      await sendOrder(other, 'ZCEH27');
       await other.getByRole('tab', { name: /Vị thế/ }).click();
-      await expect(other.getByTestId('position-ZCEZ26')).toContainText('Mua 1');
+      await expect(other.getByTestId('position-ZCEH27')).toContainText('Mua 1');
     });
     await device.close();
   });
