@@ -38,12 +38,12 @@ import { cancelConditional } from '#orders/conditional-orders.ts';
 import { useExporting } from '#orders/export-list.ts';
 import { BulkBar } from '#orders/ui/bulk-bar.tsx';
 import { ExportLine } from '#orders/ui/export-line.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
-import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 

@@ -24,12 +24,12 @@ import { useExporting } from '#orders/export-list.ts';
 import { cancelOrder } from '#orders/orders.ts';
 import { BulkBar } from '#orders/ui/bulk-bar.tsx';
 import { ExportLine } from '#orders/ui/export-line.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
-import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 export interface OrderListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */

@@ -33,13 +33,13 @@ import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { useExporting } from '#orders/export-list.ts';
 import { ExportLine } from '#orders/ui/export-line.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
-import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 export interface PositionListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */

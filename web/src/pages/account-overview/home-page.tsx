@@ -10,6 +10,7 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { useFreshDays } from '#pages/account-overview/account-days.ts';
 import { Attention } from '#pages/account-overview/attention.tsx';
 import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
@@ -18,7 +19,6 @@ import { MarketSection } from '#pages/account-overview/market-section.tsx';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { accountsQuery, useTradingAccount } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
-import { WithoutAccount } from '#signed-in/without-account.tsx';
 
 export function AccountHomePage() {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { SignUpPage } from '#pages/sign-up/sign-up-page.tsx';
-import { forgetSignUp, useSignUp } from '#pages/sign-up/sign-up-session.ts';
+import { useSignUp } from '#pages/sign-up/sign-up-session.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  forgetSignUp();
+  useSignUp.setState(useSignUp.getInitialState(), true);
   useAuth.getState().signOutAll();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

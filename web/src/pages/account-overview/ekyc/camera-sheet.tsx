@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { type LiveFinding, liveFinding } from '#pages/account-overview/ekyc/frame-quality.ts';
-import { useObjectUrl } from '#pages/account-overview/ekyc/picture-field.tsx';
+import { useObjectUrl } from '#pages/account-overview/ekyc/object-url.ts';
 import { startQrFinder } from '#pages/account-overview/ekyc/qr-code.ts';
 
 interface CameraSheetProps {

@@ -2,13 +2,14 @@
 import type { Picture, PictureKind } from '@mua/contract/entities/registration';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Check, ImageUp, TriangleAlert } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { pictureQuery } from '#pages/account-overview/ekyc/application.ts';
+import { useObjectUrl } from '#pages/account-overview/ekyc/object-url.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { useSubmission } from '#wire/submission.ts';
 
@@ -160,14 +161,4 @@ function KeptPicture({ imageId, alt }: { readonly imageId: string; readonly alt:
 function LocalPicture({ file, alt, isDim = false }: { file: Blob; alt: string; isDim?: boolean }) {
   const url = useObjectUrl(file);
   return url && <img src={url} alt={alt} className={cn('size-full object-contain', isDim && 'opacity-50')} />;
-}
-
-export function useObjectUrl(file: Blob): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
