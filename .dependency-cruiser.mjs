@@ -161,6 +161,15 @@ const SERVER_ROOMS = {
     'identity/security': 'passwords of newcomers',
     'identity/codes': 'a sign-up waits for its code',
   },
+  'signed-contracts': {
+    ...ROUTES,
+    db: 'papers are rows',
+    messages: 'in which language a paper is',
+    notifications: 'what is to be signed is told in the mailbox',
+    'identity/accounts': 'who signs, and who was approved',
+    'identity/sessions': 'from where somebody asks',
+    'identity/codes': 'a signature waits for its code',
+  },
   'identity-documents': { ground: 'the key and the folder of pictures' },
   oauth: {
     ...ROUTES,

@@ -5,7 +5,7 @@ const chromium = process.env.CHROMIUM_PATH;
 /** Starts the one at CHROMIUM_PATH. */
 const starter = fileURLToPath(new URL('./chromium.sh', import.meta.url));
 
-const LAUNCH = {
+export const LAUNCH = {
   ...(chromium && chromium !== 'playwright' ? { executablePath: starter } : {}),
   args: [
     '--no-sandbox',

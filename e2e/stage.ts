@@ -100,10 +100,10 @@ export async function fillSignIn(page: Page, username: string, password = PASSWO
 }
 
 /** Leaves the browser as the sign-in page does, for its next page: the account jar, and the readable account of it. */
-export async function signIn(page: Page, url: string, username = 'an@mua.demo'): Promise<void> {
+export async function signIn(page: Page, url: string, username = 'an@mua.demo', password = PASSWORD): Promise<void> {
   const reply = await page.request.post(`${url}/api/investor/login`, {
     headers: { 'x-csrf': '1' },
-    data: { username, password: PASSWORD },
+    data: { username, password },
   });
   expect(reply.status()).toBe(200);
   const value = encodeURIComponent(JSON.stringify(await reply.json()));

@@ -35,13 +35,7 @@ function offenders(list: readonly { name: string; text: string }[], pattern: Reg
 }
 
 /** Of the parts in which a code can be raised, those to come (contract/errors: `raisedBy`). */
-const LATER_PARTS: ReadonlySet<RaisedBy> = new Set([
-  'money',
-  'copy-trading',
-  'signatures',
-  'operator-console',
-  'live-venue',
-]);
+const LATER_PARTS: ReadonlySet<RaisedBy> = new Set(['money', 'copy-trading', 'operator-console', 'live-venue']);
 /** Statuses (docs/rules/refusals.md#catalogue) said by whatever stands between client and server. */
 const HTTP_KINDS = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504];
 

@@ -17,8 +17,12 @@ const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, '../package.json'), 'utf8')) as { version: string };
 const server = process.env.MUA_SERVER ?? 'http://127.0.0.1:8080';
 
-/** What the server answers itself: no page, and never from a cache. The ping must measure the network. */
+/**
+ * What the server answers itself, never from a cache: what is no page, and the page that may use the camera, which only
+ * its own headers say. The ping must measure the network.
+ */
 const NEVER_THE_SHELL = [
+  /^\/account-overview\/ekyc\b/,
   /^\/api\b/,
   /^\/socket\.io\b/,
   /^\/(health|metrics|openapi\.json|docs|dev|oauth)\b/,
@@ -160,6 +164,8 @@ function offlineShell() {
       ],
     },
     workbox: {
+      // Whoever reads a contract has a network: what draws it is not kept for everybody else.
+      globIgnores: ['assets/pdf*'],
       globPatterns: ['index.html', 'theme-boot.js', 'assets/*.{js,css,woff2}'],
       // Named by their content: the address is the version.
       dontCacheBustURLsMatching: /^assets\//,
@@ -203,7 +209,7 @@ function mockWorker(): Plugin {
   };
 }
 
-const TEXTS = /\.(js|css|html|svg)$/;
+const TEXTS = /\.(m?js|css|html|svg)$/;
 const ENCODERS = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** The server compresses no file: beside each text lies what it sends to who takes brotli or gzip. */

@@ -5,11 +5,14 @@ const PATHS = [
   '/',
   '/trading/:',
   '/login',
+  '/sign-up',
   '/forgot-password',
+  '/verify',
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',
   '/account-overview/contact-information',
+  '/account-overview/digital-signature',
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
   '/account-overview/security-account',
@@ -27,4 +30,21 @@ const DEMO_PAGES = patternOf(DEMO_PATHS);
 
 export function isClientPath(path: string, mode: 'demo' | 'live'): boolean {
   return (mode === 'demo' ? DEMO_PAGES : LIVE_PAGES).test(path);
+}
+
+/**
+ * Where the camera may be used and compiled code run, with a script of its own beside the page: nowhere else. The server
+ * allows both by the headers of these addresses, and a browser keeps what a document came with: the page is entered and
+ * left by a load of its own.
+ */
+const CAMERA_PAGE = /^\/account-overview\/ekyc\/?$/;
+const CAMERA_SCRIPT = /^\/assets\/ekyc-worker-[\w-]+\.js$/;
+
+export function isCameraPage(path: string): boolean {
+  return CAMERA_PAGE.test(path);
+}
+
+/** Workers obey the headers of their own script, not the page's. */
+export function isCameraScript(path: string): boolean {
+  return CAMERA_SCRIPT.test(path);
 }

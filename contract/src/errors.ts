@@ -335,6 +335,7 @@ export const ERRORS = {
   SecondPersonRequired: { status: 409, next: 'op', raisedBy: 'registration', facts: {} },
   /** The papers that must be signed before trading are not. */
   PapersNotSigned: { status: 403, next: 'sign', raisedBy: 'signatures', facts: {} },
+  DocumentAlreadySigned: { status: 409, next: 'back', raisedBy: 'signatures', facts: {} },
   DocumentChanged: { status: 409, next: 'sign', raisedBy: 'signatures', facts: {} },
   PasswordTooCommon: { status: 422, next: 'fix', raisedBy: 'registration', facts: {} },
   PinLocked: { status: 429, next: 'security', raisedBy: 'platform', facts: { minutes: 'count' } },

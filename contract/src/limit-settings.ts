@@ -40,6 +40,7 @@ export const SETTABLE_LIMITS = [
   'signInsShown',
   'lastSeenMs',
   'outboxMessages',
+  'paperSigningDays',
 ] as const satisfies readonly (keyof typeof LIMITS)[];
 
 export type SettableLimit = (typeof SETTABLE_LIMITS)[number];

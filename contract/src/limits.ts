@@ -175,6 +175,8 @@ export const LIMITS = {
   readingsPerHour: 20,
   /** How long a demo's policy lets an application wait. */
   demoApprovalMs: 5 * SECOND_MS,
+  /** For a paper to be signed; of whoever trades already, nothing that adds risk is taken after it. */
+  paperSigningDays: 10,
   pinDigits: 6,
   /** After a right PIN orders of that slot need none for this long. */
   pinUnlockMs: 15 * MINUTE_MS,

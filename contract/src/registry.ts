@@ -3,6 +3,13 @@ import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
 import {
+  checkDocument,
+  listDigitalSignatures,
+  readSignedDocument,
+  rejectDocument,
+  signDocument,
+} from '#http/digital-signatures.ts';
+import {
   createEnterpriseEkyc,
   createPersonalEkyc,
   readEkyc,
@@ -81,6 +88,8 @@ import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
+  checkAgentCode,
+  checkCustomerCode,
   checkExists,
   readRegistration,
   register,
@@ -169,6 +178,8 @@ export const ROUTES = {
   verifyRegistrationWithKind,
   resendRegistrationWithKind,
   uploadRegisterImage,
+  checkAgentCode,
+  checkCustomerCode,
   checkExists,
   readRegistration,
   saveRegistration,
@@ -185,6 +196,11 @@ export const ROUTES = {
   listProvinces,
   listDistricts,
   listWards,
+  listDigitalSignatures,
+  readSignedDocument,
+  signDocument,
+  rejectDocument,
+  checkDocument,
   readMe,
   listAccounts,
   readAccount,

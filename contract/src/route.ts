@@ -81,9 +81,11 @@ export type ParamsOf<R extends RouteDefinition> = SchemaOf<R, 'params'>;
 export type QueryOf<R extends RouteDefinition> = SchemaOf<R, 'query'>;
 export type BodyOf<R extends RouteDefinition> = SchemaOf<R, 'body'>;
 /** The body of any successful reply of a route. */
-export type ReplyOf<R extends RouteDefinition> = {
-  [S in keyof R['replies']]: R['replies'][S] extends z.ZodType ? z.infer<R['replies'][S]> : never;
-}[keyof R['replies']];
+export type ReplyOf<R extends RouteDefinition> = R extends { readonly content: string }
+  ? Uint8Array<ArrayBuffer>
+  : {
+      [S in keyof R['replies']]: R['replies'][S] extends z.ZodType ? z.infer<R['replies'][S]> : never;
+    }[keyof R['replies']];
 /** Successful replies with their status, for a handler that answers 200 or 201. */
 export type StatusReplyOf<R extends RouteDefinition> = {
   [S in keyof R['replies']]: R['replies'][S] extends z.ZodType

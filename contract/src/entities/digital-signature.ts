@@ -20,11 +20,11 @@ export const digitalSignature = z
     /** Nothing is traded before these are signed. */
     isRequired: z.boolean(),
     status: z.enum(PAPER_STATUSES),
-    /** By when it is to be signed; null where there is no such date. */
+    /** By when it is to be signed; null once it is. */
     deadline: z.iso.date().nullable(),
     signedAt: instant.nullable(),
     rejectedAt: instant.nullable(),
-    /** Of exactly the bytes that are shown: those to sign, or the signed file. */
+    /** Of exactly the bytes that are shown: those to sign, in the language of the call, or the signed file. */
     documentHash,
     /** Who signs: the investor, of a business its representative. */
     signer: z.string().max(200),
@@ -41,7 +41,7 @@ export const documentCheck = z
     signedAt: instant.nullable(),
     /** The signer with all but initials hidden: the page is public. */
     signer: z.string().max(200).nullable(),
-    /** SHA-256 fingerprint of the certificate that this installation signs with. */
+    /** SHA-256 fingerprint of the certificate that it was signed with. */
     certificate: z.string().max(64).nullable(),
   })
   .meta({ id: 'DocumentCheck' });

@@ -30,6 +30,8 @@ export const NOTICES = {
   StatusPendingActivate: { nextStep: 'code' },
   StatusActive: { nextStep: 'code' },
   StatusInactive: { reason: 'text' },
+  /** `document` is one of PAPERS. */
+  ContractToSign: { document: 'code', deadline: 'time' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

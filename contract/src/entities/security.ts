@@ -9,7 +9,13 @@ export const OTP_CHANNELS = ['email', 'phone'] as const;
 export const otpChannel = z.enum(OTP_CHANNELS).meta({ id: 'OtpChannel' });
 export type OtpChannel = z.infer<typeof otpChannel>;
 
-export const TASK_PURPOSES = ['change-password', 'change-email', 'change-phone'] as const;
+export const TASK_PURPOSES = [
+  'change-password',
+  'change-email',
+  'change-phone',
+  'sign-document',
+  'reject-document',
+] as const;
 export const taskPurpose = z.enum(TASK_PURPOSES).meta({ id: 'TaskPurpose' });
 export type TaskPurpose = z.infer<typeof taskPurpose>;
 

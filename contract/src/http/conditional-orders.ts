@@ -89,6 +89,7 @@ export const modifyConditionalOrder = defineRoute({
     'TakeProfitWrongSide',
     'StopLossWrongSide',
     'ReduceOnlyExceeded',
+    'PapersNotSigned',
     'JOURNAL_UNAVAILABLE',
   ],
 });

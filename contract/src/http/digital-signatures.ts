@@ -14,11 +14,11 @@ export const listDigitalSignatures = defineRoute({
   errors: [],
 });
 
-const params = z.strictObject({ id: opaqueId });
+const params = z.strictObject({ signatureId: opaqueId });
 
 export const readSignedDocument = defineRoute({
   method: 'GET',
-  path: '/investor/digital-signatures/{id}/document',
+  path: '/investor/digital-signatures/{signatureId}/document',
   access: 'investor',
   purpose: 'Sends the paper as a PDF: the one to sign, or the signed one.',
   params,
@@ -30,24 +30,24 @@ export const readSignedDocument = defineRoute({
 
 export const signDocument = defineRoute({
   method: 'POST',
-  path: '/investor/digital-signatures/{id}/customer-sign',
+  path: '/investor/digital-signatures/{signatureId}/customer-sign',
   access: 'investor',
   purpose: 'Asks for the code that signs exactly the bytes with this hash.',
   params,
   body: z.strictObject({ documentHash, language: z.enum(['vi', 'en']) }).meta({ id: 'SignDocumentRequest' }),
   replies: { 202: taskflow },
-  errors: ['FileNotFound', 'DocumentChanged'],
+  errors: ['FileNotFound', 'DocumentChanged', 'DocumentAlreadySigned'],
 });
 
 export const rejectDocument = defineRoute({
   method: 'POST',
-  path: '/investor/digital-signatures/{id}/customer-reject',
+  path: '/investor/digital-signatures/{signatureId}/customer-reject',
   access: 'investor',
   purpose: 'Asks for the code that refuses to sign, with a reason.',
   params,
   body: z.strictObject({ reason: ownWords(200).min(1) }).meta({ id: 'RejectDocumentRequest' }),
   replies: { 202: taskflow },
-  errors: ['FileNotFound', 'DocumentChanged'],
+  errors: ['FileNotFound', 'DocumentChanged', 'DocumentAlreadySigned'],
 });
 
 export const checkDocument = defineRoute({

@@ -58,6 +58,7 @@ const TRADING: readonly ReplyCode[] = [
 ];
 
 const TERMS: readonly ReplyCode[] = [
+  'PapersNotSigned',
   'OrderTypeNotSupported',
   'DurationNotAllowed',
   'ExpirationDateInvalid',

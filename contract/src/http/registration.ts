@@ -124,27 +124,51 @@ export const uploadRegisterImage = defineRoute({
   errors: ['InvalidType', 'maxSizeFileUpload'],
 });
 
-export const EXISTENCE_SUBJECTS = ['id-card', 'phone', 'customer-code', 'email', 'agent-code'] as const;
+/** What only a live sign-up or an investor may ask about: whose answer tells something of others. */
+export const EXISTENCE_SUBJECTS = ['id-card', 'phone', 'email'] as const;
+
+const existence = z
+  .object({
+    exists: z.boolean(),
+    /** Of an agent: who it is. */
+    name: z.string().max(200).nullable(),
+    /** Of a taken account number: the nearest free ones. */
+    free: z.array(z.string().max(32)).max(3),
+  })
+  .meta({ id: 'Existence' });
+export type Existence = z.infer<typeof existence>;
+
+const asked = z.string().min(1).max(254);
 
 export const checkExists = defineRoute({
   method: 'GET',
   path: '/investor/exists/{subject}',
   access: 'registration',
-  purpose: 'Tells whether a value is taken, or an agent known; only to a live sign-up session or an investor.',
+  purpose: 'Tells whether a value is taken; only to a live sign-up session or an investor.',
   params: z.strictObject({ subject: z.enum(EXISTENCE_SUBJECTS) }),
-  query: z.strictObject({ value: z.string().min(1).max(254), sessionId: opaqueId.optional() }),
-  replies: {
-    200: z
-      .object({
-        exists: z.boolean(),
-        /** Of an agent: who it is. */
-        name: z.string().max(200).nullable(),
-        /** Of a taken account number: the nearest free ones. */
-        free: z.array(z.string().max(32)).max(3),
-      })
-      .meta({ id: 'Existence' }),
-  },
+  query: z.strictObject({ value: asked, sessionId: opaqueId.optional() }),
+  replies: { 200: existence },
   errors: [],
+});
+
+const whileTyping = {
+  method: 'GET',
+  access: 'public',
+  query: z.strictObject({ value: asked }),
+  replies: { 200: existence },
+  errors: [],
+} as const;
+
+export const checkCustomerCode = defineRoute({
+  ...whileTyping,
+  path: '/investor/exists/customer-code',
+  purpose: 'Tells whether an account number is taken, and which ones near it are free, before a sign-up begins.',
+});
+
+export const checkAgentCode = defineRoute({
+  ...whileTyping,
+  path: '/investor/exists/agent-code',
+  purpose: 'Tells whether an agent has this code, and who it is, before a sign-up begins.',
 });
 
 export const readRegistration = defineRoute({

@@ -34,6 +34,8 @@ import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
 import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
+import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
+import type { Signing } from '#signed-contracts/signing.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
 
 export interface RouteParts {
@@ -41,6 +43,7 @@ export interface RouteParts {
   readonly wall: Clock;
   readonly services: Services;
   readonly programs: Programs;
+  readonly signing: Signing;
   readonly priceboard: Feeds['priceboard'];
 }
 
@@ -53,7 +56,7 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
 }
 
 /** Identity, and what a sub-account has and watches. */
-function bindPeople(bind: Bind, { deps, services }: RouteParts): void {
+function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   const { config, clock, database, sequencer } = deps;
   const { pool } = database;
   const { identity, messages, registration, valuation } = services;
@@ -65,6 +68,7 @@ function bindPeople(bind: Bind, { deps, services }: RouteParts): void {
   bindRegistrationRoutes(bind, registration, identity.browserSessionCookie);
   bindEkycRoutes(bind, pool, registration);
   bindLocationRoutes(bind, registration.places);
+  bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
@@ -75,7 +79,7 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const { clock, database, market, sequencer } = deps;
   const { pool } = database;
   const { state } = sequencer;
-  const { grids, alerts, ownerOf } = services;
+  const { grids, alerts, ownerOf, papers } = services;
   const { orderService, orders, conditionals, submit } = services.orders;
   const ordering = orderRatesOf(wall, deps.limits);
   const tradeDate = (): string => state.tradeDate;
@@ -83,7 +87,7 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const bounded = createBoundedOrders({ orderService, orders, conditionals, bounds, tradeDate });
   bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
-  bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
+  bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
   bindAlertRoutes(bind, { state, market, clock, grids, ...alerts });

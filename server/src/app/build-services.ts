@@ -19,20 +19,25 @@ import { createIdentity, type Identity } from '#identity/identity.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
+import { createInvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { type OAuth, openOAuth } from '#oauth/oauth.ts';
 import { type ConditionalQueries, createConditionalQueries } from '#orders/conditional-queries.ts';
 import { createOrderQueries, type OrderQueries } from '#orders/order-queries.ts';
 import { createOrderService, type OrderService } from '#orders/order-service.ts';
 import { type Grids, gridsOf } from '#orders/order-wire.ts';
+import { createPermittedOrders } from '#orders/permitted-orders.ts';
 import { createPositionQueries, type PositionQueries } from '#orders/position-queries.ts';
 import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-queries.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
+import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createMetrics, type Metrics } from '#system/metrics.ts';
 
 export interface Services {
+  readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly messages: Messages;
   readonly identity: Identity;
+  readonly papers: Papers;
   readonly registration: Registration;
   readonly tickets: SocketTickets;
   readonly grids: Grids;
@@ -66,7 +71,11 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     attemptLimits: deps.limits?.signInAttempts,
   });
   await closeDeletedAccounts(pool, sequencer);
-  const registration = await buildRegistration(deps, { secrets, messages, identity });
+  const papers = await openPapers({
+    ...{ pool, clock, mailbox: createInvestorMailbox(sequencer, clock) },
+    isDemo: config.mode === 'demo',
+  });
+  const registration = await buildRegistration(deps, { secrets, messages, identity, papers });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -76,28 +85,24 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     tradeDateSeq: await followTradeDate(pool, sequencer),
     contractStatusOf,
   };
-  const orders = buildOrders(deps, { metrics, grids, valuation });
+  const orders = buildOrders(deps, { metrics, grids, valuation, papers });
   const store = createAlertStore(pool);
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   return {
-    ...{ metrics, messages, identity, registration, tickets, grids, valuation, orders },
+    ...{ secrets, metrics, messages, identity, papers, registration, tickets, grids, valuation, orders },
     alerts: { store, watch },
     ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
   };
 }
 
-/** Papers: none is required before trading yet, so whoever is approved is activated. */
-const papersNoneRequired = async (): Promise<boolean> => true;
-
 async function buildRegistration(
   { config, clock, database, sequencer, documents, drawCode, log }: HttpServerDeps,
-  parts: Pick<Services, 'messages' | 'identity'> & { readonly secrets: Secrets },
+  parts: Pick<Services, 'messages' | 'identity' | 'papers' | 'secrets'>,
 ): Promise<Registration> {
   return createRegistration({
     ...{ ...parts, clock, sequencer, pool: database.pool },
     documents: documents ?? (await openIdentityDocuments(config.dataDir)),
-    arePapersSigned: papersNoneRequired,
     demo: config.mode === 'demo' ? { welcomeVnd: DEMO_START_VND } : null,
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
     ...(drawCode ? { drawCode } : {}),
@@ -106,7 +111,7 @@ async function buildRegistration(
 
 function buildOrders(
   { database, sequencer }: HttpServerDeps,
-  { metrics, grids, valuation }: Pick<Services, 'metrics' | 'grids' | 'valuation'>,
+  { metrics, grids, valuation, papers }: Pick<Services, 'metrics' | 'grids' | 'valuation' | 'papers'>,
 ): OrderServices {
   const { pool } = database;
   const { state } = sequencer;
@@ -115,7 +120,9 @@ function buildOrders(
   const timelines = createTimelineQueries(pool, grids);
   const conditionals = createConditionalQueries(pool, grids, state);
   const submit = metrics.timed(sequencer.submit);
-  const orderService = createOrderService({ submit, state, orders, conditionals, grids });
+  const orderService = createPermittedOrders(createOrderService({ submit, state, orders, conditionals, grids }), {
+    ...{ state, owesPapers: papers.owes },
+  });
   return { orders, positions, timelines, conditionals, submit, orderService };
 }
 

@@ -1,10 +1,11 @@
 /** The front door: HTTP and feeds over the trading that main.ts started. It keeps no state. */
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { bindRoutes } from '#app/bind-routes.ts';
-import { buildFeeds, buildPrograms, buildServices, type Programs, type Services } from '#app/build-services.ts';
+import { bindRoutes, type RouteParts } from '#app/bind-routes.ts';
+import { buildFeeds, buildPrograms, buildServices } from '#app/build-services.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { openHttp } from '#app/open-http.ts';
+import { openSignedContracts } from '#app/open-signed-contracts.ts';
 import { type Clock, systemClock } from '#ground/clock.ts';
 import { createAccessCheck } from '#http/access.ts';
 import { serveApiReference } from '#http/api-reference.ts';
@@ -28,6 +29,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const { app } = http;
   const programs = await buildPrograms(deps, wall, http);
   const feeds = buildFeeds(deps, wall, { http, services, programs });
+  const contracts = await openSignedContracts(deps, services, programs.auditLog);
+  const { signing } = contracts;
   const { identity, registration, ownerOf, metrics, messages, alerts } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
@@ -43,13 +46,13 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     },
   });
   const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
-  bindRoutes(bind, { deps, wall, services, programs, priceboard: feeds.priceboard });
+  bindRoutes(bind, { deps, wall, services, programs, signing, priceboard: feeds.priceboard });
   assertAllBound();
   bindMetrics(app, metrics, deps.metricsToken);
   await serveApiReference(app);
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
   await registration.resume();
-  const stopJobs = startJobs(clock, log, { services, programs });
+  const stopJobs = startJobs(clock, log, { services, programs, signing });
 
   return {
     app,
@@ -59,6 +62,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       alerts.watch.stop();
       await alerts.watch.settled();
       await registration.close();
+      await contracts.close();
       await feeds.close();
       await app.close();
       await programs.auditLog.close();
@@ -74,12 +78,12 @@ const SWEEP_MS = 3_600_000;
 function startJobs(
   clock: Clock,
   log: FastifyBaseLogger,
-  { services, programs }: { readonly services: Services; readonly programs: Programs },
+  { services, programs, signing }: Pick<RouteParts, 'services' | 'programs' | 'signing'>,
 ): () => void {
   const { identity, registration } = services;
   const stopSweeping = clock.every(SWEEP_MS, () => {
-    Promise.all([identity.sweep(), registration.sweep(), programs.oauth.sweep()]).catch((err: unknown) =>
-      log.warn({ err }, 'what is too old was not removed'),
+    Promise.all([identity.sweep(), registration.sweep(), signing.sweep(), programs.oauth.sweep()]).catch(
+      (err: unknown) => log.warn({ err }, 'what is too old was not removed'),
     );
   });
   const stopNoting = clock.every(LIMITS.lastSeenMs, () => {

@@ -13,7 +13,12 @@ import { networkOf } from '#http/network-of.ts';
 import { describeApi } from '#http/openapi.ts';
 import { createOriginCheck, guardRequests, type OriginCheck } from '#http/request-guard.ts';
 import { createRequestRates, type RequestRates } from '#http/request-rates.ts';
-import { installSecurityHeaders, type SecurityHeaders, securityHeaders } from '#http/security-headers.ts';
+import {
+  cameraHeaders,
+  installSecurityHeaders,
+  type SecurityHeaders,
+  securityHeaders,
+} from '#http/security-headers.ts';
 import { UPLOAD_LIMITS } from '#http/upload.ts';
 
 export interface OpenedHttp {
@@ -35,11 +40,12 @@ export async function openHttp(
   const addressOf = createAddressReader(publicUrl !== undefined);
   const countedAs = (request: IncomingMessage): string => networkOf(addressOf(request));
   const built = readClientBuild(webFolder);
-  const headers = securityHeaders(publicUrl, built === undefined || built === 'unknown' ? null : built.reportsTo);
+  const reportsTo = built === undefined || built === 'unknown' ? null : built.reportsTo;
+  const headers = securityHeaders(publicUrl, reportsTo);
   const app = createApp(config, log, headers);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, UPLOAD_LIMITS);
-  installSecurityHeaders(app, headers);
+  installSecurityHeaders(app, { everywhere: headers, camera: cameraHeaders(reportsTo) });
   guardRequests(app, isOwnOrigin);
   await compressReplies(app);
   await describeApi(app, version);

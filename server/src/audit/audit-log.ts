@@ -11,8 +11,8 @@ import { replyError } from '#refusals/reply-error.ts';
 export interface AuditLog {
   /** Throws JOURNAL_UNAVAILABLE if the backlog is full, so that no further audited act is possible. */
   admit(): void;
-  /** Resolves when the row is on disk. */
-  write(entry: AuditEntry): Promise<void>;
+  /** Resolves when the row is on disk, with its place in the chain. */
+  write(entry: AuditEntry): Promise<ChainEnd>;
   /** On disk within GROUP_MS. */
   note(entry: AuditEntry): void;
   /** Resolves when all rows so far are on disk. */
@@ -38,7 +38,7 @@ select count(*)::integer as written from added`;
 
 interface Waiting {
   readonly entry: AuditEntry;
-  readonly written?: { resolve(): void; reject(error: unknown): void };
+  readonly written?: { resolve(place: ChainEnd): void; reject(error: unknown): void };
 }
 
 export interface AuditLogDeps {
@@ -94,17 +94,17 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
     const rows = group.map(({ entry }) => {
       const row = chained(entry, next);
       next = row;
-      return columnsOf(row);
+      return row;
     });
     const added = await pool.query<{ written: number }>({
       name: 'append-audit',
       text: APPEND,
-      values: [epoch, JSON.stringify(rows)],
+      values: [epoch, JSON.stringify(rows.map(columnsOf))],
     });
     if (added.rows[0]?.written !== rows.length) throw new Error(`epoch ${epoch} may not write any more`);
     end = { auditId: next.auditId, hash: next.hash };
     waiting = waiting.slice(group.length);
-    for (const { written } of group) written?.resolve();
+    for (const [place, row] of rows.entries()) group[place]?.written?.resolve(row);
   }
 
   /**
@@ -124,7 +124,7 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
       if (waiting.length >= WAITING_MAX) throw replyError('JOURNAL_UNAVAILABLE', {});
     },
     write: (entry) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<ChainEnd>((resolve, reject) => {
         waiting.push({ entry, written: { resolve, reject } });
         void flush().catch(() => {});
       }),

@@ -60,7 +60,9 @@ export function createAuditTrail(deps: {
     admit(route) {
       if (auditOf(route) !== 'none') log.admit();
     },
-    writeAct: (request, act) => log.write({ ...originOf(request), accountId: null, seq: null, ...act }),
+    async writeAct(request, act) {
+      await log.write({ ...originOf(request), accountId: null, seq: null, ...act });
+    },
     hooksFor(name, route) {
       const kind = auditOf(route);
       if (kind === 'none') return {};

@@ -54,6 +54,9 @@ const settings = z.object({
   SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
   /** Hashes codes and seals authenticator secrets: at least 32 random characters. */
   IDENTITY_KEY: z.string().min(32).max(500).optional(),
+  /** PEM files with which papers are signed: the private key (P-256 or RSA) and its certificate. */
+  SIGNING_KEY_FILE: z.string().optional(),
+  SIGNING_CERTIFICATE_FILE: z.string().optional(),
 });
 
 /** A scripted scenario with which the simulated exchange begins. */
@@ -88,6 +91,8 @@ export interface Config {
   readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
   /** Undefined: the data folder has its own. */
   readonly identityKey: string | undefined;
+  /** With what papers are signed. Undefined: the data folder has its own. */
+  readonly signing: { readonly keyFile: string; readonly certificateFile: string } | undefined;
 }
 
 /** Lists every fault, one per line. */
@@ -135,6 +140,13 @@ export function readConfig(
         ? undefined
         : { webhookUrl: data.SMS_WEBHOOK_URL, secret: data.SMS_WEBHOOK_SECRET },
     identityKey: data.IDENTITY_KEY,
+    signing:
+      data.SIGNING_KEY_FILE === undefined
+        ? undefined
+        : {
+            keyFile: resolve(data.SIGNING_KEY_FILE),
+            certificateFile: resolve(data.SIGNING_CERTIFICATE_FILE ?? ''),
+          },
   };
 }
 
@@ -167,6 +179,10 @@ function crossChecks(data: Partial<Settings>): string[] {
   if (data.VENUE === 'recorded' && data.VENUE_MANNERS === 'foreign')
     faults.push('VENUE_MANNERS: a recording answers plainly; VENUE=simulated may behave as foreign exchanges do');
   if (data.SCENARIO_CONTRACT && !data.SCENARIO) faults.push('SCENARIO_CONTRACT: of which SCENARIO?');
+  if (data.SIGNING_KEY_FILE && !data.SIGNING_CERTIFICATE_FILE)
+    faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');
+  if (data.SIGNING_CERTIFICATE_FILE && !data.SIGNING_KEY_FILE)
+    faults.push('SIGNING_KEY_FILE: where is the key of SIGNING_CERTIFICATE_FILE?');
   if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
   return faults;
 }

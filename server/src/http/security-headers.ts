@@ -1,16 +1,19 @@
 /**
  * The security headers of every reply, including those written directly on the connection: scripts only from the
- * server's own files, no frames, no plug-ins, no caching unless allowed.
+ * server's own files, no frames, no plug-ins, no caching unless allowed. The page that photographs documents may use the
+ * camera and run WebAssembly besides; every other may neither.
  * Style elements are allowed, because component libraries insert theirs at run time; a style can't act.
  */
+import { isCameraPage, isCameraScript } from '@mua/contract/client-paths';
 import type { FastifyInstance } from 'fastify';
+import { pathOf } from '#http/path-of.ts';
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
-const contentSecurityPolicy = (reportsTo: string | null): string =>
+const contentSecurityPolicy = (scripts: string, reportsTo: string | null): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -22,7 +25,7 @@ const contentSecurityPolicy = (reportsTo: string | null): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** Browser features that no page uses, so that an injected script can't either. */
+/** Browser features that no page uses, so that an injected script can't either; the camera but for one page. */
 const UNUSED_POWERS = [
   'accelerometer',
   'camera',
@@ -49,11 +52,11 @@ export function securityHeaders(publicUrl: URL | undefined, reportsTo: string | 
   return {
     // Cacheable replies say so themselves: files of the client, and nothing else.
     'cache-control': 'no-store',
-    'content-security-policy': contentSecurityPolicy(reportsTo),
+    'content-security-policy': contentSecurityPolicy("'self'", reportsTo),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': UNUSED_POWERS.map((power) => `${power}=()`).join(', '),
+    'permissions-policy': permissionsPolicy(),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -62,9 +65,26 @@ export function securityHeaders(publicUrl: URL | undefined, reportsTo: string | 
   };
 }
 
-export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+/** Of the camera page and its script, in the place of the usual ones (contract: client-paths.ts). */
+export function cameraHeaders(reportsTo: string | null = null): SecurityHeaders {
+  return {
+    'content-security-policy': contentSecurityPolicy("'self' 'wasm-unsafe-eval'", reportsTo),
+    'permissions-policy': permissionsPolicy({ camera: '(self)' }),
+  };
+}
+
+function permissionsPolicy(allowed: Readonly<Record<string, string>> = {}): string {
+  return UNUSED_POWERS.map((power) => `${power}=${allowed[power] ?? '()'}`).join(', ');
+}
+
+export function installSecurityHeaders(
+  app: FastifyInstance,
+  { everywhere, camera }: { readonly everywhere: SecurityHeaders; readonly camera: SecurityHeaders },
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everywhere);
+    const path = pathOf(request.url);
+    if (isCameraPage(path) || isCameraScript(path)) reply.headers(camera);
     done();
   });
 }

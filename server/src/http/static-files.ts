@@ -10,6 +10,7 @@ import { API_BASE } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#ground/config.ts';
 import { sendError } from '#http/error-reply.ts';
+import { pathOf } from '#http/path-of.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 const ASSETS = `${sep}assets${sep}`;
@@ -64,9 +65,4 @@ function sendShell(shell: Shell, status: number, request: FastifyRequest, reply:
     .header('vary', 'accept-encoding');
   if (takesBrotli && shell.brotli) return reply.header('content-encoding', 'br').send(shell.brotli);
   return reply.send(shell.plain);
-}
-
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end === -1 ? url : url.slice(0, end);
 }

@@ -9,6 +9,8 @@ export const TEMPLATE_NAMES = [
   'codeToChangePassword',
   'codeToChangeEmail',
   'codeToChangePhone',
+  'codeToSignDocument',
+  'codeToRejectDocument',
   'codeToSignUp',
   'passwordChanged',
   'emailChanged',

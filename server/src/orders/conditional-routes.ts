@@ -13,6 +13,7 @@ import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalToWire } from '#orders/conditional-wire.ts';
 import type { OrderRates } from '#orders/order-routes.ts';
 import type { Grids } from '#orders/order-wire.ts';
+import { demandPermitted, type OwesPapers } from '#orders/permitted-orders.ts';
 import { orderRefused, present, type TypedPrices } from '#orders/refused-order.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -21,6 +22,7 @@ export interface ConditionalRouteDeps extends OrderRates {
   readonly state: EngineState;
   readonly conditionals: ConditionalQueries;
   readonly grids: Grids;
+  readonly owesPapers: OwesPapers;
 }
 
 export function bindConditionalRoutes(bind: Bind, deps: ConditionalRouteDeps): void {
@@ -33,6 +35,7 @@ export function bindConditionalRoutes(bind: Bind, deps: ConditionalRouteDeps): v
     modifyConditionalOrder,
     async ({ params, body }) => {
       const { quantity, trailAmount, trailPercent, takeProfit, stopLoss } = body;
+      demandPermitted(deps, params.accountId, body);
       const name = nameOf(params.accountId, body);
       const step = await submit({
         kind: 'modifyConditional',

@@ -17,13 +17,21 @@ import type { Messages } from '#messages/messages.ts';
 import type { StatusNotices } from '#registration/status-notices.ts';
 
 export interface Activation {
-  /** Opens the sub-account of an approved investor, and activates it where nothing is left to sign. */
-  open(investorId: string): Promise<void>;
-  /** The papers are signed: orders are taken from now on. Again is no mistake; of nobody who is not approved. */
-  activate(investorId: string): Promise<void>;
+  /**
+   * Opens the sub-account of an approved investor and what they have to sign, and activates it where nothing of that is
+   * left: called by the approval, and by every signature. Again is no mistake; of nobody who is not approved.
+   */
+  bringOn(investorId: string): Promise<void>;
   isOpened(investorId: string): boolean;
   /** Brings everybody on whom a crash has left behind. */
   resume(): Promise<void>;
+}
+
+/** What is signed before trading: this room's port, which signed-contracts/ implements. */
+export interface PapersToSign {
+  /** Opens what an approved investor has to sign; what is open already stays as it is. */
+  open(investorId: string): Promise<void>;
+  areSigned(investorId: string): Promise<boolean>;
 }
 
 export interface ActivationDeps {
@@ -33,8 +41,7 @@ export interface ActivationDeps {
   readonly notices: StatusNotices;
   /** All sub-accounts of a demo are demo ones. */
   readonly isDemo: boolean;
-  /** Whether everything that must be signed before trading is. */
-  readonly arePapersSigned: (investorId: string) => Promise<boolean>;
+  readonly papers: PapersToSign;
   /** What a demo gives whoever is new; 0 where money comes from banks. */
   readonly welcomeVnd: Vnd;
   readonly onError: (error: unknown) => void;
@@ -49,15 +56,14 @@ interface Newcomer {
 }
 
 export function createActivation(deps: ActivationDeps): Activation {
-  const { pool, sequencer, messages, notices, isDemo, arePapersSigned, welcomeVnd, onError } = deps;
+  const { pool, sequencer, messages, notices, isDemo, papers, welcomeVnd, onError } = deps;
   const { state } = sequencer;
   const exclusively = createKeyedMutex();
 
-  /** Undefined for whoever is no applicant, or gone. */
+  /** Undefined for whoever is gone. */
   async function find(investorId: string): Promise<Newcomer | undefined> {
     const found = await pool.query<Newcomer>(
-      `select i.status, i.kind from investor i join registration using (investor_id)
-       where investor_id = $1 and i.deleted_ms is null`,
+      'select status, kind from investor where investor_id = $1 and deleted_ms is null',
       [investorId],
     );
     return found.rows[0];
@@ -91,12 +97,13 @@ export function createActivation(deps: ActivationDeps): Activation {
       await sequencer.submit({ kind: 'deposit', accountId, amountVnd: welcomeVnd, reference: WELCOME });
   }
 
-  async function bringOn(investorId: string, isSigned: () => Promise<boolean>): Promise<void> {
+  async function bringOn(investorId: string): Promise<void> {
     await exclusively(investorId, async () => {
       const newcomer = await find(investorId);
       if (newcomer?.status !== 'PENDING_ACTIVATE') return;
       await openAccount(investorId, newcomer.kind);
-      if (await isSigned()) await activateOpened(investorId);
+      await papers.open(investorId);
+      if (await papers.areSigned(investorId)) await activateOpened(investorId);
     });
   }
 
@@ -115,16 +122,13 @@ export function createActivation(deps: ActivationDeps): Activation {
   }
 
   return {
-    open: (investorId) => bringOn(investorId, () => arePapersSigned(investorId)),
-    activate: (investorId) => bringOn(investorId, async () => true),
+    bringOn,
     isOpened: (investorId) => state.accounts.has(firstAccountOf(investorId)),
     async resume() {
       const waiting = await pool.query<{ investor_id: string }>(
-        `select investor_id from investor i join registration using (investor_id)
-         where i.status = 'PENDING_ACTIVATE' and i.deleted_ms is null`,
+        `select investor_id from investor where status = 'PENDING_ACTIVATE' and deleted_ms is null`,
       );
-      for (const { investor_id: investorId } of waiting.rows)
-        await bringOn(investorId, () => arePapersSigned(investorId)).catch(onError);
+      for (const { investor_id: investorId } of waiting.rows) await bringOn(investorId).catch(onError);
       await welcomeAgain().catch(onError);
     },
   };

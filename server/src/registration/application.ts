@@ -166,6 +166,6 @@ function storedText(timeMs: number | null): string | null {
   return timeMs === null ? null : instantText(timeMs);
 }
 
-function contactAddressOf(fields: RegistrationFields, places: Places): string {
+export function contactAddressOf(fields: RegistrationFields, places: Places): string {
   return [fields.street?.trim(), places.printed(placeOf(fields))].filter((part) => part).join(', ');
 }

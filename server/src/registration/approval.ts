@@ -59,7 +59,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   }
 
   async function openAccount(investorId: string): Promise<void> {
-    await activation.open(investorId).catch((error: unknown) => {
+    await activation.bringOn(investorId).catch((error: unknown) => {
       if (error instanceof JournalBusyError) throw replyError('InvestorTradingAccountLoginFailed', {});
       throw error;
     });

@@ -1,10 +1,10 @@
 /**
- * Whether a value is taken, or an agent known. It tells something of others, as the specification wants it: so only a live
- * sign-up or an investor may ask, each network and each investor so often an hour, and every answer takes one look.
+ * Whether a value is taken, or an agent known. It tells something of others, as the specification wants it: so each network
+ * and each investor may ask so often an hour, and every answer takes one look. About account numbers and agents anybody
+ * may ask, because a sign-up that names one tells as much.
  */
-import type { checkExists, EXISTENCE_SUBJECTS } from '@mua/contract/http/registration';
+import type { EXISTENCE_SUBJECTS, Existence } from '@mua/contract/http/registration';
 import { LIMITS } from '@mua/contract/limits';
-import type { ReplyOf } from '@mua/contract/route';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -13,8 +13,7 @@ import { agentCodeOf, findAgent } from '#registration/agents.ts';
 import { documentKeyOf } from '#registration/application-store.ts';
 import { isCodeTaken, nearestFreeCodes } from '#registration/investor-codes.ts';
 
-type Subject = (typeof EXISTENCE_SUBJECTS)[number];
-type Existence = ReplyOf<typeof checkExists>;
+type Subject = (typeof EXISTENCE_SUBJECTS)[number] | 'customer-code' | 'agent-code';
 
 /** `key` says whose questions are counted together; to the investor who asks their own document is no news. */
 export type ExistenceCheck = (

@@ -2,6 +2,8 @@
 
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import {
+  checkAgentCode,
+  checkCustomerCode,
   checkExists,
   readRegistration,
   register,
@@ -54,12 +56,17 @@ export function bindRegistrationRoutes(
     const owner = { sessionHash: sha256(params.sessionId), network: networkOf(request.ip) };
     return created(await pictures.keep(owner, upload));
   });
+  const strangerOf = (request: FastifyRequest) => ({ key: `network ${networkOf(request.ip)}` });
   bind(checkExists, async ({ params, query, actor, request }) => {
-    const asker = actor
-      ? { key: actor.investorId, investorId: actor.investorId }
-      : { key: `network ${networkOf(request.ip)}` };
+    const asker = actor ? { key: actor.investorId, investorId: actor.investorId } : strangerOf(request);
     return ok(await existence(params.subject, query.value, asker));
   });
+  bind(checkCustomerCode, async ({ query, request }) =>
+    ok(await existence('customer-code', query.value, strangerOf(request))),
+  );
+  bind(checkAgentCode, async ({ query, request }) =>
+    ok(await existence('agent-code', query.value, strangerOf(request))),
+  );
 
   bind(readRegistration, async ({ actor }) => ok(await applications.read(actor.investorId)));
   bind(saveRegistration, async ({ actor, body }) => {

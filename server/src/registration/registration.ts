@@ -7,7 +7,7 @@ import type { Identity } from '#identity/identity.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Messages } from '#messages/messages.ts';
 import { createInvestorMailbox } from '#notifications/investor-mailbox.ts';
-import { type Activation, createActivation } from '#registration/activation.ts';
+import { type Activation, createActivation, type PapersToSign } from '#registration/activation.ts';
 import { type Applications, createApplications } from '#registration/application.ts';
 import { type Approvals, createApprovals } from '#registration/approval.ts';
 import { createDemoPolicy, type DemoPolicy } from '#registration/demo-policy.ts';
@@ -47,7 +47,7 @@ export interface RegistrationDeps {
   readonly identity: Pick<Identity, 'tasks' | 'budget' | 'passwords' | 'exclusively' | 'browserSessions' | 'notices'>;
   readonly sequencer: Pick<Sequencer, 'state' | 'submit' | 'durableSeq'>;
   readonly documents: IdentityDocuments;
-  readonly arePapersSigned: (investorId: string) => Promise<boolean>;
+  readonly papers: PapersToSign;
   /** A demo approves by itself, its sub-accounts are demo ones, and it gives newcomers something to trade with. */
   readonly demo: { readonly welcomeVnd: Vnd } | null;
   readonly onError: (error: unknown) => void;
@@ -56,7 +56,7 @@ export interface RegistrationDeps {
 }
 
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { pool, clock, secrets, messages, identity, sequencer, documents, arePapersSigned, demo, onError } = deps;
+  const { pool, clock, secrets, messages, identity, sequencer, documents, papers, demo, onError } = deps;
   const places = createPlaces();
   const notices = createStatusNotices(createInvestorMailbox(sequencer, clock), identity.notices);
   const common = { pool, clock, secrets, messages, notices };
@@ -67,7 +67,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     onSubmitted: (investorId) => policy?.submitted(investorId),
   });
   const activation = createActivation({
-    ...{ pool, sequencer, messages, notices, arePapersSigned, onError },
+    ...{ pool, sequencer, messages, notices, papers, onError },
     ...{ isDemo: demo !== null, welcomeVnd: demo?.welcomeVnd ?? 0n },
   });
   const approvals = createApprovals({

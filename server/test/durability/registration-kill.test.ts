@@ -1,7 +1,8 @@
 /**
- * Approved, and the power went before the sub-account was open: the next start opens it, activates it and pays once; a
- * start after that finds nothing left to do.
+ * Approved, and the power went before the sub-account was open: the next start opens it and the papers to sign. Signed,
+ * and the power went: the next start finds it activated and paid once, one after that finds nothing left to do.
  */
+import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import type { OutboxMessage } from '@mua/contract/http/outbox';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,6 +26,13 @@ test('an approved newcomer is brought on by the next start, once', async () => {
   await client.end();
   await first.kill();
 
+  const second = await home.start();
+  const signer = new InvestorClient(second.url);
+  await signer.signIn(WHO.email, WHO.password);
+  expect((await signer.get('/api/investor/accounts')).body.items).toMatchObject([{ isActivated: false }]);
+  await signAll(signer);
+  await second.kill();
+
   for (let start = 0; start < 2; start += 1) {
     const next = await home.start();
     const newcomer = new InvestorClient(next.url);
@@ -33,14 +41,31 @@ test('an approved newcomer is brought on by the next start, once', async () => {
     expect((await newcomer.get('/api/investor/accounts')).body.items).toMatchObject([
       { accountId: `${investorId}-01`, isActivated: true, totalEquity: '1000000000' },
     ]);
+    const { items } = (await newcomer.get('/api/investor/digital-signatures')).body;
+    expect(items.map(({ status }: DigitalSignature) => status)).toEqual(['SIGNED', 'SIGNED', 'SIGNED']);
     await next.kill();
   }
 });
 
+async function signAll(client: InvestorClient): Promise<void> {
+  const { items } = (await client.get('/api/investor/digital-signatures')).body;
+  for (const { id, documentHash } of items as DigitalSignature[]) {
+    const asked = { documentHash, language: WHO.language };
+    const { taskId } = (await client.post(`/api/investor/digital-signatures/${id}/customer-sign`, asked)).body;
+    const code = await codeTo(client, WHO.phone);
+    const verified = await client.post(`/api/investor/security/taskflow/${taskId}/verify`, { code });
+    expect(verified.status).toBe(200);
+  }
+}
+
 async function signUp(stranger: InvestorClient): Promise<string> {
   const { sessionId } = (await stranger.post('/api/investor/register', WHO)).body;
-  const { items } = (await stranger.get('/api/dev/outbox')).body;
-  const code = /\b\d{6}\b/.exec(items.find(({ to }: OutboxMessage) => to === WHO.email).text)?.[0];
+  const code = await codeTo(stranger, WHO.email);
   const verified = await stranger.post(`/api/investor/register/${sessionId}/verify`, { code });
   return verified.body.activeUserId;
+}
+
+async function codeTo(client: InvestorClient, address: string): Promise<string | undefined> {
+  const { items } = (await client.get('/api/dev/outbox')).body;
+  return /\b\d{6}\b/.exec(items.find(({ to }: OutboxMessage) => to === address).text)?.[0];
 }

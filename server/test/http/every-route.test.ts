@@ -3,6 +3,7 @@
  * `FUZZ_RUNS` makes it long (npm run prove).
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
+import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import { errorReply } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
 import { ROUTES } from '@mua/contract/registry';
@@ -60,6 +61,8 @@ const vocabulary = {
   imageIds: [] as string[],
   frontImageIds: [] as string[],
   backImageIds: [] as string[],
+  signatureIds: [] as string[],
+  documentHashes: ['0'.repeat(64)],
   codes: ['000000'],
 };
 
@@ -123,6 +126,8 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   readEkycImage: () => apply(),
   verifyIdCard: () => apply(),
   verifyPassport: () => apply(),
+  signDocument: () => paperToSign(),
+  rejectDocument: () => paperToSign(),
   readRegistrationCase: () => apply('of operators'),
   readRegistrationPicture: () => apply('of operators'),
   approveRegistration: () => apply('of operators'),
@@ -194,6 +199,14 @@ async function apply(how: 'empty' | 'whole' | 'business' | 'of operators' = 'emp
   if (how === 'of operators') await submit(an);
 }
 
+async function paperToSign(): Promise<void> {
+  await nextHour();
+  const an = await arrive(1);
+  const headers = { 'accept-language': 'vi' };
+  const listed = await an.send({ method: 'GET', url: '/api/investor/digital-signatures', headers });
+  vocabulary.documentHashes = listed.json().items.map(({ documentHash }: DigitalSignature) => documentHash);
+}
+
 async function beginApp(): Promise<string> {
   return (await (await arrive(1)).post('/api/investor/security/sotp', {})).json().secret;
 }
@@ -248,6 +261,7 @@ beforeAll(async () => {
   vocabulary.alertIds = [has.alertId];
   vocabulary.watchlistIds = [has.watchlistId];
   vocabulary.grantIds = [has.grantId];
+  vocabulary.signatureIds = [has.signatureId];
 });
 afterAll(() => platform.close());
 

@@ -248,6 +248,7 @@ const NEVER_WAS: Belongings = {
   investorCode: '108C000009',
   id: 'AAAAAAAAAAAAAAAA',
   imageId: 'AAAAAAAAAAAAAAAA',
+  signatureId: 'AAAAAAAAAAAAAAAA',
 };
 
 let platform: Platform;

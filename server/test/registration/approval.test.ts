@@ -18,6 +18,7 @@ import {
   submit,
 } from '#test/fixtures/applicant.ts';
 import { codeTo, outbox } from '#test/fixtures/codes.ts';
+import { signAll } from '#test/fixtures/papers.ts';
 import {
   Browser,
   CODE,
@@ -81,13 +82,16 @@ async function policyActs(browser: Browser, status: string): Promise<void> {
 }
 
 describe('an operator', () => {
-  test('approves: the newcomer has a sub-account with a demo’s money, and trades', async () => {
+  test('approves: the newcomer signs, has a sub-account with a demo’s money, and trades', async () => {
     await sendIn(newcomer);
     expect((await decide('approve')).json()).toMatchObject({
-      ...{ status: 'ACTIVE', approvalsNeeded: 1, approvals: [{ operatorId: 'lan', reason: 'looked at it' }] },
+      ...{ status: 'PENDING_ACTIVATE', approvalsNeeded: 1, approvals: [{ operatorId: 'lan', reason: 'looked at it' }] },
       contactAddress: '12 Quán Thánh, Phường Ba Đình, Thành phố Hà Nội',
     });
     const { browser } = newcomer;
+    expect(platform.sequencer.state.accounts.get(accountId)).toMatchObject({ isActivated: false });
+    expect(await depositsOf(accountId)).toBe(0);
+    await signAll(platform, browser);
     expect((await browser.get('/api/investor/me')).json()).toMatchObject({
       ...{ status: 'ACTIVE', fullName: PERSON.fullName, nextStep: 'TRADE' },
     });
@@ -105,10 +109,13 @@ describe('an operator', () => {
   test('is told of each step to the investor, by mail and in the mailbox', async () => {
     await sendIn(newcomer);
     await decide('approve');
+    await signAll(platform, newcomer.browser);
     const { items } = (await newcomer.browser.get(`/api/notification/${newcomer.investorId}/mailbox`)).json();
     expect(items.map(({ code }: { code: string }) => code)).toEqual([
-      ...['StatusActive', 'StatusPendingActivate', 'StatusPending'],
+      ...['StatusActive', 'ContractToSign', 'ContractToSign', 'ContractToSign'],
+      ...['StatusPendingActivate', 'StatusPending'],
     ]);
+    expect(items[1]).toMatchObject({ facts: { document: 'MARGIN_AGREEMENT', deadline: expect.any(String) } });
     const { email } = (await newcomer.browser.get('/api/investor/me')).json();
     const subjects = (await outbox(platform))
       .filter(({ to }: OutboxMessage) => to === email)
@@ -180,6 +187,7 @@ describe('an operator', () => {
   test('suspends and resumes an active investor, whose status says so', async () => {
     await sendIn(newcomer);
     await decide('approve');
+    await signAll(platform, newcomer.browser);
     const act = { investorId: newcomer.investorId, reason: 'asked by phone' };
     await operate(platform, 'investors/suspend', act);
     const { email } = (
@@ -218,7 +226,9 @@ describe('a business', () => {
   test('is approved by two people', async () => {
     expect((await approve('lan')).json()).toMatchObject({ status: 'PENDING', approvalsNeeded: 2 });
     expect((await approve('lan')).json().code).toBe('SecondPersonRequired');
-    expect((await approve('minh')).json()).toMatchObject({ status: 'ACTIVE' });
+    expect((await approve('minh')).json()).toMatchObject({ status: 'PENDING_ACTIVATE' });
+    await signAll(platform, office.browser);
+    expect(await statusOf(office.browser)).toBe('ACTIVE');
     expect((await office.browser.get('/api/investor/accounts')).json().items).toHaveLength(1);
   });
 
@@ -236,7 +246,7 @@ describe('a business', () => {
   });
 
   test('in a demo the policy approves it under two names', async () => {
-    await policyActs(office.browser, 'ACTIVE');
+    await policyActs(office.browser, 'PENDING_ACTIVATE');
     expect((await ask(`registrations/${office.investorId}`)).json().approvals).toMatchObject([
       ...[{ operatorId: 'demo-policy' }, { operatorId: 'demo-policy-2' }],
     ]);
@@ -249,7 +259,7 @@ describe('a demo’s policy', () => {
     platform.clock.advanceBy(LIMITS.demoApprovalMs - 1);
     expect(await statusOf(newcomer.browser)).toBe('PENDING');
     platform.clock.advanceBy(1);
-    await expect.poll(() => statusOf(newcomer.browser)).toBe('ACTIVE');
+    await expect.poll(() => statusOf(newcomer.browser)).toBe('PENDING_ACTIVATE');
     expect((await ask(`registrations/${newcomer.investorId}`)).json().approvals).toMatchObject([
       { operatorId: 'demo-policy', reason: expect.stringContaining('demo') },
     ]);
@@ -263,7 +273,7 @@ describe('a demo’s policy', () => {
       await submit(browser);
       const moved = await browser.post('/api/dev/clock', { advanceMs: LIMITS.demoApprovalMs });
       expect(moved.statusCode).toBe(200);
-      expect(await statusOf(browser)).toBe('ACTIVE');
+      expect(await statusOf(browser)).toBe('PENDING_ACTIVATE');
     } finally {
       await moving.close();
     }
@@ -287,18 +297,23 @@ describe('a step that failed is done again', () => {
     expect([failed.statusCode, failed.json().code]).toEqual([503, 'InvestorTradingAccountLoginFailed']);
     expect(await statusOf(newcomer.browser)).toBe('PENDING_ACTIVATE');
     expect((await decide('approve', {}, 'minh')).json()).toMatchObject({
-      status: 'ACTIVE',
+      status: 'PENDING_ACTIVATE',
       approvals: [{ operatorId: 'lan' }],
     });
+    await signAll(platform, newcomer.browser);
+    expect(await statusOf(newcomer.browser)).toBe('ACTIVE');
     expect(await depositsOf(accountId)).toBe(1);
   });
 
-  test('a crash between approval and opening: the next start opens, activates and pays once', async () => {
+  test('a crash between approval and opening: the next start opens, what is signed activates and pays once', async () => {
     await sendIn(newcomer);
     isJournalBusy = true;
     await decide('approve');
     isJournalBusy = false;
-    for (let start = 0; start < 2; start += 1) await (await platform.startAgain()).close();
+    await (await platform.startAgain()).close();
+    expect(platform.sequencer.state.accounts.get(accountId)).toMatchObject({ isActivated: false });
+    await signAll(platform, newcomer.browser);
+    await (await platform.startAgain()).close();
     expect(await statusOf(newcomer.browser)).toBe('ACTIVE');
     expect(platform.sequencer.state.accounts.get(accountId)).toMatchObject({ isActivated: true, isDemo: true });
     expect(await depositsOf(accountId)).toBe(1);
@@ -307,6 +322,7 @@ describe('a step that failed is done again', () => {
   test('a crash between opening and its note, and one before the money was in', async () => {
     await sendIn(newcomer);
     await decide('approve');
+    await signAll(platform, newcomer.browser);
     const { pool } = platform.database;
     await pool.query(`update investor set status = 'PENDING_ACTIVATE' where investor_id = $1`, [newcomer.investorId]);
     await (await platform.startAgain()).close();
@@ -320,7 +336,7 @@ describe('a step that failed is done again', () => {
     await sendIn(newcomer);
     const started = await platform.startAgain();
     platform.clock.advanceBy(LIMITS.demoApprovalMs);
-    await expect.poll(() => statusOf(newcomer.browser)).toBe('ACTIVE');
+    await expect.poll(() => statusOf(newcomer.browser)).toBe('PENDING_ACTIVATE');
     await started.close();
   });
 });

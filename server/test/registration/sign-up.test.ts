@@ -315,10 +315,18 @@ describe('whether something is taken', () => {
     expect(await ask(sessionId, 'email', 'nobody@mua.demo')).toEqual({ exists: false, ...nothing });
     expect(await ask(sessionId, 'phone', '0901000001')).toEqual({ exists: true, ...nothing });
     expect(await ask(sessionId, 'id-card', '079199000001')).toEqual({ exists: false, ...nothing });
-    expect(await ask(sessionId, 'agent-code', 'mua-01')).toEqual({ exists: true, name: 'Phan Thu Giang', free: [] });
-    expect(await ask(sessionId, 'customer-code', '108C000003')).toEqual({
+  });
+
+  test('of account numbers and agents to anybody: a sign-up that names one tells as much', async () => {
+    const stranger = new Browser(platform);
+    const told = async (subject: string, value: string) =>
+      (await stranger.get(`/api/investor/exists/${subject}?value=${value}`)).json();
+    expect(await told('agent-code', 'mua-01')).toEqual({ exists: true, name: 'Phan Thu Giang', free: [] });
+    expect(await told('agent-code', 'nobody')).toEqual({ exists: false, name: null, free: [] });
+    expect(await told('customer-code', '108C000003')).toEqual({
       ...{ exists: true, name: null, free: ['108C000006', '108C000007', '108C000008'] },
     });
+    expect(await told('customer-code', '108C999123')).toEqual({ exists: false, name: null, free: [] });
   });
 
   test('to nobody else, and no oftener than so', async () => {

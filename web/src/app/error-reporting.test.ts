@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reportError } from '#app/error-listener.ts';
 import {
   isRecorded,
+  isTold,
   type MakeTransport,
   type Recorder,
   recordOnly,
@@ -14,6 +15,7 @@ import {
 const SECRETS = ['kJ3_dlsPq02mVbnwe81-aa', '482913', 'an@mua.demo', '108C000001-01', '0901000001'];
 
 let sent: string[] = [];
+let show: (pathname: string) => void;
 const transport: MakeTransport = () => ({
   send: async (envelope) => {
     sent.push(JSON.stringify(envelope));
@@ -27,7 +29,10 @@ beforeAll(() => {
   startErrorReporting({
     dsn: 'https://key@errors.example/1',
     release: '0.1.0',
-    watchPath: (listener) => listener('/login'),
+    watchPath: (listener) => {
+      show = listener;
+      listener('/login');
+    },
     transport,
   });
 });
@@ -58,6 +63,10 @@ test.each([
   ['/account-overview', true],
   ['/account-overview/property/108C000001-01', true],
   ['/login', false],
+  ['/sign-up', false],
+  ['/verify', false],
+  ['/verify/', false],
+  ['/account-overview/digital-signature', false],
   ['/oauth/authorize', false],
   ['/account-overview/ekyc', false],
   ['/account-overview/bank-information', false],
@@ -65,6 +74,21 @@ test.each([
   ['/account-overview/security-account', false],
 ])('%s is recorded: %s', (pathname, recorded) => {
   expect(isRecorded(pathname)).toBe(recorded);
+});
+
+test('where papers are typed, shown or checked nothing is told, and nothing is kept for later', async () => {
+  sent = ['before the reporter came'];
+  for (const path of ['/sign-up', '/account-overview/ekyc', '/account-overview/digital-signature', '/verify']) {
+    expect(isTold(path)).toBe(false);
+    show(path);
+    console.warn('Nguyễn Thị Mẫu');
+    captureException(new Error('Nguyễn Thị Mẫu'));
+  }
+  show('/trading/ZCEZ26');
+  expect(isTold('/account-overview')).toBe(true);
+  captureException(new Error('on the desk'));
+  await vi.waitFor(() => expect(sent.join()).toContain('on the desk'));
+  expect(sent.join()).not.toContain('Nguyễn Thị Mẫu');
 });
 
 test('the recorder stops before such a page and goes on after it, and is left alone otherwise', () => {

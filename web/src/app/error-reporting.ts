@@ -30,10 +30,17 @@ export interface ErrorReportingOptions {
 
 /** Where secrets, identity papers and banks are typed or shown: never recorded, masked or not. */
 const UNRECORDED =
-  /^\/(?:login|sign-up|forgot-password|oauth\/authorize|account-overview\/(?:ekyc|bank-information|withdraw|security-account))(?:\/|$)/;
+  /^\/(?:login|sign-up|forgot-password|verify|oauth\/authorize|account-overview\/(?:ekyc|digital-signature|bank-information|withdraw|security-account))(?:\/|$)/;
 
 export function isRecorded(pathname: string): boolean {
   return !UNRECORDED.test(pathname);
+}
+
+/** Where names and addresses of papers pass through the program: no gate knows those, so nothing is told at all. */
+const UNTOLD = /^\/(?:sign-up|verify|account-overview\/(?:ekyc|digital-signature))(?:\/|$)/;
+
+export function isTold(pathname: string): boolean {
+  return !UNTOLD.test(pathname);
 }
 
 /** The words of a page that are no text of it. */
@@ -61,6 +68,7 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
     useCompression: false,
     stickySession: false,
   });
+  let shown = '';
   const usual = getDefaultIntegrations({}).filter(({ name }) => name !== 'BrowserSession');
   init({
     dsn,
@@ -73,8 +81,13 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
     replaysSessionSampleRate: 0,
     replaysOnErrorSampleRate: 1,
     sendClientReports: false,
+    beforeSend: (event) => (isTold(shown) ? event : null),
+    beforeBreadcrumb: (crumb) => (isTold(shown) ? crumb : null),
   });
-  watchPath((pathname) => recordOnly(replay, isRecorded(pathname)));
+  watchPath((pathname) => {
+    shown = pathname;
+    recordOnly(replay, isRecorded(pathname));
+  });
   listenToErrors((error) => captureException(error));
 }
 

@@ -16,6 +16,8 @@ import { withLaterWords } from '#i18n/i18n.ts';
 import { useAfterFirstPrice } from '#market/first-price.ts';
 import { useIsSimulated } from '#market/system.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { useInvestors } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
@@ -29,6 +31,11 @@ const ProductDialogs = lazy(async () => ({ default: (await import('#app/product-
 /** Most accounts are not on the margin levels, and its words are not needed for the first price. */
 const MarginAlert = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/margin-levels/margin-alert.tsx'))).MarginAlert,
+}));
+
+/** Of somebody who may not trade yet. */
+const StatusNotice = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/shell/status-notice.tsx'))).StatusNotice,
 }));
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -53,6 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <>
           <OfflineNotice />
           <ExchangeDownNotice />
+          <OwnStatus />
           {isAuth && (
             <Suspense>
               <MarginAlert />
@@ -78,3 +86,16 @@ export function Frame({ children }: { children: ReactNode }) {
     </AppFrame>
   );
 }
+
+function OwnStatus() {
+  const userId = useActiveUser();
+  const [me] = useInvestors(userId === null ? NOBODY : [userId]);
+  if (userId === null || !me || me.status === 'ACTIVE') return null;
+  return (
+    <Suspense>
+      <StatusNotice key={userId} userId={userId} />
+    </Suspense>
+  );
+}
+
+const NOBODY: readonly string[] = [];

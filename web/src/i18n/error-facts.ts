@@ -2,6 +2,7 @@
  * The facts of a code as a reader sees them (contract/errors: `FactKind`): money, prices, times and names of closed
  * lists in the language on screen. A fact that the code asks for and nobody gave reads as missing, never as a hole.
  */
+import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
 import { INVESTOR_STATUSES, NEXT_STEPS } from '@mua/contract/entities/investor';
 import { type ErrorCode, errorEntry, type FactKind, type Facts } from '@mua/contract/errors';
 import {
@@ -116,6 +117,7 @@ function wordOf(t: TFunction, name: string): string {
   if (isSessionState(name)) return t(($) => $.words.session[name]).toLowerCase();
   if (isExchangeRefusal(name)) return t(($) => $.words.exchangeRefusal[name]);
   if (isAlertDirection(name)) return t(($) => $.alerts.direction[name]);
+  if (isPaper(name)) return t(($) => $.words.paper[name]);
   if (isSide(name)) return t(($) => $.words.side[name]);
   const status = INVESTOR_STATUSES.find((one) => NEXT_STEPS[one] === name);
   if (status) return t(($) => $.words.nextStep[status]);
@@ -152,4 +154,8 @@ function isAlertDirection(name: string): name is AlertDirection {
 
 function isSide(name: string): name is Side {
   return Object.hasOwn(SIDES, name);
+}
+
+function isPaper(name: string): name is Paper {
+  return (PAPERS as readonly string[]).includes(name);
 }

@@ -2,6 +2,7 @@
  * Signing in and out of this browser's browser session (docs/rules/people.md#sessions). The stores follow what the
  * server answers.
  */
+import type { AuthState } from '@mua/contract/entities/auth-state';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { slotOf, useAuth, usersKnown } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
@@ -15,16 +16,20 @@ export interface Credentials {
   readonly totpCode?: string | undefined;
 }
 
-/**
- * Adds the investor to those signed in and makes them the active one. Throws `CallError`. Whoever else is found in the
- * browser session without any tab knowing (their page went before it could write them down) goes: nobody here has their
- * password.
- */
+/** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
 export async function signIn({ username, password, totpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(totpCode === undefined ? {} : { sotpCode: totpCode }) };
+  await enter((signal) => call(login, { body, signal }));
+}
+
+/**
+ * `come` is the call that brings somebody in. Whoever else is found in the browser session without any tab knowing (their
+ * page went before it could write them down) goes: nobody here has their password.
+ */
+export async function enter(come: (signal: AbortSignal) => Promise<AuthState>): Promise<void> {
   await withBrowserSessionLock(async ({ signal }) => {
     const known = usersKnown();
-    let state = await call(login, { body, signal });
+    let state = await come(signal);
     for (const { user, accessToken } of state.accounts) {
       if (user.userId === state.activeUserId || known.has(user.userId)) continue;
       state = await call(logout, { body: {}, slot: accessToken.value, signal });

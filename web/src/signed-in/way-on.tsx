@@ -4,14 +4,24 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isErrorCode } from '#i18n/error-text.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
+import { SupportLink } from '#signed-in/support-link.tsx';
 
-const LEADS = ['orders', 'positions', 'security', 'signin', 'reset'] as const satisfies readonly NextStep[];
+const LEADS = [
+  'orders',
+  'positions',
+  'security',
+  'ekyc',
+  'sign',
+  'signin',
+  'reset',
+] as const satisfies readonly NextStep[];
 type Lead = (typeof LEADS)[number];
 
 export function WayOn({ code, className }: { readonly code: string; readonly className?: string }) {
   const { t } = useTranslation();
   const accountId = useTradingAccount()?.accountId;
   const next = isErrorCode(code) ? ERRORS[code].next : null;
+  if (next === 'support') return <SupportLink className={className} />;
   const lead = LEADS.find((step) => step === next);
   const link = lead && linkOf(lead, accountId);
   if (!link) return null;
@@ -31,6 +41,10 @@ function linkOf(lead: Lead, accountId: string | undefined): LinkProps | null {
     }
     case 'security':
       return { to: '/account-overview/security-account' };
+    case 'ekyc':
+      return { to: '/account-overview/ekyc' };
+    case 'sign':
+      return { to: '/account-overview/digital-signature' };
     case 'signin':
       return { to: '/login' };
     case 'reset':

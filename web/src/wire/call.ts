@@ -48,7 +48,8 @@ type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly 
 
 export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
-  Part<'body', BodyOf<R>> & {
+  Part<'body', BodyOf<R>> &
+  Part<'form', R extends { readonly upload: true } ? FormData : undefined> & {
     /** The acting investor's handle (`accessToken.value`); left out, the browser session's only account acts. */
     readonly slot?: string | undefined;
     readonly signal?: AbortSignal | undefined;
@@ -60,19 +61,21 @@ interface LooseOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  /** A file and its kind. */
+  readonly form?: FormData;
   readonly slot?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly keepalive?: boolean | undefined;
 }
 
 export async function call<const R extends RouteDefinition>(route: R, options: CallOptions<R>): Promise<ReplyOf<R>> {
-  const { body, slot, signal, keepalive = false, ...address }: LooseOptions = options;
+  const { body, form, slot, signal, keepalive = false, ...address }: LooseOptions = options;
   const response = await send(addressAt(addressOf(route, address), route), {
     method: route.method,
     credentials: 'same-origin',
     keepalive,
     headers: {
-      accept: 'application/json',
+      accept: [route.content, 'application/json'].filter(Boolean).join(', '),
       // What the server writes by mail or SMS because of this call is in the language on screen.
       ...languageHeader(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -80,14 +83,26 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
       ...(slot === undefined ? {} : { [SLOT_HEADER]: slot }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // The browser names the form's border in its type.
+    ...(form === undefined ? {} : { body: form }),
     ...(signal === undefined ? {} : { signal }),
   });
+  if (response.ok && route.content !== undefined) return bytesOf(response) as Promise<ReplyOf<R>>;
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response.status, reply);
   // No answer of ours: a portal or a proxy in between speaks for itself, and may let the next try through.
   if (reply === undefined) throw new CallError({ code: 'BadGateway', facts: {}, status: BAD_GATEWAY });
   // Server and client are built from one contract and the server checks every reply against it before sending.
   return reply as ReplyOf<R>;
+}
+
+/** A reply that breaks off is none. */
+async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (cause) {
+    throw noAnswer(cause);
+  }
 }
 
 /** A browser's own list of languages stands where no page has said. */
@@ -102,9 +117,14 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
+    throw noAnswer(cause);
   }
+}
+
+/** The network failed; what the page itself broke off stays that. */
+function noAnswer(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  return new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
 }
 
 function failureOf(status: number, reply: unknown): CallError {

@@ -14,7 +14,17 @@ test('the defaults', () =>
     demoMembers: [],
     liveMembers: [],
     sentryDsn: null,
+    supportUrl: null,
   }));
+
+test.each(['https://help.mua.example/contact', 'mailto:support@mua.demo', 'tel:+842412345678'])(
+  'help is found at %s',
+  (place) => expect(read({ VITE_SUPPORT_URL: place }).supportUrl).toBe(place),
+);
+
+test.each(['support@mua.demo', 'javascript:alert(1)', 'mailto:'])('help is not found at %j', (place) =>
+  expect(() => read({ VITE_SUPPORT_URL: place })).toThrow('VITE_SUPPORT_URL'),
+);
 
 test.each(['', '  '])('an app name of %j is missing', (name) =>
   expect(() => readClientConfig({ VITE_APP_NAME: name }, ORIGIN)).toThrow('VITE_APP_NAME'),

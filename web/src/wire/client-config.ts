@@ -13,6 +13,8 @@ export interface ClientConfig {
   readonly liveMembers: readonly string[];
   /** Where errors are reported to; null for nowhere. */
   readonly sentryDsn: string | null;
+  /** Where people find help: a page, `mailto:` or `tel:`; null for nowhere. */
+  readonly supportUrl: string | null;
 }
 
 export type ClientEnv = Readonly<Partial<Record<`VITE_${string}`, unknown>>>;
@@ -41,6 +43,10 @@ export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
   if (!/^[a-z][a-z0-9+.-]*$/i.test(editor)) faults.push(`VITE_EDITOR is not the name of an editor: ${editor}`);
   const sentryDsn = text(env.VITE_SENTRY_DSN) ?? null;
   if (sentryDsn !== null && !isDsn(sentryDsn)) faults.push('VITE_SENTRY_DSN is not a DSN: https://key@host/project');
+  const supportUrl = text(env.VITE_SUPPORT_URL) ?? null;
+  if (supportUrl !== null && !/^(?:https?:\/\/|mailto:|tel:)./.test(supportUrl)) {
+    faults.push(`VITE_SUPPORT_URL is no page, mailto: or tel: ${supportUrl}`);
+  }
   if (faults.length > 0) throw new ConfigFaults(faults);
   return {
     appName,
@@ -51,6 +57,7 @@ export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
     demoMembers: members(env.VITE_DEMO_MEMBERS),
     liveMembers: members(env.VITE_LIVE_MEMBERS),
     sentryDsn,
+    supportUrl,
   };
 }
 

@@ -39,6 +39,8 @@ const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
   'change-password': 'codeToChangePassword',
   'change-email': 'codeToChangeEmail',
   'change-phone': 'codeToChangePhone',
+  'sign-document': 'codeToSignDocument',
+  'reject-document': 'codeToRejectDocument',
   'reset-password': 'codeToResetPassword',
   'sign-up': 'codeToSignUp',
 };

@@ -1,6 +1,6 @@
 /**
- * Changes that a code confirms: password, email and phone number. Begun and verified by the same signed-in investor;
- * the change is fixed at the beginning.
+ * Changes that a code confirms: password, email and phone number, and those of other rooms, which say what theirs does
+ * (`carryOut`). Begun and verified by the same signed-in investor; the change is fixed at the beginning.
  */
 import type { OtpChannel, Taskflow, TaskPurpose } from '@mua/contract/entities/security';
 import { TASK_PURPOSES } from '@mua/contract/entities/security';
@@ -31,7 +31,24 @@ export interface Asker extends Prover {
   readonly language: Language | undefined;
 }
 
+/** Purposes of other rooms. */
+export type OthersPurpose = Exclude<TaskPurpose, keyof typeof payloads>;
+
+/**
+ * Does what the code confirmed, in the transaction that uses the code up. What it returns is run after the commit, before
+ * the reply; it may not fail any more.
+ */
+export type ConfirmedChange = (
+  client: pg.ClientBase,
+  confirmed: { readonly investorId: string; readonly payload: unknown },
+) => Promise<(() => Promise<void>) | undefined>;
+
+type Begun = Pick<NewOtpTask, 'payload' | 'channel' | 'recipient'>;
+
 export interface Taskflows {
+  /** A change of another room, which it carries out itself. */
+  begin(asker: Asker, change: Begun & { readonly purpose: OthersPurpose }): Promise<Taskflow>;
+  carryOut(purpose: OthersPurpose, change: ConfirmedChange): void;
   changePassword(
     asker: Asker,
     change: { readonly oldPassword: string; readonly newPassword: string; readonly channel: OtpChannel },
@@ -65,6 +82,8 @@ export function createTaskflows(deps: {
 }): Taskflows {
   const { pool, clock, browserSessions, tasks, budget, exclusively, proofs, passwords, messages, notices } = deps;
 
+  const others = new Map<TaskPurpose, ConfirmedChange>();
+
   /** Asking whether an address is taken reveals something about others, so it is limited like beginning tasks. */
   const asked = createTokenBuckets(clock, {
     perSecond: LIMITS.otpTasksPerHour / HOUR_S,
@@ -78,7 +97,7 @@ export function createTaskflows(deps: {
 
   function begin(
     { investorId, address, language }: Asker,
-    change: Pick<NewOtpTask, 'payload' | 'channel' | 'recipient'> & { readonly purpose: TaskPurpose },
+    change: Begun & { readonly purpose: TaskPurpose },
   ): Promise<Taskflow> {
     const subject = investorSubject(investorId);
     return exclusively(`otp of ${subject}`, async () => {
@@ -97,14 +116,19 @@ export function createTaskflows(deps: {
     client: pg.ClientBase,
     { purpose, investorId, payload }: OtpTask,
     survivingSession: string,
-  ): Promise<{ readonly purpose: TaskPurpose; readonly endSessions?: () => void }> {
+  ): Promise<{ readonly purpose: TaskPurpose; readonly afterwards?: (() => void | Promise<void>) | undefined }> {
     if (investorId === null || purpose === 'reset-password' || purpose === 'sign-up')
       throw new Error(`a taskflow is not for ${purpose}`);
     const values: unknown = JSON.parse(payload);
     if (purpose === 'change-password') {
       const { passwordHash } = payloads[purpose].parse(values);
       const change = { investorId, passwordHash, nowMs: clock.nowMs(), survivingSession };
-      return { purpose, endSessions: await setPassword(client, change, { browserSessions, tasks, notices }) };
+      return { purpose, afterwards: await setPassword(client, change, { browserSessions, tasks, notices }) };
+    }
+    if (purpose !== 'change-email' && purpose !== 'change-phone') {
+      const carryOut = others.get(purpose);
+      if (!carryOut) throw new Error(`nobody carries out ${purpose}`);
+      return { purpose, afterwards: await carryOut(client, { investorId, payload: values }) };
     }
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
     if (purpose === 'change-email') {
@@ -125,6 +149,8 @@ export function createTaskflows(deps: {
   }
 
   return {
+    begin,
+    carryOut: (purpose, change) => void others.set(purpose, change),
     async changePassword(asker, { oldPassword, newPassword, channel }) {
       await proofs.password(asker, oldPassword, 'UserChangePasswordIncorrect');
       if (isCommonPassword(newPassword)) throw replyError('PasswordTooCommon', {});
@@ -154,8 +180,8 @@ export function createTaskflows(deps: {
         apply(client, task, sessionId),
       );
       if (!('done' in verified)) throw replyError('VerifyTaskflowFailed', { left: verified.left });
-      verified.done.endSessions?.();
       messages.wake();
+      await verified.done.afterwards?.();
       return verified.done.purpose;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Around every page: the access rule (docs/rules/screens.md#who-may-see-a-page), and the 404 page for what no route
- * answers.
+ * Around every page: the access rule (docs/rules/screens.md#who-may-see-a-page), the load of its own that one page needs,
+ * and the 404 page for what no route answers.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -8,12 +8,15 @@ import { Frame } from '#app/frame.tsx';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
 import { decideAccess } from '#session/access-rule.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { needsOwnDocument } from '#session/own-document.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => {
     // Hovering a link is not a visit: it must neither redirect nor forget.
-    if (!preload) applyAccessRule(location);
+    if (preload) return;
+    applyAccessRule(location);
+    if (needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
   },
   notFoundComponent: () => (
     <Frame>

@@ -38,6 +38,7 @@ import { cancelConditional } from '#orders/conditional-orders.ts';
 import { useExporting } from '#orders/export-list.ts';
 import { BulkBar } from '#orders/ui/bulk-bar.tsx';
 import { ExportLine } from '#orders/ui/export-line.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
@@ -55,7 +56,10 @@ export function ConditionalList({ contractCode, onShowOrder }: ConditionalListPr
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
-  if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+  if (!account) {
+    const waiting = <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+    return <WithoutAccount userId={userId} waiting={waiting} />;
+  }
   const { accountId } = account;
   const key = `${userId} ${accountId}`;
   return <AccountConditionals key={key} {...{ userId, accountId, deskCode: contractCode, onShowOrder }} />;

@@ -1,11 +1,11 @@
 /** The bell in the header: how many messages are unread, at once; the list when somebody reaches for it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followMailbox, unreadQuery } from '#accounts/mailbox.ts';
+import { followMailbox, mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
 import { useOnDemand } from '#design/on-demand.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
-import { useTradingAccount } from '#signed-in/accounts.ts';
+import { useInvestors, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
@@ -14,13 +14,28 @@ const load = async () => (await withLaterWords(() => import('#features/mailbox/m
 export function MailboxBell() {
   const userId = useActiveUser();
   const account = useTradingAccount();
-  return userId !== null && account ? <Bell actor={{ userId, accountId: account.accountId }} /> : null;
+  const [me] = useInvestors(userId === null ? NOBODY : [userId]);
+  if (userId === null) return null;
+  // Until a sub-account trades there is the investor's own mailbox (docs/rules/people.md#notices), which no feed tells of.
+  if (me && me.status !== 'ACTIVE' && !account?.isActivated) {
+    return <Bell actor={{ userId, accountId: me.investorCode }} lookAgainMs={LOOK_AGAIN_MS} />;
+  }
+  return account ? <Bell actor={{ userId, accountId: account.accountId }} /> : null;
 }
 
-function Bell({ actor }: { actor: AccountActor }) {
+const NOBODY: readonly string[] = [];
+const LOOK_AGAIN_MS = 10_000;
+
+function Bell({ actor, lookAgainMs = false }: { actor: AccountActor; lookAgainMs?: number | false }) {
   const client = useQueryClient();
   const [Panel, reach] = useOnDemand(load);
-  const { data: unread = 0 } = useQuery(unreadQuery(actor));
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(actor), refetchInterval: lookAgainMs });
   useEffect(() => followMailbox(client), [client]);
+  const { userId, accountId } = actor;
+  useEffect(() => {
+    if (lookAgainMs !== false && unread > 0) {
+      void client.invalidateQueries({ queryKey: mailboxQuery({ userId, accountId }).queryKey });
+    }
+  }, [client, userId, accountId, lookAgainMs, unread]);
   return Panel ? <Panel actor={actor} unread={unread} /> : <BellButton unread={unread} {...reach} />;
 }

@@ -24,6 +24,7 @@ import { useExporting } from '#orders/export-list.ts';
 import { cancelOrder } from '#orders/orders.ts';
 import { BulkBar } from '#orders/ui/bulk-bar.tsx';
 import { ExportLine } from '#orders/ui/export-line.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
@@ -41,10 +42,11 @@ export function OrderList({ contractCode, title }: OrderListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null || !account) {
+    const waiting = <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />;
     return (
       <>
         {title !== undefined && <OrderListHead title={title} />}
-        {userId === null ? <SignInFirst /> : <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />}
+        {userId === null ? <SignInFirst /> : <WithoutAccount userId={userId} waiting={waiting} />}
       </>
     );
   }

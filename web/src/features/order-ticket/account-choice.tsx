@@ -28,7 +28,7 @@ export const AccountChoice = memo(function AccountChoice({ choice, isBare = fals
   const { t } = useTranslation();
   const { account, accounts, owner } = choice;
   const pill = cn(PILL, isBare ? 'gap-1' : 'gap-1.5 border border-border-strong px-1.5');
-  if (owner === 'visitor' || owner === 'loading') return null;
+  if (owner === 'visitor' || owner === 'loading' || accounts.length === 0) return null;
   const name = account ? (
     <>
       <AccountKindBadge isDemo={account.isDemo} />

@@ -95,8 +95,10 @@ async function setUp({ isSignedIn = true } = {}) {
   });
   const overview = createRoute({ getParentRoute: () => root, path: '/account-overview' });
   const login = createRoute({ getParentRoute: () => root, path: '/login' });
+  const application = createRoute({ getParentRoute: () => root, path: '/account-overview/ekyc' });
+  const papers = createRoute({ getParentRoute: () => root, path: '/account-overview/digital-signature' });
   const history = createMemoryHistory({ initialEntries: ['/trading/ZCEZ26'] });
-  const router = createRouter({ routeTree: root.addChildren([desk, login, overview]), history });
+  const router = createRouter({ routeTree: root.addChildren([desk, login, overview, application, papers]), history });
   render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
@@ -490,6 +492,25 @@ describe('who and how', () => {
     expect(link.textContent).toBe('Kích hoạt tài khoản con');
     expect(link.getAttribute('href')).toBe('/account-overview');
     expect(screen.getByText('Tài khoản con này chưa kích hoạt nên chưa đặt lệnh được')).toBeTruthy();
+    expect(screen.getByTestId('public-receipt')).toBeTruthy();
+  });
+
+  test.each([
+    ['DRAFT', 'Hoàn tất hồ sơ', '/account-overview/ekyc', 'Hồ sơ chưa hoàn tất, chưa đặt lệnh được'],
+    ['PENDING_ACTIVATE', 'Ký hợp đồng', '/account-overview/digital-signature', 'Hồ sơ đã duyệt, chờ kích hoạt, chưa'],
+  ] as const)('%s and without a sub-account: the button says what to do, and nothing can be sent', async (...row) => {
+    const [status, step, href, why] = row;
+    const { client } = await setUp();
+    act(() => {
+      client.setQueryData([ACTOR.userId, 'me'], { ...AN, status });
+      client.setQueryData([ACTOR.userId, 'accounts'], []);
+    });
+    const link = await screen.findByTestId('status-step');
+    expect(link.textContent).toBe(step);
+    expect(link.getAttribute('href')).toBe(href);
+    expect(screen.getByTestId('ticket-kept-out').textContent).toContain(why);
+    expect(screen.queryByTestId('send-order')).toBeNull();
+    expect(screen.queryByTestId('ticket-account')).toBeNull();
     expect(screen.getByTestId('public-receipt')).toBeTruthy();
   });
 

@@ -36,7 +36,8 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contract, choice } = ticket;
   // Whoever has no account here that may trade has no figures, but what anybody may know.
-  if (choice.owner === 'visitor' || choice.owner === 'notActivated') return <PublicReceipt ticket={ticket} />;
+  if (choice.owner === 'visitor' || choice.owner === 'none' || choice.owner === 'notActivated')
+    return <PublicReceipt ticket={ticket} />;
   const names: Record<ReceiptRowName, string> = {
     required: t(($) => $.words.margin.requiredMargin),
     available: t(($) => $.words.margin.availableMargin),

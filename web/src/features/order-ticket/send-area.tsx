@@ -1,10 +1,12 @@
 /** The button, what came of the last try, and how many steps it takes. Its text is the first thing that is wrong. */
+import type { InvestorStatus } from '@mua/contract/entities/investor';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
-import { Button } from '#design/ui/controls/button.tsx';
+import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { Checkbox } from '#design/ui/controls/checkbox.tsx';
 import { useButtonText } from '#features/order-ticket/button-text.ts';
 import { TicketFaultText } from '#features/order-ticket/ticket-fault.tsx';
@@ -13,6 +15,9 @@ import type { TicketSending } from '#features/order-ticket/use-sending.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
+import { meQuery } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { StatusStep } from '#signed-in/status-step.tsx';
 
 export interface SendAreaProps {
   readonly ticket: Ticket;
@@ -25,14 +30,17 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   const [first] = issues.errors;
   const text = useButtonText(ticket, sending.isArmed);
   const hintId = useId();
+  const status = useOwnStatus(ticket);
+  // Without any sub-account too, unless the list of them is what did not come.
+  const isKeptOut = first?.code === 'notActivated' || (first?.code === 'account' && status !== 'ACTIVE');
   return (
     // Where the column is lower than its form the button stays in sight, unless the window is hardly higher than it.
     <div className="-mx-3 grid gap-2 bg-surface px-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:-bottom-3 [@media(min-height:36rem)]:z-10 [@media(min-height:36rem)]:-mt-2 [@media(min-height:36rem)]:-mb-3 [@media(min-height:36rem)]:pt-2 [@media(min-height:36rem)]:pb-3">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
         <SignInLink />
-      ) : first?.code === 'notActivated' ? (
-        <ActivateLink />
+      ) : isKeptOut ? (
+        <WayToTrading status={status} />
       ) : first ? (
         <BlockedButton error={first} text={text} />
       ) : (
@@ -54,7 +62,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
           {sending.isArmed && <DrainingLine share={sending.arming.shareLeft} />}
         </Button>
       )}
-      {first?.code !== 'signIn' && first?.code !== 'notActivated' && (
+      {first?.code !== 'signIn' && !isKeptOut && (
         <StepChoice hintId={hintId} isArmed={sending.isArmed} isOneStep={sending.isOneStep} isRoomy={isRoomy} />
       )}
     </div>
@@ -91,17 +99,32 @@ function SignInLink() {
   );
 }
 
-/** Where every sub-account says what it waits for. */
-function ActivateLink() {
+/** Of whoever the ticket writes for; as if nothing stood in the way while it is not known. */
+function useOwnStatus({ choice }: Ticket): InvestorStatus {
+  const activeUser = useActiveUser();
+  const userId = choice.actor?.userId ?? activeUser;
+  const { data: me } = useQuery({ ...meQuery(userId ?? ''), enabled: userId !== null });
+  return me?.status ?? 'ACTIVE';
+}
+
+/** What the investor does next, else the page where every sub-account says what it waits for. */
+function WayToTrading({ status }: { status: InvestorStatus }) {
   const { t } = useTranslation();
+  const button = buttonVariants({ size: 'send', className: 'w-full' });
   return (
     <>
-      <Button asChild size="send" className="w-full">
-        <Link to="/account-overview" data-testid="ticket-activate">
+      {status === 'ACTIVE' ? (
+        <Link to="/account-overview" className={button} data-testid="ticket-activate">
           {t(($) => $.ticket.activate)}
         </Link>
-      </Button>
-      <p className="text-center text-11 text-fg-3">{t(($) => $.ticket.activateHint)}</p>
+      ) : (
+        <StatusStep status={status} className={button} />
+      )}
+      <p className="text-center text-11 text-fg-3" data-testid="ticket-kept-out">
+        {status === 'ACTIVE'
+          ? t(($) => $.ticket.activateHint)
+          : t(($) => $.identification.noOrders, { status: t(($) => $.accounts.reason[status]) })}
+      </p>
     </>
   );
 }

@@ -33,6 +33,7 @@ import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { useExporting } from '#orders/export-list.ts';
 import { ExportLine } from '#orders/ui/export-line.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
@@ -51,7 +52,10 @@ export function PositionList({ contractCode, summary }: PositionListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
-  if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+  if (!account) {
+    const waiting = <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+    return <WithoutAccount userId={userId} waiting={waiting} />;
+  }
   const { accountId } = account;
   const key = `${userId} ${accountId}`;
   return <AccountPositions key={key} {...{ userId, accountId, deskCode: contractCode, summary }} />;

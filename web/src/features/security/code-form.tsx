@@ -10,6 +10,7 @@ import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { useFormat } from '#i18n/use-format.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface CodeFormProps {
@@ -46,6 +47,7 @@ export function CodeForm({ delivery, onVerify, onResend, children }: CodeFormPro
         kind="otp"
         value={code}
         onValueChange={setCode}
+        hint={<Expiry expiresAt={delivery.expiresAt} />}
         isTried={isFaulty}
         data-testid="otp-code"
       />
@@ -72,6 +74,15 @@ export function CodeForm({ delivery, onVerify, onResend, children }: CodeFormPro
   );
 }
 
+function Expiry({ expiresAt }: Pick<OtpDelivery, 'expiresAt'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const left = useEverySecond(() => secondsUntil(expiresAt, LIMITS.otpTtlMs));
+  return left > 0
+    ? t(($) => $.security.code.expiresIn, { time: format.countdown(left * 1000) })
+    : t(($) => $.security.code.expired);
+}
+
 interface ResendProps extends Pick<CodeFormProps, 'delivery' | 'onResend'> {
   readonly onSent: () => void;
 }
@@ -80,7 +91,7 @@ function Resend({ delivery, onResend, onSent }: ResendProps) {
   const { t } = useTranslation();
   const { isBusy, refusal, submit } = useSubmission();
   const [isSent, setSent] = useState(false);
-  const seconds = useEverySecond(() => secondsUntil(delivery.resendAt));
+  const seconds = useEverySecond(() => secondsUntil(delivery.resendAt, LIMITS.otpResendGapMs));
   if (delivery.resendsLeft === 0) return <NoMore>{t(($) => $.security.code.noResends)}</NoMore>;
   const resend = async () => {
     setSent(false);
@@ -117,8 +128,8 @@ function NoMore({ children }: { readonly children: string }) {
   );
 }
 
-/** Never more than the gap itself: a wrong clock of this machine shall not lock anybody out of asking. */
-function secondsUntil(resendAt: string): number {
-  const leftMs = Math.min(LIMITS.otpResendGapMs, Date.parse(resendAt) - serverNowMs());
+/** Never more than `mostMs`: a wrong clock of this machine shall not lock anybody out of asking. */
+function secondsUntil(instant: string, mostMs: number): number {
+  const leftMs = Math.min(mostMs, Date.parse(instant) - serverNowMs());
   return Math.max(0, Math.ceil(leftMs / 1000));
 }

@@ -27,7 +27,7 @@ export function Footer({ version, isSimulated = false, status, className }: Foot
           <span>{t(($) => $.shell.footer.simulated)}</span>
         </>
       )}
-      <span className="ml-auto pr-2">{t(($) => $.shell.footer.timeZone)}</span>
+      <span className="ml-auto min-w-0 truncate pr-2">{t(($) => $.shell.footer.timeZone)}</span>
       {status}
     </footer>
   );

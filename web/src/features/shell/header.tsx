@@ -45,9 +45,20 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
         {mailbox}
         {account ??
           (!isAuth && (
-            <Link to="/login" className={cn(buttonVariants(), 'mr-1 hidden md:inline-flex')}>
-              {t(($) => $.shell.header.signIn)}
-            </Link>
+            <>
+              <Link to="/login" className={cn(buttonVariants({ variant: 'ghost' }), 'hidden md:inline-flex')}>
+                {t(($) => $.shell.header.signIn)}
+              </Link>
+              <Link
+                to="/sign-up"
+                className={cn(
+                  buttonVariants(),
+                  'relative mr-1 max-md:h-9 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0',
+                )}
+              >
+                {t(($) => $.shell.action.signUp)}
+              </Link>
+            </>
           ))}
         {/* A phone has them in the settings, a thumb away in its navigation. */}
         <span className="hidden items-center gap-1 md:flex">

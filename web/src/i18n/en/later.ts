@@ -2,14 +2,17 @@
 
 import accounts from '#i18n/en/accounts.json';
 import alerts from '#i18n/en/alerts.json';
+import application from '#i18n/en/application.json';
 import applications from '#i18n/en/applications.json';
 import chart from '#i18n/en/chart.json';
 import chartOrders from '#i18n/en/chart-orders.json';
 import commands from '#i18n/en/commands.json';
 import conditional from '#i18n/en/conditional.json';
+import contracts from '#i18n/en/contracts.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
 import explain from '#i18n/en/explain.json';
+import identification from '#i18n/en/identification.json';
 import ladder from '#i18n/en/ladder.json';
 import limits from '#i18n/en/limits.json';
 import lists from '#i18n/en/lists.json';
@@ -20,6 +23,7 @@ import property from '#i18n/en/property.json';
 import security from '#i18n/en/security.json';
 import settings from '#i18n/en/settings.json';
 import shortcuts from '#i18n/en/shortcuts.json';
+import signUp from '#i18n/en/sign-up.json';
 import ticket from '#i18n/en/ticket.json';
 import timeline from '#i18n/en/timeline.json';
 import validation from '#i18n/en/validation.json';
@@ -30,6 +34,7 @@ import type { LaterWords } from '#i18n/vi/later.ts';
 export const later: LaterWords = {
   accounts,
   alerts,
+  application,
   applications,
   property,
   commands,
@@ -38,9 +43,11 @@ export const later: LaterWords = {
   shortcuts,
   chart,
   conditional,
+  contracts,
   desk,
   dialogs,
   explain,
+  identification,
   ladder,
   limits,
   lists,
@@ -48,6 +55,7 @@ export const later: LaterWords = {
   orders,
   positions,
   chartOrders,
+  signUp,
   ticket,
   timeline,
   validation,

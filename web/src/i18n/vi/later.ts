@@ -2,14 +2,17 @@
 
 import accounts from '#i18n/vi/accounts.json';
 import alerts from '#i18n/vi/alerts.json';
+import application from '#i18n/vi/application.json';
 import applications from '#i18n/vi/applications.json';
 import chart from '#i18n/vi/chart.json';
 import chartOrders from '#i18n/vi/chart-orders.json';
 import commands from '#i18n/vi/commands.json';
 import conditional from '#i18n/vi/conditional.json';
+import contracts from '#i18n/vi/contracts.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import explain from '#i18n/vi/explain.json';
+import identification from '#i18n/vi/identification.json';
 import ladder from '#i18n/vi/ladder.json';
 import limits from '#i18n/vi/limits.json';
 import lists from '#i18n/vi/lists.json';
@@ -20,6 +23,7 @@ import property from '#i18n/vi/property.json';
 import security from '#i18n/vi/security.json';
 import settings from '#i18n/vi/settings.json';
 import shortcuts from '#i18n/vi/shortcuts.json';
+import signUp from '#i18n/vi/sign-up.json';
 import ticket from '#i18n/vi/ticket.json';
 import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
@@ -29,6 +33,7 @@ import workspaces from '#i18n/vi/workspaces.json';
 export const later = {
   accounts,
   alerts,
+  application,
   applications,
   property,
   commands,
@@ -37,9 +42,11 @@ export const later = {
   shortcuts,
   chart,
   conditional,
+  contracts,
   desk,
   dialogs,
   explain,
+  identification,
   ladder,
   limits,
   lists,
@@ -47,6 +54,7 @@ export const later = {
   orders,
   positions,
   chartOrders,
+  signUp,
   ticket,
   timeline,
   validation,

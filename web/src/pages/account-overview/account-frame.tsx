@@ -1,6 +1,15 @@
 /** Around every account page: the way between them, at the side of a desk and above the page on a phone. */
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { Contact, LayoutDashboard, ListOrdered, type LucideIcon, ShieldCheck, WalletCards } from 'lucide-react';
+import {
+  Contact,
+  FileSignature,
+  IdCard,
+  LayoutDashboard,
+  ListOrdered,
+  type LucideIcon,
+  ShieldCheck,
+  WalletCards,
+} from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#signed-in/accounts.ts';
@@ -84,12 +93,14 @@ function useAccountLinks(): readonly AccountLink[] {
     link: { to: '/account-overview', activeOptions: { exact: true } },
   };
   const ofInvestor: readonly AccountLink[] = [
+    { name: t(($) => $.identification.nav), icon: IdCard, link: { to: '/account-overview/ekyc' } },
     {
       name: t(($) => $.security.contact.title),
       icon: Contact,
       link: { to: '/account-overview/contact-information' },
     },
     { name: t(($) => $.security.title), icon: ShieldCheck, link: { to: '/account-overview/security-account' } },
+    { name: t(($) => $.contracts.title), icon: FileSignature, link: { to: '/account-overview/digital-signature' } },
   ];
   if (!account?.isActivated) return [home, ...ofInvestor];
   const params = { accountId: account.accountId };

@@ -19,6 +19,7 @@ import { switchAccount } from '#signed-in/account-switch.ts';
 import { accountsQuery, meQuery, useInvestors } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { StatusStep } from '#signed-in/status-step.tsx';
 
 export interface FoundAccountProps {
   /** Of the page, which names itself where there is nothing else to show. */
@@ -70,6 +71,13 @@ export function useInactiveReason(userId: string): string {
   return t(($) => $.accounts.reason[data?.status ?? 'ACTIVE']);
 }
 
+/** What opens it, where that is the investor's to do. */
+function OwnStatusStep({ userId }: { userId: string }) {
+  const { data: me } = useQuery(meQuery(userId));
+  if (!me || me.status === 'ACTIVE') return null;
+  return <StatusStep status={me.status} className={buttonVariants({ className: 'max-md:min-h-11' })} />;
+}
+
 function NotActivated({ account, userId }: { account: AccountOverview; userId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -78,7 +86,12 @@ function NotActivated({ account, userId }: { account: AccountOverview; userId: s
       icon={Hourglass}
       title={t(($) => $.accounts.notActivated, { account: format.accountNumber(account.subAccountCode) })}
       hint={useInactiveReason(userId)}
-      action={<ToHome />}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <OwnStatusStep userId={userId} />
+          <ToHome />
+        </div>
+      }
       className="m-auto"
     />
   );

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveAccounts } from '#accounts/live-accounts.ts';
-import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
@@ -11,6 +10,7 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
+import { WithoutAccount } from '#orders/without-account.tsx';
 import { useFreshDays } from '#pages/account-overview/account-days.ts';
 import { Attention } from '#pages/account-overview/attention.tsx';
 import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
@@ -58,15 +58,8 @@ function Home({ userId }: { userId: string }) {
       </Card>
     );
   }
-  if (!accounts) {
-    return (
-      <Card>
-        <SkeletonRows rows={6} columns={['text', 'number', 'number', 'number']} />
-      </Card>
-    );
-  }
-  if (accounts.length === 0)
-    return <EmptyState title={t(($) => $.accounts.noAccounts)} hint={reason} className="py-14" />;
+  if (!accounts) return <WaitingCard />;
+  if (accounts.length === 0) return <WithoutAccount userId={userId} waiting={<WaitingCard />} className="py-14" />;
   return (
     <>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
@@ -92,6 +85,14 @@ function Home({ userId }: { userId: string }) {
         </ErrorBoundary>
       </Card>
     </>
+  );
+}
+
+function WaitingCard() {
+  return (
+    <Card>
+      <SkeletonRows rows={6} columns={['text', 'number', 'number', 'number']} />
+    </Card>
   );
 }
 

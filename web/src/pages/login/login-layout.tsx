@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { Logo } from '#design/ui/figures/logo.tsx';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
@@ -15,10 +16,15 @@ export interface LoginLayoutProps {
   readonly version: string;
   readonly title: string;
   readonly subtitle: string;
+  /** Above the title: how far one has come. */
+  readonly above?: ReactNode;
+  /** More than a few fields: begins higher, and is a little wider. */
+  readonly isLong?: boolean;
   readonly children: ReactNode;
 }
 
-export function LoginLayout({ appName, version, title, subtitle, children }: LoginLayoutProps) {
+export function LoginLayout(props: LoginLayoutProps) {
+  const { appName, version, title, subtitle, above, isLong = false, children } = props;
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
@@ -39,14 +45,25 @@ export function LoginLayout({ appName, version, title, subtitle, children }: Log
             <LanguageMenu />
           </header>
           <main className="flex flex-1 flex-col">
-            <div className="mx-auto mt-[clamp(24px,18vh,200px)] mb-auto grid w-full max-w-[376px] gap-6 pb-10">
+            <div
+              className={cn(
+                'mx-auto mb-auto grid w-full gap-6 pb-10',
+                isLong ? 'mt-[clamp(4px,1vh,24px)] max-w-[440px] gap-5' : 'mt-[clamp(24px,18vh,200px)] max-w-[376px]',
+              )}
+            >
+              {above}
               <div>
                 <h1 className="font-semibold text-24">{title}</h1>
                 <p className="mt-1 text-14 text-fg-2">{subtitle}</p>
               </div>
               {children}
             </div>
-            <p className="text-balance text-center text-12 text-fg-3">{t(($) => $.pages.login.risk)}</p>
+            <footer className="grid justify-items-center gap-1 text-center text-12 text-fg-3">
+              <p className="text-balance">{t(($) => $.pages.login.risk)}</p>
+              <Link to="/verify" className="rounded-sm hover:text-foreground hover:underline max-md:py-3.5">
+                {t(($) => $.pages.login.verify)}
+              </Link>
+            </footer>
           </main>
         </div>
       </div>

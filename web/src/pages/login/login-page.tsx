@@ -63,6 +63,16 @@ export function LoginPage(props: LoginPageProps) {
           </Link>
         }
       />
+      <p className="flex flex-wrap items-center gap-x-1.5 text-fg-2">
+        {t(($) => $.pages.login.noAccount)}
+        <Link
+          to="/sign-up"
+          className="rounded-sm font-medium text-primary-text hover:underline max-md:py-3"
+          data-testid="to-sign-up"
+        >
+          {t(($) => $.shell.action.signUp)}
+        </Link>
+      </p>
       {accounts.length > 0 && <DeviceAccounts {...{ accounts, activeUserId, names }} onOpen={onOpenAccount} />}
     </LoginLayout>
   );

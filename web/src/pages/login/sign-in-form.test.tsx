@@ -8,6 +8,8 @@ import { SignInForm, type SignInFormProps } from '#pages/login/sign-in-form.tsx'
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubEnv('VITE_SUPPORT_URL', 'mailto:support@mua.demo');
   await startI18n();
 });
 afterEach(async () => {
@@ -87,8 +89,8 @@ test('the authenticator’s code is asked for only when the server wants one, an
 test.each([
   ['LoginLocked', { minutes: 15 }, 'Thử lại sau 15 phút hoặc đặt lại mật khẩuTo the reset'],
   ['LoginWrongInfo', { left: 4 }, 'Thông tin đăng nhập chưa đúngCòn 4 lần thửTo the reset'],
-  ['LoginAccountIsSupended', {}, 'Tài khoản đang tạm khóa'],
-  ['InvestorDeleted', {}, 'Tài khoản đã xóa'],
+  ['LoginAccountIsSupended', {}, 'Tài khoản đang tạm khóaLiên hệ hỗ trợ'],
+  ['InvestorDeleted', {}, 'Tài khoản đã xóaLiên hệ hỗ trợ'],
 ] as const)('%s is told in place, with the way on where there is one', async (code, facts, reported) => {
   const { fill } = setUp({ code, facts });
   await fill('an', 'x');

@@ -2,7 +2,7 @@
  * One identity field and a password; the authenticator's code only once the server asks for it, with both still there. A
  * refusal is told once, where the eye is, with the tries that are left and, where the code names one, the way on.
  */
-import { ERRORS, type ErrorCode } from '@mua/contract/errors';
+import { ERRORS } from '@mua/contract/errors';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { PasswordInput } from '#design/ui/controls/password-input.tsx';
 import { errorText, type FactTexts, isErrorCode } from '#i18n/error-text.ts';
+import { SupportLink } from '#signed-in/support-link.tsx';
 
 export interface Credentials {
   readonly username: string;
@@ -182,6 +183,7 @@ function retype({ current: field }: RefObject<HTMLInputElement | null>): void {
 function Refusal({ failure, resetPassword }: { failure: SignInFailure; resetPassword: ReactNode }) {
   const { t } = useTranslation();
   const { left } = failure.facts;
+  const next = isErrorCode(failure.code) ? ERRORS[failure.code].next : null;
   return (
     <div
       role="alert"
@@ -192,12 +194,9 @@ function Refusal({ failure, resetPassword }: { failure: SignInFailure; resetPass
       <div>
         {errorText(t, failure.code, failure.facts)}
         {left !== undefined && <span className="block text-12">{t(($) => $.shell.state.left, { left })}</span>}
-        {isErrorCode(failure.code) && leadsToReset(failure.code) && resetPassword}
+        {next === 'reset' && resetPassword}
+        {next === 'support' && <SupportLink className="block w-fit underline underline-offset-2 max-md:py-3" />}
       </div>
     </div>
   );
-}
-
-function leadsToReset(code: ErrorCode): boolean {
-  return ERRORS[code].next === 'reset';
 }

@@ -26,8 +26,8 @@ export interface FieldProps {
 export function Field({ label, aside, hint, warning, error, roomy = false, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? warning ?? hint;
-  const hasNote = note !== undefined && note !== null && note !== false && note !== '';
+  const note = error || warning || hint;
+  const hasNote = Boolean(note);
   return (
     <div data-slot="field" className={cn('grid min-w-0 gap-1', roomy && 'gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-2">

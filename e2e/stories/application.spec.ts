@@ -1,0 +1,158 @@
+/**
+ * From a sign-up to the first trade: a person in Vietnamese on a phone, with the camera before a drawn card, interrupted
+ * and resumed on another device; and a business in English at a desk, refused and sent in again.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { codeInOutbox } from '#outbox.ts';
+import { expect, expectAccessible, sendOrder, signIn, test } from '#stage.ts';
+import { drawDocument } from '../../server/test/fixtures/drawn-documents.ts';
+import { LAUNCH } from '../playwright.config.ts';
+
+/** What the camera is held before: one picture, over and over. */
+const CAMERA = join(import.meta.dirname, '../../.cache/camera.mjpeg');
+const PASSWORD = 'Rau#muong7xao';
+
+test.use({
+  settings: { SEED: '31' },
+  launchOptions: {
+    ...LAUNCH,
+    args: [
+      ...LAUNCH.args,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${CAMERA}`,
+    ],
+  },
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a person, on two devices, until the first trade (vi)', async ({ browser, page, stage }) => {
+    test.slow();
+    const { url } = stage.product;
+    const email = 'nguoi.moi@mua.demo';
+    const { pictures, person } = await drawDocument('CARD_2021', 7);
+    const [front = Buffer.of(), back = Buffer.of()] = pictures;
+    const blurred = (await drawDocument('CARD_2021', 7, 'blurred')).pictures[1] ?? Buffer.of();
+    mkdirSync(dirname(CAMERA), { recursive: true });
+    const frame = await sharp(front).resize(1920, 1080, { fit: 'contain' }).jpeg({ quality: 95 }).toBuffer();
+    writeFileSync(CAMERA, Buffer.concat([frame, frame]));
+    await signUp(page, url, { email, phone: '0988123123', fullName: 'Nguyễn Văn Mới' });
+    await page.goto(`${url}/account-overview/ekyc`);
+    const next = page.getByTestId('application-next');
+
+    await test.step('what is missing is said where it is missing', async () => {
+      await next.click();
+      await expect(page.getByText('Bắt buộc')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByTestId('application-CITIZEN_CARD').check();
+      await next.click();
+    });
+    await test.step('the front is taken by the camera, looked at, and sent', async () => {
+      const card = page.getByTestId('picture-ID_FRONT');
+      await card.getByRole('button', { name: 'Chụp ảnh' }).click();
+      await expect(page.getByTestId('camera')).toContainText('Đã đọc được mã QR');
+      await page.getByTestId('camera-shoot').click();
+      await page.getByTestId('camera-use').click();
+      await expect(card.getByRole('img')).toBeVisible();
+    });
+    await test.step('a blurred back is told, and taken again', async () => {
+      const card = page.getByTestId('picture-ID_BACK');
+      await choose(page, 'ID_BACK', blurred);
+      await expect(card).toContainText('Ảnh bị mờ');
+      await choose(page, 'ID_BACK', back);
+      await expect(card).toContainText('Rõ, đủ bốn góc');
+      await expectAccessible(page);
+    });
+    await test.step('what was read is filled in, with where it was read', async () => {
+      await next.click();
+      await expect(page.getByTestId('application-idNumber')).toHaveValue(person.idNumber, { timeout: 60_000 });
+      await expect(page.getByTestId('application-dateOfBirth')).toHaveValue(
+        person.dateOfBirth.split('-').reverse().join('/'),
+      );
+      await expect(page.getByText('Mã QR').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    const device = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'vi-VN' });
+    const other = await device.newPage();
+    await test.step('half filled, it goes on at another device', async () => {
+      await page.getByTestId('application-issuePlace').fill('');
+      await page.getByTestId('application-permanentAddress').fill('Số 12, ngõ');
+      await expect(page.getByTestId('application-save')).toHaveAttribute('data-state', 'saved');
+      await signIn(other, url, email, PASSWORD);
+      await other.goto(`${url}/account-overview/ekyc`);
+      await expect(other.getByTestId('application-permanentAddress')).toHaveValue('Số 12, ngõ');
+      await other.getByTestId('application-permanentAddress').fill(person.permanentAddress);
+      await other.getByTestId('application-issuePlace').fill('Cục Cảnh sát');
+      await other.getByTestId('application-issueDate').fill('10052024');
+      await expect(other.getByTestId('application-issueDate')).toHaveValue('10/05/2024');
+    });
+    await test.step('the address is found without accents, and it is sent in', async () => {
+      await other.getByTestId('application-next').click();
+      await choosePlace(other, 'provinceId', 'ha noi');
+      await choosePlace(other, 'wardId', 'hoan kiem');
+      await other.getByTestId('application-street').fill('12 Quán Thánh');
+      await expectAccessible(other);
+      await other.getByTestId('application-next').click();
+      await expect(other.getByTestId('application-status')).toBeVisible();
+    });
+    await test.step('approved while the page is open; the contracts are next', async () => {
+      await expect(other.getByTestId('application-status')).toHaveAttribute('data-status', 'PENDING_ACTIVATE', {
+        timeout: 30_000,
+      });
+      await expectAccessible(other);
+      await other.getByTestId('application-status').getByRole('link', { name: 'Ký hợp đồng' }).click();
+      for (let at = 0; at < 3; at += 1) await sign(other, url, '0988123123');
+      await expect(other.getByText('Tài khoản đã mở')).toBeVisible();
+    });
+    await test.step('the first trade', async () => {
+      await other.getByTestId('to-desk').click();
+      await other.goto(`${url}/trading/ZCEH27`);
+      await other.getByTestId('ticket-side-buy').click();
+      await other.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
+      await sendOrder(other, 'ZCEH27');
+      await other.getByRole('tab', { name: /Vị thế/ }).click();
+      await expect(other.getByTestId('position-ZCEH27')).toContainText('Mua 1');
+    });
+    await device.close();
+  });
+});
+
+async function signUp(page: Page, url: string, who: { email: string; phone: string; fullName: string }): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`${url}/api/investor/${path}`, { headers: { 'x-csrf': '1' }, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  const { sessionId } = await post('register', { ...who, password: PASSWORD, language: 'vi' });
+  await post(`register/${sessionId}/verify`, { code: await codeInOutbox(page, url, who.email) });
+  await signIn(page, url, who.email, PASSWORD);
+}
+
+async function choose(page: Page, kind: string, buffer: Buffer): Promise<void> {
+  const file = { name: 'the-can-cuoc.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByTestId(`picture-${kind}`).locator('input[type=file]').setInputFiles(file);
+}
+
+async function choosePlace(page: Page, field: string, query: string): Promise<void> {
+  await page.getByTestId(`application-${field}`).click();
+  await page.keyboard.type(query);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId(`application-${field}`)).not.toContainText('Chọn');
+}
+
+async function sign(page: Page, url: string, phone: string): Promise<void> {
+  await expect(page.getByTestId('paper-sign')).toBeDisabled();
+  await page.getByTestId('paper-agree').click();
+  await page.getByTestId('paper-sign').click();
+  await expect(page.getByTestId('otp-code')).toBeFocused();
+  await page.getByTestId('otp-code').fill(await codeInOutbox(page, url, phone));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('otp-code')).toHaveCount(0);
+}

@@ -1,0 +1,105 @@
+/**
+ * Orders of whoever has a paper to sign that is overdue (docs/rules/people.md#digital-contracts): nothing is taken that
+ * adds risk, whatever reduces it goes on. Decided from memory, before the engine: such a request leaves no trace, as one
+ * of somebody who may not trade.
+ */
+import type { ModifyOrderRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
+import { orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
+import { type Account, type EngineState, exposureOf, leavesLots, type Order } from '@mua/core/engine';
+import { isRiskReducing } from '@mua/core/preview';
+import type { Lots, Side } from '@mua/core/values';
+import type { OrderService } from '#orders/order-service.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+/** Whether an investor has an overdue paper: this room's port, which signed-contracts/ implements. */
+export type OwesPapers = (investorId: string) => boolean;
+
+interface Permission {
+  readonly state: EngineState;
+  readonly owesPapers: OwesPapers;
+}
+
+export function createPermittedOrders(orders: OrderService, permission: Permission): OrderService {
+  return {
+    ...orders,
+    async place(accountId, request) {
+      const account = owingAccount(permission, accountId);
+      if (account && !mayBePlaced(account, request)) throw replyError('PapersNotSigned', {});
+      return orders.place(accountId, request);
+    },
+    async modify(accountId, request) {
+      const account = owingAccount(permission, accountId);
+      if (account && !mayBeModified(permission.state, account, request)) throw replyError('PapersNotSigned', {});
+      return orders.modify(accountId, request);
+    },
+    async reverse(accountId, request) {
+      if (owingAccount(permission, accountId)) throw replyError('PapersNotSigned', {});
+      return orders.reverse(accountId, request);
+    },
+  };
+}
+
+/** More lots for a conditional order that may open a position. */
+export function demandPermitted(
+  permission: Permission,
+  accountId: string,
+  change: {
+    readonly conditionalOrderId?: string | undefined;
+    readonly clientOrderId?: string | undefined;
+    readonly quantity?: Lots | undefined;
+  },
+): void {
+  const account = owingAccount(permission, accountId);
+  if (!account || change.quantity === undefined) return;
+  const { conditionalOrderId, clientOrderId } = change;
+  const id = conditionalOrderId ?? orderIdOf(account, clientOrderId);
+  const known = id === undefined ? undefined : permission.state.conditionals.get(id);
+  if (known?.accountId !== accountId || known.isReduceOnly || change.quantity <= known.lots) return;
+  throw replyError('PapersNotSigned', {});
+}
+
+function owingAccount({ state, owesPapers }: Permission, accountId: string): Account | undefined {
+  const account = state.accounts.get(accountId);
+  return account && owesPapers(account.investorId) ? account : undefined;
+}
+
+function orderIdOf(account: Account, clientOrderId: string | undefined): string | undefined {
+  return clientOrderId === undefined ? undefined : account.clientOrders.get(uuidFromWire(clientOrderId))?.orderId;
+}
+
+/** One that is there already is answered as such. */
+function mayBePlaced(account: Account, request: PlaceOrderRequest): boolean {
+  const { clientOrderId, contractCode, side, quantity, isReduceOnly, orderType } = request;
+  if (orderIdOf(account, clientOrderId) !== undefined) return true;
+  if (isReduceOnly || orderTypeFromWire(orderType) === 'TPSL') return true;
+  return reduces(account, { contractCode, side: sideFromWire(side), lots: quantity, ownLots: 0 });
+}
+
+/** Fewer lots at the same terms are less risk, whichever way the order goes. */
+function mayBeModified(state: EngineState, account: Account, request: ModifyOrderRequest): boolean {
+  const { orderId, clientOrderId, quantity, limitPrice, stopPrice, duration } = request;
+  const id = orderId ?? orderIdOf(account, clientOrderId);
+  const order: Order | undefined = id === undefined ? undefined : state.orders.get(id);
+  if (order?.accountId !== account.accountId || order.isReduceOnly) return true;
+  const total = quantity ?? order.quantityLots;
+  const keepsTerms = limitPrice === undefined && stopPrice === undefined && duration === undefined;
+  if (keepsTerms && total <= order.quantityLots) return true;
+  const { contractCode, side, filledLots } = order;
+  return reduces(account, { contractCode, side, lots: total - filledLots, ownLots: leavesLots(order) });
+}
+
+function reduces(
+  account: Account,
+  order: {
+    readonly contractCode: string;
+    readonly side: Side;
+    readonly lots: Lots;
+    /** Of its lots those that count as working already. */
+    readonly ownLots: Lots;
+  },
+): boolean {
+  const { contractCode, side, lots, ownLots } = order;
+  const { netLots, workingBuyLots, workingSellLots } = exposureOf(account, contractCode);
+  const working = side === 'BUY' ? workingBuyLots : workingSellLots;
+  return isRiskReducing(side, lots, netLots, working - ownLots);
+}

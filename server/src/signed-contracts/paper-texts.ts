@@ -1,0 +1,137 @@
+/**
+ * The texts of papers, from server/templates/papers: a version's date, a title, articles, paragraphs and rows of tables.
+ * A text that changes gets a new date: whoever signed the one before is asked to sign again.
+ */
+import { readFileSync } from 'node:fs';
+import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
+import { LIMITS } from '@mua/contract/limits';
+import type { Language } from '#messages/language.ts';
+import { dayText, type PaperFacts } from '#signed-contracts/paper-facts.ts';
+
+export type Block =
+  | { readonly kind: 'article' | 'paragraph'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+  /** Where the investor's data stand. */
+  | { readonly kind: 'party' };
+
+export interface PaperText {
+  readonly version: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+const FILE_OF: Readonly<Record<Paper, string>> = {
+  ACCOUNT_OPENING: 'account-opening',
+  RISK_DISCLOSURE: 'risk-disclosure',
+  MARGIN_AGREEMENT: 'margin-agreement',
+};
+
+const FILES = new Map(
+  PAPERS.flatMap((paper) =>
+    LIMITS.languages.map((language) => [`${paper} ${language}`, read(`${FILE_OF[paper]}.${language}.txt`)] as const),
+  ),
+);
+
+function read(name: string): string {
+  return readFileSync(new URL(`../../templates/papers/${name}`, import.meta.url), 'utf8').normalize('NFC');
+}
+
+function fileOf(paper: Paper, language: Language): string {
+  const text = FILES.get(`${paper} ${language}`);
+  if (text === undefined) throw new Error(`no text of ${paper} in ${language}`);
+  return text;
+}
+
+/** The date of the text in force. */
+export function versionOf(paper: Paper): string {
+  return /^version: (\S+)$/m.exec(fileOf(paper, LIMITS.defaultLanguage))?.[1] ?? '';
+}
+
+/** By its title, without what belongs to one investor. */
+export function titleOf(paper: Paper, language: Language): string {
+  return /^# (.+)$/m.exec(fileOf(paper, language))?.[1] ?? '';
+}
+
+/** A placeholder that nothing fills is a bug and throws. */
+export function textOf({ paper, language, party, terms }: PaperFacts): PaperText {
+  const known: Readonly<Record<string, string>> = { ...terms, accountNumber: party.accountNumber };
+  const fill = (text: string): string =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = known[name];
+      if (value === undefined) throw new Error(`${paper} needs ${name}`);
+      return value;
+    });
+  const [head = '', ...parts] = fileOf(paper, language)
+    .trim()
+    .split(/\n{2,}/);
+  return {
+    version: /^version: (\S+)$/m.exec(head)?.[1] ?? '',
+    title: titleOf(paper, language),
+    blocks: parts.map((part) => blockOf(fill(part.replace(/\n(?!\|)/g, ' ')))),
+  };
+}
+
+function blockOf(part: string): Block {
+  if (part === '[party]') return { kind: 'party' };
+  if (part.startsWith('## ')) return { kind: 'article', text: part.slice(3) };
+  if (!part.startsWith('|')) return { kind: 'paragraph', text: part };
+  const rows = part.split('\n').map((row) =>
+    row
+      .slice(1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return { kind: 'table', rows };
+}
+
+/** The words around a text: what stands before the investor's data, and where it is signed. */
+export interface PaperWords {
+  readonly version: string;
+  readonly page: string;
+  readonly partyRows: readonly (readonly [string, string])[];
+  readonly signatures: string;
+  readonly signatureRows: readonly (readonly string[])[];
+}
+
+const NOT_KNOWN = '–';
+
+export function wordsOf({ language, party }: PaperFacts, version: string): PaperWords {
+  const isVietnamese = language === 'vi';
+  const { company } = party;
+  const say = (vi: string, en: string): string => (isVietnamese ? vi : en);
+  const row = (label: string, value: string): readonly [string, string] => [label, value === '' ? NOT_KNOWN : value];
+  const person = say('Họ và tên', 'Full name');
+  return {
+    version: say(`Phiên bản ngày ${dayText(version)}`, `Version of ${dayText(version)}`),
+    page: say('Trang {page}/{pages}', 'Page {page} of {pages}'),
+    partyRows: [
+      ...(company
+        ? [
+            row(say('Doanh nghiệp', 'Company'), company.name),
+            row(say('Mã số thuế', 'Tax code'), company.taxCode),
+            row(say('Người đại diện', 'Representative'), party.fullName),
+            row(say('Chức vụ', 'Position'), company.position),
+          ]
+        : [row(person, party.fullName)]),
+      row(say('Số giấy tờ tùy thân', 'ID number'), party.idNumber),
+      row(say('Ngày sinh', 'Date of birth'), dayText(party.dateOfBirth)),
+      row(say('Địa chỉ', 'Address'), party.address),
+      row(say('Số tài khoản giao dịch', 'Trading account number'), party.accountNumber),
+    ],
+    signatures: say('Chữ ký của các bên', 'Signatures of the parties'),
+    signatureRows: [
+      [say('Nhà đầu tư', 'Investor'), 'Mùa'],
+      [company ? `${company.name}\n${party.fullName}, ${company.position}` : party.fullName, 'Mùa'],
+      [
+        say(
+          'Xác nhận bằng mã OTP gửi tới số điện thoại đã đăng ký.',
+          'Confirmed with an OTP code sent to the registered phone number.',
+        ),
+        say(
+          'Chữ ký số trong tệp này mang giờ ký và mã băm dòng nhật ký.',
+          'The digital signature in this file carries the time of signing and the hash of its audit row.',
+        ),
+      ],
+    ],
+  };
+}

@@ -1,0 +1,231 @@
+/**
+ * An application step by step: where somebody is, what is left, and the way on. What is missing does not stand in the
+ * way of a later step, only of sending it.
+ */
+import { type Registration, STEPS_OF } from '@mua/contract/entities/registration';
+import { Check, ChevronLeft } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { readDocument, StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
+import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
+import {
+  faultyFields,
+  type OpenApplication,
+  type Step,
+  useApplication,
+} from '#pages/account-overview/ekyc/use-application.ts';
+import { type Submission, useSubmission } from '#wire/submission.ts';
+
+interface ApplicationProps {
+  readonly userId: string;
+  readonly registration: Registration;
+}
+
+export function Application({ userId, registration }: ApplicationProps) {
+  const { t } = useTranslation();
+  const steps: readonly Step[] = STEPS_OF[registration.kind];
+  const [step, setStep] = useState<Step>(() => firstOpen(registration));
+  const application = useApplication(userId, registration, step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const go = (next: Step) => {
+    setStep(next);
+    // A new step is read from its top, by eyes and by a screen reader.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  const sending = useSending(application, go);
+  const at = steps.indexOf(step);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => sending.next(event, steps, step)}
+      data-testid="application"
+      className="grid gap-4"
+    >
+      <Progress application={application} step={step} onGo={go} />
+      <Notes application={application} />
+      <Card className="grid gap-5 max-md:p-4">
+        <header className="grid gap-1">
+          <h2 ref={heading} tabIndex={-1} className="font-semibold text-16 outline-none">
+            {t(($) => $.application.step[step])}
+          </h2>
+          <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lead[step])}</p>
+        </header>
+        <StepFields application={application} step={step} />
+      </Card>
+      <RefusalNote refusal={sending.refusal} />
+      <footer className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
+        <div className="flex items-center gap-3">
+          {at > 0 && (
+            <Button variant="ghost" className="h-11" onClick={() => go(steps[at - 1] ?? step)}>
+              <ChevronLeft aria-hidden />
+              {t(($) => $.application.back)}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            className="h-11 flex-1 text-14 md:ml-auto md:max-w-64"
+            busy={sending.isBusy}
+            busyLabel={busyLabel(t, step)}
+            data-testid="application-next"
+          >
+            {t(($) => (at === steps.length - 1 ? $.application.submit : $.application.next))}
+          </Button>
+        </div>
+        <SaveNote save={application.save} savedAt={registration.savedAt} />
+      </footer>
+    </form>
+  );
+}
+
+function busyLabel(t: ReturnType<typeof useTranslation>['t'], step: Step): string {
+  if (step === 'PICTURES') return t(($) => $.application.reading);
+  return t(($) => (step === 'ADDRESS' ? $.application.submitting : $.application.save.saving));
+}
+
+/** Where somebody goes on who comes back: the first step that is not done. */
+function firstOpen({ kind, steps }: Registration): Step {
+  return steps.find(({ state }) => state !== 'DONE')?.step ?? STEPS_OF[kind].at(-1) ?? 'ADDRESS';
+}
+
+interface Sending extends Pick<Submission, 'isBusy' | 'refusal'> {
+  readonly next: (event: FormEvent, steps: readonly Step[], step: Step) => void;
+}
+
+function useSending(application: OpenApplication, go: (step: Step) => void): Sending {
+  const { form, registration, calls, flush } = application;
+  const { isBusy, refusal, submit } = useSubmission();
+  const showFaults = (step: Step): boolean => {
+    const [first] = faultyFields(registration.kind, step, form.getValues());
+    if (first === undefined) return false;
+    // Fields that have just come are not in the page yet.
+    requestAnimationFrame(() => {
+      void form.trigger(faultyFields(registration.kind, step, form.getValues()));
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    });
+    return true;
+  };
+  const leave = async (step: Step): Promise<void> => {
+    await flush();
+    if (step === 'PICTURES') await readDocument(application);
+  };
+  const send = async (steps: readonly Step[]): Promise<void> => {
+    const faulty = steps.find((one) => faultyFields(registration.kind, one, form.getValues()).length > 0);
+    if (faulty) {
+      go(faulty);
+      showFaults(faulty);
+    } else if (await flush()) {
+      await calls.submit();
+    }
+  };
+  return {
+    isBusy,
+    refusal,
+    next(event, steps, step) {
+      event.preventDefault();
+      if (isBusy || showFaults(step)) return;
+      const following = steps[steps.indexOf(step) + 1];
+      void submit(async () => {
+        if (!following) return send(steps);
+        await leave(step);
+        go(following);
+      });
+    },
+  };
+}
+
+interface ProgressProps {
+  readonly application: OpenApplication;
+  readonly step: Step;
+  readonly onGo: (step: Step) => void;
+}
+
+function Progress({ application: { registration, form }, step, onGo }: ProgressProps) {
+  const { t } = useTranslation();
+  const fields = form.watch();
+  const steps: readonly Step[] = STEPS_OF[registration.kind];
+  return (
+    <nav aria-label={t(($) => $.application.way.title)} className="grid gap-2">
+      <ol className="flex gap-1.5">
+        {steps.map((one, at) => {
+          const isDone = faultyFields(registration.kind, one, fields).length === 0;
+          const state = t(($) => $.application.stepState[isDone ? 'DONE' : 'PARTIAL']);
+          return (
+            <li key={one} className="min-w-0 flex-1">
+              <button
+                type="button"
+                aria-current={one === step ? 'step' : undefined}
+                aria-label={`${at + 1}. ${t(($) => $.application.step[one])}, ${state}`}
+                onClick={() => onGo(one)}
+                className="grid min-h-11 w-full content-start gap-1.5 rounded-sm pt-2 text-left"
+              >
+                <span className={cn('h-1 rounded-full', one === step || isDone ? 'bg-primary' : 'bg-surface-3')} />
+                <span
+                  className={cn(
+                    'flex items-center gap-1 truncate text-12 text-fg-2 max-sm:hidden',
+                    one === step && 'font-medium text-foreground',
+                  )}
+                >
+                  {isDone && <Check aria-hidden className="size-3.5 shrink-0 text-primary-text" />}
+                  {at + 1}. {t(($) => $.application.step[one])}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="text-12 text-fg-2 sm:hidden">
+        {t(($) => $.application.progress, { step: steps.indexOf(step) + 1, steps: steps.length })}
+      </p>
+    </nav>
+  );
+}
+
+/** What an operator said of it, and that another device has changed it. */
+function Notes({ application: { registration, isFromElsewhere } }: { readonly application: OpenApplication }) {
+  const { t } = useTranslation();
+  const { status, statusReason: reason } = registration;
+  const isGivenBack = status === 'INCOMPLETE' || status === 'REJECTED';
+  return (
+    <>
+      {isGivenBack && reason && (
+        <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning leading-5">
+          {t(($) => (status === 'INCOMPLETE' ? $.application.returned : $.application.refused), { reason })}
+        </p>
+      )}
+      {isFromElsewhere && (
+        <p role="status" className="rounded-md bg-surface-2 px-3 py-2 text-fg-2 leading-5">
+          {t(($) => $.application.elsewhere)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SaveNote({ save, savedAt }: { readonly save: SaveState | null; readonly savedAt: string | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (save?.state === 'refused') return <RefusalNote refusal={save} />;
+  const time = savedAt === null ? null : format.dateTime(savedAt);
+  const text =
+    save?.state === 'saving' || save?.state === 'waiting'
+      ? t(($) => $.application.save[save.state as 'saving'])
+      : time === null
+        ? t(($) => $.application.save.untouched)
+        : t(($) => $.application.save.saved, { time });
+  return (
+    <p
+      role="status"
+      data-testid="application-save"
+      data-state={save?.state ?? 'saved'}
+      className={cn('text-center text-12 md:text-right', save?.state === 'waiting' ? 'text-warning' : 'text-fg-3')}
+    >
+      {text}
+    </p>
+  );
+}

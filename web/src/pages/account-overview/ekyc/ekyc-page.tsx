@@ -1,0 +1,107 @@
+/**
+ * `/account-overview/ekyc` (docs/rules/people.md#registration): the application until it is sent, what becomes of it, and
+ * the identity that was checked.
+ */
+import type { Registration } from '@mua/contract/entities/registration';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { registrationQuery, renewInvestor } from '#pages/account-overview/ekyc/application.ts';
+import { Application } from '#pages/account-overview/ekyc/application-form.tsx';
+import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
+import { StatusWay } from '#pages/account-overview/ekyc/status-way.tsx';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+
+export function EkycPage() {
+  const userId = useActiveUser();
+  return (
+    <div className="mx-auto w-full max-w-6xl p-4 md:p-5">
+      {userId === null ? <SignInFirst /> : <Person key={userId} userId={userId} />}
+    </div>
+  );
+}
+
+function Person({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation();
+  const { data: registration, error, refetch } = useQuery(registrationQuery(userId));
+  const isFound = registration !== undefined && FILLED_IN.has(registration.status);
+  const isBusiness = registration?.kind === 'BUSINESS';
+  const title = t(($) =>
+    isFound ? (isBusiness ? $.application.titleBusiness : $.application.title) : $.identification.title,
+  );
+  usePageTitle(title);
+  useRenewedInvestor(userId, registration);
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-20">{title}</h1>
+      {registration ? (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+          <Main userId={userId} registration={registration} />
+          {registration.status !== 'ACTIVE' && <StatusWay registration={registration} />}
+        </div>
+      ) : error && errorCodeOf(error) === 'EkycRecordNotFound' ? (
+        <IdentificationCard userId={userId} />
+      ) : error ? (
+        <ErrorPanel panel={t(($) => $.application.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={6} columns={['text', 'text']} />
+      )}
+    </div>
+  );
+}
+
+const FILLED_IN: ReadonlySet<Registration['status']> = new Set(['DRAFT', 'INCOMPLETE', 'REJECTED']);
+
+function Main({ userId, registration }: { readonly userId: string; readonly registration: Registration }) {
+  const { status } = registration;
+  if (FILLED_IN.has(status)) return <Application userId={userId} registration={registration} />;
+  return (
+    <div className="grid gap-4">
+      {(status === 'PENDING' || status === 'PENDING_ACTIVATE' || status === 'INACTIVE') && (
+        <StatusCard status={status} registration={registration} />
+      )}
+      <IdentificationCard userId={userId} />
+    </div>
+  );
+}
+
+interface StatusCardProps {
+  readonly status: 'PENDING' | 'PENDING_ACTIVATE' | 'INACTIVE';
+  readonly registration: Registration;
+}
+
+function StatusCard({ status, registration }: StatusCardProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { submittedAt } = registration;
+  return (
+    <Card role="status" data-testid="application-status" data-status={status} className="grid gap-2">
+      <h2 className="font-semibold text-16">{t(($) => $.application.status[status].title)}</h2>
+      <p className="text-fg-2 leading-5">
+        {t(($) => $.application.status[status].body, { time: submittedAt ? format.dateTime(submittedAt) : '' })}
+      </p>
+      {status === 'PENDING_ACTIVATE' && (
+        <Button asChild variant="primary" className="mt-2 h-11 justify-self-start">
+          <Link to="/account-overview/digital-signature">{t(($) => $.application.toSign)}</Link>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** A decision changes who somebody is: their status and sub-accounts are asked for anew. */
+function useRenewedInvestor(userId: string, registration: Registration | undefined): void {
+  const client = useQueryClient();
+  const status = registration?.status;
+  useEffect(() => {
+    if (status === 'PENDING_ACTIVATE' || status === 'ACTIVE') void renewInvestor(client, userId);
+  }, [client, userId, status]);
+}

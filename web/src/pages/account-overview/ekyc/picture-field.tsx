@@ -1,0 +1,164 @@
+/** A picture of a document: taken, chosen or dropped; sent, shown, and with what is wrong with it and how to mend that. */
+import type { Picture, PictureKind } from '@mua/contract/entities/registration';
+import { useQuery } from '@tanstack/react-query';
+import { Camera, Check, ImageUp, TriangleAlert } from 'lucide-react';
+import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
+import { pictureQuery } from '#pages/account-overview/ekyc/application.ts';
+import { useObjectUrl } from '#pages/account-overview/ekyc/object-url.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
+
+const CameraSheet = lazy(async () => ({
+  default: (await import('#pages/account-overview/ekyc/camera-sheet.tsx')).CameraSheet,
+}));
+
+/** What the server decodes; a browser may name others. */
+const TAKEN_TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+
+interface PictureFieldProps {
+  readonly kind: Exclude<PictureKind, 'SELFIE'>;
+  readonly picture: Picture | undefined;
+  readonly fault: string | undefined;
+  /** Rejects with a `CallError`; the picture stays here then, and can be sent again. */
+  readonly onKeep: (file: Blob) => Promise<unknown>;
+}
+
+export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps) {
+  const { t } = useTranslation();
+  const title = t(($) => $.application.picture[kind]);
+  const titleId = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const [unsent, setUnsent] = useState<Blob | null>(null);
+  const { isBusy, refusal, submit } = useSubmission();
+  const send = async (file: Blob) => {
+    if (isBusy) return;
+    setUnsent(file);
+    if ((await submit(() => onKeep(file))) === null) setUnsent(null);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file) void send(file);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into its border.
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      data-testid={`picture-${kind}`}
+      className="grid content-start gap-3 rounded-lg border border-border bg-surface-2 p-3"
+    >
+      <p id={titleId} className="font-medium">
+        {title}
+      </p>
+      <div className="grid aspect-[1.586] place-items-center overflow-hidden rounded-md border border-border border-dashed bg-surface">
+        {unsent ? (
+          <LocalPicture file={unsent} alt={title} isDim={isBusy} />
+        ) : picture ? (
+          <KeptPicture imageId={picture.imageId} alt={title} />
+        ) : (
+          <p className="grid justify-items-center gap-1 px-4 text-center text-12 text-fg-3">
+            <ImageUp aria-hidden className="size-6" />
+            <span className="max-md:hidden">{t(($) => $.application.picture.drop)}</span>
+            {t(($) => $.application.picture.types)}
+          </p>
+        )}
+      </div>
+      <div role="status" className="grid gap-2 empty:hidden">
+        {isBusy ? (
+          <p className="text-12 text-fg-2">{t(($) => $.application.picture.sending)}</p>
+        ) : (
+          !unsent && picture && <PictureState picture={picture} />
+        )}
+        {fault && !picture && <p className="text-12 text-danger">{fault}</p>}
+      </div>
+      {unsent && refusal && (
+        <div className="grid justify-items-start gap-2">
+          <RefusalNote refusal={refusal} />
+          <Button className="max-md:h-11" onClick={() => void send(unsent)}>
+            {t(($) => $.application.picture.sendAgain)}
+          </Button>
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Button className="h-10 max-md:h-11" disabled={isBusy} onClick={() => setCameraOpen(true)}>
+          <Camera aria-hidden />
+          {t(($) => (picture ? $.application.picture.again : $.application.picture.take))}
+        </Button>
+        <Button className="h-10 max-md:h-11" disabled={isBusy} onClick={() => chooser.current?.click()}>
+          {t(($) => (picture ? $.application.picture.other : $.application.picture.choose))}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept={TAKEN_TYPES}
+          hidden
+          aria-label={title}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) void send(file);
+            // The same file may be chosen again after a refusal.
+            target.value = '';
+          }}
+        />
+      </div>
+      {isCameraOpen && (
+        <Suspense fallback={null}>
+          <CameraSheet
+            title={title}
+            hasQr={kind === 'ID_FRONT' || kind === 'ID_BACK'}
+            onClose={() => setCameraOpen(false)}
+            onTake={(shot) => {
+              setCameraOpen(false);
+              void send(shot);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function PictureState({ picture }: { readonly picture: Picture }) {
+  const { t } = useTranslation();
+  if (picture.faults.length === 0) {
+    return (
+      <p className="flex items-start gap-1.5 text-12 text-success">
+        <Check aria-hidden className="mt-px size-3.5 shrink-0" />
+        {t(($) => $.application.picture.good)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-1 text-13 text-warning">
+        {picture.faults.map(({ code }) => (
+          <li key={code} className="flex items-start gap-1.5">
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {t(($) => $.application.pictureFault[code])}
+          </li>
+        ))}
+      </ul>
+      <p className="text-12 text-fg-2">{t(($) => $.application.faultyPicture)}</p>
+    </>
+  );
+}
+
+function KeptPicture({ imageId, alt }: { readonly imageId: string; readonly alt: string }) {
+  const userId = useActiveUser();
+  const { data } = useQuery({ ...pictureQuery(userId ?? '', imageId), enabled: userId !== null });
+  return data ? <LocalPicture file={data} alt={alt} /> : <Skeleton className="size-full" />;
+}
+
+function LocalPicture({ file, alt, isDim = false }: { file: Blob; alt: string; isDim?: boolean }) {
+  const url = useObjectUrl(file);
+  return url && <img src={url} alt={alt} className={cn('size-full object-contain', isDim && 'opacity-50')} />;
+}

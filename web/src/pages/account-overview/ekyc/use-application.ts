@@ -1,0 +1,97 @@
+/**
+ * An application while it is filled in: one form for all steps, saved by itself, with what the contract's rules say of
+ * each field. Another device's version takes the place of this one's unless something here is still to be saved.
+ */
+import type { Registration, RegistrationField, RegistrationFields } from '@mua/contract/entities/registration';
+import { fieldsOf, registrationFaults } from '@mua/contract/registration-rules';
+import { civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
+import { serverNowMs } from '#clock/market-clock.ts';
+import { type ApplicationCalls, applicationCalls } from '#pages/account-overview/ekyc/application.ts';
+import { createAutosave, type SaveState } from '#pages/account-overview/ekyc/autosave.ts';
+
+export type Step = Registration['steps'][number]['step'];
+export type ApplicationForm = UseFormReturn<RegistrationFields>;
+
+export interface OpenApplication {
+  readonly registration: Registration;
+  readonly form: ApplicationForm;
+  readonly calls: ApplicationCalls;
+  /** Null until something was typed here. */
+  readonly save: SaveState | null;
+  /** What another device saved has taken the place of what was here. */
+  readonly isFromElsewhere: boolean;
+  flush(): Promise<boolean>;
+}
+
+export function useApplication(userId: string, registration: Registration, step: Step): OpenApplication {
+  const client = useQueryClient();
+  const calls = useMemo(() => applicationCalls(client, userId), [client, userId]);
+  const [save, setSave] = useState<SaveState | null>(null);
+  const [isFromElsewhere, setFromElsewhere] = useState(false);
+  const at = useRef(step);
+  at.current = step;
+  const savedAt = useRef(registration.savedAt);
+  const form = useForm<RegistrationFields>({
+    defaultValues: registration.fields,
+    mode: 'onTouched',
+    resolver: (fields) => judged(registration.kind, fields),
+  });
+  const autosave = useMemo(
+    () =>
+      createAutosave(async (fields) => {
+        const saved = await calls.save({ step: at.current, fields });
+        savedAt.current = saved.savedAt;
+      }, setSave),
+    [calls],
+  );
+
+  useEffect(() => {
+    const typing = form.watch((fields, { name }) => {
+      if (name !== undefined) autosave.change({ [name]: fields[name] });
+    });
+    const flush = (): void => void autosave.flush();
+    // A page that is put away may never come back.
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('online', flush);
+    return () => {
+      typing.unsubscribe();
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('online', flush);
+      flush();
+      autosave.stop();
+    };
+  }, [form, autosave]);
+
+  useEffect(() => {
+    if (registration.savedAt === savedAt.current || autosave.isPending()) return;
+    savedAt.current = registration.savedAt;
+    form.reset(registration.fields);
+    setFromElsewhere(true);
+  }, [registration, form, autosave]);
+
+  return { registration, form, calls, save, isFromElsewhere, flush: autosave.flush };
+}
+
+function judged(kind: Registration['kind'], fields: RegistrationFields): ResolverResult<RegistrationFields> {
+  const faults = registrationFaults(kind, fields, today());
+  if (faults.length === 0) return { values: fields, errors: {} };
+  return { values: {}, errors: Object.fromEntries(faults.map(({ field, fault }) => [field, { type: fault }])) };
+}
+
+/** The calendar date in Vietnam. */
+function today(): string {
+  return civilDateAt(serverNowMs(), VIETNAM_OFFSET_MS);
+}
+
+/** The fields of a step that something is missing or wrong in, in their order. */
+export function faultyFields(kind: Registration['kind'], step: Step, fields: RegistrationFields): RegistrationField[] {
+  const asked: readonly string[] = fieldsOf(step, fields);
+  return registrationFaults(kind, fields, today()).flatMap(({ field }) =>
+    asked.includes(field) ? [field as RegistrationField] : [],
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * `/verify` (docs/rules/people.md#digital-contracts): anybody drops a file and hears whether it is a paper that was signed
+ * here and is whole. The file stays on their machine.
+ */
+import { Link } from '@tanstack/react-router';
+import { LockKeyhole, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { checkFile, type Finding, LARGEST_BYTES } from '#pages/verify/check-file.ts';
+import { FindingCard } from '#pages/verify/finding-card.tsx';
+import { refusalIn } from '#wire/call.ts';
+
+export interface VerifyPageProps {
+  readonly appName: string;
+}
+
+type Checked =
+  | { readonly state: 'working'; readonly file: File }
+  | { readonly state: 'found'; readonly file: File; readonly finding: Finding }
+  | { readonly state: 'failed'; readonly file: File; readonly code: string }
+  | { readonly state: 'refused'; readonly reason: 'tooLarge' | 'unreadable' | 'insecure' };
+
+export function VerifyPage({ appName }: VerifyPageProps) {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.contracts.check.title));
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const latest = useRef<File | null>(null);
+  const check = async (file: File) => {
+    latest.current = file;
+    setChecked({ state: 'working', file });
+    const result = await resultOf(file);
+    // Another file was chosen meanwhile.
+    if (latest.current === file) setChecked(result);
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[1072px] shrink-0 items-start gap-4 p-4 md:p-6 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)] lg:gap-6 lg:pt-8">
+      <div className="grid gap-4">
+        <header className="grid gap-1.5">
+          <h1 className="text-20">{t(($) => $.contracts.check.title)}</h1>
+          <p className="text-14 text-fg-2">{t(($) => $.contracts.check.about, { name: appName })}</p>
+        </header>
+        <DropZone isAgain={checked !== null} onFile={(file) => void check(file)} />
+        <p className="flex gap-2.5 rounded-md border border-border bg-surface-2 p-3 text-12 text-fg-2 leading-[18px]">
+          <LockKeyhole aria-hidden className="mt-px size-4 shrink-0 text-fg-3" />
+          {t(($) => $.contracts.check.private)}
+        </p>
+      </div>
+      <div aria-live="polite" className="min-w-0">
+        {checked && (
+          <Result appName={appName} checked={checked} onRetry={() => latest.current && void check(latest.current)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function resultOf(file: File): Promise<Checked> {
+  if (!globalThis.crypto?.subtle) return { state: 'refused', reason: 'insecure' };
+  if (file.size > LARGEST_BYTES) return { state: 'refused', reason: 'tooLarge' };
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return { state: 'refused', reason: 'unreadable' };
+  try {
+    return { state: 'found', file, finding: await checkFile(new Uint8Array(bytes)) };
+  } catch (error) {
+    return { state: 'failed', file, code: refusalIn(error).code };
+  }
+}
+
+interface DropZoneProps {
+  readonly isAgain: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+function DropZone({ isAgain, onFile }: DropZoneProps) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever can't drop a file has the button in it.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        'grid justify-items-center gap-3 rounded-lg border-[1.5px] border-input border-dashed bg-surface px-6 py-9 text-center low:py-4',
+        isOver && 'border-ring bg-primary-soft',
+      )}
+      data-testid="verify-drop"
+    >
+      <Upload aria-hidden className="size-7 text-fg-2" strokeWidth={1.75} />
+      <p className="font-medium text-14">{t(($) => $.contracts.check.drop)}</p>
+      <Button variant="outline" className="max-md:h-11" onClick={() => input.current?.click()}>
+        {t(($) => (isAgain ? $.contracts.check.chooseOther : $.contracts.check.choose))}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        aria-label={t(($) => $.contracts.check.choose)}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again once it was mended.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+        data-testid="verify-file"
+      />
+    </div>
+  );
+}
+
+interface ResultProps extends VerifyPageProps {
+  readonly checked: Checked;
+  readonly onRetry: () => void;
+}
+
+function Result({ appName, checked, onRetry }: ResultProps) {
+  const { t } = useTranslation();
+  switch (checked.state) {
+    case 'found':
+      return <FindingCard appName={appName} file={checked.file} finding={checked.finding} />;
+    case 'working':
+      return (
+        <Card className="grid gap-3">
+          <p className="break-words text-fg-2">{t(($) => $.contracts.check.working, { file: checked.file.name })}</p>
+          <SkeletonRows rows={4} columns={['text', 'text']} />
+        </Card>
+      );
+    case 'failed':
+      return (
+        <Card>
+          <ErrorPanel panel={t(($) => $.contracts.check.panel)} code={checked.code} onRetry={onRetry} />
+        </Card>
+      );
+    case 'refused':
+      return (
+        <Card className="text-danger">
+          {t(($) => $.contracts.check[checked.reason], { max: `${LARGEST_BYTES / 1024 / 1024} MB` })}{' '}
+          {checked.reason === 'insecure' && (
+            <Link to="/" className="underline">
+              {t(($) => $.pages.notFound.home)}
+            </Link>
+          )}
+        </Card>
+      );
+  }
+}
