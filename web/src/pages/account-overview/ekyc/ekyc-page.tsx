@@ -68,7 +68,7 @@ function Main({ userId, registration }: { readonly userId: string; readonly regi
       {(status === 'PENDING' || status === 'PENDING_ACTIVATE' || status === 'INACTIVE') && (
         <StatusCard status={status} registration={registration} />
       )}
-      <IdentificationCard userId={userId} />
+      {status !== 'PENDING' && <IdentificationCard userId={userId} />}
     </div>
   );
 }
