@@ -1,6 +1,6 @@
 /**
  * From a sign-up to the first trade: a person in Vietnamese on a phone, with the camera before a drawn card, interrupted
- * and resumed on another device; and a business in English at a desk, refused and sent in again.
+ * and resumed on another device.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -19,6 +19,7 @@ import {
   type Step,
   useApplication,
 } from '#pages/account-overview/ekyc/use-application.ts';
+import { refusalIn } from '#wire/call.ts';
 import { type Submission, useSubmission } from '#wire/submission.ts';
 
 interface ApplicationProps {
@@ -110,17 +111,39 @@ function useSending(application: OpenApplication, go: (step: Step) => void): Sen
     });
     return true;
   };
+  /** Which pictures were read already; a reading may be asked for a few times an hour only. */
+  const read = useRef<string | null>(null);
   const leave = async (step: Step): Promise<void> => {
     await flush();
-    if (step === 'PICTURES') await readDocument(application);
+    const { documentType, frontImageId, backImageId, passportImageId } = form.getValues();
+    const pictures = [documentType, frontImageId, backImageId, passportImageId].join(' ');
+    if (step !== 'PICTURES' || read.current === pictures) return;
+    await readDocument(application);
+    read.current = pictures;
   };
   const send = async (steps: readonly Step[]): Promise<void> => {
     const faulty = steps.find((one) => faultyFields(registration.kind, one, form.getValues()).length > 0);
     if (faulty) {
       go(faulty);
       showFaults(faulty);
-    } else if (await flush()) {
+      return;
+    }
+    if (!(await flush())) return;
+    // Some faults only the server sees: a picture from which nothing was read, a ward that is not in its province.
+    const { faults } = await calls.save({ step: 'ADDRESS', fields: {} });
+    const [first] = faults;
+    if (!first) return void (await submitted());
+    go(first.step);
+    requestAnimationFrame(() => {
+      for (const { field, fault } of faults) form.setError(field as 'fullName', { type: fault });
+    });
+  };
+  const submitted = async (): Promise<void> => {
+    try {
       await calls.submit();
+    } catch (error) {
+      if (refusalIn(error).code === 'IdCardNumberExisted') go('DETAILS');
+      throw error;
     }
   };
   return {
@@ -132,8 +155,8 @@ function useSending(application: OpenApplication, go: (step: Step) => void): Sen
       const following = steps[steps.indexOf(step) + 1];
       void submit(async () => {
         if (!following) return send(steps);
-        await leave(step);
-        go(following);
+        // What could not be read is typed by hand.
+        await leave(step).finally(() => go(following));
       });
     },
   };

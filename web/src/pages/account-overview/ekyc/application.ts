@@ -4,6 +4,7 @@ import { readEkycImage, uploadEkycImage, verifyIdCard, verifyPassport } from '@m
 import { readRegistration, saveRegistration, submitRegistration } from '@mua/contract/http/registration';
 import type { BodyOf } from '@mua/contract/route';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { sendablePicture } from '#pages/account-overview/ekyc/sendable-picture.ts';
 import { accountsQuery, meQuery } from '#signed-in/accounts.ts';
 import { callAs } from '#signed-in/actor.ts';
 
@@ -54,7 +55,7 @@ export function applicationCalls(client: QueryClient, userId: string): Applicati
     async keep(kind, file) {
       const form = new FormData();
       form.append('kind', kind);
-      form.append('file', file, 'picture');
+      form.append('file', await sendablePicture(file), 'picture');
       const kept = await callAs(userId, uploadEkycImage, { form });
       client.setQueryData(
         queryKey,

@@ -34,7 +34,7 @@ export function DetailsStep({ form, reading }: DetailsStepProps) {
           inputMode={isPassport ? 'text' : 'numeric'}
         />
         <WrittenField {...field} isDate name="dateOfBirth" label={t(($) => $.identification.field.dateOfBirth)} />
-        <SexField form={form} />
+        <SexField {...field} />
         <WrittenField
           {...field}
           name="nationality"
@@ -69,10 +69,16 @@ function ReadingNote({ reading }: { readonly reading: DocumentReading | null }) 
   );
 }
 
-function SexField({ form }: { readonly form: ApplicationForm }) {
+function SexField({ form, reading }: DetailsStepProps) {
   const { t } = useTranslation();
+  const differs = reading?.differences.some(({ field }) => field === 'sex') ?? false;
   return (
-    <Field roomy label={t(($) => $.identification.field.sex)} error={useFault(form, 'sex')}>
+    <Field
+      roomy
+      label={t(($) => $.identification.field.sex)}
+      error={useFault(form, 'sex')}
+      warning={differs && t(($) => $.application.differs)}
+    >
       {(control) => (
         <Select
           {...control}

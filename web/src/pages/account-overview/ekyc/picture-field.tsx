@@ -17,8 +17,8 @@ const CameraSheet = lazy(async () => ({
   default: (await import('#pages/account-overview/ekyc/camera-sheet.tsx')).CameraSheet,
 }));
 
-/** What the server decodes; a browser may name others. */
-const TAKEN_TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+/** A phone turns its own kinds into the first of these when it is asked for them. */
+const TAKEN_TYPES = 'image/jpeg,image/png,image/webp';
 
 interface PictureFieldProps {
   readonly kind: Exclude<PictureKind, 'SELFIE'>;
@@ -78,7 +78,7 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
         ) : (
           !unsent && picture && <PictureState picture={picture} />
         )}
-        {fault && !picture && <p className="text-12 text-danger">{fault}</p>}
+        {fault && <p className="text-12 text-danger">{fault}</p>}
       </div>
       {unsent && refusal && (
         <div className="grid justify-items-start gap-2">

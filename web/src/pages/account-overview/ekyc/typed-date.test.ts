@@ -22,6 +22,14 @@ test.each([
   expect(typedOneByOne(keys)).toBe(kept);
 });
 
+test.each([
+  ['1/5/1999', '1999-05-01'],
+  ['1999-05-01', '1999-05-01'],
+  ['1.5.1999', '1999-05-01'],
+])('pasted, %s is %s', (pasted, kept) => {
+  expect(dateToKeep(pasted, '')).toBe(kept);
+});
+
 test('what is kept is shown as papers print it', () => {
   expect(dateAsTyped('1999-01-15')).toBe('15/01/1999');
   expect(dateAsTyped('15/0')).toBe('15/0');

@@ -34,6 +34,9 @@ export function useApplication(userId: string, registration: Registration, step:
   const at = useRef(step);
   at.current = step;
   const savedAt = useRef(registration.savedAt);
+  /** The network has not taken what was typed: the browser asks before the page is left. */
+  const isWaiting = useRef(false);
+  isWaiting.current = save?.state === 'waiting';
   const form = useForm<RegistrationFields>({
     defaultValues: registration.fields,
     mode: 'onTouched',
@@ -53,12 +56,17 @@ export function useApplication(userId: string, registration: Registration, step:
       if (name !== undefined) autosave.change({ [name]: fields[name] });
     });
     const flush = (): void => void autosave.flush();
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isWaiting.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
     // A page that is put away may never come back.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     window.addEventListener('online', flush);
     return () => {
       typing.unsubscribe();
+      window.removeEventListener('beforeunload', warn);
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
       window.removeEventListener('online', flush);

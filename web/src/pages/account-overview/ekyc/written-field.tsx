@@ -115,7 +115,11 @@ function otherReadings(reading: DocumentReading | null, name: string) {
   const read = reading?.fields[name];
   const differing = reading?.differences.find(({ field }) => field === name)?.values ?? [];
   const all = [...(read ? [{ source: read.source, value: read.value }] : []), ...differing];
-  return all.filter(({ value }, at) => value !== '' && all.findIndex((other) => other.value === value) === at);
+  // A number says a year or a sex, nothing that can be put into a field.
+  return all.filter(
+    ({ source, value }, at) =>
+      source !== 'NUMBER' && value !== '' && all.findIndex((other) => other.value === value) === at,
+  );
 }
 
 export function useFault(form: ApplicationForm, name: RegistrationField): string | undefined {
