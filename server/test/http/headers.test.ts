@@ -65,6 +65,8 @@ const ASKS_FOR_MORE = new Set([
   ...['uploadRegisterImage', 'submitRegistration', 'verifyIdCard', 'verifyPassport'],
   ...['createEnterpriseEkyc', 'updateEnterpriseEkyc', 'readRegistrationCase', 'readRegistrationPicture'],
   ...['approveRegistration', 'rejectRegistration', 'returnRegistration'],
+  // Names bytes that have not been looked at.
+  'signDocument',
 ]);
 
 /** The owner, who has proved it; who signs out does so in a browser of their own. */
@@ -81,7 +83,7 @@ function ownHeaders({ content, path }: RouteDefinition): Record<string, unknown>
   if (content)
     return {
       'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.jpg"$/),
+      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.(jpg|pdf)"$/),
     };
   return path.startsWith('/location/') ? { 'cache-control': 'public, max-age=86400' } : {};
 }
