@@ -13,6 +13,7 @@ const PATHS = [
   '/account-overview',
   '/account-overview/contact-information',
   '/account-overview/digital-signature',
+  '/account-overview/ekyc',
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
   '/account-overview/security-account',

@@ -20,7 +20,7 @@ test.use({ settings: SHARED, colorScheme: 'dark' });
 const ACCOUNT = '108C000001-01';
 /** Whoever is signed in sees more on a page, but for the doors, which have nothing to ask of them. */
 const PAGES = {
-  doors: ['/login', '/forgot-password', '/dev/outbox', '/nowhere'],
+  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/nowhere'],
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
   account: [
     '/account-overview',
@@ -28,6 +28,8 @@ const PAGES = {
     `/account-overview/order-manager/${ACCOUNT}`,
     '/account-overview/security-account',
     '/account-overview/contact-information',
+    '/account-overview/ekyc',
+    '/account-overview/digital-signature',
   ],
 };
 

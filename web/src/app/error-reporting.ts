@@ -28,19 +28,19 @@ export interface ErrorReportingOptions {
   readonly transport?: MakeTransport;
 }
 
-/** Where secrets, identity papers and banks are typed or shown: never recorded, masked or not. */
-const UNRECORDED =
-  /^\/(?:login|sign-up|forgot-password|verify|oauth\/authorize|account-overview\/(?:ekyc|digital-signature|bank-information|withdraw|security-account))(?:\/|$)/;
-
-export function isRecorded(pathname: string): boolean {
-  return !UNRECORDED.test(pathname);
-}
-
 /** Where names and addresses of papers pass through the program: no gate knows those, so nothing is told at all. */
 const UNTOLD = /^\/(?:sign-up|verify|account-overview\/(?:ekyc|digital-signature))(?:\/|$)/;
 
 export function isTold(pathname: string): boolean {
   return !UNTOLD.test(pathname);
+}
+
+/** Where secrets and banks are typed or shown besides: never recorded, masked or not. */
+const UNRECORDED =
+  /^\/(?:login|forgot-password|oauth\/authorize|account-overview\/(?:bank-information|withdraw|security-account))(?:\/|$)/;
+
+export function isRecorded(pathname: string): boolean {
+  return isTold(pathname) && !UNRECORDED.test(pathname);
 }
 
 /** The words of a page that are no text of it. */

@@ -16,7 +16,7 @@ import { withLaterWords } from '#i18n/i18n.ts';
 import { useAfterFirstPrice } from '#market/first-price.ts';
 import { useIsSimulated } from '#market/system.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { useInvestors } from '#signed-in/accounts.ts';
+import { useActiveInvestor } from '#signed-in/accounts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
@@ -89,7 +89,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function OwnStatus() {
   const userId = useActiveUser();
-  const [me] = useInvestors(userId === null ? NOBODY : [userId]);
+  const me = useActiveInvestor();
   if (userId === null || !me || me.status === 'ACTIVE') return null;
   return (
     <Suspense>
@@ -97,5 +97,3 @@ function OwnStatus() {
     </Suspense>
   );
 }
-
-const NOBODY: readonly string[] = [];

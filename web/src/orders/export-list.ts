@@ -7,6 +7,7 @@ import { serverNowMs, vietnamDate } from '#clock/market-clock.ts';
 import { refusalIn } from '#wire/call.ts';
 import { BYTE_ORDER_MARK, type CsvColumn, csvHead, csvLines, csvName } from '#wire/csv.ts';
 import { type Breathe, patiently } from '#wire/patience.ts';
+import { saveFile } from '#wire/save-file.ts';
 import type { Refused } from '#wire/submission.ts';
 
 interface Page<Row> {
@@ -93,7 +94,7 @@ export function useExporting(): Exporting {
       if (mine.signal.aborted) return;
       if (rows === 0) return notify({ kind: 'empty' });
       const file = csvName(of.list, of.account, vietnamDate(serverNowMs()));
-      saveFile(file, text);
+      saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }));
       notify({ kind: 'done', rows, file, account: of.account });
     } catch (error) {
       if (!mine.signal.aborted) notify({ kind: 'failed', ...refusalOf(error) });
@@ -105,14 +106,4 @@ export function useExporting(): Exporting {
 function refusalOf(error: unknown): Refused {
   const { code, facts } = refusalIn(error);
   return { code, facts };
-}
-
-/** The browser keeps the text until it has written it; then it lets go. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

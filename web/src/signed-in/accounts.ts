@@ -35,6 +35,15 @@ export function useInvestors(userIds: readonly string[]) {
   });
 }
 
+/** The investor whose figures the screen shows; undefined for a visitor and while it has not come. */
+export function useActiveInvestor() {
+  const userId = useActiveUser();
+  const [me] = useInvestors(userId === null ? NOBODY : [userId]);
+  return me;
+}
+
+const NOBODY: readonly string[] = [];
+
 export function accountsQuery(userId: string) {
   return queryOptions({
     queryKey: [userId, 'accounts'] as const,

@@ -5,7 +5,7 @@ import { followMailbox, mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
 import { useOnDemand } from '#design/on-demand.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
-import { useInvestors, useTradingAccount } from '#signed-in/accounts.ts';
+import { useActiveInvestor, useTradingAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
@@ -14,7 +14,7 @@ const load = async () => (await withLaterWords(() => import('#features/mailbox/m
 export function MailboxBell() {
   const userId = useActiveUser();
   const account = useTradingAccount();
-  const [me] = useInvestors(userId === null ? NOBODY : [userId]);
+  const me = useActiveInvestor();
   if (userId === null) return null;
   // Until a sub-account trades there is the investor's own mailbox (docs/rules/people.md#notices), which no feed tells of.
   if (me && me.status !== 'ACTIVE' && !account?.isActivated) {
@@ -23,7 +23,6 @@ export function MailboxBell() {
   return account ? <Bell actor={{ userId, accountId: account.accountId }} /> : null;
 }
 
-const NOBODY: readonly string[] = [];
 const LOOK_AGAIN_MS = 10_000;
 
 function Bell({ actor, lookAgainMs = false }: { actor: AccountActor; lookAgainMs?: number | false }) {

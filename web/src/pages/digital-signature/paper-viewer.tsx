@@ -10,6 +10,7 @@ import { LANGUAGES, type Language } from '#i18n/languages.ts';
 import { PageWaiting } from '#pages/digital-signature/page-waiting.tsx';
 import type { PagesSeen, PdfPagesHandle } from '#pages/digital-signature/pdf-pages.tsx';
 import type { PaperFile } from '#pages/digital-signature/signatures.ts';
+import { saveFile } from '#wire/save-file.ts';
 
 const PdfPages = lazy(async () => ({ default: (await import('#pages/digital-signature/pdf-pages.tsx')).PdfPages }));
 
@@ -172,18 +173,10 @@ function DownloadButton({ file, fileName }: Pick<PaperViewerProps, 'file' | 'fil
       size="icon-sm"
       className={STEP}
       disabled={!file}
-      onClick={() => file && saveFile(file.bytes, fileName)}
+      onClick={() => file && saveFile(fileName, new Blob([file.bytes], { type: 'application/pdf' }))}
       data-testid="paper-download"
     >
       <Download aria-hidden />
     </IconButton>
   );
-}
-
-function saveFile(bytes: Uint8Array<ArrayBuffer>, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -7,8 +7,8 @@ import {
   type SignUpDraft,
   signUpFaults,
   signUpSchema,
-  taxDigits,
 } from '#pages/sign-up/sign-up-draft.ts';
+import { taxDigits } from '#pages/tax-digits.ts';
 
 const PERSON: SignUpDraft = {
   ...EMPTY_DRAFT,

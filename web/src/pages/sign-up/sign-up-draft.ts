@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { passwordFault } from '#features/security/password-strength.ts';
 import type { Language } from '#i18n/languages.ts';
+import { TAX_DIGITS } from '#pages/tax-digits.ts';
 
 export interface SignUpDraft {
   readonly kind: RegistrationKind;
@@ -58,7 +59,6 @@ export type SignUpFault =
   | 'numberDigits';
 
 export const NUMBER_DIGITS = 6;
-const TAX_DIGITS = 10;
 
 type Body = BodyOf<typeof registerWithKind>;
 const { email, phone, fullName } = registerWithKind.body.shape;
@@ -126,12 +126,6 @@ function phoneFault(typed: string): SignUpFault | null {
 export function phoneDigits(typed: string): string {
   const digits = digitsOf(typed);
   return /^84\d{9}/.test(digits) ? `0${digits.slice(2, 11)}` : digits.slice(0, 11);
-}
-
-/** `0100109106` or `0100109106-001`: the dash of a branch comes by itself. */
-export function taxDigits(typed: string): string {
-  const digits = digitsOf(typed).slice(0, TAX_DIGITS + 3);
-  return digits.length > TAX_DIGITS ? `${digits.slice(0, TAX_DIGITS)}-${digits.slice(TAX_DIGITS)}` : digits;
 }
 
 /** What was pasted may be the whole number: `108C688688`. */

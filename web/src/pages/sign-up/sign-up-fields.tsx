@@ -15,13 +15,8 @@ import { isErrorCode } from '#i18n/error-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { AccountNumberField, Right } from '#pages/sign-up/account-number-field.tsx';
 import type { Checked } from '#pages/sign-up/checked-values.ts';
-import {
-  isTaxCodeRight,
-  phoneDigits,
-  type SignUpDraft,
-  type SignUpFault,
-  taxDigits,
-} from '#pages/sign-up/sign-up-draft.ts';
+import { isTaxCodeRight, phoneDigits, type SignUpDraft, type SignUpFault } from '#pages/sign-up/sign-up-draft.ts';
+import { taxDigits } from '#pages/tax-digits.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 
 export type SignUpFormState = UseFormReturn<SignUpDraft, unknown, BodyOf<typeof registerWithKind>>;

@@ -1,8 +1,8 @@
 /**
- * An application step by step: where somebody is, what is left, and the way on. What is missing does not stand in the
- * way of a later step, only of sending it.
+ * An application step by step: where somebody is, what is left, and the way on, which looks at the step first; the bar
+ * above leads anywhere at once.
  */
-import { type Registration, STEPS_OF } from '@mua/contract/entities/registration';
+import { type Registration, type RegistrationStep, STEPS_OF } from '@mua/contract/entities/registration';
 import { Check, ChevronLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { readDocument, StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
-import {
-  faultyFields,
-  type OpenApplication,
-  type Step,
-  useApplication,
-} from '#pages/account-overview/ekyc/use-application.ts';
+import { faultyFields, type OpenApplication, useApplication } from '#pages/account-overview/ekyc/use-application.ts';
 import { refusalIn } from '#wire/call.ts';
 import { type Submission, useSubmission } from '#wire/submission.ts';
 
@@ -29,11 +24,11 @@ interface ApplicationProps {
 
 export function Application({ userId, registration }: ApplicationProps) {
   const { t } = useTranslation();
-  const steps: readonly Step[] = STEPS_OF[registration.kind];
-  const [step, setStep] = useState<Step>(() => firstOpen(registration));
+  const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
+  const [step, setStep] = useState<RegistrationStep>(() => firstOpen(registration));
   const application = useApplication(userId, registration, step);
   const heading = useRef<HTMLHeadingElement>(null);
-  const go = (next: Step) => {
+  const go = (next: RegistrationStep) => {
     setStep(next);
     // A new step is read from its top, by eyes and by a screen reader.
     requestAnimationFrame(() => heading.current?.focus());
@@ -84,24 +79,24 @@ export function Application({ userId, registration }: ApplicationProps) {
   );
 }
 
-function busyLabel(t: ReturnType<typeof useTranslation>['t'], step: Step): string {
+function busyLabel(t: ReturnType<typeof useTranslation>['t'], step: RegistrationStep): string {
   if (step === 'PICTURES') return t(($) => $.application.reading);
   return t(($) => (step === 'ADDRESS' ? $.application.submitting : $.application.save.saving));
 }
 
 /** Where somebody goes on who comes back: the first step that is not done. */
-function firstOpen({ kind, steps }: Registration): Step {
+function firstOpen({ kind, steps }: Registration): RegistrationStep {
   return steps.find(({ state }) => state !== 'DONE')?.step ?? STEPS_OF[kind].at(-1) ?? 'ADDRESS';
 }
 
 interface Sending extends Pick<Submission, 'isBusy' | 'refusal'> {
-  readonly next: (event: FormEvent, steps: readonly Step[], step: Step) => void;
+  readonly next: (event: FormEvent, steps: readonly RegistrationStep[], step: RegistrationStep) => void;
 }
 
-function useSending(application: OpenApplication, go: (step: Step) => void): Sending {
+function useSending(application: OpenApplication, go: (step: RegistrationStep) => void): Sending {
   const { form, registration, calls, flush } = application;
   const { isBusy, refusal, submit } = useSubmission();
-  const showFaults = (step: Step): boolean => {
+  const showFaults = (step: RegistrationStep): boolean => {
     const [first] = faultyFields(registration.kind, step, form.getValues());
     if (first === undefined) return false;
     // Fields that have just come are not in the page yet.
@@ -113,7 +108,7 @@ function useSending(application: OpenApplication, go: (step: Step) => void): Sen
   };
   /** Which pictures were read already; a reading may be asked for a few times an hour only. */
   const read = useRef<string | null>(null);
-  const leave = async (step: Step): Promise<void> => {
+  const leave = async (step: RegistrationStep): Promise<void> => {
     await flush();
     const { documentType, frontImageId, backImageId, passportImageId } = form.getValues();
     const pictures = [documentType, frontImageId, backImageId, passportImageId].join(' ');
@@ -121,7 +116,7 @@ function useSending(application: OpenApplication, go: (step: Step) => void): Sen
     await readDocument(application);
     read.current = pictures;
   };
-  const send = async (steps: readonly Step[]): Promise<void> => {
+  const send = async (steps: readonly RegistrationStep[]): Promise<void> => {
     const faulty = steps.find((one) => faultyFields(registration.kind, one, form.getValues()).length > 0);
     if (faulty) {
       go(faulty);
@@ -130,15 +125,15 @@ function useSending(application: OpenApplication, go: (step: Step) => void): Sen
     }
     if (!(await flush())) return;
     // Some faults only the server sees: a picture from which nothing was read, a ward that is not in its province.
-    const { faults } = await calls.save({ step: 'ADDRESS', fields: {} });
+    const { faults } = await calls.look();
     const [first] = faults;
-    if (!first) return void (await submitted());
+    if (!first) return submitToServer();
     go(first.step);
     requestAnimationFrame(() => {
       for (const { field, fault } of faults) form.setError(field as 'fullName', { type: fault });
     });
   };
-  const submitted = async (): Promise<void> => {
+  const submitToServer = async (): Promise<void> => {
     try {
       await calls.submit();
     } catch (error) {
@@ -164,14 +159,14 @@ function useSending(application: OpenApplication, go: (step: Step) => void): Sen
 
 interface ProgressProps {
   readonly application: OpenApplication;
-  readonly step: Step;
-  readonly onGo: (step: Step) => void;
+  readonly step: RegistrationStep;
+  readonly onGo: (step: RegistrationStep) => void;
 }
 
 function Progress({ application: { registration, form }, step, onGo }: ProgressProps) {
   const { t } = useTranslation();
   const fields = form.watch();
-  const steps: readonly Step[] = STEPS_OF[registration.kind];
+  const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
   return (
     <nav aria-label={t(($) => $.application.way.title)} className="grid gap-2">
       <ol className="flex gap-1.5">

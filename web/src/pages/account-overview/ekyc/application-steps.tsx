@@ -3,21 +3,24 @@ import {
   DOCUMENT_TYPES,
   type DocumentReading,
   type PictureKind,
+  type RegistrationStep,
   registrationFields,
 } from '@mua/contract/entities/registration';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { AddressStep } from '#pages/account-overview/ekyc/address-step.tsx';
-import { DetailsStep, digitsOnly } from '#pages/account-overview/ekyc/details-step.tsx';
+import { DetailsStep } from '#pages/account-overview/ekyc/details-step.tsx';
 import { PictureField } from '#pages/account-overview/ekyc/picture-field.tsx';
-import type { ApplicationForm, OpenApplication, Step } from '#pages/account-overview/ekyc/use-application.ts';
+import type { ApplicationForm, OpenApplication } from '#pages/account-overview/ekyc/use-application.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
+import { taxDigits } from '#pages/tax-digits.ts';
 
 interface StepProps {
   readonly application: OpenApplication;
 }
 
-export function StepFields({ application, step }: StepProps & { readonly step: Step }) {
+export function StepFields({ application, step }: StepProps & { readonly step: RegistrationStep }) {
   const { form, registration } = application;
   switch (step) {
     case 'COMPANY':
@@ -44,13 +47,14 @@ function CompanyStep({ application }: StepProps) {
           form={form}
           name="taxCode"
           label={t(($) => $.identification.field.taxCode)}
-          clean={(typed) => typed.replace(/[^\d-]/g, '')}
+          clean={taxDigits}
+          inputMode="numeric"
         />
         <WrittenField
           form={form}
           name="licenceNumber"
           label={t(($) => $.identification.field.licenceNumber)}
-          clean={digitsOnly}
+          clean={digitsOf}
           inputMode="numeric"
         />
         <WrittenField form={form} isDate name="licenceDate" label={t(($) => $.identification.field.licenceDate)} />

@@ -5,7 +5,6 @@ import { readRegistration, saveRegistration, submitRegistration } from '@mua/con
 import type { BodyOf } from '@mua/contract/route';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { sendablePicture } from '#pages/account-overview/ekyc/sendable-picture.ts';
-import { accountsQuery, meQuery } from '#signed-in/accounts.ts';
 import { callAs } from '#signed-in/actor.ts';
 
 /** How often somebody who waits for a decision is told of it. */
@@ -31,6 +30,8 @@ export function pictureQuery(userId: string, imageId: string) {
 }
 
 export interface ApplicationCalls {
+  /** As the server has it now, with the faults that only it sees. */
+  look(): Promise<Registration>;
   save(body: BodyOf<typeof saveRegistration>): Promise<Registration>;
   keep(kind: PictureKind, file: Blob): Promise<Picture>;
   readCard(frontImageId: string, backImageId: string): Promise<DocumentReading>;
@@ -50,6 +51,7 @@ export function applicationCalls(client: QueryClient, userId: string): Applicati
     return read;
   };
   return {
+    look: async () => known(await callAs(userId, readRegistration, {})),
     // Goes on when the page is closed: what was typed last is not lost.
     save: async (body) => known(await callAs(userId, saveRegistration, { body, keepalive: true })),
     async keep(kind, file) {
@@ -68,10 +70,4 @@ export function applicationCalls(client: QueryClient, userId: string): Applicati
     readPassport: (imageId) => read(callAs(userId, verifyPassport, { body: { imageId } })),
     submit: async () => known(await callAs(userId, submitRegistration, { body: {} })),
   };
-}
-
-/** Approved meanwhile: the investor's status and sub-accounts are others now. */
-export async function renewInvestor(client: QueryClient, userId: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: meQuery(userId).queryKey });
-  await client.invalidateQueries({ queryKey: accountsQuery(userId).queryKey });
 }

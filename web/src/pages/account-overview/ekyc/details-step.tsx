@@ -2,6 +2,7 @@
 import type { DocumentReading } from '@mua/contract/entities/registration';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import type { ApplicationForm } from '#pages/account-overview/ekyc/use-application.ts';
@@ -30,7 +31,7 @@ export function DetailsStep({ form, reading }: DetailsStepProps) {
           {...field}
           name="idNumber"
           label={t(($) => $.identification.field.idNumber)}
-          clean={isPassport ? (typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') : digitsOnly}
+          clean={isPassport ? (typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') : digitsOf}
           inputMode={isPassport ? 'text' : 'numeric'}
         />
         <WrittenField {...field} isDate name="dateOfBirth" label={t(($) => $.identification.field.dateOfBirth)} />
@@ -95,8 +96,4 @@ function SexField({ form, reading }: DetailsStepProps) {
       )}
     </Field>
   );
-}
-
-export function digitsOnly(typed: string): string {
-  return typed.replace(/\D/g, '');
 }

@@ -14,10 +14,11 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { registrationQuery, renewInvestor } from '#pages/account-overview/ekyc/application.ts';
+import { registrationQuery } from '#pages/account-overview/ekyc/application.ts';
 import { Application } from '#pages/account-overview/ekyc/application-form.tsx';
 import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
 import { StatusWay } from '#pages/account-overview/ekyc/status-way.tsx';
+import { meQuery } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export function EkycPage() {
@@ -97,11 +98,11 @@ function StatusCard({ status, registration }: StatusCardProps) {
   );
 }
 
-/** A decision changes who somebody is: their status and sub-accounts are asked for anew. */
+/** A decision changes who somebody is; what follows from that, the frame sees to. */
 function useRenewedInvestor(userId: string, registration: Registration | undefined): void {
   const client = useQueryClient();
   const status = registration?.status;
   useEffect(() => {
-    if (status === 'PENDING_ACTIVATE' || status === 'ACTIVE') void renewInvestor(client, userId);
+    if (status !== undefined) void client.invalidateQueries({ queryKey: meQuery(userId).queryKey });
   }, [client, userId, status]);
 }

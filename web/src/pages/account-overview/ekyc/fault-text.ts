@@ -10,8 +10,7 @@ export function faultText(t: TFunction, field: RegistrationField, fault: string,
     if (DATES.has(field)) return t(($) => $.application.fault.date);
     if (field === 'idNumber' && fields.documentType === 'PASSPORT') return t(($) => $.application.fault.passport);
     if (field === 'idNumber') return t(($) => $.application.fault.idNumber, { count });
-    if (field === 'licenceNumber' || field === 'taxCode')
-      return t(($) => $.application.fault.tenDigits, { count: count });
+    if (field === 'licenceNumber' || field === 'taxCode') return t(($) => $.application.fault.tenDigits, { count });
   }
   return t(($) => $.application.fault[fault as 'REQUIRED']);
 }

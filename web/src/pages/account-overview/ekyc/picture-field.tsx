@@ -47,14 +47,12 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
     if (file) void send(file);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into its border.
-    <div
-      role="group"
+    <fieldset
       aria-labelledby={titleId}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       data-testid={`picture-${kind}`}
-      className="grid content-start gap-3 rounded-lg border border-border bg-surface-2 p-3"
+      className="grid min-w-0 content-start gap-3 rounded-lg border border-border bg-surface-2 p-3"
     >
       <p id={titleId} className="font-medium">
         {title}
@@ -123,7 +121,7 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
           />
         </Suspense>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -2,8 +2,14 @@
  * An application while it is filled in: one form for all steps, saved by itself, with what the contract's rules say of
  * each field. Another device's version takes the place of this one's unless something here is still to be saved.
  */
-import type { Registration, RegistrationField, RegistrationFields } from '@mua/contract/entities/registration';
-import { fieldsOf, registrationFaults } from '@mua/contract/registration-rules';
+import type {
+  Registration,
+  RegistrationField,
+  RegistrationFields,
+  RegistrationKind,
+  RegistrationStep,
+} from '@mua/contract/entities/registration';
+import { registrationFaults } from '@mua/contract/registration-rules';
 import { civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -12,7 +18,6 @@ import { serverNowMs } from '#clock/market-clock.ts';
 import { type ApplicationCalls, applicationCalls } from '#pages/account-overview/ekyc/application.ts';
 import { createAutosave, type SaveState } from '#pages/account-overview/ekyc/autosave.ts';
 
-export type Step = Registration['steps'][number]['step'];
 export type ApplicationForm = UseFormReturn<RegistrationFields>;
 
 export interface OpenApplication {
@@ -26,7 +31,7 @@ export interface OpenApplication {
   flush(): Promise<boolean>;
 }
 
-export function useApplication(userId: string, registration: Registration, step: Step): OpenApplication {
+export function useApplication(userId: string, registration: Registration, step: RegistrationStep): OpenApplication {
   const client = useQueryClient();
   const calls = useMemo(() => applicationCalls(client, userId), [client, userId]);
   const [save, setSave] = useState<SaveState | null>(null);
@@ -85,7 +90,7 @@ export function useApplication(userId: string, registration: Registration, step:
   return { registration, form, calls, save, isFromElsewhere, flush: autosave.flush };
 }
 
-function judged(kind: Registration['kind'], fields: RegistrationFields): ResolverResult<RegistrationFields> {
+function judged(kind: RegistrationKind, fields: RegistrationFields): ResolverResult<RegistrationFields> {
   const faults = registrationFaults(kind, fields, today());
   if (faults.length === 0) return { values: fields, errors: {} };
   return { values: {}, errors: Object.fromEntries(faults.map(({ field, fault }) => [field, { type: fault }])) };
@@ -97,9 +102,12 @@ function today(): string {
 }
 
 /** The fields of a step that something is missing or wrong in, in their order. */
-export function faultyFields(kind: Registration['kind'], step: Step, fields: RegistrationFields): RegistrationField[] {
-  const asked: readonly string[] = fieldsOf(step, fields);
-  return registrationFaults(kind, fields, today()).flatMap(({ field }) =>
-    asked.includes(field) ? [field as RegistrationField] : [],
+export function faultyFields(
+  kind: RegistrationKind,
+  step: RegistrationStep,
+  fields: RegistrationFields,
+): RegistrationField[] {
+  return registrationFaults(kind, fields, today()).flatMap((one) =>
+    one.step === step ? [one.field as RegistrationField] : [],
   );
 }

@@ -1,0 +1,11 @@
+/** A tax code as it is typed. */
+import { digitsOf } from '#design/ui/controls/code-field.tsx';
+
+/** Of a company; a branch has three more. */
+export const TAX_DIGITS = 10;
+
+/** `0100109106` or `0100109106-001`: the dash of a branch comes by itself. */
+export function taxDigits(typed: string): string {
+  const digits = digitsOf(typed).slice(0, TAX_DIGITS + 3);
+  return digits.length > TAX_DIGITS ? `${digits.slice(0, TAX_DIGITS)}-${digits.slice(TAX_DIGITS)}` : digits;
+}
