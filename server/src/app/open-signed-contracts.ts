@@ -41,15 +41,25 @@ export async function openSignedContracts(
 /** As the application says it; people of a demo have none. */
 async function partyOf(pool: pg.Pool, { applications, places }: Registration, investorId: string): Promise<Party> {
   const { fields } = (await applications.find(investorId)) ?? {};
-  const demo = demoPartyOf(investorId);
-  if (!fields?.fullName && demo) return demo;
   const { fullName, kind } = await readInvestor(pool, investorId);
+  const isBusiness = kind === 'business';
+  const demo = fields?.fullName ? undefined : demoPartyOf(investorId);
+  if (demo) {
+    const { representative, ...person } = demo;
+    const { fullName: signer, ...company } = representative ?? { fullName, taxCode: '', position: '' };
+    return {
+      ...person,
+      accountNumber: investorId,
+      fullName: signer,
+      company: isBusiness ? { name: fullName, ...company } : null,
+    };
+  }
   const { companyName = fullName, taxCode = '', position = '', dateOfBirth = '', idNumber = '' } = fields ?? {};
   return {
     accountNumber: investorId,
     fullName: fields?.fullName ?? fullName,
     ...{ dateOfBirth, idNumber, address: fields ? contactAddressOf(fields, places) : '' },
-    company: kind === 'business' ? { name: companyName, taxCode, position } : null,
+    company: isBusiness ? { name: companyName, taxCode, position } : null,
   };
 }
 

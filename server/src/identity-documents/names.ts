@@ -1,4 +1,5 @@
 /** Compares what Vietnamese papers write with and without accents: an MRZ has none, and OCR loses some. */
+import { unaccented } from '#ground/unaccented.ts';
 
 /** One line in NFC with single spaces: control and formatting characters are dropped, they only hide something. */
 export function plainText(text: string): string {
@@ -9,9 +10,9 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Capitals without accents, as an MRZ spells them; đ is a letter of its own, which no normal form takes apart. */
+/** Capitals without accents, as an MRZ spells them. */
 export function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'D').toUpperCase();
+  return unaccented(text).toUpperCase();
 }
 
 /** Whether two names are one: by letters only, and an MRZ that has no room left is the beginning of the other. */

@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import type { AddressScheme } from '@mua/contract/entities/registration';
 import type { Place } from '@mua/contract/http/locations';
+import { unaccented } from '#ground/unaccented.ts';
 
 export interface PlaceName {
   readonly scheme: AddressScheme;
@@ -192,10 +193,6 @@ function placeOf(id: string, name: string): Place {
   // A number stands behind its unit: District 1, and a name before it: Ba Dinh Ward.
   const en = unitEn === '' ? own : /^\d+$/.test(own) ? `${unitEn} ${own}` : `${own} ${unitEn}`;
   return { id, name: { vi, en } };
-}
-
-function unaccented(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D');
 }
 
 function idOf(name: string): string {

@@ -4,6 +4,7 @@
  */
 import type { Paper } from '@mua/contract/entities/digital-signature';
 import type { TradingRules } from '@mua/core/engine';
+import { MINUTE_MS } from '@mua/core/values';
 import type { Language } from '#messages/language.ts';
 
 /** Whom a paper is made out to. What is not known is empty. */
@@ -28,36 +29,34 @@ export interface PaperFacts {
   readonly terms: Readonly<Record<string, string>>;
 }
 
-const MINUTE_MS = 60_000;
 const BASIS_POINTS = 100;
 
 /** Rules of older journals lack levels and guards: a paper is made out under whole ones only. */
 export function termsIn(rules: TradingRules, language: Language): Readonly<Record<string, string>> {
   const { ladder, expiry } = rules;
   if (!ladder || !expiry) throw new Error('papers need trading rules with margin levels and an expiry guard');
-  const vnd = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US');
-  const percent = (points: number): string =>
-    new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US').format(points);
+  const numbers = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US');
+  const said = (number: number | bigint): string => numbers.format(number);
   const notices = new Intl.ListFormat(language, { type: 'conjunction' }).format(expiry.noticeSessions.map(String));
   return {
-    marginIndividual: percent(rules.marginPercent.individual),
-    marginBusiness: percent(rules.marginPercent.business),
-    feeStandard: vnd.format(rules.feeVnd.standard),
-    feeMini: vnd.format(rules.feeVnd.mini),
-    feeMicro: vnd.format(rules.feeVnd.micro),
-    feeNano: vnd.format(rules.feeVnd.nano),
-    feeLme: vnd.format(rules.feeVnd.lme),
-    bandPercent: percent(rules.bandBasisPoints / BASIS_POINTS),
+    marginIndividual: said(rules.marginPercent.individual),
+    marginBusiness: said(rules.marginPercent.business),
+    feeStandard: said(rules.feeVnd.standard),
+    feeMini: said(rules.feeVnd.mini),
+    feeMicro: said(rules.feeVnd.micro),
+    feeNano: said(rules.feeVnd.nano),
+    feeLme: said(rules.feeVnd.lme),
+    bandPercent: said(rules.bandBasisPoints / BASIS_POINTS),
     bandTicks: String(rules.bandMinTicks),
     maxLotsPerOrder: String(rules.maxLotsPerOrder),
     maxLotsPerContract: String(rules.maxLotsPerContract),
-    callPercent: percent(ladder.callPercent),
-    cancelPercent: percent(ladder.cancelPercent),
-    countdownPercent: percent(ladder.countdownPercent),
+    callPercent: said(ladder.callPercent),
+    cancelPercent: said(ladder.cancelPercent),
+    countdownPercent: said(ladder.countdownPercent),
     countdownMinutes: String(ladder.countdownMs / MINUTE_MS),
-    liftPercent: percent(ladder.liftPercent),
-    liquidationPercent: percent(ladder.liquidationPercent),
-    targetPercent: percent(ladder.targetPercent),
+    liftPercent: said(ladder.liftPercent),
+    liquidationPercent: said(ladder.liquidationPercent),
+    targetPercent: said(ladder.targetPercent),
     noticeSessions: notices,
     reduceOnlySessions: String(expiry.reduceOnlySessions),
     closeOutMinutes: String((expiry.deadlineBeforeEndMs ?? 0) / MINUTE_MS),

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';
+import { civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -16,6 +17,7 @@ import { fingerprintOf, type SigningIdentity } from '#signed-contracts/detached-
 import { type PaperFacts, type Party, termsIn } from '#signed-contracts/paper-facts.ts';
 import type { PaperPrinter } from '#signed-contracts/paper-printer.ts';
 import { findPaper, findShown, keepFile, type ShownPaper, type SignedPaper } from '#signed-contracts/paper-store.ts';
+import { reasonOf } from '#signed-contracts/paper-texts.ts';
 import { checkPdf, signPdf } from '#signed-contracts/pdf-signature.ts';
 import { instantText } from '#wire/wire-text.ts';
 
@@ -113,28 +115,13 @@ export function createPaperFiles(deps: PaperFilesDeps): PaperFiles {
       ...{ id, paper: kind, version, documentHash, signer },
       isRequired: true,
       status: isSigned ? 'SIGNED' : rejectedMs === null ? 'TO_SIGN' : 'REJECTED',
-      deadline: isSigned ? null : dateInVietnam(dueMs),
+      deadline: isSigned ? null : civilDateAt(dueMs, VIETNAM_OFFSET_MS),
       signedAt: isSigned ? instantText(signedMs) : null,
       rejectedAt: rejectedMs === null ? null : instantText(rejectedMs),
     };
   }
 
   return { toSign, ofSigned, entryOf };
-}
-
-function reasonOf(
-  language: Language,
-  { investorId, auditId, hash }: { readonly investorId: string; readonly auditId: number; readonly hash: string },
-): string {
-  return language === 'vi'
-    ? `Tài khoản ${investorId} ký bằng mã OTP. Dòng nhật ký ${auditId}, SHA-256 ${hash}`
-    : `Account ${investorId} signed by OTP code. Audit row ${auditId}, SHA-256 ${hash}`;
-}
-
-const IN_VIETNAM = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh', dateStyle: 'short' });
-
-function dateInVietnam(timeMs: number): string {
-  return IN_VIETNAM.format(timeMs);
 }
 
 function hashOf(bytes: Uint8Array): string {

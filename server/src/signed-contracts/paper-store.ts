@@ -84,6 +84,39 @@ export async function findPaper(
   return row && paperOf(row);
 }
 
+/** Held until the transaction ends. */
+export async function lockPaper(
+  client: Queryable,
+  investorId: string,
+  signatureId: string,
+): Promise<SignedPaper | undefined> {
+  await client.query('select 1 from signed_paper where signature_id = $1 for update', [signatureId]);
+  return findPaper(client, investorId, signatureId);
+}
+
+/** In the language in which it was shown; false where nothing with this hash was. */
+export async function noteSigned(
+  client: Queryable,
+  { signatureId, documentHash, signedMs }: { signatureId: string; documentHash: string; signedMs: number },
+): Promise<boolean> {
+  const noted = await client.query(
+    `update signed_paper p
+     set signed_ms = $3, shown_hash = s.document_hash, language = s.language, rejected_ms = null, reject_reason = null
+     from shown_paper s where p.signature_id = $1 and s.signature_id = $1 and s.document_hash = $2`,
+    [signatureId, documentHash, signedMs],
+  );
+  return noted.rowCount === 1;
+}
+
+export async function noteRejected(
+  client: Queryable,
+  { signatureId, rejectedMs, reason }: { signatureId: string; rejectedMs: number; reason: string },
+): Promise<void> {
+  await client.query('update signed_paper set rejected_ms = $2, reject_reason = $3 where signature_id = $1', [
+    ...[signatureId, rejectedMs, reason],
+  ]);
+}
+
 export async function findByFileHash(client: Queryable, fileHash: string): Promise<SignedPaper | undefined> {
   const found = await client.query<PaperRow>(`select ${COLUMNS} from signed_paper where file_hash = $1`, [fileHash]);
   const [row] = found.rows;
@@ -133,6 +166,15 @@ export async function findShown(
     signer,
     bytes: opened(secrets, `shown paper:${documentHash}`, row.bytes),
   };
+}
+
+/** What was shown before and never signed. */
+export async function forgetShown(client: Queryable, beforeMs: number): Promise<void> {
+  await client.query(
+    `delete from shown_paper using signed_paper p
+     where shown_paper.signature_id = p.signature_id and p.signed_ms is null and shown_ms < $1`,
+    [beforeMs],
+  );
 }
 
 export interface SignedFile {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
 import { LIMITS } from '@mua/contract/limits';
+import { z } from 'zod';
 import type { Language } from '#messages/language.ts';
 import { dayText, type PaperFacts } from '#signed-contracts/paper-facts.ts';
 
@@ -95,43 +96,53 @@ export interface PaperWords {
 
 const NOT_KNOWN = '–';
 
+const wording = z.strictObject({
+  ...{ version: z.string(), page: z.string(), company: z.string(), taxCode: z.string(), representative: z.string() },
+  ...{ position: z.string(), fullName: z.string(), idNumber: z.string(), dateOfBirth: z.string() },
+  ...{ address: z.string(), accountNumber: z.string(), signatures: z.string(), investor: z.string() },
+  ...{ confirmed: z.string(), sealed: z.string(), reason: z.string() },
+});
+
+const WORDING = {
+  vi: wording.parse(JSON.parse(read('words.vi.json'))),
+  en: wording.parse(JSON.parse(read('words.en.json'))),
+};
+
 export function wordsOf({ language, party }: PaperFacts, version: string): PaperWords {
-  const isVietnamese = language === 'vi';
+  const say = WORDING[language];
   const { company } = party;
-  const say = (vi: string, en: string): string => (isVietnamese ? vi : en);
   const row = (label: string, value: string): readonly [string, string] => [label, value === '' ? NOT_KNOWN : value];
-  const person = say('Họ và tên', 'Full name');
   return {
-    version: say(`Phiên bản ngày ${dayText(version)}`, `Version of ${dayText(version)}`),
-    page: say('Trang {page}/{pages}', 'Page {page} of {pages}'),
+    version: say.version.replace('{date}', dayText(version)),
+    page: say.page,
     partyRows: [
       ...(company
         ? [
-            row(say('Doanh nghiệp', 'Company'), company.name),
-            row(say('Mã số thuế', 'Tax code'), company.taxCode),
-            row(say('Người đại diện', 'Representative'), party.fullName),
-            row(say('Chức vụ', 'Position'), company.position),
+            row(say.company, company.name),
+            row(say.taxCode, company.taxCode),
+            row(say.representative, party.fullName),
+            row(say.position, company.position),
           ]
-        : [row(person, party.fullName)]),
-      row(say('Số giấy tờ tùy thân', 'ID number'), party.idNumber),
-      row(say('Ngày sinh', 'Date of birth'), dayText(party.dateOfBirth)),
-      row(say('Địa chỉ', 'Address'), party.address),
-      row(say('Số tài khoản giao dịch', 'Trading account number'), party.accountNumber),
+        : [row(say.fullName, party.fullName)]),
+      row(say.idNumber, party.idNumber),
+      row(say.dateOfBirth, dayText(party.dateOfBirth)),
+      row(say.address, party.address),
+      row(say.accountNumber, party.accountNumber),
     ],
-    signatures: say('Chữ ký của các bên', 'Signatures of the parties'),
+    signatures: say.signatures,
     signatureRows: [
-      [say('Nhà đầu tư', 'Investor'), 'Mùa'],
+      [say.investor, 'Mùa'],
       [company ? `${company.name}\n${party.fullName}, ${company.position}` : party.fullName, 'Mùa'],
-      [
-        say(
-          'Xác nhận bằng mã OTP gửi tới số điện thoại đã đăng ký.',
-          'Confirmed with an OTP code sent to the registered phone number.',
-        ),
-        say(
-          'Chữ ký số trong tệp này mang giờ ký và mã băm dòng nhật ký.',
-          'The digital signature in this file carries the time of signing and the hash of its audit row.',
-        ),
-      ],
+      [say.confirmed, say.sealed],
     ],
   };
+}
+
+/** Why a file is signed, as a viewer shows it: by whose code, and which row of the audit log says so. */
+export function reasonOf(
+  language: Language,
+  { investorId, auditId, hash }: { readonly investorId: string; readonly auditId: number; readonly hash: string },
+): string {
+  const facts: Readonly<Record<string, string>> = { account: investorId, row: String(auditId), hash };
+  return WORDING[language].reason.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
 }

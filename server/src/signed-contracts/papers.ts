@@ -4,6 +4,7 @@
  */
 import { PAPERS } from '@mua/contract/entities/digital-signature';
 import { LIMITS } from '@mua/contract/limits';
+import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -30,7 +31,6 @@ export interface PapersDeps {
   readonly isDemo: boolean;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** The dates of the texts in force, in the order of PAPERS. */
 const VERSIONS = PAPERS.map(versionOf);
 

@@ -8,9 +8,11 @@
  */
 import type { DigitalSignature, DocumentCheck, Paper } from '@mua/contract/entities/digital-signature';
 import type { Taskflow } from '@mua/contract/entities/security';
+import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '#ground/clock.ts';
+import { unaccented } from '#ground/unaccented.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { Asker, Taskflows } from '#identity/codes/taskflows.ts';
 import type { Language } from '#messages/language.ts';
@@ -20,8 +22,12 @@ import {
   findByFileHash,
   findPaper,
   findPapers,
+  forgetShown,
   isOutdated,
   keepShown,
+  lockPaper,
+  noteRejected,
+  noteSigned,
   readFile,
   type SignedPaper,
 } from '#signed-contracts/paper-store.ts';
@@ -58,7 +64,6 @@ export interface SigningDeps extends PaperFilesDeps {
   readonly onError: (error: unknown) => void;
 }
 
-const DAY_MS = 24 * 3_600_000;
 const RETRY_MS = 5_000;
 
 const payloads = {
@@ -126,11 +131,7 @@ export function createSigning(deps: SigningDeps): Signing {
       };
     },
     async sweep() {
-      await pool.query(
-        `delete from shown_paper using signed_paper p
-         where shown_paper.signature_id = p.signature_id and p.signed_ms is null and shown_ms < $1`,
-        [clock.nowMs() - DAY_MS],
-      );
+      await forgetShown(pool, clock.nowMs() - DAY_MS);
     },
   };
 }
@@ -152,17 +153,8 @@ function carryOutByCode(deps: SigningDeps, files: PaperFiles): void {
   taskflows.carryOut('sign-document', async (client, { investorId, payload }) => {
     const { signatureId, documentHash } = payloads.sign.parse(payload);
     const paper = await lockUnsigned(client, investorId, signatureId);
-    const shown = await client.query<{ language: Language }>(
-      'select language from shown_paper where signature_id = $1 and document_hash = $2',
-      [signatureId, documentHash],
-    );
-    const language = shown.rows[0]?.language;
-    if (isOutdated(paper) || !language) throw replyError('DocumentChanged', {});
-    await client.query(
-      `update signed_paper set signed_ms = $2, shown_hash = $3, language = $4, rejected_ms = null, reject_reason = null
-       where signature_id = $1`,
-      [signatureId, clock.nowMs(), documentHash, language],
-    );
+    if (isOutdated(paper) || !(await noteSigned(client, { signatureId, documentHash, signedMs: clock.nowMs() })))
+      throw replyError('DocumentChanged', {});
     return async () => {
       await papers.lookAnew(investorId);
       await files.ofSigned(investorId, signatureId).catch(deps.onError);
@@ -174,16 +166,13 @@ function carryOutByCode(deps: SigningDeps, files: PaperFiles): void {
     const { signatureId, reason } = payloads.reject.parse(payload);
     const paper = await lockUnsigned(client, investorId, signatureId);
     if (isOutdated(paper)) throw replyError('DocumentChanged', {});
-    await client.query('update signed_paper set rejected_ms = $2, reject_reason = $3 where signature_id = $1', [
-      ...[signatureId, clock.nowMs(), reason],
-    ]);
+    await noteRejected(client, { signatureId, rejectedMs: clock.nowMs(), reason });
   });
 }
 
 /** Held until the transaction ends: of two who sign it at once the second finds it signed. */
 async function lockUnsigned(client: pg.ClientBase, investorId: string, signatureId: string): Promise<SignedPaper> {
-  await client.query('select 1 from signed_paper where signature_id = $1 for update', [signatureId]);
-  const paper = await findPaper(client, investorId, signatureId);
+  const paper = await lockPaper(client, investorId, signatureId);
   if (!paper) throw replyError('FileNotFound', {});
   if (paper.signedMs !== null) throw replyError('DocumentAlreadySigned', {});
   return paper;
@@ -197,6 +186,6 @@ function initialsOf(name: string): string {
 
 /** How a file is called on the disk of whoever saves it. */
 export function fileNameOf({ paper, version }: PaperFile, language: Language): string {
-  const plain = titleOf(paper, language).normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd');
+  const plain = unaccented(titleOf(paper, language));
   return `${plain.toLowerCase().replace(/[^a-z]+/g, '-')}-${version}.pdf`;
 }

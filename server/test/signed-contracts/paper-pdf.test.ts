@@ -132,6 +132,8 @@ describe('a text', () => {
         "margin-agreement.vi.txt 3d0e64794e142a52",
         "risk-disclosure.en.txt f422e2d51e4cb50c",
         "risk-disclosure.vi.txt 9c036595e7e56b96",
+        "words.en.json bc6fd3a67898409f",
+        "words.vi.json 4fd4b7342c979ecb",
       ]
     `);
   });
