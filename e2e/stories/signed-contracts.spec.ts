@@ -118,6 +118,7 @@ async function approved(page: Page, url: string, phone: string): Promise<void> {
   for (const [at, kind] of ['ID_FRONT', 'ID_BACK'].entries()) {
     const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures[at] ?? []) };
     const reply = await page.request.post(`${url}/api/investor/ekyc/images`, { headers, multipart: { kind, file } });
+    expect(reply.ok(), await reply.text()).toBe(true);
     images.push((await reply.json()).imageId);
   }
   const [frontImageId, backImageId] = images;

@@ -10,12 +10,14 @@ import { busy, type Refusal } from '#identity-documents/refusal.ts';
 import { createWaitingLine } from '#identity-documents/waiting-line.ts';
 
 export interface ReaderLimits {
-  /** Waiting and reading together. */
+  /** Waiting and reading together; a clean card takes a second or two, and whoever sent it goes on meanwhile. */
   readonly deadlineMs: number;
   readonly mostWaiting: number;
 }
 
-const LIMITS: ReaderLimits = { deadlineMs: 12_000, mostWaiting: 6 };
+const LIMITS: ReaderLimits = { deadlineMs: 30_000, mostWaiting: 6 };
+/** Of which a busy machine may take long to give any. */
+const WORK_SECONDS = 30;
 /** Two recognisers and one document of twelve million pixels. */
 const MEMORY_MB = 700;
 const ANSWER_BYTES = 1024 * 1024;
@@ -42,7 +44,7 @@ export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LI
     const task = async (): Promise<DocumentReading | undefined> => {
       const left = Math.round(untilMs - performance.now());
       const request = Buffer.from(JSON.stringify({ kind, today }));
-      const limits = { deadlineMs: left, memoryMb: MEMORY_MB, answerBytes: ANSWER_BYTES };
+      const limits = { workSeconds: WORK_SECONDS, deadlineMs: left, memoryMb: MEMORY_MB, answerBytes: ANSWER_BYTES };
       const { end, frames } = await runLimitedChild(
         './reading-worker',
         import.meta.url,

@@ -10,6 +10,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packFrames, unpackFrames } from '#identity-documents/frames.ts';
 
 export interface ChildLimits {
+  /** Of the processor, by all its threads: what its input costs, however busy the machine is. */
+  readonly workSeconds: number;
+  /** Of the clock on the wall: how long somebody waits, on a machine that is busy with something else. */
   readonly deadlineMs: number;
   /** Of resident memory; looked at every few milliseconds, so the kernel holds twice as much of data as well. */
   readonly memoryMb: number;
@@ -18,8 +21,8 @@ export interface ChildLimits {
 }
 
 export interface ChildAnswer {
-  /** FINISHED, ended by itself without success, or was ended by a limit. */
-  readonly end: 'FINISHED' | 'FAILED' | 'TIME' | 'MEMORY' | 'ANSWER';
+  /** FINISHED, ended by itself without success, or was ended by a limit: TIME is that of the deadline. */
+  readonly end: 'FINISHED' | 'FAILED' | 'WORK' | 'TIME' | 'MEMORY' | 'ANSWER';
   /** Those that it wrote before its end, whichever that was. */
   readonly frames: readonly Buffer[];
 }
@@ -63,10 +66,11 @@ export function runLimitedChild(
       done();
     };
     child.once('error', (error) => settle(() => reject(error)));
-    child.once('close', (code) =>
-      settle(() =>
-        resolve({ end: ended ?? (code === 0 ? 'FINISHED' : 'FAILED'), frames: unpackFrames(Buffer.concat(chunks)) }),
-      ),
+    child.once('close', (code, signal) =>
+      settle(() => {
+        const byItself = signal === 'SIGXCPU' ? 'WORK' : code === 0 ? 'FINISHED' : 'FAILED';
+        resolve({ end: ended ?? byItself, frames: unpackFrames(Buffer.concat(chunks)) });
+      }),
     );
   });
 }
@@ -80,10 +84,10 @@ function nodeArgs(file: string, base: string): string[] {
 }
 
 /** Through a shell where there is one, because only it can ask the kernel for a limit of a process that is to come. */
-function start(args: readonly string[], { memoryMb }: ChildLimits): ChildProcess {
+function start(args: readonly string[], { workSeconds, memoryMb }: ChildLimits): ChildProcess {
   const options: SpawnOptions = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
   if (process.platform !== 'linux' || !existsSync(SHELL)) return spawn(process.execPath, args, options);
-  const script = `ulimit -c 0; ulimit -d ${memoryMb * 2_000}; exec "$@"`;
+  const script = `ulimit -c 0; ulimit -S -t ${workSeconds}; ulimit -d ${memoryMb * 2_000}; exec "$@"`;
   return spawn(SHELL, ['-c', script, 'mua-pictures', process.execPath, ...args], options);
 }
 

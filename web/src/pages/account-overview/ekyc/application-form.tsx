@@ -11,9 +11,10 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { readDocument, StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
+import { StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
 import { faultyFields, type OpenApplication, useApplication } from '#pages/account-overview/ekyc/use-application.ts';
+import { useReading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { refusalIn } from '#wire/call.ts';
 import { type Submission, useSubmission } from '#wire/submission.ts';
 
@@ -27,9 +28,11 @@ export function Application({ userId, registration }: ApplicationProps) {
   const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
   const [step, setStep] = useState<RegistrationStep>(() => firstOpen(registration));
   const application = useApplication(userId, registration, step);
+  const reading = useReading(application);
   const heading = useRef<HTMLHeadingElement>(null);
   const go = (next: RegistrationStep) => {
     setStep(next);
+    reading.start();
     // A new step is read from its top, by eyes and by a screen reader.
     requestAnimationFrame(() => heading.current?.focus());
   };
@@ -51,7 +54,7 @@ export function Application({ userId, registration }: ApplicationProps) {
           </h2>
           <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lead[step])}</p>
         </header>
-        <StepFields application={application} step={step} />
+        <StepFields application={application} step={step} reading={reading} />
       </Card>
       <RefusalNote refusal={sending.refusal} />
       <footer className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
@@ -67,7 +70,7 @@ export function Application({ userId, registration }: ApplicationProps) {
             variant="primary"
             className="h-11 flex-1 text-14 md:ml-auto md:max-w-64"
             busy={sending.isBusy}
-            busyLabel={busyLabel(t, step)}
+            busyLabel={t(($) => (at === steps.length - 1 ? $.application.submitting : $.application.save.saving))}
             data-testid="application-next"
           >
             {t(($) => (at === steps.length - 1 ? $.application.submit : $.application.next))}
@@ -77,11 +80,6 @@ export function Application({ userId, registration }: ApplicationProps) {
       </footer>
     </form>
   );
-}
-
-function busyLabel(t: ReturnType<typeof useTranslation>['t'], step: RegistrationStep): string {
-  if (step === 'PICTURES') return t(($) => $.application.reading);
-  return t(($) => (step === 'ADDRESS' ? $.application.submitting : $.application.save.saving));
 }
 
 /** Where somebody goes on who comes back: the first step that is not done. */
@@ -105,16 +103,6 @@ function useSending(application: OpenApplication, go: (step: RegistrationStep) =
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     });
     return true;
-  };
-  /** Which pictures were read already; a reading may be asked for a few times an hour only. */
-  const read = useRef<string | null>(null);
-  const leave = async (step: RegistrationStep): Promise<void> => {
-    await flush();
-    const { documentType, frontImageId, backImageId, passportImageId } = form.getValues();
-    const pictures = [documentType, frontImageId, backImageId, passportImageId].join(' ');
-    if (step !== 'PICTURES' || read.current === pictures) return;
-    await readDocument(application);
-    read.current = pictures;
   };
   const send = async (steps: readonly RegistrationStep[]): Promise<void> => {
     const faulty = steps.find((one) => faultyFields(registration.kind, one, form.getValues()).length > 0);
@@ -150,8 +138,8 @@ function useSending(application: OpenApplication, go: (step: RegistrationStep) =
       const following = steps[steps.indexOf(step) + 1];
       void submit(async () => {
         if (!following) return send(steps);
-        // What could not be read is typed by hand.
-        await leave(step).finally(() => go(following));
+        await flush();
+        go(following);
       });
     },
   };

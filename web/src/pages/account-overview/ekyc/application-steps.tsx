@@ -1,11 +1,5 @@
 /** The steps of an application, each with what it asks for. */
-import {
-  DOCUMENT_TYPES,
-  type DocumentReading,
-  type PictureKind,
-  type RegistrationStep,
-  registrationFields,
-} from '@mua/contract/entities/registration';
+import { DOCUMENT_TYPES, type PictureKind, type RegistrationStep } from '@mua/contract/entities/registration';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
@@ -13,6 +7,7 @@ import { AddressStep } from '#pages/account-overview/ekyc/address-step.tsx';
 import { DetailsStep } from '#pages/account-overview/ekyc/details-step.tsx';
 import { PictureField } from '#pages/account-overview/ekyc/picture-field.tsx';
 import type { ApplicationForm, OpenApplication } from '#pages/account-overview/ekyc/use-application.ts';
+import type { Reading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
 import { taxDigits } from '#pages/tax-digits.ts';
 
@@ -20,17 +15,22 @@ interface StepProps {
   readonly application: OpenApplication;
 }
 
-export function StepFields({ application, step }: StepProps & { readonly step: RegistrationStep }) {
-  const { form, registration } = application;
+interface StepFieldsProps extends StepProps {
+  readonly step: RegistrationStep;
+  readonly reading: Reading;
+}
+
+export function StepFields({ application, step, reading }: StepFieldsProps) {
+  const { form } = application;
   switch (step) {
     case 'COMPANY':
       return <CompanyStep application={application} />;
     case 'DOCUMENT':
       return <DocumentStep form={form} />;
     case 'PICTURES':
-      return <PicturesStep application={application} />;
+      return <PicturesStep application={application} onKept={reading.start} />;
     case 'DETAILS':
-      return <DetailsStep form={form} reading={registration.reading} />;
+      return <DetailsStep application={application} reading={reading} />;
     case 'ADDRESS':
       return <AddressStep form={form} />;
   }
@@ -106,13 +106,13 @@ function DocumentStep({ form }: { readonly form: ApplicationForm }) {
   );
 }
 
-function PicturesStep({ application }: StepProps) {
+function PicturesStep({ application, onKept }: StepProps & { readonly onKept: () => void }) {
   const isPassport = application.form.watch('documentType') === 'PASSPORT';
   const kinds = isPassport ? (['PASSPORT'] as const) : (['ID_FRONT', 'ID_BACK'] as const);
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {kinds.map((kind) => (
-        <DocumentPicture key={kind} application={application} kind={kind} />
+        <DocumentPicture key={kind} application={application} kind={kind} onKept={onKept} />
       ))}
     </div>
   );
@@ -127,14 +127,17 @@ const FIELD_OF = {
 
 interface DocumentPictureProps extends StepProps {
   readonly kind: Exclude<PictureKind, 'SELFIE'>;
+  readonly onKept?: () => void;
 }
 
-function DocumentPicture({ application: { form, registration, calls, flush }, kind }: DocumentPictureProps) {
+function DocumentPicture({ application, kind, onKept }: DocumentPictureProps) {
+  const { form, registration, calls, flush } = application;
   const field = FIELD_OF[kind];
   const imageId = form.watch(field);
   const keep = async (file: Blob) => {
     const kept = await calls.keep(kind, file);
     form.setValue(field, kept.imageId, { shouldDirty: true, shouldValidate: true });
+    onKept?.();
     await flush();
   };
   return (
@@ -145,25 +148,4 @@ function DocumentPicture({ application: { form, registration, calls, flush }, ki
       onKeep={keep}
     />
   );
-}
-
-/**
- * Reads the document from its pictures and fills in what nobody has typed. Rejects with a `CallError`; without both
- * pictures there is nothing to read.
- */
-export async function readDocument({ form, calls }: OpenApplication): Promise<void> {
-  const { documentType, frontImageId, backImageId, passportImageId } = form.getValues();
-  if (documentType === 'PASSPORT') {
-    if (passportImageId) fillIn(form, await calls.readPassport(passportImageId));
-  } else if (frontImageId && backImageId) {
-    fillIn(form, await calls.readCard(frontImageId, backImageId));
-  }
-}
-
-function fillIn(form: ApplicationForm, { fields }: DocumentReading): void {
-  for (const [name, { value }] of Object.entries(fields)) {
-    if (!(name in registrationFields.shape)) continue;
-    const field = name as 'fullName';
-    if (value !== '' && !form.getValues(field)) form.setValue(field, value, { shouldDirty: true });
-  }
 }

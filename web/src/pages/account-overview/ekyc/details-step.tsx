@@ -1,25 +1,80 @@
-/** What stands on the document: filled in from its pictures, and confirmed or corrected by its holder. */
+/** What stands on the document: filled in from its pictures beside it, and confirmed or corrected by its holder. */
 import type { DocumentReading } from '@mua/contract/entities/registration';
-import { TriangleAlert } from 'lucide-react';
+import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
-import type { ApplicationForm } from '#pages/account-overview/ekyc/use-application.ts';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { type PictureBeside, PicturesBeside } from '#pages/account-overview/ekyc/pictures-beside.tsx';
+import type { ApplicationForm, OpenApplication } from '#pages/account-overview/ekyc/use-application.ts';
+import type { Reading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
 
 interface DetailsStepProps {
+  readonly application: OpenApplication;
+  readonly reading: Reading;
+}
+
+export function DetailsStep({ application, reading }: DetailsStepProps) {
+  const { form, registration } = application;
+  const pictures = picturesOf(form);
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      {pictures.length > 0 && <PicturesBeside pictures={pictures} />}
+      <div className="grid gap-5 only:col-span-full">
+        <UnderWay reading={reading} />
+        <ReadingNote reading={registration.reading} />
+        <Fields form={form} reading={registration.reading} />
+      </div>
+    </div>
+  );
+}
+
+function picturesOf(form: ApplicationForm): PictureBeside[] {
+  const [documentType, ...imageIds] = form.watch(['documentType', 'frontImageId', 'backImageId', 'passportImageId']);
+  const kinds = ['ID_FRONT', 'ID_BACK', 'PASSPORT'] as const;
+  return kinds.flatMap((kind, at) => {
+    const imageId = imageIds[at];
+    return imageId && (kind === 'PASSPORT') === (documentType === 'PASSPORT') ? [{ kind, imageId }] : [];
+  });
+}
+
+/** Reading takes a while on a small machine, and nobody has to wait for it. */
+function UnderWay({ reading: { isBusy, refusal, again } }: { readonly reading: Reading }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" data-testid="application-reading" className="empty:hidden">
+      {isBusy && (
+        <p className="flex items-start gap-2 rounded-md bg-surface-2 px-3 py-2 text-fg-2 leading-5">
+          <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-spinner" />
+          {t(($) => $.application.reading)}
+        </p>
+      )}
+      {refusal && (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-fg-2 leading-5">{t(($) => $.application.notRead)}</p>
+          <RefusalNote refusal={refusal} />
+          <Button className="max-md:h-11" onClick={again}>
+            {t(($) => $.application.readAgain)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FieldsProps {
   readonly form: ApplicationForm;
   readonly reading: DocumentReading | null;
 }
 
-export function DetailsStep({ form, reading }: DetailsStepProps) {
+function Fields(field: FieldsProps) {
   const { t } = useTranslation();
-  const isPassport = form.watch('documentType') === 'PASSPORT';
-  const field = { form, reading };
+  const isPassport = field.form.watch('documentType') === 'PASSPORT';
   return (
     <>
-      <ReadingNote reading={reading} />
       <WrittenField
         {...field}
         name="fullName"
@@ -70,7 +125,7 @@ function ReadingNote({ reading }: { readonly reading: DocumentReading | null }) 
   );
 }
 
-function SexField({ form, reading }: DetailsStepProps) {
+function SexField({ form, reading }: FieldsProps) {
   const { t } = useTranslation();
   const differs = reading?.differences.some(({ field }) => field === 'sex') ?? false;
   return (

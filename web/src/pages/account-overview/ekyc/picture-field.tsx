@@ -1,16 +1,11 @@
 /** A picture of a document: taken, chosen or dropped; sent, shown, and with what is wrong with it and how to mend that. */
 import type { Picture, PictureKind } from '@mua/contract/entities/registration';
-import { useQuery } from '@tanstack/react-query';
 import { Camera, Check, ImageUp, TriangleAlert } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
-import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
-import { pictureQuery } from '#pages/account-overview/ekyc/application.ts';
-import { useObjectUrl } from '#pages/account-overview/ekyc/object-url.ts';
-import { useActiveUser } from '#signed-in/actor.ts';
+import { KeptPicture, LocalPicture } from '#pages/account-overview/ekyc/kept-picture.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 const CameraSheet = lazy(async () => ({
@@ -148,15 +143,4 @@ function PictureState({ picture }: { readonly picture: Picture }) {
       <p className="text-12 text-fg-2">{t(($) => $.application.faultyPicture)}</p>
     </>
   );
-}
-
-function KeptPicture({ imageId, alt }: { readonly imageId: string; readonly alt: string }) {
-  const userId = useActiveUser();
-  const { data } = useQuery({ ...pictureQuery(userId ?? '', imageId), enabled: userId !== null });
-  return data ? <LocalPicture file={data} alt={alt} /> : <Skeleton className="size-full" />;
-}
-
-function LocalPicture({ file, alt, isDim = false }: { file: Blob; alt: string; isDim?: boolean }) {
-  const url = useObjectUrl(file);
-  return url && <img src={url} alt={alt} className={cn('size-full object-contain', isDim && 'opacity-50')} />;
 }
