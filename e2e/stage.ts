@@ -133,6 +133,15 @@ export async function operatorCall({ home, product }: Stage, path: string, body:
   return reply;
 }
 
+/** Of a stage whose clock is moved manually. */
+export async function moveClock(page: Page, { product }: Stage, advanceMs: number): Promise<void> {
+  const reply = await page.request.post(`${product.url}/api/dev/clock`, {
+    headers: { 'x-csrf': '1' },
+    data: { advanceMs },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
+
 /** Who acts as operator in a story. */
 export const BY_LAN = { operatorId: 'lan', reason: 'story' } as const;
 

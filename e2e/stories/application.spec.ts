@@ -4,18 +4,14 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { codeInOutbox } from '#outbox.ts';
+import { choosePicture, choosePlace, PASSWORD, SENT, signPaper, signUp } from '#newcomer.ts';
 import { expect, expectAccessible, sendOrder, signIn, test } from '#stage.ts';
 import { drawDocument } from '../../server/test/fixtures/drawn-documents.ts';
 import { LAUNCH } from '../playwright.config.ts';
 
 /** What the camera is held before: one picture, over and over. */
 const CAMERA = join(import.meta.dirname, '../../.cache/camera.mjpeg');
-const PASSWORD = 'Rau#muong7xao';
-/** A picture is decoded in a process that comes after everything else. */
-const SENT = { timeout: 60_000 };
 
 test.use({
   settings: { SEED: '31' },
@@ -43,7 +39,7 @@ test.describe('on a phone', () => {
     mkdirSync(dirname(CAMERA), { recursive: true });
     const frame = await sharp(front).resize(1920, 1080, { fit: 'contain' }).jpeg({ quality: 95 }).toBuffer();
     writeFileSync(CAMERA, Buffer.concat([frame, frame]));
-    await signUp(page, url, { email, phone: '0988123123', fullName: 'Nguyễn Văn Mới' });
+    await signUp(page, url, { email, phone: '0988123123', fullName: 'Nguyễn Văn Mới', language: 'vi' });
     await page.goto(`${url}/account-overview/ekyc`);
     const next = page.getByTestId('application-next');
 
@@ -65,9 +61,9 @@ test.describe('on a phone', () => {
     });
     await test.step('a blurred back is told, and taken again', async () => {
       const card = page.getByTestId('picture-ID_BACK');
-      await choose(page, 'ID_BACK', blurred);
+      await choosePicture(page, 'ID_BACK', blurred);
       await expect(card).toContainText('Ảnh bị mờ', SENT);
-      await choose(page, 'ID_BACK', back);
+      await choosePicture(page, 'ID_BACK', back);
       await expect(card).toContainText('Rõ, đủ bốn góc', SENT);
       await expectAccessible(page);
     });
@@ -112,7 +108,7 @@ test.describe('on a phone', () => {
       });
       await expectAccessible(other);
       await other.getByTestId('application-status').getByRole('link', { name: 'Ký hợp đồng' }).click();
-      for (let at = 0; at < 3; at += 1) await sign(other, url, '0988123123');
+      for (let at = 0; at < 3; at += 1) await signPaper(other, url, '0988123123');
       await expect(other.getByText('Tài khoản đã mở')).toBeVisible();
     });
     await test.step('the first trade', async () => {
@@ -127,37 +123,3 @@ test.describe('on a phone', () => {
     await device.close();
   });
 });
-
-async function signUp(page: Page, url: string, who: { email: string; phone: string; fullName: string }): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`${url}/api/investor/${path}`, { headers: { 'x-csrf': '1' }, data });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return reply.json();
-  };
-  const { sessionId } = await post('register', { ...who, password: PASSWORD, language: 'vi' });
-  await post(`register/${sessionId}/verify`, { code: await codeInOutbox(page, url, who.email) });
-  await signIn(page, url, who.email, PASSWORD);
-}
-
-async function choose(page: Page, kind: string, buffer: Buffer): Promise<void> {
-  const file = { name: 'the-can-cuoc.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByTestId(`picture-${kind}`).locator('input[type=file]').setInputFiles(file);
-}
-
-async function choosePlace(page: Page, field: string, query: string): Promise<void> {
-  await page.getByTestId(`application-${field}`).click();
-  await page.keyboard.type(query);
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId(`application-${field}`)).not.toContainText('Chọn');
-}
-
-async function sign(page: Page, url: string, phone: string): Promise<void> {
-  await expect(page.getByTestId('paper-sign')).toBeDisabled();
-  await page.getByTestId('paper-agree').click();
-  await page.getByTestId('paper-sign').click();
-  await expect(page.getByTestId('otp-code')).toBeFocused();
-  await page.getByTestId('otp-code').fill(await codeInOutbox(page, url, phone));
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('otp-code')).toHaveCount(0);
-}

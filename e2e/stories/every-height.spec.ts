@@ -4,6 +4,7 @@
  * 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
  */
 import type { Page } from '@playwright/test';
+import { signUp } from '#newcomer.ts';
 import { expect, SHARED, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED });
@@ -17,6 +18,9 @@ const PAGES = [
   `/account-overview/order-manager/${ACCOUNT}`,
   '/account-overview/security-account',
   '/account-overview/contact-information',
+  '/account-overview/ekyc',
+  '/account-overview/digital-signature',
+  '/verify',
   '/theme-preview',
   '/dev/outbox',
   '/nowhere',
@@ -61,6 +65,37 @@ for (const [name, viewport] of Object.entries(SIZES)) {
   });
 }
 
+test('every control on the way to becoming a customer can be reached, in a window of every size', async ({
+  page,
+  stage,
+}) => {
+  const { url } = stage.product;
+  const found: Record<string, string[]> = {};
+  const look = async (where: string): Promise<void> => {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport);
+      const faults = [...(await page.evaluate(coveredControls)), ...(await page.evaluate(tooWide))];
+      if (faults.length > 0) found[`${where}, ${size}`] = faults;
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await open(page, `${url}/sign-up`);
+  await look('sign-up');
+  const who = { email: 'moi.cua.so@mua.demo', phone: '0988787878', fullName: 'Nguyễn Văn Sổ' };
+  await signUp(page, url, { ...who, language: 'vi' });
+  await open(page, `${url}/account-overview/ekyc`);
+  const steps = page.getByTestId('application').getByRole('navigation').getByRole('button');
+  await expect(steps).toHaveCount(4);
+  await steps.nth(0).click();
+  await look('document');
+  await page.getByTestId('application-CITIZEN_CARD').check();
+  for (const [at, name] of ['document', 'photos', 'details', 'address'].entries()) {
+    await steps.nth(at).click();
+    await look(name);
+  }
+  expect(found).toEqual({});
+});
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -85,6 +120,12 @@ function frameFaults(): string[] {
     .filter(({ bottom }) => Math.abs(bottom - window.innerHeight) < 1);
   if (below.length === 0) faults.push('nothing stands at the bottom');
   return faults;
+}
+
+/** Runs in the page. */
+function tooWide(): string[] {
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > window.innerWidth ? [`the document is ${scrollWidth} px wide`] : [];
 }
 
 /** Runs in the page: how far what an element stands in can be scrolled still. */

@@ -4,6 +4,7 @@
  * their lines.
  */
 import type { Page } from '@playwright/test';
+import { signUp } from '#newcomer.ts';
 import { expect, RECORDED, sendOrder, signIn, test } from '#stage.ts';
 
 /** Its own: what others left in the lists would be other controls. */
@@ -59,6 +60,25 @@ test('nothing that is pressed is smaller than a finger', async ({ page, stage })
   await page.goto(`${url}/account-overview/security-account`);
   await page.getByRole('button', { name: 'Yêu cầu xóa tài khoản' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectFingerSized(page);
+});
+
+test('nor on the way to becoming a customer', async ({ page, stage }) => {
+  const { url } = stage.product;
+  await page.goto(`${url}/sign-up`);
+  await expect(page.getByTestId('sign-up-next')).toBeVisible();
+  await expectFingerSized(page);
+  const who = { email: 'moi.ngon.tay@mua.demo', phone: '0988565656', fullName: 'Nguyễn Thị Tay' };
+  await signUp(page, url, { ...who, language: 'vi' });
+  await page.goto(`${url}/account-overview/ekyc`);
+  const steps = page.getByTestId('application').getByRole('navigation').getByRole('button');
+  await page.getByTestId('application-CITIZEN_CARD').check();
+  for (const at of [0, 1, 2, 3]) {
+    await steps.nth(at).click();
+    await expectFingerSized(page);
+  }
+  await page.goto(`${url}/verify`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectFingerSized(page);
 });
 

@@ -3,7 +3,17 @@
  * runs, and at its end the position is closed. Time is moved manually.
  */
 import type { Page } from '@playwright/test';
-import { BY_LAN, expect, expectAccessible, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';
+import {
+  BY_LAN,
+  expect,
+  expectAccessible,
+  moveClock,
+  operatorCall,
+  type Stage,
+  sendOrder,
+  signIn,
+  test,
+} from '#stage.ts';
 
 test.use({ settings: { SEED: '63', CLOCK: 'manual' } });
 
@@ -69,12 +79,4 @@ function jump(stage: Stage, contractCode: string): Promise<Response> {
 async function priceComesIn(page: Page, stage: Stage): Promise<void> {
   await moveClock(page, stage, 2000);
   await moveClock(page, stage, 2000);
-}
-
-async function moveClock(page: Page, { product }: Stage, advanceMs: number): Promise<void> {
-  const reply = await page.request.post(`${product.url}/api/dev/clock`, {
-    headers: { 'x-csrf': '1' },
-    data: { advanceMs },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
 }

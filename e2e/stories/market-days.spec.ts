@@ -1,6 +1,16 @@
 /** Every scenario of the simulated exchange from a trader's view, and a halt by the broker. Time is moved manually. */
 import type { Page } from '@playwright/test';
-import { BY_LAN, expect, expectAccessible, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';
+import {
+  BY_LAN,
+  expect,
+  expectAccessible,
+  moveClock,
+  operatorCall,
+  type Stage,
+  sendOrder,
+  signIn,
+  test,
+} from '#stage.ts';
 
 test.use({ settings: { SEED: '66', CLOCK: 'manual' } });
 
@@ -89,12 +99,4 @@ async function begin(page: Page, stage: Stage, name: string, commodity: string, 
 async function frontMonth(page: Page, { product }: Stage, commodity: string): Promise<string> {
   const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${commodity}`);
   return (await reply.json()).items[0].code;
-}
-
-async function moveClock(page: Page, { product }: Stage, advanceMs: number): Promise<void> {
-  const reply = await page.request.post(`${product.url}/api/dev/clock`, {
-    headers: { 'x-csrf': '1' },
-    data: { advanceMs },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
 }

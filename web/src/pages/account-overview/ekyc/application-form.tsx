@@ -4,7 +4,7 @@
  */
 import { type Registration, type RegistrationStep, STEPS_OF } from '@mua/contract/entities/registration';
 import { Check, ChevronLeft } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -13,28 +13,38 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
+import { IdentityFacts } from '#pages/account-overview/ekyc/identity-facts.tsx';
 import { faultyFields, type OpenApplication, useApplication } from '#pages/account-overview/ekyc/use-application.ts';
 import { useReading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { refusalIn } from '#wire/call.ts';
 import { type Submission, useSubmission } from '#wire/submission.ts';
 
-interface ApplicationProps {
+/** The step in the address: Back leads to the one before. */
+export interface AskedStep {
+  readonly asked: string | undefined;
+  readonly onGo: (step: RegistrationStep) => void;
+}
+
+interface ApplicationProps extends AskedStep {
   readonly userId: string;
   readonly registration: Registration;
 }
 
-export function Application({ userId, registration }: ApplicationProps) {
+export function Application({ userId, registration, asked, onGo }: ApplicationProps) {
   const { t } = useTranslation();
   const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
-  const [step, setStep] = useState<RegistrationStep>(() => firstOpen(registration));
+  const [resumed] = useState(() => firstOpen(registration));
+  const addressed = steps.find((one) => one === asked) ?? resumed;
+  const [step, setStep] = useState(addressed);
+  useEffect(() => setStep(addressed), [addressed]);
   const application = useApplication(userId, registration, step);
   const reading = useReading(application);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useStepHeading(step);
   const go = (next: RegistrationStep) => {
+    // At once: whoever goes on to a fault finds its field in the page.
     setStep(next);
+    onGo(next);
     reading.start();
-    // A new step is read from its top, by eyes and by a screen reader.
-    requestAnimationFrame(() => heading.current?.focus());
   };
   const sending = useSending(application, go);
   const at = steps.indexOf(step);
@@ -55,9 +65,10 @@ export function Application({ userId, registration }: ApplicationProps) {
           <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lead[step])}</p>
         </header>
         <StepFields application={application} step={step} reading={reading} />
+        {at === steps.length - 1 && <LookOver application={application} />}
       </Card>
       <RefusalNote refusal={sending.refusal} />
-      <footer className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
+      <footer className="sticky low:static bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
         <div className="flex items-center gap-3">
           {at > 0 && (
             <Button variant="ghost" className="h-11" onClick={() => go(steps[at - 1] ?? step)}>
@@ -82,6 +93,17 @@ export function Application({ userId, registration }: ApplicationProps) {
   );
 }
 
+/** A new step is read from its top, by eyes and by a screen reader; a page that has just come is not. */
+function useStepHeading(step: RegistrationStep) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return heading;
+}
+
 /** Where somebody goes on who comes back: the first step that is not done. */
 function firstOpen({ kind, steps }: Registration): RegistrationStep {
   return steps.find(({ state }) => state !== 'DONE')?.step ?? STEPS_OF[kind].at(-1) ?? 'ADDRESS';
@@ -94,14 +116,11 @@ interface Sending extends Pick<Submission, 'isBusy' | 'refusal'> {
 function useSending(application: OpenApplication, go: (step: RegistrationStep) => void): Sending {
   const { form, registration, calls, flush } = application;
   const { isBusy, refusal, submit } = useSubmission();
+  const focusFirstFault = useFirstFaultFocus();
   const showFaults = (step: RegistrationStep): boolean => {
-    const [first] = faultyFields(registration.kind, step, form.getValues());
-    if (first === undefined) return false;
-    // Fields that have just come are not in the page yet.
-    requestAnimationFrame(() => {
-      void form.trigger(faultyFields(registration.kind, step, form.getValues()));
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    });
+    const faulty = faultyFields(registration.kind, step, form.getValues());
+    if (faulty.length === 0) return false;
+    void form.trigger(faulty).then(focusFirstFault);
     return true;
   };
   const send = async (steps: readonly RegistrationStep[]): Promise<void> => {
@@ -112,14 +131,15 @@ function useSending(application: OpenApplication, go: (step: RegistrationStep) =
       return;
     }
     if (!(await flush())) return;
+    // A refused application is a draft again once it is saved, unchanged too: its sender says that it is right.
+    if (registration.status === 'REJECTED') await calls.save({ step: 'ADDRESS', fields: {} });
     // Some faults only the server sees: a picture from which nothing was read, a ward that is not in its province.
     const { faults } = await calls.look();
     const [first] = faults;
     if (!first) return submitToServer();
     go(first.step);
-    requestAnimationFrame(() => {
-      for (const { field, fault } of faults) form.setError(field as 'fullName', { type: fault });
-    });
+    for (const { field, fault } of faults) form.setError(field as 'fullName', { type: fault });
+    focusFirstFault();
   };
   const submitToServer = async (): Promise<void> => {
     try {
@@ -143,6 +163,29 @@ function useSending(application: OpenApplication, go: (step: RegistrationStep) =
       });
     },
   };
+}
+
+/** Everything once more where it is sent. */
+function LookOver({ application: { registration, form } }: { readonly application: OpenApplication }) {
+  const { t } = useTranslation();
+  return (
+    <section className="grid gap-4 border-border border-t pt-5">
+      <header className="grid gap-1">
+        <h3 className="font-medium text-14">{t(($) => $.application.lookOver.title)}</h3>
+        <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lookOver.body)}</p>
+      </header>
+      <IdentityFacts record={{ kind: registration.kind, fields: form.watch() }} />
+    </section>
+  );
+}
+
+/** Focuses what is marked as wrong once it stands in the page, however long a busy machine takes to draw it. */
+function useFirstFaultFocus(): () => void {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (count > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [count]);
+  return () => setCount((before) => before + 1);
 }
 
 interface ProgressProps {

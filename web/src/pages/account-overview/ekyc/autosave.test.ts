@@ -27,6 +27,8 @@ test('what is typed in one go is one save', async () => {
   autosave.change({ fullName: 'A' });
   autosave.change({ fullName: 'An', street: '12' });
   expect(autosave.isPending()).toBe(true);
+  // Before the first of it is on its way.
+  expect([sent, told]).toEqual([[], ['saving']]);
   await vi.runAllTimersAsync();
   expect(sent).toEqual([{ fullName: 'An', street: '12' }]);
   expect(told).toEqual(['saving', 'saved']);

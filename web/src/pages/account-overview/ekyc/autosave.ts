@@ -27,7 +27,13 @@ export function createAutosave(
   let pending: RegistrationFields = {};
   let underWay: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let told: SaveState['state'] | undefined;
 
+  const say = (state: SaveState): void => {
+    if (state.state === 'saving' && told === 'saving') return;
+    told = state.state;
+    tell(state);
+  };
   const isPending = (): boolean => underWay !== null || Object.keys(pending).length > 0;
   const later = (delayMs: number): void => {
     clearTimeout(timer);
@@ -37,16 +43,16 @@ export function createAutosave(
   async function send(): Promise<void> {
     const sent = pending;
     pending = {};
-    tell({ state: 'saving' });
+    say({ state: 'saving' });
     try {
       await save(sent);
-      if (Object.keys(pending).length === 0) tell({ state: 'saved' });
+      if (Object.keys(pending).length === 0) say({ state: 'saved' });
       else later(0);
     } catch (error) {
       // What was typed meanwhile is newer.
       pending = { ...sent, ...pending };
-      if (!isAnswerLost(error)) return tell({ state: 'refused', ...refusalIn(error) });
-      tell({ state: 'waiting' });
+      if (!isAnswerLost(error)) return say({ state: 'refused', ...refusalIn(error) });
+      say({ state: 'waiting' });
       later(AGAIN_AFTER_MS);
     }
   }
@@ -65,6 +71,8 @@ export function createAutosave(
   return {
     change(fields) {
       pending = { ...pending, ...fields };
+      // Nobody is told that it is saved while something is still here.
+      if (told !== 'waiting') say({ state: 'saving' });
       later(AFTER_TYPING_MS);
     },
     flush,

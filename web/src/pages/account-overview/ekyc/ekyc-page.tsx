@@ -15,22 +15,22 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { registrationQuery } from '#pages/account-overview/ekyc/application.ts';
-import { Application } from '#pages/account-overview/ekyc/application-form.tsx';
+import { Application, type AskedStep } from '#pages/account-overview/ekyc/application-form.tsx';
 import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
 import { StatusWay } from '#pages/account-overview/ekyc/status-way.tsx';
 import { meQuery } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
-export function EkycPage() {
+export function EkycPage(step: AskedStep) {
   const userId = useActiveUser();
   return (
     <div className="mx-auto w-full max-w-6xl p-4 md:p-5">
-      {userId === null ? <SignInFirst /> : <Person key={userId} userId={userId} />}
+      {userId === null ? <SignInFirst /> : <Person key={userId} userId={userId} step={step} />}
     </div>
   );
 }
 
-function Person({ userId }: { readonly userId: string }) {
+function Person({ userId, step }: { readonly userId: string; readonly step: AskedStep }) {
   const { t } = useTranslation();
   const { data: registration, error, refetch } = useQuery(registrationQuery(userId));
   const isFound = registration !== undefined && FILLED_IN.has(registration.status);
@@ -45,7 +45,7 @@ function Person({ userId }: { readonly userId: string }) {
       <h1 className="text-20">{title}</h1>
       {registration ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
-          <Main userId={userId} registration={registration} />
+          <Main userId={userId} registration={registration} step={step} />
           {registration.status !== 'ACTIVE' && <StatusWay registration={registration} />}
         </div>
       ) : error && errorCodeOf(error) === 'EkycRecordNotFound' ? (
@@ -61,9 +61,15 @@ function Person({ userId }: { readonly userId: string }) {
 
 const FILLED_IN: ReadonlySet<Registration['status']> = new Set(['DRAFT', 'INCOMPLETE', 'REJECTED']);
 
-function Main({ userId, registration }: { readonly userId: string; readonly registration: Registration }) {
+interface MainProps {
+  readonly userId: string;
+  readonly registration: Registration;
+  readonly step: AskedStep;
+}
+
+function Main({ userId, registration, step }: MainProps) {
   const { status } = registration;
-  if (FILLED_IN.has(status)) return <Application userId={userId} registration={registration} />;
+  if (FILLED_IN.has(status)) return <Application userId={userId} registration={registration} {...step} />;
   return (
     <div className="grid gap-4">
       {(status === 'PENDING' || status === 'PENDING_ACTIVATE' || status === 'INACTIVE') && (

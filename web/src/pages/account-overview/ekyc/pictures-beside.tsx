@@ -35,7 +35,8 @@ export function PicturesBeside({ pictures }: { readonly pictures: readonly Pictu
         {enlarged && (
           <DialogContent aria-describedby={undefined} className="w-[1100px]">
             <DialogTitle>{t(($) => $.application.picture[enlarged.kind])}</DialogTitle>
-            <div className="max-h-[75dvh] min-h-40 overflow-auto">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+            <div tabIndex={0} className="max-h-[75dvh] min-h-40 overflow-auto">
               <KeptPicture imageId={enlarged.imageId} alt={t(($) => $.application.picture[enlarged.kind])} />
             </div>
           </DialogContent>

@@ -1,0 +1,57 @@
+/** Somebody on the way from a stranger to a customer: signed up by call, then by hand in the pages. */
+import type { Page } from '@playwright/test';
+import { codeInOutbox } from '#outbox.ts';
+import { expect, signIn } from '#stage.ts';
+
+export const PASSWORD = 'Rau#muong7xao';
+
+/** A picture is decoded in a process that comes after everything else. */
+export const SENT = { timeout: 60_000 };
+
+export interface Newcomer {
+  readonly email: string;
+  readonly phone: string;
+  readonly fullName: string;
+  readonly language: 'vi' | 'en';
+  /** Of a business only. */
+  readonly company?: { readonly companyName: string; readonly taxCode: string };
+}
+
+/** Signed in, with an application that nothing was filled in of. */
+export async function signUp(page: Page, url: string, { company, ...who }: Newcomer): Promise<void> {
+  await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), who.language);
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`${url}/api/investor/${path}`, { headers: { 'x-csrf': '1' }, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  const version = company ? 'v2/register' : 'register';
+  const kind = company && { kind: 'BUSINESS', ...company };
+  const { sessionId } = await post(version, { ...who, ...kind, password: PASSWORD });
+  await post(`${version}/${sessionId}/verify`, { code: await codeInOutbox(page, url, who.email) });
+  await signIn(page, url, who.email, PASSWORD);
+}
+
+export async function choosePicture(page: Page, kind: string, buffer: Buffer): Promise<void> {
+  const file = { name: 'giay-to.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByTestId(`picture-${kind}`).locator('input[type=file]').setInputFiles(file);
+}
+
+/** Typed and taken by Enter, as by whoever knows the name. */
+export async function choosePlace(page: Page, field: string, query: string): Promise<void> {
+  await page.getByTestId(`application-${field}`).click();
+  await page.keyboard.type(query);
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId(`application-${field}`)).not.toContainText(/Chọn|Choose/);
+}
+
+/** The next paper, by a code of its own. */
+export async function signPaper(page: Page, url: string, phone: string): Promise<void> {
+  await expect(page.getByTestId('paper-sign')).toBeDisabled();
+  await page.getByTestId('paper-agree').click();
+  await page.getByTestId('paper-sign').click();
+  await expect(page.getByTestId('otp-code')).toBeFocused();
+  await page.getByTestId('otp-code').fill(await codeInOutbox(page, url, phone));
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('otp-code')).toHaveCount(0);
+}

@@ -1,0 +1,94 @@
+/** Who somebody is, by their document: as it was checked, and before it is sent. Privacy mode masks what names somebody. */
+import type { EkycRecord } from '@mua/contract/entities/registration';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { MISSING } from '#i18n/format.ts';
+import { MASKED, useFormat } from '#i18n/use-format.ts';
+import type { Words } from '#i18n/vi/index.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
+
+type FactName = keyof Words['identification']['field'];
+
+interface Fact {
+  readonly name: FactName;
+  readonly value: string | undefined;
+  /** Takes the whole row. */
+  readonly isLong?: boolean;
+}
+
+/** What is left out is not shown. */
+type IdentityRecord = Pick<EkycRecord, 'kind' | 'fields'> &
+  Partial<Pick<EkycRecord, 'investorCode' | 'contactAddress'>>;
+
+export function IdentityFacts({ record }: { readonly record: IdentityRecord }) {
+  const { t } = useTranslation();
+  const company = useCompany(record);
+  const person = usePerson(record);
+  if (record.kind !== 'BUSINESS') return <Facts facts={person} />;
+  return (
+    <>
+      <Facts title={t(($) => $.identification.company)} facts={company} />
+      <Facts title={t(($) => $.identification.representative)} facts={person} />
+    </>
+  );
+}
+
+function Facts({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={title} className="grid gap-3">
+      {title !== undefined && <h3 className="text-14">{title}</h3>}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {facts.map(({ name, value, isLong = false }) => (
+          <div key={name} className={cn('min-w-0', isLong && 'sm:col-span-full')} data-testid={`identity-${name}`}>
+            <dt className="text-12 text-fg-2">{t(($) => $.identification.field[name])}</dt>
+            <dd className="break-words font-medium">{value === undefined || value === '' ? MISSING : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function usePerson({ investorCode, kind, contactAddress, fields }: IdentityRecord): readonly Fact[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const own = useOwn();
+  const { documentType, sex, nationality, issueDate, issuePlace, expiryDate } = fields;
+  const expiry = expiryDate ? format.civilDate(expiryDate) : t(($) => $.identification.noExpiry);
+  return [
+    { name: 'fullName', value: fields.fullName },
+    ...(kind === 'BUSINESS' ? [{ name: 'position', value: fields.position } as const] : []),
+    { name: 'documentType', value: documentType && t(($) => $.identification.document[documentType]) },
+    { name: 'idNumber', value: fields.idNumber && format.contact(fields.idNumber) },
+    { name: 'dateOfBirth', value: own(fields.dateOfBirth && format.civilDate(fields.dateOfBirth)) },
+    { name: 'sex', value: sex && t(($) => $.identification.sex[sex]) },
+    { name: 'nationality', value: nationality },
+    { name: 'issueDate', value: issueDate && format.civilDate(issueDate) },
+    { name: 'issuePlace', value: issuePlace },
+    { name: 'expiryDate', value: expiry },
+    ...(investorCode === undefined
+      ? []
+      : [{ name: 'investorCode', value: format.accountNumber(investorCode) } as const]),
+    { name: 'permanentAddress', value: own(fields.permanentAddress), isLong: true },
+    ...(contactAddress === undefined
+      ? []
+      : [{ name: 'contactAddress', value: own(contactAddress), isLong: true } as const]),
+  ];
+}
+
+function useCompany({ fields }: IdentityRecord): readonly Fact[] {
+  const format = useFormat();
+  return [
+    { name: 'companyName', value: fields.companyName, isLong: true },
+    { name: 'taxCode', value: fields.taxCode },
+    { name: 'licenceNumber', value: fields.licenceNumber },
+    { name: 'licenceDate', value: fields.licenceDate && format.civilDate(fields.licenceDate) },
+  ];
+}
+
+/** Where nothing of a value may stay in privacy mode. */
+function useOwn(): (value: string | undefined) => string | undefined {
+  const isPrivate = usePrivacy((state) => state.isPrivate);
+  return (value) => (isPrivate && value ? MASKED : value);
+}
