@@ -142,6 +142,12 @@ export async function moveClock(page: Page, { product }: Stage, advanceMs: numbe
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
+/** The code of the contract of a commodity that ends first. */
+export async function frontMonth(page: Page, { product }: Stage, commodity: string): Promise<string> {
+  const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${commodity}`);
+  return (await reply.json()).items[0].code;
+}
+
 /** Who acts as operator in a story. */
 export const BY_LAN = { operatorId: 'lan', reason: 'story' } as const;
 

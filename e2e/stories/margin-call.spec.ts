@@ -7,6 +7,7 @@ import {
   BY_LAN,
   expect,
   expectAccessible,
+  frontMonth,
   moveClock,
   operatorCall,
   type Stage,
@@ -22,7 +23,7 @@ const COMMODITY = 'ZSE';
 const MINUTE_MS = 60_000;
 
 test('a margin call, its countdown, and the liquidation', async ({ page, stage }) => {
-  const code = await frontMonth(page, stage);
+  const code = await frontMonth(page, stage, COMMODITY);
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
   await signIn(page, stage.product.url);
   await page.goto(`${stage.product.url}/trading/${code}`);
@@ -65,11 +66,6 @@ test('a margin call, its countdown, and the liquidation', async ({ page, stage }
     await expect(closing.first()).toBeVisible();
   });
 });
-
-async function frontMonth(page: Page, { product }: Stage): Promise<string> {
-  const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${COMMODITY}`);
-  return (await reply.json()).items[0].code;
-}
 
 function jump(stage: Stage, contractCode: string): Promise<Response> {
   return operatorCall(stage, 'scenarios', { name: 'gap', contractCode, ...BY_LAN });

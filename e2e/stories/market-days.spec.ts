@@ -4,6 +4,7 @@ import {
   BY_LAN,
   expect,
   expectAccessible,
+  frontMonth,
   moveClock,
   operatorCall,
   type Stage,
@@ -94,9 +95,4 @@ async function begin(page: Page, stage: Stage, name: string, commodity: string, 
   // The exchange goes on in steps: what it does in one follows from the one before.
   for (let step = 0; step < 4; step += 1) await moveClock(page, stage, (seconds / 4) * SECOND_MS);
   return code;
-}
-
-async function frontMonth(page: Page, { product }: Stage, commodity: string): Promise<string> {
-  const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${commodity}`);
-  return (await reply.json()).items[0].code;
 }
