@@ -16,7 +16,7 @@ describe('the price of a draft', () => {
     ['BUY', { ...market, ask: null }, 1829],
     ['SELL', { ...market, bid: null }, 1829],
   ] as const)('untouched, %s follows the other side or the last trade', (side, prices, ticks) => {
-    const price = draftPrice({ side, limitText: '', touchedPrice: false }, prices, CORN_GRID);
+    const price = draftPrice({ side, limitText: '', limitSource: 'market' }, prices, CORN_GRID);
     expect(price).toEqual({ kind: 'price', ticks });
   });
 
@@ -28,12 +28,14 @@ describe('the price of a draft', () => {
     ['abc', cents, { kind: 'notANumber' }],
     ['  ', cents, { kind: 'empty' }],
   ] as const)('typed %j is read', (limitText, grid, expected) => {
-    expect(draftPrice({ side: 'BUY', limitText, touchedPrice: true }, market, grid)).toEqual(expected);
+    expect(draftPrice({ side: 'BUY', limitText, limitSource: 'typed' }, market, grid)).toEqual(expected);
   });
 
   test('without any price there is none', () => {
     const none = { bid: null, ask: null, last: null };
-    expect(draftPrice({ side: 'BUY', limitText: '', touchedPrice: false }, none, CORN_GRID)).toEqual({ kind: 'empty' });
+    expect(draftPrice({ side: 'BUY', limitText: '', limitSource: 'market' }, none, CORN_GRID)).toEqual({
+      kind: 'empty',
+    });
   });
 });
 
@@ -43,7 +45,7 @@ describe('changes by hand', () => {
     draft().setSide('SELL');
     draft().setLots(3);
     draft().setPriceTicks(1816, CORN_GRID);
-    expect(draft()).toMatchObject({ side: 'SELL', lotsText: '3', limitText: "454'0", touchedPrice: true });
+    expect(draft()).toMatchObject({ side: 'SELL', lotsText: '3', limitText: "454'0", limitSource: 'typed' });
     expect(draft().orderType).toBe('LIMIT');
     expect(draft().revision).toBe(before + 3);
     expect(draft().firstRevision).toBe(before);
@@ -52,9 +54,9 @@ describe('changes by hand', () => {
   test('the price goes back to the market on request only', () => {
     draft().setLimitText('450');
     draft().setLots(9);
-    expect(draft().touchedPrice).toBe(true);
+    expect(draft().limitSource).toBe('typed');
     draft().followMarket();
-    expect(draft().touchedPrice).toBe(false);
+    expect(draft().limitSource).toBe('market');
   });
 });
 
@@ -75,7 +77,7 @@ describe('beginnings', () => {
     draft().setLimitText('450');
     draft().keepClientOrderId('id');
     draft().settle('id', 'taken');
-    expect(draft()).toMatchObject({ lotsText: '7', limitText: '', touchedPrice: false, owner: null });
+    expect(draft()).toMatchObject({ lotsText: '7', limitText: '', limitSource: 'market', owner: null });
     expect(draft().revision).toBe(draft().firstRevision);
   });
 
@@ -84,14 +86,14 @@ describe('beginnings', () => {
     draft().keepClientOrderId('id');
     draft().setLimitText('440');
     draft().settle('id', 'taken');
-    expect(draft()).toMatchObject({ limitText: '440', touchedPrice: true, clientOrderId: null });
+    expect(draft()).toMatchObject({ limitText: '440', limitSource: 'typed', clientOrderId: null });
   });
 
   test('after a refusal only the id is used up', () => {
     draft().setLimitText('450');
     draft().keepClientOrderId('id');
     draft().settle('id', 'refused');
-    expect(draft()).toMatchObject({ limitText: '450', touchedPrice: true, clientOrderId: null });
+    expect(draft()).toMatchObject({ limitText: '450', limitSource: 'typed', clientOrderId: null });
   });
 
   test('a draft that has moved on is left alone', () => {
@@ -122,7 +124,7 @@ describe('begun on the chart', () => {
     draft().draftAt({ side: 'SELL', orderType: 'STOP', ticks: 1816, grid: CORN_GRID, owner: ACTOR });
     expect(draft()).toMatchObject({ side: 'SELL', orderType: 'STOP', stopText: "454'0", lotsText: '3', owner: ACTOR });
     draft().draftAt({ side: 'BUY', orderType: 'LIMIT', ticks: 1817, grid: CORN_GRID, owner: null });
-    expect(draft()).toMatchObject({ side: 'BUY', limitText: "454'2", touchedPrice: true, owner: ACTOR });
+    expect(draft()).toMatchObject({ side: 'BUY', limitText: "454'2", limitSource: 'typed', owner: ACTOR });
   });
 
   test('a sketch calls nobody to the ticket, and disarms it all the same', () => {
@@ -156,7 +158,7 @@ describe('begun on the chart', () => {
     draft().dropPrices();
     expect(draft()).toMatchObject({
       limitText: '',
-      touchedPrice: false,
+      limitSource: 'market',
       stopLossText: '',
       hasExits: false,
       lotsText: '3',

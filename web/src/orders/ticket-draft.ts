@@ -2,8 +2,9 @@
  * The order being written: one object for the ticket, the order book that fills it and the line on the chart. What is
  * kept is what was typed, as text; reading it is `draftPrice`'s and the ticket's matter.
  *
- * Until the price is touched it follows the market: best opposite price, else the last. `revision` counts manual
- * changes and nothing else, so that an armed button knows whether what it confirmed still stands.
+ * Until the price is touched it follows the market: best opposite price, else the last. It holds still while somebody is
+ * in its field. `revision` counts manual changes and nothing else, so that an armed button knows whether what it
+ * confirmed still stands.
  */
 import {
   type Duration,
@@ -22,6 +23,9 @@ import type { AccountActor } from '#signed-in/actor.ts';
 
 /** How far a trailing stop keeps: a distance in the price unit, or a share of the price. */
 export type TrailUnit = 'amount' | 'percent';
+
+/** Where the limit price comes from: held, it is the market's at the moment somebody came to change it. */
+export type LimitSource = 'market' | 'held' | 'typed';
 
 /** The texts beside the limit price. All of them stay when the type changes, so that nothing typed is lost. */
 export type PriceTextName = 'stopText' | 'trailText' | 'takeProfitText' | 'stopLossText';
@@ -45,7 +49,7 @@ export interface DraftValues {
   readonly lotsText: string;
   /** `2026-12-31`, or empty. */
   readonly expirationDate: string;
-  readonly touchedPrice: boolean;
+  readonly limitSource: LimitSource;
   readonly revision: number;
   /** The revision at which it was begun: while they are equal nothing was changed by hand. */
   readonly firstRevision: number;
@@ -95,6 +99,9 @@ export interface TicketDraft extends DraftValues {
   dropPrices(): void;
   /** Gives the price back to the market. */
   followMarket(): void;
+  /** No change by hand: a price that follows the market stands at this text until it is let go. */
+  holdLimit(text: string): void;
+  letLimitGo(): void;
   setLotsText(text: string): void;
   setLots(lots: Lots): void;
   setExpirationDate(date: string): void;
@@ -134,7 +141,7 @@ const NO_TEXTS = {
   stopLossText: '',
   hasExits: false,
   isReduceOnly: false,
-  touchedPrice: false,
+  limitSource: 'market',
 } as const;
 
 export const EMPTY_DRAFT: DraftValues = {
@@ -160,7 +167,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setSide: (side) => change({ side }),
     setOrderType: (orderType) => change({ orderType }),
     setDuration: (duration) => change({ duration }),
-    setLimitText: (limitText) => change({ limitText, touchedPrice: true }),
+    setLimitText: (limitText) => change({ limitText, limitSource: 'typed' }),
     setPriceText: (field, text) => change({ [field]: text }),
     setTrailUnit: (trailUnit) => change({ trailUnit }),
     setHasExits: (hasExits) => change({ hasExits }),
@@ -169,13 +176,13 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
       set(({ orderType, revision }) => {
         const text = priceToDisplay(ticks, grid);
         const { clicked } = shownType(orderType);
-        const touched = clicked.field === 'limitText' ? { touchedPrice: true } : {};
-        return { orderType: clicked.orderType, [clicked.field]: text, ...touched, revision: revision + 1 };
+        const source = clicked.field === 'limitText' ? ({ limitSource: 'typed' } as const) : {};
+        return { orderType: clicked.orderType, [clicked.field]: text, ...source, revision: revision + 1 };
       }),
     draftAt: ({ side, orderType, ticks, grid, owner: asked }) =>
       set(({ revision, owner }) => {
         const text = priceToDisplay(ticks, grid);
-        const price = orderType === 'STOP' ? { stopText: text } : { limitText: text, touchedPrice: true };
+        const price = orderType === 'STOP' ? { stopText: text } : ({ limitText: text, limitSource: 'typed' } as const);
         return { side, orderType, ...price, owner: owner ?? asked, revision: revision + 1 };
       }),
     setExit: (leg, text) =>
@@ -186,13 +193,17 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     dropPrices: () =>
       change({
         limitText: '',
-        touchedPrice: false,
+        limitSource: 'market',
         stopText: '',
         takeProfitText: '',
         stopLossText: '',
         hasExits: false,
       }),
-    followMarket: () => change({ limitText: '', touchedPrice: false }),
+    followMarket: () => change({ limitText: '', limitSource: 'market' }),
+    holdLimit: (limitText) =>
+      set(({ limitSource }) => (limitSource === 'market' ? { limitText, limitSource: 'held' } : {})),
+    letLimitGo: () =>
+      set(({ limitSource }) => (limitSource === 'held' ? { limitText: '', limitSource: 'market' } : {})),
     setLotsText: (lotsText) => change({ lotsText }),
     setLots: (lots) => change({ lotsText: String(lots) }),
     setExpirationDate: (expirationDate) => change({ expirationDate }),
@@ -232,7 +243,7 @@ function begunFrom(
     duration,
     expirationDate,
     limitText,
-    touchedPrice: limitText !== '',
+    limitSource: limitText === '' ? 'market' : 'typed',
     lotsText: String(lots),
     clientOrderId: null,
     revision: revision + 1,
@@ -255,11 +266,11 @@ export type DraftPrice = PriceReading | { readonly kind: 'empty' };
 
 /** The price that the draft means now: typed, or the market's. */
 export function draftPrice(
-  draft: Pick<DraftValues, 'side' | 'limitText' | 'touchedPrice'>,
+  draft: Pick<DraftValues, 'side' | 'limitText' | 'limitSource'>,
   market: MarketPrices,
   grid: PriceGrid,
 ): DraftPrice {
-  if (draft.touchedPrice) return typedPrice(draft.limitText, grid);
+  if (draft.limitSource !== 'market') return typedPrice(draft.limitText, grid);
   const ticks = followedTicks(draft.side, market);
   return ticks === null ? { kind: 'empty' } : { kind: 'price', ticks };
 }

@@ -150,6 +150,7 @@ function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
       <IconButton
         size="icon-sm"
         label={t(($) => $.desk.chart.latest)}
+        disabled={!chart}
         onClick={() => chart?.toLatest()}
         className="@max-[640px]:hidden"
       >
@@ -158,6 +159,7 @@ function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
       <IconButton
         size="icon-sm"
         label={t(($) => $.desk.chart.screenshot)}
+        disabled={!chart}
         onClick={onPicture}
         className="@max-[600px]:hidden"
       >

@@ -253,6 +253,34 @@ describe('two steps', () => {
     await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2 · 10 s"));
   });
 
+  test('a price that follows the market holds still while somebody is in its field', async () => {
+    const { user } = await setUp();
+    const field = screen.getByTestId<HTMLInputElement>('ticket-price');
+    const shown = field.value;
+    await user.click(field);
+    quote('458.00', '458.25');
+    expect(field.value).toBe(shown);
+    expect(screen.getByText('Đứng yên')).toBeTruthy();
+    expect(button().textContent).toBe(`Mua 1 ZCEZ26 @ ${shown}`);
+    await user.tab();
+    expect(field.value).toBe("458'2");
+    expect(screen.getByText('Theo thị trường')).toBeTruthy();
+    // Nobody changed anything by hand: it is still nobody's.
+    expect(useTicketDraft.getState()).toMatchObject({ owner: null, limitSource: 'market' });
+  });
+
+  test('what is typed over a selection replaces it, whatever the market does between two keys', async () => {
+    const { user } = await setUp();
+    const field = screen.getByTestId<HTMLInputElement>('ticket-price');
+    await user.click(field);
+    field.select();
+    quote('458.00', '458.25');
+    await user.keyboard('4');
+    quote('459.00', '459.25');
+    await user.keyboard("55'2");
+    expect(field.value).toBe("455'2");
+  });
+
   test('a touched price stands still until it is given back', async () => {
     const { user, type } = await setUp();
     await type('ticket-price', '455,25');

@@ -3,7 +3,7 @@
  * nobody's but its owner's. A market order keeps the place with the prices it would meet, so that nothing jumps.
  */
 import type { Lots, PriceGrid } from '@mua/core/values';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -16,7 +16,7 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useDepth } from '#market/depth-store.ts';
-import { followedTicks } from '#orders/ticket-draft.ts';
+import { followedTicks, type TicketDraft } from '#orders/ticket-draft.ts';
 
 interface PriceFieldProps {
   readonly ticket: Ticket;
@@ -57,11 +57,9 @@ function LimitField({ ticket, isRoomy, isHalf = false }: PriceFieldProps & { isH
   const { contract, draft, market, read } = ticket;
   const warning = useFieldWarning(ticket, 'price');
   const followed = isHalf ? read.stopTicks : followedTicks(read.side, market);
-  const text = draft.touchedPrice
-    ? draft.limitText
-    : followed === null
-      ? ''
-      : format.price(followed, contract.decimalFormat);
+  const followedText = followed === null ? '' : format.price(followed, contract.decimalFormat);
+  const text = draft.limitSource === 'market' ? followedText : draft.limitText;
+  const onFocusChange = useHeldStill(draft, text);
   return (
     <PriceStepper
       ticket={ticket}
@@ -72,19 +70,33 @@ function LimitField({ ticket, isRoomy, isHalf = false }: PriceFieldProps & { isH
       hint={isHalf ? undefined : <TickLine contract={contract} />}
       warning={warning}
       text={text}
-      isTyped={draft.touchedPrice}
+      isTyped={draft.limitSource === 'typed'}
       fromTicks={followed ?? followedTicks(read.side, market)}
       isRoomy={isRoomy}
       isHalf={isHalf}
       onText={draft.setLimitText}
+      onFocusChange={onFocusChange}
     />
   );
+}
+
+/** A price that moved under somebody's cursor would append what they type to what they had selected. */
+function useHeldStill({ limitSource, holdLimit, letLimitGo }: TicketDraft, text: string): (isFocused: boolean) => void {
+  const [isFocused, setFocused] = useState(false);
+  useEffect(() => {
+    if (isFocused && limitSource === 'market' && text !== '') holdLimit(text);
+  }, [isFocused, limitSource, text, holdLimit]);
+  useEffect(() => (isFocused ? letLimitGo : undefined), [isFocused, letLimitGo]);
+  return setFocused;
 }
 
 /** Says that the price follows the market, or gives it back to it. */
 function Following({ ticket: { draft, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
-  if (!draft.touchedPrice) return <span className="text-fg-3">{t(($) => $.ticket.following)}</span>;
+  if (draft.limitSource !== 'typed')
+    return (
+      <span className="text-fg-3">{t(($) => (draft.limitSource === 'held' ? $.ticket.held : $.ticket.following))}</span>
+    );
   return (
     <Button variant="link" size="text" className="text-12" onClick={draft.followMarket}>
       {t(($) => $.ticket.best[read.side])}

@@ -31,6 +31,8 @@ export interface PriceStepperProps {
   /** Two beside each other: narrower buttons. */
   readonly isHalf?: boolean;
   readonly onText: (text: string) => void;
+  /** Somebody came into the field, or left it. */
+  readonly onFocusChange?: (isFocused: boolean) => void;
 }
 
 export function PriceStepper(props: PriceStepperProps) {
@@ -67,6 +69,8 @@ export function PriceStepper(props: PriceStepperProps) {
           tone={error ? 'error' : warning ? 'warning' : 'plain'}
           value={text}
           onValueChange={props.onText}
+          onFocus={() => props.onFocusChange?.(true)}
+          onBlur={() => props.onFocusChange?.(false)}
           onStep={(steps) => base !== null && props.onText(format.price(base + steps, grid))}
         />
       )}

@@ -17,7 +17,7 @@ const typed: TypedOrder = {
   limitText: '',
   lotsText: '2',
   expirationDate: '',
-  touchedPrice: false,
+  limitSource: 'market',
 };
 const read = (part: Partial<TypedOrder> = {}, on: Partial<ReadingGround> = {}) =>
   readDraft({ ...typed, ...part }, { ...ground, ...on });
@@ -32,7 +32,7 @@ describe('reading what was typed', () => {
   ])('quantity %j', (lotsText, quantity, lots) => expect(read({ lotsText })).toMatchObject({ quantity, lots }));
 
   test('a market order has no price, whatever was typed before', () => {
-    const market = read({ orderType: 'MARKET', limitText: '450', touchedPrice: true });
+    const market = read({ orderType: 'MARKET', limitText: '450', limitSource: 'typed' });
     expect(market.price).toBeNull();
     expect(market.priceTicks).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('the request', () => {
   const order = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID };
 
   test('prices are decimal on the wire, never eighths', () => {
-    const request = requestOf(read({ limitText: "454'2", touchedPrice: true }), order);
+    const request = requestOf(read({ limitText: "454'2", limitSource: 'typed' }), order);
     expect(request).toEqual({
       clientOrderId: CLIENT_ORDER_ID,
       contractCode: 'ZCEZ26',
@@ -80,13 +80,13 @@ describe('the request', () => {
 describe('every type has its own fields, and what the others hold is not lost', () => {
   const all = {
     limitText: "454'2",
-    touchedPrice: true,
+    limitSource: 'typed',
     stopText: "453'0",
     trailText: "3'6",
     takeProfitText: '470',
     stopLossText: "448'2",
     hasExits: true,
-  };
+  } as const;
   const order = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID };
   const sent = (part: Partial<TypedOrder>) => {
     const {
@@ -130,7 +130,7 @@ describe('every type has its own fields, and what the others hold is not lost', 
   ])('%o', (part, request) => expect(sent(part)).toEqual(request));
 
   test('the limit of a stop limit stands at its stop until it is touched', () => {
-    const untouched = { ...all, orderType: 'STOP_LIMIT', touchedPrice: false } as const;
+    const untouched = { ...all, orderType: 'STOP_LIMIT', limitSource: 'market' } as const;
     expect(read(untouched).priceTicks).toBe(1812);
     expect(read({ ...untouched, stopText: '' }).price).toEqual({ kind: 'empty' });
   });

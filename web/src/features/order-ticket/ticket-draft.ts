@@ -111,7 +111,7 @@ function limitPriceOf(
   typed: TypedOrder,
   { grid, market, stop }: Pick<ReadingGround, 'grid' | 'market'> & { readonly stop: DraftPrice | null },
 ): DraftPrice {
-  if (stop === null || typed.touchedPrice) return draftPrice(typed, market, grid);
+  if (stop === null || typed.limitSource !== 'market') return draftPrice(typed, market, grid);
   return stop.kind === 'price' ? stop : { kind: 'empty' };
 }
 

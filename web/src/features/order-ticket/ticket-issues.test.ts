@@ -15,7 +15,7 @@ const typed: TypedOrder = {
   limitText: "454'0",
   lotsText: '2',
   expirationDate: '',
-  touchedPrice: true,
+  limitSource: 'typed',
 };
 const account: TicketAccount = {
   equityVnd: 1_000_000_000n,
@@ -249,7 +249,7 @@ describe('stops, trails and exits', () => {
     ['a stop limit', { typed: stopLimit }, []],
     [
       'one whose limit follows a stop not typed',
-      { typed: { ...stopLimit, stopText: '', touchedPrice: false } },
+      { typed: { ...stopLimit, stopText: '', limitSource: 'market' } },
       ['price'],
     ],
     ['a limit beyond 7 % of its own stop', { typed: { ...stopLimit, limitText: '493' } }, ['stopBand']],

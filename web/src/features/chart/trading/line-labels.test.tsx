@@ -393,7 +393,7 @@ test('the draft is the ticket’s: moved, given exits, confirmed by the ticket�
   fireEvent.keyDown(chip(/^TP của lệnh nháp/), { key: 'Delete' });
   expect(useTicketDraft.getState()).toMatchObject({ hasExits: true, takeProfitText: '' });
   fireEvent.keyDown(chip(/^Lệnh nháp/), { key: 'Delete' });
-  expect(useTicketDraft.getState()).toMatchObject({ touchedPrice: false, hasExits: false });
+  expect(useTicketDraft.getState()).toMatchObject({ limitSource: 'market', hasExits: false });
   expect(screen.queryByRole('button', { name: /nháp/ })).toBeNull();
 });
 

@@ -115,7 +115,7 @@ export function linesOfDraft(draft: DraftValues, contractCode: string, grid: Pri
   const hasExits = isPair || (fields.exits === 'optional' && draft.hasExits && !isReduceOnly);
   const texts: readonly (readonly [DraftLeg, string])[] = [
     ['stop', fields.hasStop ? draft.stopText : ''],
-    ['limit', fields.hasLimit && draft.touchedPrice ? draft.limitText : ''],
+    ['limit', fields.hasLimit && draft.limitSource === 'typed' ? draft.limitText : ''],
     ['takeProfit', hasExits ? draft.takeProfitText : ''],
     ['stopLoss', hasExits ? draft.stopLossText : ''],
   ];
