@@ -36,22 +36,16 @@ const PAGES = {
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system')));
 
 for (const [kind, paths] of Object.entries(PAGES)) {
-  test(`pages, ${kind}, dark and light`, async ({ page, stage }) => {
+  test(`pages, ${kind}, dark and light; on a phone no sideways scroll, and nothing grave`, async ({ page, stage }) => {
     if (kind !== 'doors') await signIn(page, stage.product.url);
     for (const path of paths) {
       await open(page, stage.product.url + path);
       await inBoth(page);
-    }
-  });
-
-  test(`pages, ${kind}, on a phone: no sideways scroll, and nothing grave`, async ({ page, stage }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    if (kind !== 'doors') await signIn(page, stage.product.url);
-    for (const path of paths) {
-      await open(page, stage.product.url + path);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow, { message: path }).toBeLessThanOrEqual(0);
       await expectAccessible(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
   });
 }
@@ -60,8 +54,6 @@ const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdial
 
 for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
   test(`everything that opens on ${path}`, async ({ page, stage }) => {
-    // A look at the whole page for each of two dozen things that open.
-    test.slow();
     await signIn(page, stage.product.url);
     await open(page, stage.product.url + path);
     for (const opener of await page.evaluate(markOpeners)) {
