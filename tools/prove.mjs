@@ -19,9 +19,9 @@ function vitest(project, filter, env = {}) {
   return run('npx', args, { cwd: ROOT, env: { ...process.env, ...env } });
 }
 
-function simulateSeeds(manners) {
+function simulateSeeds(behaviour) {
   const script = join(ROOT, 'core/test/simulator/many.ts');
-  const args = ['--conditions=mua-source', '--import', 'tsx', script, String(SEEDS), String(STEPS), manners];
+  const args = ['--conditions=mua-source', '--import', 'tsx', script, String(SEEDS), String(STEPS), behaviour];
   return run(process.execPath, args, { cwd: ROOT });
 }
 

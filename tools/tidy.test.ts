@@ -78,7 +78,7 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/\bhear(One|Manners)\b|misheard|ToldInSum/, 'deliver, distorted, reported'],
   [/keptSession|patienceMs/, 'surviving session, timeout'],
   [/(Order|Conditional|Refused|OAuth)Stand\b|KeptStep|(market|oauth|order)-stand\b/, 'harness, state'],
-  [/ForeignManners|foreign-manners|WHIMS|\b[wW]hims?\b/, 'venue quirks'],
+  [/[mM]anners\b|MANNERS|WHIMS|\b[wW]hims?\b/, 'venue behaviour, venue quirks'],
   [/(order|conditional|fill|place)Moments?\b|MOMENT_KINDS|(order|conditional)-moments|MomentKind/, 'timeline event'],
 ];
 

@@ -81,12 +81,12 @@ export function checkDebt({ model, step: { command } }: Audit): void {
 
 // ---- margin state ----
 
-/** A call that comes and goes is told as a new one once a trade date. */
+/** A call that comes and goes is reported as a new one once a trade date. */
 export function checkCalls({ model, step }: Audit): void {
   for (const event of step.events) {
     if (event.kind !== 'ladderMoved' || event.move.after.rung !== 'CALL') continue;
     const { accountId, isRepeated = false } = event.move;
-    const today = model.tradeDates.get('house') ?? '';
+    const today = model.tradeDates.get('broker') ?? '';
     const wasCalled = model.calls.get(accountId) === today;
     hold(isRepeated === wasCalled, 'a margin call is new once a trade date', () => `${accountId} ${isRepeated}`);
     model.calls.set(accountId, today);
@@ -110,7 +110,7 @@ export function checkMarginState(audit: Audit, accountId: string, required: bigi
   hold(account.marginState.rung === level, 'the level is the rule of the same seq', () =>
     seen(look, account.marginState),
   );
-  checkCountdown(model, { ...look, ladder: account.marginState, timeMs: step.command.timeMs });
+  checkCountdown(model, { ...look, marginState: account.marginState, timeMs: step.command.timeMs });
   checkLiquidating(audit, account.marginState, look);
   if (isUnder(equity, required, rules.cancelPercent)) checkCancelled(audit, known, look);
   const after = account.marginState;
@@ -121,7 +121,7 @@ export function checkMarginState(audit: Audit, accountId: string, required: bigi
   const isReported = step.events.some((event) => event.kind === 'ladderMoved' && event.move.accountId === accountId);
   hold(
     !hasMoved || isReported,
-    'a change of the margin state is told',
+    'a change of the margin state is reported',
     () => `${accountId} ${before.rung} -> ${after.rung}`,
   );
   if (hasMoved) model.marginStates.set(accountId, after);
@@ -142,63 +142,68 @@ function seen({ accountId, equity, required }: Look, { rung, deadlineMs, isLiqui
 }
 
 /** From the first fall below 40 % until lifted at 70 %, whatever the price does. */
-function checkCountdown(model: Model, look: Look & { readonly ladder: MarginState; readonly timeMs: number }): void {
-  const { accountId, ladder, timeMs, equity, required } = look;
+function checkCountdown(
+  model: Model,
+  look: Look & { readonly marginState: MarginState; readonly timeMs: number },
+): void {
+  const { accountId, marginState, timeMs, equity, required } = look;
   const rules = model.rulesNow.ladder;
   if (!rules) return;
   const before = model.marginStateOf(accountId).deadlineMs;
-  const { deadlineMs } = ladder;
+  const { deadlineMs } = marginState;
   const isBelow = isUnder(equity, required, rules.countdownPercent);
   const isLifted = !isUnder(equity, required, rules.liftPercent);
   hold(
     !isBelow || deadlineMs !== null,
     'a countdown starts below its level',
-    () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+    () => `${before} -> ${seen(look, marginState)} at ${timeMs}`,
   );
   hold(
     !isLifted || deadlineMs === null,
     'a countdown is lifted at its level',
-    () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+    () => `${before} -> ${seen(look, marginState)} at ${timeMs}`,
   );
   if (deadlineMs === null)
     hold(
       before === null || isLifted,
       'a countdown runs on until lifted',
-      () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+      () => `${before} -> ${seen(look, marginState)} at ${timeMs}`,
     );
   else if (before === null)
     hold(
       deadlineMs === timeMs + rules.countdownMs,
       'a countdown takes its time',
-      () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+      () => `${before} -> ${seen(look, marginState)} at ${timeMs}`,
     );
   else
     hold(
       deadlineMs === before,
       'a countdown runs on until lifted',
-      () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+      () => `${before} -> ${seen(look, marginState)} at ${timeMs}`,
     );
 }
 
-function checkLiquidating({ model, step }: Audit, ladder: MarginState, look: Look): void {
+function checkLiquidating({ model, step }: Audit, marginState: MarginState, look: Look): void {
   const { accountId, equity, required } = look;
   const rules = model.rulesNow.ladder;
   if (!rules) return;
   const { timeMs } = step.command;
   const hasRunOut =
-    ladder.deadlineMs !== null && timeMs >= ladder.deadlineMs && isUnder(equity, required, rules.countdownPercent);
+    marginState.deadlineMs !== null &&
+    timeMs >= marginState.deadlineMs &&
+    isUnder(equity, required, rules.countdownPercent);
   const must = hasRunOut || isUnder(equity, required, rules.liquidationPercent);
-  hold(!must || ladder.isLiquidating, 'below its level, or when the time is over, liquidation begins', () =>
-    seen(look, ladder),
+  hold(!must || marginState.isLiquidating, 'below its level, or when the time is over, liquidation begins', () =>
+    seen(look, marginState),
   );
   const may = isUnder(equity, required, rules.targetPercent);
-  hold(may || !ladder.isLiquidating, 'liquidation ends at its target', () => seen(look, ladder));
-  const hasBegun = ladder.isLiquidating && !model.marginStateOf(accountId).isLiquidating;
+  hold(may || !marginState.isLiquidating, 'liquidation ends at its target', () => seen(look, marginState));
+  const hasBegun = marginState.isLiquidating && !model.marginStateOf(accountId).isLiquidating;
   const cancelledInPlace = step.events.some(
     (event) =>
       event.kind === 'orderChanged' && event.order.reason === 'MarginLevel' && event.order.status === 'CANCELLED',
   );
-  hold(!hasBegun || must || cancelledInPlace, 'liquidation does not begin early', () => seen(look, ladder));
+  hold(!hasBegun || must || cancelledInPlace, 'liquidation does not begin early', () => seen(look, marginState));
 }
 
 const CANCELLABLE: ReadonlySet<string> = new Set([
@@ -234,8 +239,8 @@ function checkCancelled({ model }: Audit, account: AccountModel, { equity, requi
 
 /** Liquidating accounts get on: an order is under way, a retry is due, or nothing of theirs can be traded now. */
 export function checkLiveness({ model, state, step }: Audit): void {
-  for (const [accountId, ladder] of model.marginStates) {
-    if (!ladder.isLiquidating) continue;
+  for (const [accountId, marginState] of model.marginStates) {
+    if (!marginState.isLiquidating) continue;
     const account = model.account(accountId);
     const retryMs = state.accounts.get(accountId)?.liquidationRetryMs ?? 0;
     if (retryMs > step.command.timeMs || model.isLinkLost) continue;

@@ -21,7 +21,7 @@ const UNANSWERED: ReadonlySet<string> = new Set([
   'UNKNOWN',
 ]);
 
-/** `isListed`: the exchange has just said how each of its orders stands; until then what it made up is between us. */
+/** `isListed`: the exchange has just stated the status of each of its orders; until then what it made up is between us. */
 export function checkAgreement(simulation: Simulation, model: Model, isListed: boolean): void {
   const atExchange = new Map<string, number>();
   for (const { orderId, leavesLots: leaves } of simulation.exchange.liveOrders()) atExchange.set(orderId, leaves);
@@ -61,11 +61,11 @@ function checkDate(state: EngineState, { orderId, contractCode, duration, dayDat
   if (closedMs === null && isOverdue) throw new Violation('an order ends with its trade date', `${orderId} ${dayDate}`);
 }
 
-/** Every fill of the books has reached us, and every fill that was told has its one place. */
+/** Every fill of the books has reached us, and every reported fill has its one place. */
 export function checkNothingVanished(simulation: Simulation, model: Model): void {
   for (const execId of simulation.exchange.fills.keys()) {
     const isThere = model.fillIds.has(execId) || model.suspended.has(execId);
-    hold(isThere, 'every fill is booked once, or stands in suspense', () => `${execId} was never told`);
+    hold(isThere, 'every fill is booked once, or is in suspense', () => `${execId} was never reported`);
   }
   const reported = new Map<string, number>();
   for (const command of simulation.durable) {

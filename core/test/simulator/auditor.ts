@@ -216,23 +216,31 @@ export class Auditor implements SimulationListener {
     for (const accountId of state.accounts.keys()) checkAccount({ model, state }, accountId);
     for (const [code, listed] of state.contracts) {
       const mark = listed.lastTicks ?? listed.settlementTicks;
-      hold(mark === model.mark(code), 'the mark is the last price told', () => `${code} ${mark} ${model.mark(code)}`);
+      hold(
+        mark === model.mark(code),
+        'the mark is the last price reported',
+        () => `${code} ${mark} ${model.mark(code)}`,
+      );
     }
     for (const order of state.orders.values()) {
       const known = model.orders.get(order.orderId);
       const isReported = known?.status === order.status && known.quantityLots === order.quantityLots;
-      hold(isReported, 'every change of an order is told', () => `${order.orderId} ${order.status} ${known?.status}`);
+      hold(
+        isReported,
+        'every change of an order is reported',
+        () => `${order.orderId} ${order.status} ${known?.status}`,
+      );
     }
     for (const conditional of state.conditionals.values()) {
       const known = model.conditionals.get(conditional.conditionalOrderId);
       const isReported = known?.status === conditional.status && known.armedLots === conditional.armedLots;
-      hold(isReported, 'every change of an order is told', () => conditional.conditionalOrderId);
+      hold(isReported, 'every change of an order is reported', () => conditional.conditionalOrderId);
     }
     for (const [accountId, { marginState }] of state.accounts) {
       const { rung } = model.marginStateOf(accountId);
       hold(
         rung === marginState.rung,
-        'a change of the margin state is told',
+        'a change of the margin state is reported',
         () => `${accountId} ${rung} ${marginState.rung}`,
       );
     }

@@ -11,7 +11,7 @@ export interface Break {
   readonly afterRestore?: (state: EngineState) => void;
   readonly afterRecovery?: (state: EngineState) => void;
   readonly alterRequest?: (request: VenueRequest) => VenueRequest;
-  /** What the exchange that trades makes of a request; the slow one beside it hears it as it was said. */
+  /** What the exchange that trades makes of a request; the slow one beside it receives it as it was sent. */
   readonly distorted?: (request: VenueRequest) => VenueRequest;
   readonly collarBasisPoints?: number;
 }

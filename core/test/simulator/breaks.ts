@@ -44,7 +44,7 @@ const PLATFORM_BREAKS = {
       }
     },
   },
-  /** The exchange is not told who owns an order, so investors trade with themselves. */
+  /** The exchange does not learn who owns an order, so investors trade with themselves. */
   'self-trade': {
     alterRequest: (request) =>
       request.kind === 'submit' ? { ...request, order: { ...request.order, ownerId: request.order.orderId } } : request,

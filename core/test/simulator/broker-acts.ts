@@ -140,7 +140,7 @@ export class BrokerActs {
     const alert = { accountId, alertId: `alert-${seq}`, contractCode, direction, priceTicks, lastTicks, note: 'look' };
     const { events } = simulation.run({ kind: 'noteAlert', ...alert });
     const reported = events.filter(({ kind }) => kind === 'alertReached');
-    hold(reported.length === 1, 'an alert that is reached is told once', () => `${alert.alertId}: ${reported.length}`);
+    hold(reported.length === 1, 'a triggered alert is reported once', () => `${alert.alertId}: ${reported.length}`);
   }
 
   closeOut(): void {

@@ -1,10 +1,10 @@
 /**
- * `npm run simulate -- --seed N --steps M [--break name] [--manners foreign|plain] [--json]`: one line of JSON, exit 0,
+ * `npm run simulate -- --seed N --steps M [--break name] [--behaviour foreign|plain] [--json]`: one line of JSON, exit 0,
  * or 1 with the seed.
  */
 import { parseArgs } from 'node:util';
 import { BREAKS, isBreakName } from '#test/simulator/breaks.ts';
-import { isManners, MANNERS } from '#test/simulator/manners.ts';
+import { BEHAVIOURS, isBehaviour } from '#test/simulator/exchange-behaviour.ts';
 import { simulate } from '#test/simulator/simulate.ts';
 
 const { values } = parseArgs({
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '10000' },
     break: { type: 'string' },
-    manners: { type: 'string' },
+    behaviour: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -26,12 +26,12 @@ if (values.break !== undefined && !isBreakName(values.break)) {
   console.error(`--break is one of ${Object.keys(BREAKS).join(', ')}`);
   process.exit(2);
 }
-if (values.manners !== undefined && !isManners(values.manners)) {
-  console.error(`--manners is one of ${MANNERS.join(', ')}; without it the seed draws them`);
+if (values.behaviour !== undefined && !isBehaviour(values.behaviour)) {
+  console.error(`--behaviour is one of ${BEHAVIOURS.join(', ')}; without it the seed draws them`);
   process.exit(2);
 }
 const startedAt = performance.now();
-const result = simulate(seed, steps, { breakName: values.break, manners: values.manners });
+const result = simulate(seed, steps, { breakName: values.break, behaviour: values.behaviour });
 const seconds = (performance.now() - startedAt) / 1000;
 if (!values.json) console.log(`${Math.round(steps / seconds)} steps/s`);
 console.log(JSON.stringify(result));

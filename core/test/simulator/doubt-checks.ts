@@ -22,7 +22,7 @@ export function checkDoubts(model: Model, step: Step): void {
 function checkUnknown(model: Model, { events }: Step, { orderId, status }: Order): void {
   if (status !== 'UNKNOWN' || model.orders.get(orderId)?.status === 'UNKNOWN') return;
   const isReported = events.some((event) => event.kind === 'orderInDoubt' && event.doubt.orderId === orderId);
-  hold(isReported, 'a doubt is told', () => `${orderId} is unknown`);
+  hold(isReported, 'a doubt is reported', () => `${orderId} is unknown`);
 }
 
 function checkLate({ events }: Step, { fill }: Extract<EngineEvent, { kind: 'lateFillBooked' }>): void {
@@ -32,7 +32,7 @@ function checkLate({ events }: Step, { fill }: Extract<EngineEvent, { kind: 'lat
       event.doubt.orderId === fill.orderId &&
       (event.doubt.why === 'lateFill' || event.doubt.why === 'overfilled'),
   );
-  hold(isReported, 'a doubt is told', () => `${fill.orderId} ${fill.execId} is late`);
+  hold(isReported, 'a doubt is reported', () => `${fill.orderId} ${fill.execId} is late`);
 }
 
 function checkCause(model: Model, step: Step, doubt: OrderDoubt): void {
@@ -72,7 +72,7 @@ function isCaused(model: Model, step: Step, order: Order, { why, lots }: OrderDo
   }
 }
 
-/** Asked twice, the second time how it stands, and each time long enough ago. */
+/** Asked twice, the second time for its status, and each time long enough ago. */
 function isOverdue(model: Model, { command }: Step, { orderId }: Order): boolean {
   const { venueAnswerMs } = model.rulesNow;
   const askedMs = model.statusAskedMs.get(orderId);
@@ -80,7 +80,7 @@ function isOverdue(model: Model, { command }: Step, { orderId }: Order): boolean
   return command.timeMs >= askedMs + venueAnswerMs;
 }
 
-/** How the exchange says that an order stands; null: not here, undefined: it says nothing of it. */
+/** The status of an order as the exchange states it; null: unknown to it, undefined: it has not answered. */
 function viewOf({ command }: Step, orderId: string): VenueOrderView | null | undefined {
   if (command.kind === 'reportExecution') {
     const { report } = command;

@@ -15,7 +15,7 @@ import { QuirkyVenue, type Trade } from '@mua/core/exchange';
 import type { Random, SessionState } from '@mua/core/values';
 import { ExchangeBesideNaive } from '#test/simulator/beside-naive.ts';
 import type { Break } from '#test/simulator/break.ts';
-import type { Foreigner } from '#test/simulator/manners.ts';
+import type { Foreigner } from '#test/simulator/exchange-behaviour.ts';
 
 /** What the exchange knows by itself; it travels in the journal's order with the requests. */
 type CalendarEntry =
@@ -27,7 +27,7 @@ type CalendarEntry =
 export interface ExchangeListener {
   traded(trade: Trade): void;
   requestLost(request: VenueRequest): void;
-  /** The exchange tells of a fill that no trade of its books stands behind. */
+  /** The exchange reports a fill that no trade of its books supports. */
   madeUp(report: Fill): void;
 }
 
@@ -50,7 +50,7 @@ export class ExchangeSide {
   private readonly stateOf: () => EngineState;
   private toExchange: (VenueRequest | CalendarEntry)[] = [];
   private toEngine: VenueReport[] = [];
-  private readonly manners: QuirkyVenue | undefined;
+  private readonly quirkyVenue: QuirkyVenue | undefined;
   /** Fills of the broker's orders by the books of this exchange, by execution id. */
   readonly fills = new Map<string, Fill>();
 
@@ -60,7 +60,7 @@ export class ExchangeSide {
     this.stateOf = stateOf;
     this.listener = listener;
     this.exchange = new ExchangeBesideNaive(epoch, broken);
-    this.manners = foreigner && new QuirkyVenue({ exchange: this.exchange, epoch, ...foreigner });
+    this.quirkyVenue = foreigner && new QuirkyVenue({ exchange: this.exchange, epoch, ...foreigner });
     for (const code of stateOf().contracts.keys()) this.list(code);
   }
 
@@ -97,22 +97,22 @@ export class ExchangeSide {
 
   /** What a foreign exchange has had on its way comes in when it is due. */
   private takeDueReports(): void {
-    if (this.manners) this.toEngine.push(...this.manners.arriving(this.nowMs));
+    if (this.quirkyVenue) this.toEngine.push(...this.quirkyVenue.arriving(this.nowMs));
   }
 
-  /** Before it says how its orders stand it has told everything. */
+  /** It reports everything before it states the status of its orders. */
   notifyEverything(): void {
-    if (this.manners) this.toEngine.push(...this.manners.reportAll());
+    if (this.quirkyVenue) this.toEngine.push(...this.quirkyVenue.reportAll());
   }
 
   /** What it has held over the roll of a trade date that may be far. */
   notifyHeldOver(): void {
-    this.manners?.dateRolled(this.nowMs);
+    this.quirkyVenue?.dateRolled(this.nowMs);
   }
 
   /** What a foreign exchange does by itself as time goes by. */
   act(): void {
-    this.manners?.act(this.nowMs);
+    this.quirkyVenue?.act(this.nowMs);
   }
 
   private get nowMs(): number {
@@ -140,9 +140,9 @@ export class ExchangeSide {
     this.toExchange = [];
   }
 
-  /** How each open order of the broker stands; a foreign exchange says so of those that it thinks it has. */
+  /** The status of each open order of the broker; a third-party exchange states it for those that it thinks it has. */
   orderViews(): VenueOrderView[] {
-    const names = this.manners?.liveOrders ?? this.liveOrders();
+    const names = this.quirkyVenue?.liveOrders ?? this.liveOrders();
     return names.flatMap((name) => this.exchange.orderView(name) ?? []);
   }
 
@@ -172,14 +172,14 @@ export class ExchangeSide {
 
   private handle(message: VenueRequest | CalendarEntry, alter?: (request: VenueRequest) => VenueRequest): void {
     if (isCalendar(message)) this.follow(message);
-    else this.receive((this.manners ?? this.exchange).handle(alter?.(message) ?? message));
+    else this.receive((this.quirkyVenue ?? this.exchange).handle(alter?.(message) ?? message));
   }
 
   private follow(entry: CalendarEntry): void {
     if (entry.kind === 'endTradeDate') {
       for (const code of entry.contractCodes)
         if (this.listedCodes.has(code)) this.receive(this.exchange.endTradeDate(entry.endedDate, code));
-      this.manners?.dateRolled(this.nowMs);
+      this.quirkyVenue?.dateRolled(this.nowMs);
       return;
     }
     const { contractCode } = entry;
@@ -216,7 +216,7 @@ export class ExchangeSide {
     for (const trade of this.exchange.takeTrades()) this.listener.traded(trade);
     const ours = reports.filter(({ orderId }) => !isMaker(orderId));
     for (const report of ours) if (report.kind === 'filled') this.fills.set(report.execId, report);
-    if (this.manners) this.manners.receive(ours, this.nowMs);
+    if (this.quirkyVenue) this.quirkyVenue.receive(ours, this.nowMs);
     else this.toEngine.push(...ours);
   }
 }

@@ -19,8 +19,8 @@ export const FOREIGN_BREAKS = {
       state.awaitingAnswer.clear();
     },
   },
-  /** What no rule can settle is told to nobody. */
-  'doubts-untold': {
+  /** What no rule can settle is reported to nobody. */
+  'doubts-unreported': {
     afterExecute(_state, _command, events) {
       for (let at = events.length - 1; at >= 0; at -= 1) if (events[at]?.kind === 'orderInDoubt') events.splice(at, 1);
     },

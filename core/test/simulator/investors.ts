@@ -182,10 +182,10 @@ export class Investors {
     const { state } = this.simulation;
     // A halt, a close or the day's limits may say no first: what matters is that somebody does.
     const isQuiet = state.halts.all === null && state.halts.contracts.size === 0 && state.halts.accounts.size === 0;
-    const stands = !['ExpirationDateInvalid', 'StopLimitTooFar', 'TakeProfitWrongSide', 'StopLossWrongSide'].includes(
+    const isTaken = !['ExpirationDateInvalid', 'StopLimitTooFar', 'TakeProfitWrongSide', 'StopLossWrongSide'].includes(
       code,
     );
-    if (isQuiet && stands) expectRefusal(events, code);
+    if (isQuiet && isTaken) expectRefusal(events, code);
     else if (refusalOf(events) === undefined) throw new Violation('a mistake gets its code', `${code}, got none`);
   }
 
@@ -221,7 +221,7 @@ export class Investors {
     });
   }
 
-  /** A halt stands in no cancel's way. */
+  /** A halt does not prevent a cancel. */
   cancelOrder(): void {
     const order = this.liveOrder();
     if (!order) return;
@@ -230,7 +230,7 @@ export class Investors {
     if (seen !== undefined && seen !== 'OrderCancelNotAllowed')
       throw new Violation('a cancel works whatever is halted', `${orderId} ${seen}`);
     const isResting = order.status === 'WORKING' || order.status === 'PARTIALLY_FILLED';
-    // What is wished for already is asked for when it is known how the order stands.
+    // What is wished for already is asked for when it is known the status of the order.
     const isWished = order.cancelWish !== null;
     if (isResting && !isWished && seen !== undefined && this.simulation.exchange.isLinkUp && !order.isForceSell)
       throw new Violation('a cancel works whatever is halted', `${orderId} ${order.status} ${seen}`);
@@ -242,7 +242,7 @@ export class Investors {
     this.simulation.run({ kind: 'cancelOrders', accountId, ...(this.random.chance(0.5) ? { contractCode } : {}) });
   }
 
-  /** A stranger's try is told no more than that there is no such order. */
+  /** A stranger's attempt learns no more than that there is no such order. */
   touchForeignOrder(): void {
     const order = this.liveOrder();
     if (!order) return;

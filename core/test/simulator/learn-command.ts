@@ -76,7 +76,7 @@ function haltKey(scope: Extract<Command, { kind: 'setTradingHalt' }>['scope']): 
 
 function rollDates(model: Model, date: string, exchanges: readonly string[] | undefined): void {
   if (!exchanges) {
-    model.tradeDates.set('house', date);
+    model.tradeDates.set('broker', date);
     for (const [accountId, { next }] of model.selfLimits)
       if (next) model.selfLimits.set(accountId, { now: next, next: null });
     return;

@@ -8,7 +8,7 @@ import type { Step } from '#test/simulator/simulation.ts';
 import { roundedVnd } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
-/** What reached the auditor from the exchange itself: its tape, and the ids of fills that stand on none. */
+/** What reached the auditor from the exchange itself: its tape, and the ids of fills without a trade. */
 export interface Heard {
   readonly tape: ReadonlyMap<string, Trade>;
   readonly madeUp: ReadonlySet<string>;
@@ -87,11 +87,11 @@ function learnFill(
   if (!order) throw new Violation('a fill has an order', orderId);
   const isLate = kind === 'lateFillBooked';
   hold(!isLate || model.isForeign, 'no late fill from our own exchange', () => `${orderId} ${execId}`);
-  hold(isLate || !isOver(order), 'what comes after the end is told as late', () => `${orderId} ${execId}`);
+  hold(isLate || !isOver(order), 'what comes after the end is reported as late', () => `${orderId} ${execId}`);
   checkPrice(model, order, fill);
   const sum = model.filled.get(orderId) ?? { lots: 0, notional: 0 };
   model.filled.set(orderId, { lots: sum.lots + lots, notional: sum.notional + lots * priceTicks });
-  // What is told of after the end tells of a price that was.
+  // What is reported after the end reports a past price.
   if (!isOver(order) || model.mark(contractCode) === null) model.marks.set(contractCode, priceTicks);
   const account = model.account(accountId);
   const before = model.netLots(account, contractCode);
@@ -165,7 +165,7 @@ function learnPosting(
   hold(sum === 0n, 'entries sum to zero', () => `${reference} ${sum}`);
 }
 
-/** Every fill side pays its fee once; every pair is told and posted with the profit of its two prices. */
+/** Every fill side pays its fee once; every round turn is reported and posted with the profit of its two prices. */
 function checkMoney(
   model: Model,
   { events }: Step,
@@ -292,7 +292,7 @@ function checkAsked(model: Model, { command }: Step, { pendingTerms, openRequest
   if (openRequests.findLast((open) => open.kind === 'modify')?.requestId !== requestId) return;
   const { orderId, quantityLots, limitPriceTicks, filledLots } = order;
   const lots = Math.max(pendingTerms.quantityLots, filledLots);
-  // What is filled there and not told yet can't be taken away by a change.
+  // What is filled there and not reported yet can't be taken away by a change.
   const isQuantity = quantityLots === lots || (model.isForeign && quantityLots > lots);
   const isAsked = isQuantity && limitPriceTicks === pendingTerms.limitPriceTicks;
   hold(isAsked, 'a change is taken as it was asked', () => `${orderId} ${quantityLots}, asked ${lots}`);

@@ -4,7 +4,7 @@
  */
 import type { Command, EngineState } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
-import { foreignerOf, mannersOf } from '#test/simulator/manners.ts';
+import { behaviourOf, foreignerOf } from '#test/simulator/exchange-behaviour.ts';
 import { Simulation, type SimulationListener } from '#test/simulator/simulation.ts';
 import { createWorkload } from '#test/simulator/workload.ts';
 
@@ -33,7 +33,7 @@ export function* longJournal(commands: number): Generator<readonly Command[]> {
 
 /** So many commands of one simulation, or a few more, and the state that they lead to. */
 export function recordSimulation(seed: number, wanted: number): { commands: readonly Command[]; state: EngineState } {
-  const isForeign = mannersOf(seed) === 'foreign';
+  const isForeign = behaviourOf(seed) === 'foreign';
   const simulation = new Simulation(NOBODY, { foreigner: isForeign ? foreignerOf(seed) : undefined });
   const random = seededRandom(seed);
   let isChoosing = true;

@@ -68,7 +68,7 @@ export function isOver(order: Order): boolean {
   return FINAL.has(order.status);
 }
 
-/** Its cancel is wished for until it is known how it stands, or the exchange has refused it: nobody can do more now. */
+/** Its cancel is pending until its status is known, or the exchange has refused it: nobody can do more now. */
 export function isCancelHeldUp({ cancelWish, cancelRefusedMs }: Order): boolean {
   return cancelWish !== null || cancelRefusedMs !== null;
 }
@@ -83,16 +83,16 @@ export class Model {
   readonly fillIds = this.map<string, number>();
   /** Lots that no order of ours could take, by execution id. */
   readonly suspended = this.map<string, number>();
-  /** By order: the doubts that operators were told of. */
+  /** By order: the doubts that operators were notified of. */
   readonly doubts = this.map<string, readonly OrderDoubt['why'][]>();
   /** By order: what was filled when it was handed over last; the exchange counts from there. */
   readonly routedLots = this.map<string, number>();
-  /** By order: when the exchange was asked last how it stands. */
+  /** By order: when the exchange was last asked for its status. */
   readonly statusAskedMs = this.map<string, number>();
   /** By order: the most lots that were ever asked for, and every limit. */
   readonly mostLots = this.map<string, number>();
   readonly limits = this.map<string, readonly (number | null)[]>();
-  /** Lots booked that no trade of the exchange's books stands behind, by order. */
+  /** Lots booked without a trade in the exchange's books, by order. */
   readonly madeUpLots = this.map<string, number>();
   readonly filled = this.map<string, { readonly lots: number; readonly notional: number }>();
   readonly clientOrders = this.map<string, string>();
@@ -198,7 +198,7 @@ export class Model {
   // ---- the market ----
 
   tradeDate(contractCode: string): string {
-    return this.tradeDates.get(contractCode) ?? this.tradeDates.get('house') ?? '';
+    return this.tradeDates.get(contractCode) ?? this.tradeDates.get('broker') ?? '';
   }
 
   isHalted(contractCode: string): boolean {
@@ -219,7 +219,7 @@ export class Model {
     this.link.set('isLost', false);
   }
 
-  /** Somebody was told to look at it. */
+  /** An operator was notified of it. */
   isInDoubt(orderId: string): boolean {
     return this.doubts.has(orderId);
   }

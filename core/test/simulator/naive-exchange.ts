@@ -132,7 +132,7 @@ export class NaiveExchange {
   }
 }
 
-/** How an order stands, whatever the order of its fields. */
+/** The state of an order, independent of the order of its fields. */
 export function viewLine(view: VenueOrderView | null): string {
   return view === null ? 'not here' : Object.entries(view).sort().join();
 }

@@ -87,7 +87,7 @@ export function checkCancelsKept({ model, step: { command } }: Audit): void {
     const status = model.orders.get(orderId)?.status;
     const { orderIds = [], orders = [] } = command.kind === 'resyncVenue' ? command : {};
     const isThere = orderIds.includes(orderId) || orders.some((view) => view.orderId === orderId);
-    // What the exchange has made up may have ended it with us: whether it is told is the doubts' check.
+    // What the exchange has made up may have ended it with us: whether it is reported is the doubts' check.
     const isEnded = model.madeUpLots.has(orderId) && status === 'FILLED';
     hold(
       !isThere || status === 'IN_CANCEL' || isEnded,

@@ -24,7 +24,7 @@ export function expectSound(events: readonly EngineEvent[], allowed: readonly Re
     throw new Violation('a sound order is refused for a sound reason', seen);
 }
 
-/** Reasons why the situation, not the order, stands in its way. */
+/** Reasons that lie in the situation and not in the order. */
 export const SITUATIONS: readonly RefusalCode[] = [
   'TRADING_HALTED',
   'ContractExpired',

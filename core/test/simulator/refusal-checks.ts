@@ -58,7 +58,7 @@ function checkRefusal(audit: Audit, refused: Refused): void {
       const isMost = maxLots === most || !isCarried(audit, refused, maxLots + 1);
       reasonable(isMost, () => `${maxLots} lots are not the most`);
       const isTaken = maxLots <= filledLots || isCarried(audit, refused, maxLots);
-      return reasonable(isTaken, () => `${maxLots} lots are told, and not carried`);
+      return reasonable(isTaken, () => `${maxLots} lots are named, and not carried out`);
     }
     case 'ReduceOnlyExceeded': {
       const open = model.openLots(account, contractCode, side);

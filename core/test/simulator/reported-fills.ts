@@ -19,7 +19,7 @@ export function checkReported(model: Model, { command, events }: Step): void {
   const due = placeOf(model, command.report);
   hold(
     places.length === 1 && places[0] === `${due} ${execId}`,
-    'every fill is booked once, or stands in suspense',
+    'every fill is booked once, or is in suspense',
     () => `${orderId} ${execId} ${lots}: ${places.join(', ')}, not ${due}`,
   );
   if (due === 'oldEpoch' || due === 'unknownOrder') model.suspended.set(execId, lots);
@@ -31,7 +31,7 @@ function placeOf(model: Model, { execId, orderId }: { readonly execId: string; r
   return model.orders.has(orderId) ? 'booked' : 'unknownOrder';
 }
 
-/** At the end: what the journal says was told is what was booked and what stands in suspense, lot by lot. */
+/** At the end: what the journal says was reported is what was booked and what is in suspense, lot by lot. */
 export function checkReportedSum(model: Model, reported: ReadonlyMap<string, number>): void {
   const sum = (lots: Iterable<number>): number => [...lots].reduce((total, some) => total + some, 0);
   const [all, booked, suspended] = [sum(reported.values()), sum(model.fillIds.values()), sum(model.suspended.values())];
@@ -39,7 +39,7 @@ export function checkReportedSum(model: Model, reported: ReadonlyMap<string, num
   for (const { filledLots } of model.orders.values()) onOrders += filledLots;
   hold(
     all === booked + suspended && booked === onOrders,
-    'every fill is booked once, or stands in suspense',
-    () => `${all} lots told, ${booked} booked, ${onOrders} on orders, ${suspended} in suspense`,
+    'every fill is booked once, or is in suspense',
+    () => `${all} lots reported, ${booked} booked, ${onOrders} on orders, ${suspended} in suspense`,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BREAKS, type BreakName } from '#test/simulator/breaks.ts';
+import { BEHAVIOURS } from '#test/simulator/exchange-behaviour.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
-import { MANNERS } from '#test/simulator/manners.ts';
 import { simulate } from '#test/simulator/simulate.ts';
 
 const SEEDS = 500;
@@ -25,20 +25,20 @@ describe('the simulation', () => {
     [11_934, 'a closing order that waited kept its size when its position was settled'],
     [21_676, 'an order taken while the link was down kept an unanswered modify for ever'],
   ])('seed %i: %s', (seed) => {
-    expect(simulate(seed, 1_500, { manners: 'plain' })).toMatchObject({ seed, violations: [] });
+    expect(simulate(seed, 1_500, { behaviour: 'plain' })).toMatchObject({ seed, violations: [] });
   });
 
-  test.each(MANNERS)('the same seed gives the same run, %s manners', (manners) => {
-    expect(simulate(77, STEPS, { manners })).toEqual(simulate(77, STEPS, { manners }));
+  test.each(BEHAVIOURS)('the same seed gives the same run, %s behaviour', (behaviour) => {
+    expect(simulate(77, STEPS, { behaviour })).toEqual(simulate(77, STEPS, { behaviour }));
   });
 
   /** The name of the invariant that must go red, so that a break is not "caught" by accident elsewhere. */
   const caughtBy: Record<BreakName, RegExp> = {
     'ack-before-commit': /an acknowledged order survives/,
     'forget-client-orders': /an acknowledged order survives/,
-    'book-doubles': /every fill is booked once, or stands in suspense/,
+    'book-doubles': /every fill is booked once, or is in suspense/,
     'snapshot-without-last-seq': /another state|engine threw/,
-    'no-price-below-zero': /the mark is the last price told|equity is cash and estimated profit/,
+    'no-price-below-zero': /the mark is the last price reported|equity is cash and estimated profit/,
     'self-trade': /two sides of different owners/,
     'one-sided-posting': /entries sum to zero/,
     'fee-twice': /a fill pays its fee once/,
@@ -82,9 +82,9 @@ describe('the simulation', () => {
     'no-band': /no price outside the band/,
     'no-daily-limits': /no price outside the daily limits/,
     'expiry-window-late': /no new position in the expiry window/,
-    'late-fills-vanish': /every fill is booked once, or stands in suspense/,
+    'late-fills-vanish': /every fill is booked once, or is in suspense/,
     'answers-never-due': /every order is answered/,
-    'doubts-untold': /a doubt is told/,
+    'doubts-unreported': /a doubt is reported/,
     'last-day-ignored': /nothing is traded after the last day|an order ends with its trade date/,
   };
 
@@ -93,9 +93,9 @@ describe('the simulation', () => {
     UNHURRIED,
     (name) => {
       let seen = 'nothing';
-      const manners = name in FOREIGN_BREAKS ? 'foreign' : 'plain';
+      const behaviour = name in FOREIGN_BREAKS ? 'foreign' : 'plain';
       for (let seed = 1; seed <= 80 && !caughtBy[name].test(seen); seed += 1) {
-        const result = simulate(seed, STEPS, { breakName: name, manners });
+        const result = simulate(seed, STEPS, { breakName: name, behaviour });
         if ('invariant' in result) seen = result.invariant;
       }
       expect(seen).toMatch(caughtBy[name]);
@@ -104,7 +104,7 @@ describe('the simulation', () => {
 
   test.each(Object.keys(FOREIGN_BREAKS) as BreakName[])('our own exchange never meets "%s"', (breakName) => {
     for (let seed = 1; seed <= 4; seed += 1) {
-      expect(simulate(seed, STEPS, { breakName, manners: 'plain' })).toMatchObject({ seed, violations: [] });
+      expect(simulate(seed, STEPS, { breakName, behaviour: 'plain' })).toMatchObject({ seed, violations: [] });
     }
   });
 });

@@ -8,7 +8,7 @@ import { checkAgreement, checkNothingVanished } from '#test/simulator/agreement.
 import { Auditor } from '#test/simulator/auditor.ts';
 import { engineWith } from '#test/simulator/break.ts';
 import { BREAKS, type BreakName } from '#test/simulator/breaks.ts';
-import { foreignerOf, type Manners, mannersOf } from '#test/simulator/manners.ts';
+import { type Behaviour, behaviourOf, foreignerOf } from '#test/simulator/exchange-behaviour.ts';
 import { Pace } from '#test/simulator/pace.ts';
 import { Simulation } from '#test/simulator/simulation.ts';
 import { Violation } from '#test/simulator/violation.ts';
@@ -17,7 +17,7 @@ import { createWorkload, traitsOf } from '#test/simulator/workload.ts';
 export interface SimulationResult {
   readonly seed: number;
   readonly steps: number;
-  readonly manners: Manners;
+  readonly behaviour: Behaviour;
   readonly commands: number;
   readonly fills: number;
   readonly stateHash: string;
@@ -27,7 +27,7 @@ export interface SimulationResult {
 /** The first broken invariant, and the step that broke it. */
 export interface SimulationFailure {
   readonly seed: number;
-  readonly manners: Manners;
+  readonly behaviour: Behaviour;
   readonly step: number;
   readonly invariant: string;
 }
@@ -38,20 +38,20 @@ const FULL_CHECK_EVERY = 200;
 export interface SimulationOptions {
   readonly breakName?: BreakName | undefined;
   /** Absent: the seed's own. */
-  readonly manners?: Manners | undefined;
+  readonly behaviour?: Behaviour | undefined;
 }
 
 export function simulate(
   seed: number,
   steps: number,
-  { breakName, manners = mannersOf(seed) }: SimulationOptions = {},
+  { breakName, behaviour = behaviourOf(seed) }: SimulationOptions = {},
 ): SimulationResult | SimulationFailure {
   const random = seededRandom(seed);
   const copyPace = new Pace();
   let step = 0;
   try {
     const broken = breakName && BREAKS[breakName];
-    const isForeign = manners === 'foreign';
+    const isForeign = behaviour === 'foreign';
     const auditor = new Auditor(engineWith(broken), isForeign);
     const simulation = new Simulation(auditor, { broken, foreigner: isForeign ? foreignerOf(seed) : undefined });
     const workload = createWorkload(simulation, random, { ...traitsOf(seed), isForeign });
@@ -66,10 +66,10 @@ export function simulate(
     auditor.followCopy();
     checkEnd(simulation, auditor);
     const { state, fills } = simulation;
-    return { seed, steps, manners, commands: state.seq, fills, stateHash: stateHash(state), violations: [] };
+    return { seed, steps, behaviour, commands: state.seq, fills, stateHash: stateHash(state), violations: [] };
   } catch (error) {
     const invariant = error instanceof Violation ? error.message : `engine threw: ${String(error)}`;
-    return { seed, manners, step, invariant };
+    return { seed, behaviour, step, invariant };
   }
 }
 
@@ -105,7 +105,7 @@ function arrive(simulation: Simulation): void {
   }
 }
 
-/** With no faults left both sides agree; with a foreign exchange once more when it has said how its orders stand. */
+/** With no faults left both sides agree; with a foreign exchange once more when it has stated the status of its orders. */
 function checkEnd(simulation: Simulation, { model }: Auditor): void {
   checkAgreement(simulation, model, simulation.foreigner === undefined);
   if (simulation.foreigner) {

@@ -20,9 +20,9 @@ import {
 import type { Random, SessionState } from '@mua/core/values';
 import { type Break, engineWith } from '#test/simulator/break.ts';
 import { EndedOrders } from '#test/simulator/ended-orders.ts';
+import type { Foreigner } from '#test/simulator/exchange-behaviour.ts';
 import { type ExchangeListener, ExchangeSide } from '#test/simulator/exchange-side.ts';
 import { Listings } from '#test/simulator/listings.ts';
-import type { Foreigner } from '#test/simulator/manners.ts';
 import { Pace } from '#test/simulator/pace.ts';
 import { openingCommands } from '#test/simulator/reference-data.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
@@ -34,7 +34,7 @@ export interface Step {
 
 export interface SimulationListener extends ExchangeListener {
   executed(step: Step, state: EngineState): void;
-  /** The step is on disk and its submitter has been told. */
+  /** The step is on disk and its submitter has been answered. */
   acknowledged(step: Step): void;
   /** Everything executed so far is on disk. */
   committed(): void;
@@ -164,7 +164,7 @@ export class Simulation {
 
   /**
    * The process dies. `before`: the forming batch is lost. `during`: torn, so lost as well, for a batch is one
-   * commit. `after`: it is on disk, but nobody was told.
+   * commit. `after`: it is on disk, but nobody was answered.
    */
   crash(when: 'before' | 'during' | 'after'): void {
     if (!this.crashPace.take(this.state.seq)) return;
@@ -222,7 +222,7 @@ export class Simulation {
       for (const event of events) if (event.kind === 'venueRequested') this.listener.requestLost(event.request);
   }
 
-  /** Back: first what the exchange reported meanwhile, then what it has: how each order stands, or the ids alone. */
+  /** Back: first what the exchange reported meanwhile, then what it has: the status of each order, or the ids alone. */
   findLink(tellsViews = this.drawsViews()): void {
     const { exchange } = this;
     if (exchange.isLinkUp) return;

@@ -40,7 +40,7 @@ export function openVenue(options: {
     const venue = createSimulatedVenue({
       seed: config.seed,
       contracts: instruments,
-      manners: config.venue.manners,
+      behaviour: config.venue.behaviour,
       marketHours: config.marketHours,
       contractAtBroker,
       clock,

@@ -11,9 +11,9 @@ import { type BrowserSessionSockets, createBrowserSessionSockets } from '#feeds/
 import { createInvestorFeed } from '#feeds/investor-feed.ts';
 import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';
 import { createMarketFrames, type Frame } from '#feeds/market-frames.ts';
+import { closeMisbehaving } from '#feeds/misbehaving-clients.ts';
 import { watchReaders } from '#feeds/slow-readers.ts';
 import { type DoorDeps, openSocketDoor } from '#feeds/socket-door.ts';
-import { keepManners } from '#feeds/socket-manners.ts';
 import type { SocketTickets } from '#feeds/socket-tickets.ts';
 import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.ts';
 import { inBatches, runBatches, type WorkBatches } from '#feeds/work-batches.ts';
@@ -51,7 +51,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   const { sequencer, market, clock, wall, browserSessions } = deps;
   const { contracts } = sequencer.state;
   const io = createSocketServer(deps);
-  keepManners(io, wall);
+  closeMisbehaving(io, wall);
   refuseNoFeed(io);
   const browserSessionSockets = createBrowserSessionSockets();
   const rate = createTokenBuckets(wall, {

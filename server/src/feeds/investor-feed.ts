@@ -18,7 +18,7 @@ import { itemsOfStep } from '#feeds/account-items.ts';
 import { type FirstReading, type ReadingDeps, readFirst } from '#feeds/account-reading.ts';
 import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import { createHolders } from '#feeds/holders.ts';
-import { refuseOtherEvents } from '#feeds/socket-manners.ts';
+import { refuseOtherEvents } from '#feeds/misbehaving-clients.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 

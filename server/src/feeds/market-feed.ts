@@ -12,7 +12,7 @@ import {
 import type { Namespace, Socket } from 'socket.io';
 import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import type { Frame, MarketFrames } from '#feeds/market-frames.ts';
-import { refuseOtherEvents } from '#feeds/socket-manners.ts';
+import { refuseOtherEvents } from '#feeds/misbehaving-clients.ts';
 import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from '#feeds/socket-wire.ts';
 import { inBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import { replyError } from '#refusals/reply-error.ts';

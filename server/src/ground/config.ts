@@ -18,7 +18,7 @@ const FLAGS = {
   'market-hours': 'MARKET_HOURS',
   seed: 'SEED',
   venue: 'VENUE',
-  'venue-manners': 'VENUE_MANNERS',
+  'venue-behaviour': 'VENUE_BEHAVIOUR',
   recording: 'RECORDING',
   'recording-contract': 'RECORDING_CONTRACT',
   'recording-speed': 'RECORDING_SPEED',
@@ -37,7 +37,7 @@ const settings = z.object({
   MARKET_HOURS: z.enum(['always', 'real']).default('always'),
   SEED: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
   VENUE: z.enum(['simulated', 'recorded']).default('simulated'),
-  VENUE_MANNERS: z.enum(['plain', 'foreign']).default('plain'),
+  VENUE_BEHAVIOUR: z.enum(['plain', 'foreign']).default('plain'),
   RECORDING: z.string().optional(),
   RECORDING_CONTRACT: z.string().optional(),
   RECORDING_SPEED: z.coerce.number().min(RECORDING_SPEED.least).max(RECORDING_SPEED.greatest).default(1),
@@ -70,7 +70,7 @@ export interface ScenarioToBegin {
  * Behaviour of the simulated exchange: plain, or like a third-party one (late, duplicate and excess reports, link
  * losses).
  */
-export type VenueManners = 'plain' | 'foreign';
+export type VenueBehaviour = 'plain' | 'foreign';
 
 export interface Config {
   readonly host: string;
@@ -81,7 +81,7 @@ export interface Config {
   readonly marketHours: 'always' | 'real';
   readonly seed: number;
   readonly venue:
-    | { readonly kind: 'simulated'; readonly manners: VenueManners; readonly scenario?: ScenarioToBegin }
+    | { readonly kind: 'simulated'; readonly behaviour: VenueBehaviour; readonly scenario?: ScenarioToBegin }
     | { readonly kind: 'recorded'; readonly file: string; readonly contractCode: string; readonly speed: number };
   readonly clock: 'system' | 'manual';
   readonly publicUrl: URL | undefined;
@@ -125,7 +125,7 @@ export function readConfig(
     seed: data.SEED,
     venue:
       data.VENUE === 'simulated'
-        ? { kind: 'simulated', manners: data.VENUE_MANNERS, ...scenarioOf(data) }
+        ? { kind: 'simulated', behaviour: data.VENUE_BEHAVIOUR, ...scenarioOf(data) }
         : {
             kind: 'recorded',
             file: resolve(data.RECORDING ?? ''),
@@ -176,8 +176,8 @@ function crossChecks(data: Partial<Settings>): string[] {
   }
   if (data.VENUE === 'recorded' && data.SCENARIO)
     faults.push('SCENARIO: a recording has no scenarios; VENUE=simulated has');
-  if (data.VENUE === 'recorded' && data.VENUE_MANNERS === 'foreign')
-    faults.push('VENUE_MANNERS: a recording answers plainly; VENUE=simulated may behave as foreign exchanges do');
+  if (data.VENUE === 'recorded' && data.VENUE_BEHAVIOUR === 'foreign')
+    faults.push('VENUE_BEHAVIOUR: a recording answers plainly; VENUE=simulated may behave as foreign exchanges do');
   if (data.SCENARIO_CONTRACT && !data.SCENARIO) faults.push('SCENARIO_CONTRACT: of which SCENARIO?');
   if (data.SIGNING_KEY_FILE && !data.SIGNING_CERTIFICATE_FILE)
     faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');

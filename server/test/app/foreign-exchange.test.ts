@@ -147,10 +147,10 @@ describe('a fill of an order that ended on an earlier trade date', () => {
   });
 });
 
-test('an exchange of foreign manners: whatever it says, the books add up and nobody stops', {
+test('an exchange with third-party behaviour: whatever it reports, the books add up and nobody stops', {
   timeout: 300_000,
 }, async () => {
-  const broker = await openBroker(['--venue-manners', 'foreign', '--seed', '5']);
+  const broker = await openBroker(['--venue-behaviour', 'foreign', '--seed', '5']);
   const { sequencer } = broker.trading;
   for (let round = 0; round < 30; round += 1) {
     await broker.place(`buy-${round}`, {});

@@ -77,7 +77,7 @@ class RecordedMarket implements Market {
     this.#beganMs = this.#originMs;
     this.#nowMs = this.#originMs;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
-    this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: 0, manners: 'plain' });
+    this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: 0, behaviour: 'plain' });
     this.#exchange.listContract(this.#contractCode, { session: 'OPEN' });
     this.#quotes = new MakerQuotes({
       exchange: this.#exchange,

@@ -4,7 +4,7 @@
  */
 import { createExchange, type Exchange, type VenueRequest } from '@mua/core/exchange';
 import { hashText } from '@mua/core/values';
-import type { VenueManners } from '#ground/config.ts';
+import type { VenueBehaviour } from '#ground/config.ts';
 import type { ContractUpdate } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import type { VenueSession } from '#venue/port/simulated-controls.ts';
@@ -33,7 +33,7 @@ export interface SimulatedMarketOptions {
   readonly startMs: number;
   readonly marketHours: MarketHours;
   /** Plain when absent. */
-  readonly manners?: VenueManners;
+  readonly behaviour?: VenueBehaviour;
   readonly contracts: readonly ListedContract[];
   /** At most one for each contract. */
   readonly scenarios?: readonly Scenario[];
@@ -60,10 +60,10 @@ class SimulatedMarket implements Market {
   #isOpen = false;
 
   constructor(options: SimulatedMarketOptions) {
-    const { seed, epoch, startMs, marketHours, contracts, manners = 'plain', scenarios = [], halted = [] } = options;
+    const { seed, epoch, startMs, marketHours, contracts, behaviour = 'plain', scenarios = [], halted = [] } = options;
     this.#options = options;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
-    this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: hashText('line', seed), manners });
+    this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: hashText('line', seed), behaviour });
     this.#tickMs = Math.floor(startMs / TICK_MS) * TICK_MS;
     this.#tapeFromMs = startMs;
     this.#model = createMarketModel(seed, marketHours);

@@ -5,7 +5,7 @@
 import { FIRST_VENUE } from '@mua/core/engine';
 import { barOpenMs } from '@mua/core/values';
 import type { Clock } from '#ground/clock.ts';
-import type { VenueManners } from '#ground/config.ts';
+import type { VenueBehaviour } from '#ground/config.ts';
 import { joinBars } from '#venue/port/bar-time.ts';
 import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/port/market-data.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
@@ -26,7 +26,7 @@ export interface SimulatedVenueOptions {
   readonly seed: number;
   readonly contracts: readonly VenueListing[];
   readonly marketHours?: MarketHours;
-  readonly manners?: VenueManners;
+  readonly behaviour?: VenueBehaviour;
   /** A contract's state at the broker when the market opens: last settlement, session, halt. */
   readonly contractAtBroker?: (contractCode: string) => Partial<ContractAtBroker>;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     isManual,
     epoch,
     marketHours = 'always',
-    manners = 'plain',
+    behaviour = 'plain',
     contractAtBroker = () => ({}),
   } = options;
   const contracts = new Map(options.contracts.map((listed) => [listed.contract.code, listed]));
@@ -54,7 +54,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     plan: () => ({
       kind: 'simulated',
       seed,
-      manners,
+      behaviour,
       marketHours,
       contracts: [...contracts.values()].map(asItStands),
       scenarios: scenarios.list(),

@@ -9,7 +9,7 @@ const LONG_AFTER_MS = 60_000;
 /** It has just dropped by itself, and said so. */
 function droppedLine() {
   const exchange = createExchange({ epoch: 'f1', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
-  const line = new BrokerLine({ exchange, epoch: 'f1', seed: 7, manners: 'foreign' });
+  const line = new BrokerLine({ exchange, epoch: 'f1', seed: 7, behaviour: 'foreign' });
   let nowMs = 0;
   /** What became of the line within so long. */
   const wait = (ms: number): LinkChange | undefined => {

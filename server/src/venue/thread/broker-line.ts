@@ -13,7 +13,7 @@ import {
   type VenueRequest,
 } from '@mua/core/exchange';
 import { seededRandom } from '@mua/core/values';
-import type { VenueManners } from '#ground/config.ts';
+import type { VenueBehaviour } from '#ground/config.ts';
 
 export type LinkChange =
   | { readonly kind: 'lost'; readonly reason: string }
@@ -33,7 +33,7 @@ const DROPPED = 'heartbeat missed';
 
 export class BrokerLine {
   readonly #exchange: Exchange;
-  readonly #manners: QuirkyVenue;
+  readonly #venue: QuirkyVenue;
   readonly #drops: ((timeMs: number) => boolean) | null;
   #isUp = true;
   /** End of a spontaneous drop; null while it is up, or cut by hand. */
@@ -45,31 +45,31 @@ export class BrokerLine {
     readonly exchange: Exchange;
     readonly epoch: string;
     readonly seed: number;
-    readonly manners: VenueManners;
+    readonly behaviour: VenueBehaviour;
   }) {
-    const { exchange, epoch, seed, manners } = options;
-    const isForeign = manners === 'foreign';
+    const { exchange, epoch, seed, behaviour } = options;
+    const isForeign = behaviour === 'foreign';
     const random = seededRandom(seed);
     this.#exchange = exchange;
-    this.#manners = new QuirkyVenue({ exchange, epoch, random, quirks: isForeign ? THIRD_PARTY_QUIRKS : NO_QUIRKS });
+    this.#venue = new QuirkyVenue({ exchange, epoch, random, quirks: isForeign ? THIRD_PARTY_QUIRKS : NO_QUIRKS });
     this.#drops = isForeign ? () => random.below(DROPS_EVERY_MS / LOOKS_EVERY_MS) === 0 : null;
   }
 
   /** Handles a request of the broker; on a dead line it is lost. */
   request(request: VenueRequest): readonly VenueReport[] {
-    return this.#isUp ? this.#manners.handle(request) : [];
+    return this.#isUp ? this.#venue.handle(request) : [];
   }
 
   /** Takes the exchange's reports on the broker's orders. */
   receive(reports: readonly VenueReport[], nowMs: number): void {
-    this.#manners.receive(reports, nowMs);
+    this.#venue.receive(reports, nowMs);
   }
 
   /** Runs spontaneous drops and reconnects. */
   step(nowMs: number): void {
     if (this.#drops === null || nowMs - this.#lookedMs < LOOKS_EVERY_MS) return;
     this.#lookedMs = nowMs;
-    this.#manners.act(nowMs);
+    this.#venue.act(nowMs);
     if (this.#backAtMs !== null && nowMs >= this.#backAtMs) this.mend();
     else if (this.#isUp && this.#drops(nowMs)) {
       this.cut(DROPPED);
@@ -78,7 +78,7 @@ export class BrokerLine {
   }
 
   dateRolled(nowMs: number): void {
-    this.#manners.dateRolled(nowMs);
+    this.#venue.dateRolled(nowMs);
   }
 
   /** Cut by hand, it stays down until restored by hand, even if it had dropped by itself. */
@@ -100,14 +100,14 @@ export class BrokerLine {
     const change = this.#change;
     this.#change = undefined;
     if (change?.kind === 'back') {
-      const reports = this.#manners.reportAll();
+      const reports = this.#venue.reportAll();
       return { reports, link: { kind: 'back', orders: this.#views() } };
     }
     if (change) return { reports: [], link: change };
-    return { reports: this.#isUp ? this.#manners.arriving(nowMs) : [] };
+    return { reports: this.#isUp ? this.#venue.arriving(nowMs) : [] };
   }
 
   #views(): VenueOrderView[] {
-    return this.#manners.liveOrders.flatMap((order) => this.#exchange.orderView(order) ?? []);
+    return this.#venue.liveOrders.flatMap((order) => this.#exchange.orderView(order) ?? []);
   }
 }

@@ -1,6 +1,6 @@
 /** The messages between the main thread and the market's thread: two closed lists. */
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
-import type { VenueManners } from '#ground/config.ts';
+import type { VenueBehaviour } from '#ground/config.ts';
 import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
 import type { Playback } from '#venue/port/playback.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
@@ -13,7 +13,7 @@ export type MarketPlan =
   | {
       readonly kind: 'simulated';
       readonly seed: number;
-      readonly manners: VenueManners;
+      readonly behaviour: VenueBehaviour;
       readonly marketHours: MarketHours;
       readonly contracts: readonly ListedContract[];
       /** Running or upcoming scenarios, so that a reopened market continues them. */

@@ -5,11 +5,11 @@
 import { type QuirkChances, THIRD_PARTY_QUIRKS } from '@mua/core/exchange';
 import { type Random, seededRandom } from '@mua/core/values';
 
-export const MANNERS = ['plain', 'foreign'] as const;
-export type Manners = (typeof MANNERS)[number];
+export const BEHAVIOURS = ['plain', 'foreign'] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
-export function isManners(name: string): name is Manners {
-  return MANNERS.some((known) => known === name);
+export function isBehaviour(name: string): name is Behaviour {
+  return BEHAVIOURS.some((known) => known === name);
 }
 
 /** A foreign exchange: its quirks, and the seeded chance by which it follows them. */
@@ -19,11 +19,11 @@ export interface Foreigner {
 }
 
 /** Every third seed meets a foreign exchange, whatever else it is. */
-export function mannersOf(seed: number): Manners {
+export function behaviourOf(seed: number): Behaviour {
   return seed % 3 === 2 ? 'foreign' : 'plain';
 }
 
-/** Draws apart from the workload's, so that a seed's investors are the same people under both manners. */
+/** Draws apart from the workload's, so that a seed's investors are the same people under both behaviour. */
 const APART = 0x5f0e161;
 const WILD = 8;
 const MOST_OF_1000 = 400;

@@ -19,7 +19,7 @@ interface Packet {
   readonly data?: unknown;
 }
 
-export function keepManners(io: Server, wall: Clock): void {
+export function closeMisbehaving(io: Server, wall: Clock): void {
   const perSecond = LIMITS.socketMessagesPerSecond * FLOOD;
   const packets = createTokenBuckets(wall, { perSecond, burst: perSecond * 2 });
   let count = 0;
