@@ -143,6 +143,36 @@ export interface SetSelfLimits {
   readonly brakes: SelfLimits;
 }
 
+/** Holds money for a withdrawal, if the account can spare it. The id is the request's, unique for ever. */
+export interface HoldWithdrawal {
+  readonly kind: 'holdWithdrawal';
+  readonly accountId: string;
+  readonly withdrawalId: string;
+  readonly amountVnd: Vnd;
+}
+
+/** `Cancelled` is its owner's, `Refused` an operator's. */
+export interface ReleaseWithdrawal {
+  readonly kind: 'releaseWithdrawal';
+  readonly accountId: string;
+  readonly withdrawalId: string;
+  readonly reason: 'Cancelled' | 'Refused';
+}
+
+export interface ApproveWithdrawal {
+  readonly kind: 'approveWithdrawal';
+  readonly accountId: string;
+  readonly withdrawalId: string;
+}
+
+export interface PayWithdrawal {
+  readonly kind: 'payWithdrawal';
+  readonly accountId: string;
+  readonly withdrawalId: string;
+  /** The bank's. */
+  readonly reference: string;
+}
+
 export type InvestorCommand =
   | PlaceOrder
   | ModifyOrder
@@ -152,7 +182,9 @@ export type InvestorCommand =
   | CancelConditional
   | LiquidateContract
   | ReversePosition
-  | SetSelfLimits;
+  | SetSelfLimits
+  | HoldWithdrawal
+  | ReleaseWithdrawal;
 
 /** The scope of a broker's trading halt. */
 export type HaltScope =
@@ -258,6 +290,8 @@ export type SystemCommand =
       readonly amountVnd: Vnd;
       readonly reference: string;
     }
+  | ApproveWithdrawal
+  | PayWithdrawal
   | { readonly kind: 'markPrices'; readonly prices: readonly PriceMark[] }
   | {
       readonly kind: 'changeSession';

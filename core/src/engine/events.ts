@@ -70,6 +70,18 @@ export interface MarginStateChange {
   readonly isRepeated?: true;
 }
 
+/** A withdrawal after a step. */
+export interface WithdrawalChange {
+  readonly accountId: string;
+  readonly withdrawalId: string;
+  readonly amountVnd: Vnd;
+  readonly status: 'HELD' | 'APPROVED' | 'PAID' | 'RELEASED';
+  /** Of a release. `MarginNeeded`: it was not approved yet, and a position would have been closed by force. */
+  readonly reason?: 'Cancelled' | 'Refused' | 'MarginNeeded';
+  /** The bank's, of a payment. */
+  readonly reference?: string;
+}
+
 /** The order whose change was refused. */
 export interface Refused {
   readonly orderId: string;
@@ -102,6 +114,7 @@ export type EngineEvent =
       readonly pair: RoundTurn;
     }
   | { readonly kind: 'moneyPosted'; readonly posting: Posting }
+  | { readonly kind: 'withdrawalChanged'; readonly change: WithdrawalChange }
   | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }
   /**
    * A request to send to the exchange once this step is durable, and only in this epoch of the exchange: after its

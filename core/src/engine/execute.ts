@@ -33,6 +33,7 @@ import { noteAlert } from '#engine/price-alerts.ts';
 import type { EngineState } from '#engine/state.ts';
 import { beginStep, endStep, type Step } from '#engine/step.ts';
 import { reconcileVenue, venueDisconnected, venueReset } from '#engine/venue-link.ts';
+import { holdWithdrawal, moveWithdrawal } from '#engine/withdrawals.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 /**
@@ -116,6 +117,12 @@ function carryOut(step: Step, command: Command): void {
       return activateAccount(step, command);
     case 'deposit':
       return deposit(step, command);
+    case 'holdWithdrawal':
+      return holdWithdrawal(step, command);
+    case 'approveWithdrawal':
+    case 'releaseWithdrawal':
+    case 'payWithdrawal':
+      return moveWithdrawal(step, command);
     case 'setTradingRules':
       return setTradingRules(step, command);
     case 'setConversionRate':

@@ -12,6 +12,7 @@ export type {
   OrderFill,
   VenueLinkChange,
   WhyNotBooked,
+  WithdrawalChange,
 } from '#engine/events.ts';
 export { ENGINE_VERSION, execute } from '#engine/execute.ts';
 export { hasTriggers } from '#engine/fire-triggers.ts';

@@ -24,6 +24,7 @@ import {
 } from '#engine/state.ts';
 import { emitAccount, type Step, touchFunds } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
+import { releaseUnapproved } from '#engine/withdrawals.ts';
 import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import { deficitAccount, post, postingOf } from '#ledger/ledger.ts';
 import { isRiskReducing } from '#margin/margin.ts';
@@ -53,8 +54,13 @@ export function watchMargin(step: Step, account: Account): void {
   const { ladder: rules } = rulesInForce(step.state);
   if (!rules) return;
   const before = account.marginState;
-  const solvency = solvencyOf(step.state, account);
-  const after = nextMarginState(before, solvency, rules, step.timeMs);
+  let solvency = solvencyOf(step.state, account);
+  let after = nextMarginState(before, solvency, rules, step.timeMs);
+  if (after.isLiquidating && releaseUnapproved(step, account)) {
+    solvency = solvencyOf(step.state, account);
+    after = nextMarginState(before, solvency, rules, step.timeMs);
+    account.isRevalued = false;
+  }
   account.marginState = after;
   noteHealth(step.state, account);
   if (after === HEALTHY) keepSafe(account, solvency, rules.callPercent);

@@ -124,6 +124,9 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
     isDemo,
     isActivated,
     heldVnd,
+    ...(account.withdrawals.size === 0
+      ? {}
+      : { withdrawals: [...account.withdrawals.values()].map((withdrawal) => ({ ...withdrawal })) }),
     positions: [...account.positions.values()].map(({ contractCode, netLots, openLots }) => ({
       contractCode,
       netLots,
@@ -201,6 +204,8 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {
   const account = newAccount(stored);
   account.heldVnd = stored.heldVnd;
+  for (const withdrawal of stored.withdrawals ?? [])
+    account.withdrawals.set(withdrawal.withdrawalId, { ...withdrawal });
   account.marginState = stored.ladder ?? HEALTHY;
   if (account.marginState !== HEALTHY) state.unhealthy.add(account);
   account.calledOn = stored.calledOn ?? null;

@@ -81,6 +81,13 @@ export interface ClientOrder {
   readonly terms: string;
 }
 
+/** Money that has left the account's equity and not yet its cash. */
+export interface HeldWithdrawal {
+  readonly withdrawalId: string;
+  readonly amountVnd: Vnd;
+  isApproved: boolean;
+}
+
 export interface Account {
   readonly accountId: string;
   readonly investorId: string;
@@ -89,6 +96,9 @@ export interface Account {
   /** Its cash account in the ledger. */
   readonly cash: LedgerAccount;
   isActivated: boolean;
+  /** By id, in order of request. Those that have ended are not in it. */
+  readonly withdrawals: Map<string, HeldWithdrawal>;
+  /** Their sum. */
   heldVnd: Vnd;
   /** By contract code; their order is not kept over a restart. */
   readonly holdings: Map<string, Holding>;
@@ -106,7 +116,7 @@ export interface Account {
   brakes: SelfLimits;
   /** Looser limits, in force from the next trade date. */
   nextBrakes: SelfLimits | null;
-  /** Equity at the start of the trade date plus deposits since: today's loss is counted from it. */
+  /** Equity at the start of the trade date, plus deposits and less holds since: today's loss is counted from it. */
   dayBaseVnd: Vnd;
   /**
    * The last step that reported the account, so that a step reports it once; a set would be the costliest part of a
@@ -194,6 +204,7 @@ export function newAccount(
     isDemo,
     cash: cashAccount(accountId),
     isActivated,
+    withdrawals: new Map(),
     heldVnd: 0n,
     holdings: new Map(),
     positions: new Map(),

@@ -4,7 +4,7 @@
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import type { CloseOutWindow } from '#engine/state.ts';
+import type { CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
@@ -42,6 +42,7 @@ export interface EngineSnapshot {
     readonly isDemo: boolean;
     readonly isActivated: boolean;
     readonly heldVnd: Vnd;
+    readonly withdrawals?: readonly Readonly<HeldWithdrawal>[];
     readonly positions: readonly {
       readonly contractCode: string;
       readonly openLots: readonly OpenLot[];

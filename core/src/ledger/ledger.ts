@@ -7,14 +7,7 @@ import type { Vnd } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 /** The broker's side of every posting; an investor's side is the sub-account's cash. */
-export const BROKER_ACCOUNTS = [
-  'deposits',
-  'withdrawals-held',
-  'withdrawals-paid',
-  'fees',
-  'realised-profit',
-  'remainder',
-] as const;
+export const BROKER_ACCOUNTS = ['deposits', 'withdrawals-paid', 'fees', 'realised-profit', 'remainder'] as const;
 export type BrokerAccount = (typeof BROKER_ACCOUNTS)[number];
 
 /**
@@ -23,7 +16,7 @@ export type BrokerAccount = (typeof BROKER_ACCOUNTS)[number];
  */
 export type LedgerAccount = string;
 
-export const POSTING_TYPES = ['deposit', 'fee', 'realised-profit', 'deficit', 'deficit-repaid'] as const;
+export const POSTING_TYPES = ['deposit', 'withdrawal', 'fee', 'realised-profit', 'deficit', 'deficit-repaid'] as const;
 export type PostingType = (typeof POSTING_TYPES)[number];
 
 export interface LedgerEntry {
@@ -58,7 +51,6 @@ const BROKER_NAMES = { demo: brokerNames('demo'), live: brokerNames('live') };
 function brokerNames(whose: 'demo' | 'live'): Readonly<Record<BrokerAccount, LedgerAccount>> {
   return {
     deposits: `house:deposits:${whose}`,
-    'withdrawals-held': `house:withdrawals-held:${whose}`,
     'withdrawals-paid': `house:withdrawals-paid:${whose}`,
     fees: `house:fees:${whose}`,
     'realised-profit': `house:realised-profit:${whose}`,

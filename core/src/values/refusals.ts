@@ -46,6 +46,13 @@ export interface RefusalFacts {
   OrderModifyNotAllowed: { status: OrderStatus };
   ModifyPending: Record<never, never>;
   BadRequest: { field: string };
+  NotFound: Record<never, never>;
+  /** More than the money that is there; `available` is what may be withdrawn. */
+  WithdrawAmountExceeded: { amount: Vnd; available: Vnd };
+  /** The money is there, but margin needs it. */
+  AmountExceededRemainingMargin: { withdrawable: Vnd; amount: Vnd };
+  NotWithdrawMargin: Record<never, never>;
+  WithdrawMarginApproved: Record<never, never>;
 }
 
 export type RefusalCode = keyof RefusalFacts;
@@ -90,6 +97,8 @@ export const FACT_KINDS = {
   available: 'vnd',
   missing: 'vnd',
   fee: 'vnd',
+  amount: 'vnd',
+  withdrawable: 'vnd',
   status: 'word',
   field: 'text',
 } as const satisfies Record<string, FactKind>;

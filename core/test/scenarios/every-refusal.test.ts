@@ -186,7 +186,38 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
     { field: 'trailAmount' },
     (broker) => conditional(broker, 'TRAILING_STOP', { trailAmount: '1', trailPercent: '1' }),
   ],
+  NotFound: [{}, (broker) => broker.do({ kind: 'approveWithdrawal', accountId: AN, withdrawalId: 'unknown' })],
+  WithdrawAmountExceeded: [
+    { amount: 1_000_000_001n, available: 1_000_000_000n },
+    (broker) => withdrawal(broker, 1_000_000_001n),
+  ],
+  AmountExceededRemainingMargin: [
+    { withdrawable: 1_000_000_000n - FEES_VND / 2n - CORN_MARGIN_VND, amount: 999_000_000n },
+    (broker) => {
+      broker.trade('BUY 1 @ 450', 1800);
+      return withdrawal(broker, 999_000_000n);
+    },
+  ],
+  NotWithdrawMargin: [
+    {},
+    (broker) => {
+      withdrawal(broker, 1_000_000_000n);
+      return withdrawal(broker, 1n, 'second');
+    },
+  ],
+  WithdrawMarginApproved: [
+    {},
+    (broker) => {
+      withdrawal(broker, 1n);
+      broker.do({ kind: 'approveWithdrawal', accountId: AN, withdrawalId: 'first' });
+      return broker.do({ kind: 'releaseWithdrawal', accountId: AN, withdrawalId: 'first', reason: 'Cancelled' });
+    },
+  ],
 };
+
+function withdrawal(broker: Broker, amountVnd: bigint, withdrawalId = 'first'): EngineEvent[] {
+  return broker.do({ kind: 'holdWithdrawal', accountId: AN, withdrawalId, amountVnd });
+}
 
 function limited(broker: Broker, limit: Partial<SelfLimits>): EngineEvent[] {
   broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_SELF_LIMITS, ...limit } });

@@ -13,6 +13,7 @@ import {
   requiredBy,
 } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
+import { checkHeld } from '#test/simulator/withdrawal-checks.ts';
 
 export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, accountId: string): void {
   const account = state.accounts.get(accountId);
@@ -38,6 +39,7 @@ export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, a
     hold(sound, 'position is the sum of its fills', () => `${accountId} ${code} ${position?.netLots} ${netLots}`);
   }
   checkLimitsKept(model, state, accountId);
+  checkHeld({ model, state }, accountId);
 }
 
 /** Of every account after every step: position and working orders at their worst, counted from nothing. */
@@ -101,7 +103,11 @@ export function checkMarginState(audit: Audit, accountId: string, required: bigi
   const known = model.account(accountId);
   const equity = equityOf(model, known);
   const reported = accountEquityVnd(state, account);
-  hold(reported === equity, 'equity is cash and estimated profit', () => `${accountId} ${reported} ${equity}`);
+  hold(
+    reported === equity,
+    'equity is cash less holds and estimated profit',
+    () => `${accountId} ${reported} ${equity}`,
+  );
   const level = marginLevelByRule(equity, required, rules);
   const before = model.marginStateOf(accountId);
   // By far the most accounts, most of the time.

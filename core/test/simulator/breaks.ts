@@ -10,6 +10,7 @@ import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
 import { MARGIN_LEVEL_BREAKS } from '#test/simulator/margin-level-breaks.ts';
 import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
 import { RULE_BREAKS } from '#test/simulator/rule-breaks.ts';
+import { WITHDRAWAL_BREAKS } from '#test/simulator/withdrawal-breaks.ts';
 
 const PLATFORM_BREAKS = {
   /** Acknowledges and routes before the commit. */
@@ -101,6 +102,7 @@ export const BREAKS = {
   ...MARGIN_LEVEL_BREAKS,
   ...ORDER_BREAKS,
   ...RULE_BREAKS,
+  ...WITHDRAWAL_BREAKS,
 } as const;
 
 export type BreakName = keyof typeof BREAKS;

@@ -7,6 +7,7 @@ import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from
 import type { Step } from '#test/simulator/simulation.ts';
 import { roundedVnd } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
+import { checkWithdrawalRefused, learnWithdrawal } from '#test/simulator/withdrawal-checks.ts';
 
 /** What reached the auditor from the exchange itself: its tape, and the ids of fills without a trade. */
 export interface Heard {
@@ -25,6 +26,12 @@ export function learnEvents(model: Model, step: Step, received: Heard): void {
         break;
       case 'moneyPosted':
         learnPosting(model, event.posting.reference, event.posting.entries);
+        break;
+      case 'withdrawalChanged':
+        learnWithdrawal(model, step, event.change);
+        break;
+      case 'commandRefused':
+        checkWithdrawalRefused(model, step, event);
         break;
       case 'orderChanged':
         learnOrder(model, step, event.order);

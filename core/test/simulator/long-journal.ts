@@ -39,7 +39,11 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
   let isChoosing = true;
   // A seed of the simulator leaves kinds of acts out, to get deeper into others; here there are all of them.
   const chance = (share: number): boolean => isChoosing || random.chance(share);
-  const workload = createWorkload(simulation, { ...random, chance }, { isThin: false, isCrafty: false, isForeign });
+  const workload = createWorkload(
+    simulation,
+    { ...random, chance },
+    { ...{ isThin: false, isCrafty: false, hasWithdrawals: true }, isForeign },
+  );
   isChoosing = false;
   while (simulation.durable.length < wanted) workload.act();
   simulation.commit();

@@ -62,6 +62,12 @@ export interface ModelTerms {
   readonly perLotVnd: Readonly<Record<InvestorKind, bigint>>;
 }
 
+export interface ModelWithdrawal {
+  readonly accountId: string;
+  readonly amountVnd: bigint;
+  readonly isApproved: boolean;
+}
+
 const FINAL: ReadonlySet<string> = new Set(['REJECTED', 'CANCELLED', 'FILLED', 'EXPIRED']);
 
 export function isOver(order: Order): boolean {
@@ -117,6 +123,10 @@ export class Model {
   readonly selfLimits = this.map<string, { readonly now: SelfLimits; readonly next: SelfLimits | null }>();
   readonly dayBases = this.map<string, bigint>();
   readonly marginStates = this.map<string, MarginState>();
+  /** Withdrawals that are held, by id, and their sum by account. */
+  readonly withdrawals = this.map<string, ModelWithdrawal>();
+  readonly held = this.map<string, bigint>();
+  readonly endedWithdrawals = this.map<string, true>();
   /** What an account owes once the deposit of this step is in. */
   readonly debts = this.map<string, bigint>();
   /** The broker's trade date of an account's last margin call. */

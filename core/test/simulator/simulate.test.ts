@@ -38,7 +38,7 @@ describe('the simulation', () => {
     'forget-client-orders': /an acknowledged order survives/,
     'book-doubles': /every fill is booked once, or is in suspense/,
     'snapshot-without-last-seq': /another state|engine threw/,
-    'no-price-below-zero': /the mark is the last price reported|equity is cash and estimated profit/,
+    'no-price-below-zero': /the mark is the last price reported|equity is cash less holds and estimated profit/,
     'self-trade': /two sides of different owners/,
     'one-sided-posting': /entries sum to zero/,
     'fee-twice': /a fill pays its fee once/,
@@ -85,6 +85,12 @@ describe('the simulation', () => {
     'late-fills-vanish': /every fill is booked once, or is in suspense/,
     'answers-never-due': /every order is answered/,
     'doubts-unreported': /a doubt is reported/,
+    'hold-ignores-margin': /no withdrawal takes what is not there, or what margin needs/,
+    'paid-stays-held': /held is what was held and has not ended/,
+    'approved-cancelled': /what is approved only an operator gives back/,
+    'hold-is-a-loss': /today's loss counts from the day's start/,
+    'liquidates-beside-holds': /what is not approved covers margin before a position is closed/,
+    'restart-forgets-holds': /held is what was held and has not ended|another state/,
     'last-day-ignored': /nothing is traded after the last day|an order ends with its trade date/,
   };
 

@@ -56,7 +56,7 @@ export function equityOf(
   account: AccountModel,
   markOf: (contractCode: string) => number | null = (code) => model.mark(code),
 ): bigint {
-  let equity = model.balance(`cash:${account.accountId}`);
+  let equity = model.balance(`cash:${account.accountId}`) - (model.held.get(account.accountId) ?? 0n);
   for (const [code, { netLots, notional }] of account.positions) {
     const mark = markOf(code);
     if (mark === null) continue;

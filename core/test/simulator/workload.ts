@@ -9,6 +9,7 @@ import { Investors } from '#test/simulator/investors.ts';
 import { Market } from '#test/simulator/market.ts';
 import { Ploys } from '#test/simulator/ploys.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
+import { WithdrawalActs } from '#test/simulator/withdrawal-acts.ts';
 
 type Act = readonly [() => void, weight: number];
 
@@ -26,20 +27,24 @@ export interface Traits {
   readonly isThin: boolean;
   /** Investors try what chance hardly ever tries: see ploys.ts. */
   readonly isCrafty: boolean;
+  /** Money leaves the accounts too. */
+  readonly hasWithdrawals: boolean;
 }
 
 export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
-  return { isThin: seed % 4 === 1, isCrafty: seed % 2 === 1 };
+  return { isThin: seed % 4 === 1, isCrafty: seed % 2 === 1, hasWithdrawals: seed % 5 === 3 };
 }
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
-  const { isThin, isCrafty, isForeign } = traits;
+  const { isThin, isCrafty, isForeign, hasWithdrawals } = traits;
   const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(simulation, market, random, habits);
   const conditionals = new ConditionalActs(simulation, market, investors, random);
   const broker = new BrokerActs(simulation, market, investors, random);
   const ploys = new Ploys(simulation, market, investors, random);
+  const withdrawals = new WithdrawalActs(simulation, investors, random);
+  const paying = (weight: number): number => (hasWithdrawals ? weight : 0);
   const crafty = (weight: number): number => (isCrafty ? weight : 0);
   const abroad = (weight: number): number => (isForeign ? weight : 0);
   const sometimes = (weight: number): number => (random.chance(0.6) ? weight : 0);
@@ -80,6 +85,12 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => broker.changeMargin(), rarely(0.4)],
     [() => broker.deposit(), 0.4],
     [() => broker.depositMissing(), sometimes(0.8)],
+    [() => withdrawals.hold(), paying(3)],
+    [() => withdrawals.repeat(), paying(0.4)],
+    [() => withdrawals.cancel(), paying(0.5)],
+    [() => withdrawals.approve(), paying(1.5)],
+    [() => withdrawals.refuse(), paying(0.4)],
+    [() => withdrawals.pay(), paying(1.5)],
     [() => broker.elapse(), sometimes(1)],
     [() => simulation.commit(), 12],
     [() => simulation.takeSnapshot(), sometimes(0.4)],

@@ -23,6 +23,7 @@ export interface DaysPage {
 /** How a posting counts in an account day: own money, a debt that balances the cash, or a part of trading. */
 const MEANING = {
   deposit: 'own',
+  withdrawal: 'own',
   fee: 'trading',
   'realised-profit': 'trading',
   deficit: 'debt',

@@ -22,8 +22,8 @@ export interface Sequencer {
   /** Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full. */
   submit(body: CommandBody): Promise<DurableStep>;
   /**
-   * Closes sub-accounts: deposits and orders for them, queued ones too, are rejected with InvestorDeleted. Returns how
-   * to open them again.
+   * Closes sub-accounts: deposits, withdrawals and orders for them, queued ones too, are rejected with InvestorDeleted.
+   * Returns how to open them again.
    */
   closeAccounts(accountIds: readonly string[]): () => void;
   /** Calls the listener with every durable batch, after its submitters, in order of subscription. */
@@ -52,6 +52,12 @@ interface Batch {
   readonly rows: BatchRows;
 }
 
+type OpeningCommand = Extract<CommandBody, { readonly kind: 'deposit' | 'placeOrder' | 'holdWithdrawal' }>;
+
+function needsOpenAccount(body: CommandBody): body is OpeningCommand {
+  return body.kind === 'deposit' || body.kind === 'placeOrder' || body.kind === 'holdWithdrawal';
+}
+
 function emptyBatch(): Batch {
   return { steps: [], resolvers: [], rows: emptyRows() };
 }
@@ -78,7 +84,7 @@ export function createSequencer(options: {
 
   function run(waiting: Waiting): void {
     const { body } = waiting;
-    if ((body.kind === 'deposit' || body.kind === 'placeOrder') && closedAccounts.has(body.accountId)) {
+    if (needsOpenAccount(body) && closedAccounts.has(body.accountId)) {
       waiting.reject(replyError('InvestorDeleted', {}));
       return;
     }
