@@ -130,6 +130,7 @@ import {
 import { readSelfLimits, setSelfLimits } from '#http/self-limits.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
+import { listTransactions } from '#http/transactions.ts';
 import {
   addToWatchlist,
   arrangeWatchlist,
@@ -208,6 +209,7 @@ export const ROUTES = {
   readMarginStatus,
   listAccountDays,
   readAccountProfit,
+  listTransactions,
   listContracts,
   readContract,
   readCommodity,

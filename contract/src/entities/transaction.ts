@@ -11,15 +11,20 @@ export const TRANSACTION_TYPES = [
   'COPY_FEE',
   'PERFORMANCE_FEE',
   'DEFICIT_COVERED',
+  'DEFICIT_REPAID',
 ] as const;
 
-/** `amount` in dong with its sign for the sub-account; `note` is an identifier or the payer's memo, not a sentence. */
+/**
+ * `amount` in dong with its sign for the sub-account, `balance` the cash after it; `note` is an identifier or the payer's
+ * memo, not a sentence.
+ */
 export const transaction = z
   .object({
     transactionId: opaqueId,
     accountId: opaqueId,
     type: z.enum(TRANSACTION_TYPES),
     amount: moneyText,
+    balance: moneyText,
     timestamp: instant,
     note: z.string().max(200),
   })

@@ -18,6 +18,7 @@ import { bindSecurityRoutes } from '#identity/security/security-routes.ts';
 import { bindIdentityRoutes } from '#identity/security/sign-in-routes.ts';
 import { bindMarketRoutes } from '#market/market-routes.ts';
 import { bindOutboxRoutes } from '#messages/outbox-routes.ts';
+import { bindMoneyRoutes } from '#money/money-routes.ts';
 import { createMailbox } from '#notifications/mailbox.ts';
 import { bindMailboxRoutes } from '#notifications/mailbox-routes.ts';
 import { createOrderBounds } from '#oauth/order-bounds.ts';
@@ -70,6 +71,7 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindLocationRoutes(bind, registration.places);
   bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
+  bindMoneyRoutes(bind, { pool });
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }

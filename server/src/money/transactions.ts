@@ -1,0 +1,117 @@
+/** Reads the changes of a sub-account's cash, each with the cash after it. */
+import type { Transaction } from '@mua/contract/entities/transaction';
+import type { Posting } from '@mua/core/engine';
+import { DAY_MS, type Vnd } from '@mua/core/values';
+import type pg from 'pg';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+export interface TransactionsQuery {
+  readonly type?: Transaction['type'] | undefined;
+  /** Days in Vietnam, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+export interface TransactionsPage {
+  readonly items: Transaction[];
+  readonly nextCursor: string | null;
+}
+
+/** What a posting is called outside. */
+const TYPES = {
+  deposit: 'DEPOSIT',
+  withdrawal: 'WITHDRAW',
+  fee: 'TRANSACTION_FEE',
+  'realised-profit': 'ACTUAL_PROFIT',
+  deficit: 'DEFICIT_COVERED',
+  'deficit-repaid': 'DEFICIT_REPAID',
+} as const satisfies Record<Posting['type'], Transaction['type']>;
+
+/** Vietnam is seven hours ahead the whole year. */
+const VIETNAM_AHEAD_MS = 7 * 3_600_000;
+
+interface TransactionRow {
+  readonly seq: bigint;
+  readonly ordinal: number;
+  readonly type: Posting['type'];
+  readonly amount_vnd: Vnd;
+  readonly balance_vnd: string;
+  readonly time_ms: bigint;
+  readonly reference: string;
+}
+
+/**
+ * The cash after a posting is that at the end of its account day, or now, less what was posted in between: so a page
+ * reads the days that it shows and no others, however long the account is.
+ */
+const PAGE = `
+  with page as (
+    select seq, ordinal, type, amount_vnd, time_ms, reference from ledger_posting
+    where account_id = $1 and (seq, ordinal) < ($2, $3) and ($4::text[] is null or type = any($4))
+      and time_ms >= $5 and time_ms < $6
+    order by seq desc, ordinal desc limit $7
+  ), dated as (
+    select page.*, day.seq as day_seq, day.cash_vnd from page left join lateral (
+      select seq, cash_vnd from account_day where account_id = $1 and seq >= page.seq order by seq limit 1
+    ) day on true
+  ), span as (
+    select day_seq, cash_vnd, min(seq) as from_seq from dated group by day_seq, cash_vnd
+  ), account_now as (
+    select cash_vnd from trading_account where account_id = $1
+  ), counted as (
+    select l.seq, l.ordinal, coalesce(span.cash_vnd, account_now.cash_vnd) + l.amount_vnd
+      - sum(l.amount_vnd) over (partition by span.day_seq order by l.seq desc, l.ordinal desc) as balance_vnd
+    from span cross join account_now
+    join ledger_posting l on l.account_id = $1 and l.seq >= span.from_seq
+      and (span.day_seq is null or l.seq <= span.day_seq)
+  )
+  select dated.seq, dated.ordinal, dated.type, dated.amount_vnd, dated.time_ms, dated.reference,
+    counted.balance_vnd::text
+  from dated join counted using (seq, ordinal) order by dated.seq desc, dated.ordinal desc`;
+
+/** Newest first. */
+export async function readTransactions(
+  pool: pg.Pool,
+  accountId: string,
+  { type, from, to, cursor, limit }: TransactionsQuery,
+): Promise<TransactionsPage> {
+  const [seq = MOST, ordinal = '0'] = decodeCursor(cursor, /^tx (\d{1,18}) (\d{1,9})$/) ?? [];
+  const fromMs = from === undefined ? 0 : dayStartMs(from);
+  const toMs = to === undefined ? MOST : dayStartMs(to) + DAY_MS;
+  const found = await pool.query<TransactionRow>(PAGE, [
+    ...[accountId, seq, ordinal, type === undefined ? null : postingTypesOf(type)],
+    ...[fromMs, toMs, limit + 1],
+  ]);
+  const page = found.rows.slice(0, limit);
+  const last = found.rows.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map((row) => transactionOf(accountId, row)),
+    nextCursor: last ? encodeCursor('tx', last.seq, last.ordinal) : null,
+  };
+}
+
+/** Beyond every step and every time. */
+const MOST = '999999999999999999';
+
+function dayStartMs(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) - VIETNAM_AHEAD_MS;
+}
+
+function postingTypesOf(type: Transaction['type']): readonly string[] {
+  return Object.entries(TYPES).flatMap(([posting, outside]) => (outside === type ? [posting] : []));
+}
+
+function transactionOf(accountId: string, row: TransactionRow): Transaction {
+  return {
+    transactionId: `${row.seq}-${row.ordinal}`,
+    accountId,
+    type: TYPES[row.type],
+    amount: row.amount_vnd.toString(),
+    balance: row.balance_vnd,
+    timestamp: instantText(Number(row.time_ms)),
+    note: row.reference,
+  };
+}
