@@ -97,6 +97,7 @@ const SERVER_ROOMS = {
     orders: 'positions are valued',
     schedule: 'how a contract stands in time',
   },
+  money: { ...ROUTES, orders: 'a fee is of a trade, with its price on its grid' },
   notifications: {
     ...ROUTES,
     db: 'a message to an investor is written with what caused it',

@@ -59,6 +59,7 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       preloadFirstScreen(),
       toastSwipeThreshold(),
+      withoutPurposes(),
       // One scope has one worker: where the mock's answers, the shell's is not made.
       config.mock ? mockWorker() : offlineShell(),
       buildFacts(config),
@@ -137,6 +138,21 @@ function toastSwipeThreshold(): Plugin {
     },
   };
 }
+
+/** What a call is for is the API description's to say: no client shows it. */
+function withoutPurposes(): Plugin {
+  return {
+    name: 'mua-without-purposes',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /contract\/src\/http\/[^/]+\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(PURPOSE, ''), map: null }),
+    },
+  };
+}
+
+const PURPOSE = /^ {2}purpose:\s+(['"]).*\1,$/gm;
 
 /** Installable, and a shell that opens without a network. The worker answers for the client's own files and no call. */
 function offlineShell() {

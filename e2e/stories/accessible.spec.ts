@@ -26,6 +26,7 @@ const PAGES = {
     '/account-overview',
     `/account-overview/property/${ACCOUNT}`,
     `/account-overview/order-manager/${ACCOUNT}`,
+    '/account-overview/history-payment',
     '/account-overview/security-account',
     '/account-overview/contact-information',
     '/account-overview/ekyc',

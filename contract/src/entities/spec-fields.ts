@@ -328,7 +328,7 @@ export const OUR_FIELDS: { readonly [E in EntityName]: readonly string[] } = {
   Strategy: ['strategyId', 'performanceFeeRate', 'approval', 'state'],
   CopyTrader: ['copyTraderId', 'strategyId', 'state'],
   WeeklyCopierReport: ['copyTraderId'],
-  Transaction: ['transactionId', 'accountId'],
+  Transaction: ['transactionId', 'accountId', 'balance', 'fill'],
   ContactData: [],
   AuthState: [],
   SelectedAccountState: [],

@@ -1,5 +1,6 @@
 /** A change of a sub-account's cash (docs/rules/entities.md#transaction). */
 import { z } from 'zod';
+import { fill } from '#entities/fill.ts';
 import { instant, moneyText, opaqueId } from '#wire.ts';
 
 export const TRANSACTION_TYPES = [
@@ -27,6 +28,8 @@ export const transaction = z
     balance: moneyText,
     timestamp: instant,
     note: z.string().max(200),
+    /** The trade that a fee or a profit is of; null for anything else, and for a settlement without a trade. */
+    fill: fill.pick({ contractCode: true, side: true, lots: true, price: true }).nullable(),
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;

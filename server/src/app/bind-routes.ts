@@ -60,7 +60,7 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
 function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   const { config, clock, database, sequencer } = deps;
   const { pool } = database;
-  const { identity, messages, registration, valuation } = services;
+  const { identity, messages, registration, valuation, grids } = services;
   const isListed = isListedIn(sequencer.state);
   bindIdentityRoutes(bind, { pool, ...identity });
   bindCodeRoutes(bind, identity);
@@ -71,7 +71,7 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindLocationRoutes(bind, registration.places);
   bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
-  bindMoneyRoutes(bind, { pool });
+  bindMoneyRoutes(bind, { pool, grids });
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }

@@ -1,8 +1,9 @@
 /** Reads the changes of a sub-account's cash, each with the cash after it. */
 import type { Transaction } from '@mua/contract/entities/transaction';
-import type { Posting } from '@mua/core/engine';
-import { DAY_MS, type Vnd } from '@mua/core/values';
+import type { OrderFill, Posting } from '@mua/core/engine';
+import { DAY_MS, priceToText, VIETNAM_OFFSET_MS, type Vnd } from '@mua/core/values';
 import type pg from 'pg';
+import type { Grids } from '#orders/order-wire.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { instantText } from '#wire/wire-text.ts';
 
@@ -30,9 +31,6 @@ const TYPES = {
   'deficit-repaid': 'DEFICIT_REPAID',
 } as const satisfies Record<Posting['type'], Transaction['type']>;
 
-/** Vietnam is seven hours ahead the whole year. */
-const VIETNAM_AHEAD_MS = 7 * 3_600_000;
-
 interface TransactionRow {
   readonly seq: bigint;
   readonly ordinal: number;
@@ -41,6 +39,7 @@ interface TransactionRow {
   readonly balance_vnd: string;
   readonly time_ms: bigint;
   readonly reference: string;
+  readonly fill: OrderFill | null;
 }
 
 /**
@@ -69,12 +68,18 @@ const PAGE = `
       and (span.day_seq is null or l.seq <= span.day_seq)
   )
   select dated.seq, dated.ordinal, dated.type, dated.amount_vnd, dated.time_ms, dated.reference,
-    counted.balance_vnd::text
+    counted.balance_vnd::text,
+    (select record from order_fill where exec_id = dated.reference and account_id = $1) as fill
   from dated join counted using (seq, ordinal) order by dated.seq desc, dated.ordinal desc`;
+
+export interface TransactionsDeps {
+  readonly pool: pg.Pool;
+  readonly grids: Grids;
+}
 
 /** Newest first. */
 export async function readTransactions(
-  pool: pg.Pool,
+  { pool, grids }: TransactionsDeps,
   accountId: string,
   { type, from, to, cursor, limit }: TransactionsQuery,
 ): Promise<TransactionsPage> {
@@ -88,7 +93,7 @@ export async function readTransactions(
   const page = found.rows.slice(0, limit);
   const last = found.rows.length > limit ? page.at(-1) : undefined;
   return {
-    items: page.map((row) => transactionOf(accountId, row)),
+    items: page.map((row) => transactionOf(accountId, row, grids)),
     nextCursor: last ? encodeCursor('tx', last.seq, last.ordinal) : null,
   };
 }
@@ -97,14 +102,14 @@ export async function readTransactions(
 const MOST = '999999999999999999';
 
 function dayStartMs(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) - VIETNAM_AHEAD_MS;
+  return Date.parse(`${date}T00:00:00Z`) - VIETNAM_OFFSET_MS;
 }
 
 function postingTypesOf(type: Transaction['type']): readonly string[] {
   return Object.entries(TYPES).flatMap(([posting, outside]) => (outside === type ? [posting] : []));
 }
 
-function transactionOf(accountId: string, row: TransactionRow): Transaction {
+function transactionOf(accountId: string, row: TransactionRow, grids: Grids): Transaction {
   return {
     transactionId: `${row.seq}-${row.ordinal}`,
     accountId,
@@ -113,5 +118,10 @@ function transactionOf(accountId: string, row: TransactionRow): Transaction {
     balance: row.balance_vnd,
     timestamp: instantText(Number(row.time_ms)),
     note: row.reference,
+    fill: row.fill && fillOf(row.fill, grids),
   };
+}
+
+function fillOf({ contractCode, side, lots, priceTicks }: OrderFill, grids: Grids): Transaction['fill'] {
+  return { contractCode, side, lots, price: priceToText(priceTicks, grids(contractCode)) };
 }

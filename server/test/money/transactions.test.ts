@@ -51,6 +51,11 @@ test('each change once, newest first, by its kind, and each balance follows from
     'DEPOSIT',
   ]);
   expect(items[0]).toMatchObject({ amount: '-2000000', note: 'FT26328-1', accountId: AN_1 });
+  expect(items.map(({ fill }) => fill && `${fill.side} ${fill.lots} ${fill.contractCode} @ ${fill.price}`)).toEqual([
+    ...[null, null],
+    ...[`SELL 1 ${CODE} @ 452.50`, `SELL 1 ${CODE} @ 452.50`],
+    ...[`BUY 1 ${CODE} @ 450.00`, null],
+  ]);
   let balance = 0n;
   for (const item of items.toReversed()) {
     balance += BigInt(item.amount);

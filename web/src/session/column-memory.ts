@@ -6,7 +6,15 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { onOtherTab } from '#session/other-tabs.ts';
 
-export const COLUMN_LISTS = ['board', 'orders', 'positions', 'settled', 'conditionals', 'preview'] as const;
+export const COLUMN_LISTS = [
+  'board',
+  'orders',
+  'positions',
+  'settled',
+  'conditionals',
+  'transactions',
+  'preview',
+] as const;
 export type ColumnList = (typeof COLUMN_LISTS)[number];
 
 export interface ColumnSort {

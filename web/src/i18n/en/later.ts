@@ -16,6 +16,7 @@ import identification from '#i18n/en/identification.json';
 import ladder from '#i18n/en/ladder.json';
 import limits from '#i18n/en/limits.json';
 import lists from '#i18n/en/lists.json';
+import money from '#i18n/en/money.json';
 import notifications from '#i18n/en/notifications.json';
 import orders from '#i18n/en/orders.json';
 import positions from '#i18n/en/positions.json';
@@ -51,6 +52,7 @@ export const later: LaterWords = {
   ladder,
   limits,
   lists,
+  money,
   notifications,
   orders,
   positions,

@@ -16,6 +16,7 @@ import identification from '#i18n/vi/identification.json';
 import ladder from '#i18n/vi/ladder.json';
 import limits from '#i18n/vi/limits.json';
 import lists from '#i18n/vi/lists.json';
+import money from '#i18n/vi/money.json';
 import notifications from '#i18n/vi/notifications.json';
 import orders from '#i18n/vi/orders.json';
 import positions from '#i18n/vi/positions.json';
@@ -50,6 +51,7 @@ export const later = {
   ladder,
   limits,
   lists,
+  money,
   notifications,
   orders,
   positions,

@@ -3,6 +3,7 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import {
   Contact,
   FileSignature,
+  History,
   IdCard,
   LayoutDashboard,
   ListOrdered,
@@ -116,6 +117,7 @@ function useAccountLinks(): readonly AccountLink[] {
       icon: ListOrdered,
       link: { to: '/account-overview/order-manager/$accountId', params },
     },
+    { name: t(($) => $.money.history), icon: History, link: { to: '/account-overview/history-payment' } },
     ...ofInvestor,
   ];
 }
