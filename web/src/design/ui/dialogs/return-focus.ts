@@ -10,8 +10,10 @@ export function useReturnFocus(first?: (event: Event) => void): (event: Event) =
   const [places] = useState(() => placesFrom(document.activeElement));
   return (event) => {
     first?.(event);
-    // Whoever put it somewhere in the meantime meant that. A trigger, where there is one, gets it from Radix after this.
-    if (event.defaultPrevented || document.activeElement !== document.body) return;
+    if (event.defaultPrevented) return;
+    // A dialog ends with an animation. Whoever has put the focus somewhere meanwhile meant that, and Radix is kept from
+    // taking it to the trigger; otherwise the trigger, where there is one, gets it from Radix after this.
+    if (document.activeElement !== document.body) return event.preventDefault();
     [...places, document.querySelector('main')].some(takesFocus);
   };
 }
