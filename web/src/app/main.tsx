@@ -7,6 +7,7 @@ import { reportError } from '#app/error-listener.ts';
 import { router } from '#app/router.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { afterFirstPrice } from '#market/first-price.ts';
+import { keepInstallOffer } from '#session/install-offer.ts';
 import { reflectAppearance } from '#session/resolved-theme.ts';
 import { ConfigFaults, clientConfig } from '#wire/client-config.ts';
 
@@ -21,6 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const faults = configFaults();
   if (faults) return sayFaults(root, faults);
   reflectAppearance();
+  keepInstallOffer();
   if (import.meta.env.WITH_MOCK) await (await import('#mock/start-mock.ts')).startMock();
   // The page's own code and its data are on their way while the words load.
   void router.load();

@@ -1,7 +1,8 @@
 /** Everything this device remembers of how the product looks, tells and behaves, in one place. */
-import { ChevronRight, Volume2 } from 'lucide-react';
+import { ChevronRight, MonitorSmartphone, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
@@ -10,6 +11,7 @@ import { playTone } from '#desk/sounds.ts';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { useNetworkStatus } from '#network/network-store.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
+import { takeInstallOffer, useInstallOffer } from '#session/install-offer.ts';
 import { AUDIBLE_KINDS, canMute, TOASTED_KINDS, useNotices } from '#session/notice-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
@@ -30,6 +32,7 @@ export function SettingsDialog({ version, onClose }: { version: string; onClose:
         <Trading />
         <Notices />
         <NetworkRow />
+        <InstallRow />
         <p className="text-12 text-fg-3">{t(($) => $.shell.footer.version, { version })}</p>
       </DialogContent>
     </Dialog>
@@ -143,6 +146,24 @@ function NetworkRow() {
       <span className="text-fg-2">{t(($) => $.network.status[status])}</span>
       <ChevronRight aria-hidden className="size-3.5 text-fg-3" />
     </button>
+  );
+}
+
+/** Only where the browser offers it, and it is not installed yet. */
+function InstallRow() {
+  const { t } = useTranslation();
+  const offer = useInstallOffer((state) => state.offer);
+  if (!offer) return null;
+  return (
+    <div className="-mt-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="mr-auto grid">
+        {t(($) => $.settings.install)}
+        <span className="text-12 text-fg-3">{t(($) => $.settings.installHint)}</span>
+      </span>
+      <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => void takeInstallOffer()}>
+        <MonitorSmartphone aria-hidden /> {t(($) => $.settings.installNow)}
+      </Button>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { Tab, TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures/figures.tsx';
 import { LOW_QUERY, useMediaQuery } from '#design/use-media-query.ts';
+import { useSwipe } from '#design/use-swipe.ts';
 import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
@@ -43,11 +44,16 @@ interface PhoneDeskProps {
 
 /** High enough for a chart with the best of the book, or a few rows: where the window is lower, the page scrolls. */
 const PARTS = 'flex min-h-110 flex-1 flex-col';
+/** In the order of their tabs, which is the order that a swipe goes through. */
+const TABS = ['chart', 'depth', 'trades', 'orders', 'positions', 'conditional'] as const;
+type PhoneTab = (typeof TABS)[number];
+
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px] data-[state=inactive]:hidden';
 
 export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState('chart');
+  const [tab, setTab] = useState<PhoneTab>('chart');
+  const onTouchStart = useSwipe((step) => setTab((now) => TABS[TABS.indexOf(now) + step] ?? now));
   const { code } = contract;
   const isLow = useMediaQuery(LOW_QUERY);
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');
@@ -56,7 +62,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
     setTab(list === 'orders' ? 'orders' : 'conditional');
   });
   const part = (value: string, name: string, children: ReactNode) => (
-    <TabContent value={value} className={CONTENT}>
+    <TabContent value={value} className={CONTENT} onTouchStart={onTouchStart}>
       <DeskPanel name={name} code={code} waiting={<WaitingRows />}>
         {children}
       </DeskPanel>
@@ -81,7 +87,11 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
             actions={<AlertBell contract={contract} className="size-11" />}
           />
         </ErrorBoundary>
-        <Tabs value={tab} onValueChange={setTab} className={PARTS}>
+        <Tabs
+          value={tab}
+          onValueChange={(value) => setTab(TABS.find((one) => one === value) ?? 'chart')}
+          className={PARTS}
+        >
           <TabsList
             aria-label={t(($) => $.desk.panel.phone)}
             className="h-10 shrink-0 justify-between border-border border-y px-2"
