@@ -8,10 +8,14 @@ import {
   Contrast,
   Eye,
   EyeOff,
+  FileCheck,
+  FilePenLine,
+  IdCard,
   Keyboard,
   Languages,
   Layers,
   LayoutList,
+  LifeBuoy,
   ListOrdered,
   ListX,
   type LucideIcon,
@@ -48,6 +52,7 @@ import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
 import { switchAccount } from '#signed-in/account-switch.ts';
 import { useAccounts, useInvestors, useTradingAccount } from '#signed-in/accounts.ts';
+import { clientConfig } from '#wire/client-config.ts';
 
 /** Each in both languages, whatever is shown: somebody who thinks "dark" finds "Tối". */
 const ALSO: Readonly<Record<string, string>> = {
@@ -57,6 +62,10 @@ const ALSO: Readonly<Record<string, string>> = {
   vi: 'vietnamese tiếng việt',
   en: 'english tiếng anh',
 };
+
+/** What stands on the account page, also by the words for what is done with it elsewhere so far: paying in and out. */
+const MONEY =
+  'nạp tiền rút tiền chuyển tiền tiền mặt số dư khả dụng ký quỹ deposit withdraw withdrawal cash balance funds margin';
 
 export function ProductPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -69,11 +78,13 @@ export function ProductPalette({ onClose }: { onClose: () => void }) {
   const trading = useTradingEntries();
   const accounts = useAccountEntries();
   const choices = useChoices();
+  const help = useHelp();
   const groups: readonly PaletteGroup[] = [
     { name: t(($) => $.shell.nav.trading), entries: trading },
     { name: t(($) => $.commands.pages), entries: pages },
     { name: t(($) => $.shell.header.account), entries: accounts },
     { name: t(($) => $.commands.actions), entries: choices },
+    { name: t(($) => $.commands.help), entries: help },
   ];
   return (
     <CommandPalette
@@ -96,7 +107,9 @@ function usePages(): readonly PaletteEntry[] {
     ...{ id: `page ${id}`, icon, name, alsoFoundBy },
     run: () => void navigate(link),
   });
-  const main = useDestinations().map(({ key, name, icon, link }) => entry(key, icon, name, link, ''));
+  const main = useDestinations().map(({ key, name, icon, link }) =>
+    entry(key, icon, name, link, key === 'account' ? MONEY : ''),
+  );
   if (!isAuth) return main;
   const params = account?.isActivated ? { accountId: account.accountId } : null;
   return [
@@ -124,6 +137,16 @@ function usePages(): readonly PaletteEntry[] {
       ...(['contact', Contact, t(($) => $.security.contact.title)] as const),
       { to: '/account-overview/contact-information' },
       'email phone số điện thoại contact',
+    ),
+    entry(
+      ...(['identification', IdCard, t(($) => $.identification.title)] as const),
+      { to: '/account-overview/ekyc' },
+      'ekyc identification application hồ sơ mở tài khoản định danh căn cước giấy tờ',
+    ),
+    entry(
+      ...(['contracts', FilePenLine, t(($) => $.contracts.title)] as const),
+      { to: '/account-overview/digital-signature' },
+      'sign digital contract ký hợp đồng chữ ký số',
     ),
   ];
 }
@@ -213,6 +236,47 @@ function useAccountEntries(): readonly PaletteEntry[] {
   return [...people, ...others];
 }
 
+/** Where questions are answered; each is found by asking for help, too. */
+function useHelp(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const open = useOpenDialog((state) => state.open);
+  const { supportUrl } = clientConfig();
+  const topics: readonly PaletteEntry[] = [
+    {
+      id: 'shortcuts',
+      name: t(($) => $.commands.shortcuts),
+      icon: Keyboard,
+      hint: '?',
+      alsoFoundBy: 'keys keyboard shortcuts bàn phím',
+      run: () => open('shortcuts'),
+    },
+    {
+      id: 'network',
+      name: t(($) => $.network.title),
+      icon: Wifi,
+      alsoFoundBy: 'network status ping reconnect tình trạng mạng kết nối lại',
+      run: () => open('network'),
+    },
+    {
+      id: 'check document',
+      name: t(($) => $.contracts.check.title),
+      icon: FileCheck,
+      alsoFoundBy: 'verify signed document kiểm tra hợp đồng chữ ký',
+      run: () => void navigate({ to: '/verify' }),
+    },
+  ];
+  const support: PaletteEntry = {
+    id: 'support',
+    name: t(($) => $.shell.action.support),
+    icon: LifeBuoy,
+    alsoFoundBy: 'support contact hotline liên hệ tổng đài',
+    run: () => window.open(supportUrl ?? '', supportUrl?.startsWith('http') ? '_blank' : '_self', 'noreferrer'),
+  };
+  const all = supportUrl === null ? topics : [...topics, support];
+  return all.map((topic) => ({ ...topic, alsoFoundBy: `${topic.alsoFoundBy} help trợ giúp hướng dẫn` }));
+}
+
 function useChoices(): readonly PaletteEntry[] {
   const { t, i18n } = useTranslation();
   const { theme, setTheme } = useTheme();
@@ -238,26 +302,11 @@ function useChoices(): readonly PaletteEntry[] {
       run: () => openAlerts({ contractCode: useLastContract.getState().code }),
     },
     {
-      id: 'network',
-      name: t(($) => $.network.title),
-      icon: Wifi,
-      alsoFoundBy: 'network status ping reconnect tình trạng mạng kết nối lại',
-      run: () => open('network'),
-    },
-    {
       id: 'settings',
       name: t(($) => $.commands.settings),
       icon: Settings,
-      alsoFoundBy: 'settings sound âm thanh',
+      alsoFoundBy: 'settings sound one-step cài đặt âm thanh đặt một bước thông báo',
       run: () => open('settings'),
-    },
-    {
-      id: 'shortcuts',
-      name: t(($) => $.commands.shortcuts),
-      icon: Keyboard,
-      hint: '?',
-      alsoFoundBy: 'keys shortcuts help trợ giúp hướng dẫn',
-      run: () => open('shortcuts'),
     },
     ...THEMES.map((each) => ({
       id: `theme ${each}`,

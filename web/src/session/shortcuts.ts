@@ -68,8 +68,8 @@ export function useShortcut(name: ShortcutName, onPress: () => void): void {
     {
       enabled: hasModifier || hasSingleKeys,
       ignoreEventWhen: (event) => event.isComposing,
-      // With a modifier it is no text, so it works out of a field as well.
-      enableOnFormTags: hasModifier,
+      // With a modifier it is no text, so it works out of a field as well. A radio takes no text either.
+      enableOnFormTags: hasModifier || ['radio'],
     },
     [onPress],
   );

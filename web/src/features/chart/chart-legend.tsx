@@ -40,6 +40,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   const reading = useFrameValue(chart.reader.reading);
   const compared = useFrameValue(chart.compare.readings);
   const grid = contract.decimalFormat;
+  const { percents } = reading;
   const direction = directionOf(reading.change);
   const overPrice = reading.studies.filter(({ topPx }) => topPx === null);
   const axisPx = reading.studies[0]?.axisPx ?? 0;
@@ -61,12 +62,14 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
             {OHLC.map((part) => (
               <span key={part}>
                 {t(($) => $.desk.chart.ohlc[part])}{' '}
-                <span className="font-medium text-fg-2">{format.price(reading[part], grid)}</span>
+                <span className="font-medium text-fg-2">
+                  {percents ? percentOrMissing(percents[part]) : format.price(reading[part], grid)}
+                </span>
               </span>
             ))}
             {direction && (
               <span className={cn('font-medium', DIRECTION_TEXT[direction])}>
-                {format.priceChange(reading.change, grid)}
+                {percents ? percentOrMissing(percents.change) : format.priceChange(reading.change, grid)}
               </span>
             )}
             <span>
@@ -108,6 +111,10 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
       )}
     </>
   );
+}
+
+function percentOrMissing(percent: number | null): string {
+  return percent === null ? MISSING : percentText(percent);
 }
 
 interface FoldButtonProps {
@@ -157,11 +164,7 @@ function ComparedLine({ compared, onRemove }: { compared: CompareReading; onRemo
       <span aria-hidden className="h-0.5 w-2.5 rounded-full" style={{ background: `var(--${PALETTE[slot]})` }} />
       <span className="text-fg-2">{code}</span>
       <span className="font-medium text-foreground">
-        {hasFailed && percent === null
-          ? t(($) => $.chart.compare.failed)
-          : percent === null
-            ? MISSING
-            : percentText(percent)}
+        {hasFailed && percent === null ? t(($) => $.chart.compare.failed) : percentOrMissing(percent)}
       </span>
       <button
         type="button"

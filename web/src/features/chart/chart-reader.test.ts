@@ -14,6 +14,7 @@ const bar = (day: number, close: number): KLineData => ({
 
 let bars: KLineData[];
 let isReady: boolean;
+let percentBase: number | null;
 let reader: ChartReader;
 let frame: (() => void) | null;
 
@@ -25,6 +26,7 @@ beforeEach(() => {
   });
   bars = [bar(5, 2), bar(6, 3), bar(7, 4)];
   isReady = true;
+  percentBase = null;
   reader = createChartReader({
     container: { addEventListener: () => {}, removeEventListener: () => {} } as unknown as HTMLElement,
     chart: { getDataList: () => bars, convertFromPixel: () => [], subscribeAction: () => {} },
@@ -32,7 +34,7 @@ beforeEach(() => {
     studiesAt: () => [],
     isReady: () => isReady,
     dateOf: (timeMs) => new Date(timeMs).toISOString().slice(0, 10),
-    isInPercent: () => false,
+    percentBase: () => percentBase,
     onNewest: () => {},
   });
 });
@@ -64,4 +66,15 @@ test('another interval whose newest bar opened at the same instant is read anew,
   isReady = true;
   bars = [bar(0, 8), bar(7, 4)];
   expect(closes()).toEqual([4, 8]);
+});
+
+test('where the axis says percents, a bar is read from its zero, and its change from the close before', () => {
+  percentBase = 2;
+  read();
+  const { percents, close, change } = reader.reading.read();
+  expect(percents).toEqual({ open: -50, high: 350, low: -50, close: 100, change: expect.closeTo(33.33, 2) });
+  expect([close, change]).toEqual([4, 1]);
+  percentBase = null;
+  read();
+  expect(reader.reading.read().percents).toBeNull();
 });

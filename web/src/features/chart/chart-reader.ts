@@ -3,7 +3,13 @@ import type { CivilDate } from '@mua/core/values';
 import type { Chart, Crosshair, KLineData } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
-import { NO_READING, type Reading, readingOf, type StudyReading } from '#features/chart/studies/legend-reading.ts';
+import {
+  NO_READING,
+  percentsOf,
+  type Reading,
+  readingOf,
+  type StudyReading,
+} from '#features/chart/studies/legend-reading.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 /** Bars of the screen reader's table. */
@@ -35,8 +41,8 @@ export interface ChartReaderOptions {
   readonly isReady: () => boolean;
   /** The trade date that a bar is named after; null of a part of a day. */
   readonly dateOf: (timeMs: number) => CivilDate | null;
-  /** Then the axis does not say prices, and the legend says the pointer's. */
-  readonly isInPercent: () => boolean;
+  /** Zero of an axis that says percents: then the legend says them too, and the pointer's price. */
+  readonly percentBase: () => number | null;
   /** The newest close, whenever it was read. */
   readonly onNewest: (close: number) => void;
 }
@@ -85,7 +91,8 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     const last = bars.length - 1;
     const index = Math.max(0, Math.min(pointed ?? last, last));
     const bar = readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) });
-    reading.write({ ...bar, pointed: options.isInPercent() ? pointedTicks : null });
+    const base = options.percentBase();
+    reading.write(base === null ? bar : { ...bar, percents: percentsOf(bars, index, base), pointed: pointedTicks });
     const newest = bars[last];
     if (newest) options.onNewest(newest.close);
     announce(options.isReady() ? newestBars(bars) : []);

@@ -93,7 +93,7 @@ export class TradingChart {
       studiesAt: (index) => this.#readAt(index),
       isReady: () => this.state.read().kind === 'ready',
       dateOf: (timeMs) => (this.#dayOf() === null ? this.#dateOf(timeMs) : null),
-      isInPercent: () => this.#pane.scaleState.read().mode === 'percent',
+      percentBase: () => (this.#isInPercent() ? (this.#pane.base() ?? null) : null),
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
@@ -315,8 +315,12 @@ export class TradingChart {
       index,
       settings: this.#settings,
       theme: this.#theme,
-      priceText: (price) => this.#priceText(price),
+      axisText: this.#axisText,
     });
+  }
+
+  #isInPercent(): boolean {
+    return this.#pane.scaleState.read().mode === 'percent';
   }
 
   #widthOf(text: string): number {
@@ -350,7 +354,8 @@ export class TradingChart {
   #onView(): void {
     this.#pane.rescale();
     this.drawings.refresh();
-    if (this.compare.isComparing) this.reader.readSoon();
+    // Percents are reckoned from the left edge of the view.
+    if (this.#isInPercent()) this.reader.readSoon();
   }
 
   /** Several contracts tick within one frame. */

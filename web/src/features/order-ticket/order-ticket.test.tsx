@@ -403,7 +403,7 @@ describe('the types', () => {
     hold(client, 3, [lot(2, '451.50'), lot(1, '452.75')]);
     await screen.findByText('Mua 3');
     await choose(user, 'Chốt lời / cắt lỗ');
-    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-checked')).toBe('true');
     expect(screen.getByText('Tối đa 3 lot đang mở')).toBeTruthy();
     await type('ticket-take-profit', "470'0");
     expect(screen.getByText('+24.438.500 ₫')).toBeTruthy();
@@ -643,9 +643,16 @@ describe('who and how', () => {
     const { user, type } = await setUp();
     await user.keyboard('s');
     expect(document.activeElement).toBe(screen.getByTestId('ticket-side-sell'));
-    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-checked')).toBe('true');
+    // From one side to the other, and an arrow that moves the focus chooses.
+    await user.keyboard('b');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-side-buy'));
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-side-sell'));
+    expect(screen.getByRole('radiogroup', { name: 'Chiều' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Bán', checked: true })).toBe(screen.getByTestId('ticket-side-sell'));
     await type('ticket-price', 'b');
-    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-checked')).toBe('true');
   });
 
   test('arrows step by ticks and lots, Shift by ten', async () => {

@@ -49,7 +49,7 @@ function focusNextField(ticket: HTMLElement): void {
 function useSideKeys(panel: RefObject<HTMLElement | null>): void {
   const choose = (side: Side) => {
     useTicketDraft.getState().setSide(side);
-    panel.current?.querySelector<HTMLElement>(`[data-side="${side}"]`)?.focus();
+    panel.current?.querySelector<HTMLElement>(`[role="radio"][data-value="${side}"]`)?.focus();
   };
   useShortcut('buy', () => choose('BUY'));
   useShortcut('sell', () => choose('SELL'));

@@ -1,11 +1,8 @@
 /** The fields, the receipt and the button, in the order in which an order is thought of. */
 
-import type { Side } from '@mua/core/values';
-import { type FormEvent, type KeyboardEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
-import { Kbd } from '#design/ui/controls/kbd.tsx';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
 import { ExitsOption, ReduceOnlyOption } from '#features/order-ticket/order-options.tsx';
@@ -14,6 +11,7 @@ import { QuantityField } from '#features/order-ticket/quantity-field.tsx';
 import { Receipt } from '#features/order-ticket/receipt.tsx';
 import { SendArea } from '#features/order-ticket/send-area.tsx';
 import { SessionNote } from '#features/order-ticket/session-note.tsx';
+import { SideSwitch } from '#features/order-ticket/side-switch.tsx';
 import { fieldOf, type TicketError } from '#features/order-ticket/ticket-issues.ts';
 import { TrailField } from '#features/order-ticket/trail-field.tsx';
 import { TypeChoice } from '#features/order-ticket/type-choice.tsx';
@@ -91,51 +89,3 @@ function goToFault(event: KeyboardEvent<HTMLFormElement>, errors: readonly Ticke
     return;
   }
 }
-
-const SIDE_ON: Record<Side, string> = {
-  BUY: 'aria-pressed:bg-buy aria-pressed:text-on-side',
-  SELL: 'aria-pressed:bg-sell aria-pressed:text-on-side',
-};
-
-const SIDES = [
-  { side: 'BUY', letter: 'B', testId: 'ticket-side-buy' },
-  { side: 'SELL', letter: 'S', testId: 'ticket-side-sell' },
-] as const;
-
-interface SideSwitchProps {
-  readonly side: Side;
-  readonly onSide: (side: Side) => void;
-  readonly isRoomy: boolean;
-}
-
-const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitchProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className="grid grid-cols-2 gap-0.5 rounded-md border border-border bg-surface-2 p-0.5">
-      <legend className="sr-only">{t(($) => $.words.order.side)}</legend>
-      {SIDES.map((one) => (
-        <button
-          key={one.side}
-          type="button"
-          data-testid={one.testId}
-          data-side={one.side}
-          aria-pressed={side === one.side}
-          aria-keyshortcuts={one.letter}
-          onClick={() => onSide(one.side)}
-          className={cn(
-            'flex h-8 items-center justify-center gap-2 rounded-sm font-semibold text-fg-2 transition-colors duration-(--fast) hover:text-foreground',
-            isRoomy && 'h-11 text-14',
-            SIDE_ON[one.side],
-          )}
-        >
-          {t(($) => $.words.side[one.side])}
-          {!isRoomy && (
-            <Kbd aria-hidden className="border-current bg-transparent px-1 text-current leading-3.5">
-              {one.letter}
-            </Kbd>
-          )}
-        </button>
-      ))}
-    </fieldset>
-  );
-});

@@ -1,14 +1,12 @@
 /** What is typed in the rows to be closed, and which question about a position is open. */
-import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once.ts';
 import { closingOrder, isWhole, readClosing, type TypedClosing, untyped } from '#features/positions/closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import type { WholePositionAction } from '#features/positions/whole-position-dialog.tsx';
 import { newClientOrderId } from '#orders/client-order-id.ts';
-import type { SentRequest } from '#orders/sent-order.ts';
-import { isUnresolvedIn, sendOrder } from '#orders/sent-orders.ts';
-import { useOneStep } from '#session/one-step-store.ts';
+import { sendOrder } from '#orders/sent-orders.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export type ClosingQuestion =
@@ -85,28 +83,24 @@ export function useClosing(actor: AccountActor, rows: readonly PositionRow[]): C
   }, [typedOf, question, sendNow]);
 }
 
-/**
- * With one-step orders what the row says goes at once, and its toast tells the rest. False where there is a question to
- * ask: it is off, what is typed can't be read, or an earlier close has no known fate, and a second one would be another.
- */
+/** Sends what the row says; false where there is a question to ask, or what is typed can't be read. */
 function useSendNow(actor: AccountActor): (row: PositionRow, typed: TypedClosing) => boolean {
   const client = useQueryClient();
-  const isOneStep = useOneStep((state) => state.isOneStep);
   return useCallback(
     ({ position, contract, figures }, typed) => {
       const { contractCode } = position;
-      if (!isOneStep || !contract || isUnresolvedIn(actor.accountId, contractCode)) return false;
+      if (!contract || !closesAtOnce(actor, contractCode)) return false;
       const held = { contractCode, side: figures.side, lots: figures.lots };
-      const reading = readClosing(typed, held, contract.decimalFormat);
-      if (reading.kind !== 'close') return false;
-      const clientOrderId = newClientOrderId();
       const grid = contract.decimalFormat;
-      const request: SentRequest = isWhole(reading, held)
-        ? { kind: 'liquidate', body: { contractCode, clientOrderId }, side: oppositeSide(held.side), lots: held.lots }
-        : { kind: 'place', body: closingOrder(held, reading, { clientOrderId, grid }) };
-      void sendOrder(client, { actor, request });
+      const reading = readClosing(typed, held, grid);
+      if (reading.kind !== 'close') return false;
+      if (isWhole(reading, held)) liquidateAtOnce(client, actor, held);
+      else {
+        const body = closingOrder(held, reading, { clientOrderId: newClientOrderId(), grid });
+        void sendOrder(client, { actor, request: { kind: 'place', body } });
+      }
       return true;
     },
-    [client, actor, isOneStep],
+    [client, actor],
   );
 }

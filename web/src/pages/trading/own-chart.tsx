@@ -1,8 +1,11 @@
 /** The chart with the investor's own on it: what other features know of orders and positions is joined to it here. */
 import type { Contract } from '@mua/contract/entities/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { sideOf } from '#features/chart/trading/order-lines-of.ts';
 import { orderRights } from '#features/order-list/order-status-row.ts';
+import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once.ts';
 import { useAlertLines, useCreateAlertAt } from '#lists/price-alerts.ts';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
 import { useOwnOrderLines } from '#pages/trading/own-order-lines.ts';
@@ -15,6 +18,7 @@ export interface OwnChartProps {
 }
 
 export function OwnChart({ contract, compact = false }: OwnChartProps) {
+  const client = useQueryClient();
   const held = useOwnOrderLines(contract);
   const { actor, position, orders, conditionals } = held;
   /** Whose position is asked about: of another account's nobody has asked. */
@@ -25,10 +29,14 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
   const own = useMemo(
     () => ({
       ...{ actor, position, orders, conditionals, alerts, marginLevels, rightsOf: orderRights },
-      onClosePosition: () => setClosingOf(actor),
+      onClosePosition: () => {
+        if (!actor || !position || !closesAtOnce(actor, contract.code)) return setClosingOf(actor);
+        const lots = Math.abs(position.netLots);
+        liquidateAtOnce(client, actor, { contractCode: contract.code, side: sideOf(position), lots });
+      },
       ...(createAlert ? { onAlertHere: createAlert } : {}),
     }),
-    [actor, position, orders, conditionals, alerts, marginLevels, createAlert],
+    [client, contract, actor, position, orders, conditionals, alerts, marginLevels, createAlert],
   );
   return (
     <>

@@ -14,6 +14,9 @@ export interface SegmentOption<V extends string> {
   /** What it means, for whoever stays on it. */
   readonly hint?: string;
   readonly disabled?: boolean;
+  /** The key that chooses it from anywhere. */
+  readonly keyShortcut?: string;
+  readonly testId?: string;
   readonly className?: string | undefined;
 }
 
@@ -78,7 +81,7 @@ interface SegmentRadioProps {
 }
 
 function SegmentRadio({ option, isOn, isTabStop, isBare, isFitted, onPick }: SegmentRadioProps) {
-  const { value, label, name, hint, disabled = false, className } = option;
+  const { value, label, name, hint, disabled = false, keyShortcut, testId, className } = option;
   const radio = (
     // biome-ignore lint/a11y/useSemanticElements: an input can't hold the words that are its face.
     <button
@@ -87,6 +90,8 @@ function SegmentRadio({ option, isOn, isTabStop, isBare, isFitted, onPick }: Seg
       aria-checked={isOn}
       aria-label={name}
       aria-description={hint}
+      aria-keyshortcuts={keyShortcut}
+      data-testid={testId}
       data-value={value}
       data-state={isOn ? 'on' : 'off'}
       tabIndex={isTabStop ? 0 : -1}

@@ -1,4 +1,7 @@
-/** 420 wide; says what stays and what goes, and names the account. */
+/**
+ * 420 wide; says what stays and what goes, and names the account. Like sheets and side panels it comes gently and goes at
+ * once: while it faded away its opener would wait for the focus, and may be gone by then.
+ */
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
@@ -12,10 +15,10 @@ export const DialogTrigger = DialogPrimitive.Trigger;
 export const DialogClose = DialogPrimitive.Close;
 
 export const overlay =
-  'fixed inset-0 z-40 bg-overlay duration-(--normal) data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0';
+  'fixed inset-0 z-40 bg-overlay duration-(--normal) data-[state=open]:animate-in data-[state=open]:fade-in-0';
 
 export const dialogBox =
-  '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[420px] max-w-[calc(100vw-32px)] gap-3 overflow-y-auto rounded-lg border border-border-strong bg-popover p-4 shadow-float outline-none duration-(--normal) ease-out data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:fade-out-0 data-[state=open]:fade-in-0 data-[state=closed]:zoom-out-98 data-[state=open]:zoom-in-98';
+  '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-32px)] w-[420px] max-w-[calc(100vw-32px)] gap-3 overflow-y-auto rounded-lg border border-border-strong bg-popover p-4 shadow-float outline-none duration-(--normal) ease-out data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98';
 
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   const { t } = useTranslation();

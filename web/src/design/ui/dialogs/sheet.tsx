@@ -11,7 +11,7 @@ export const SheetTitle = DialogPrimitive.Title;
 export const SheetDescription = DialogPrimitive.Description;
 
 const sheet =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-sheet border-border-strong border-t bg-surface pb-[env(safe-area-inset-bottom)] shadow-float outline-none duration-(--normal) ease-out data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:slide-out-to-bottom data-[state=open]:slide-in-from-bottom';
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-sheet border-border-strong border-t bg-surface pb-[env(safe-area-inset-bottom)] shadow-float outline-none duration-(--normal) ease-out data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom';
 
 export function SheetContent({ className, children, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   return (

@@ -43,4 +43,4 @@ export function SidePanel({ onClose, className, children, ...props }: SidePanelP
 
 /** Below the header, which stays in reach. */
 const side =
-  'fixed top-12 right-0 bottom-0 z-40 flex w-[480px] max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-border-strong border-l bg-surface shadow-float outline-none duration-(--normal) ease-out data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:slide-out-to-right data-[state=open]:slide-in-from-right';
+  'fixed top-12 right-0 bottom-0 z-40 flex w-[480px] max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-border-strong border-l bg-surface shadow-float outline-none duration-(--normal) ease-out data-[state=open]:animate-in data-[state=open]:slide-in-from-right';

@@ -5,7 +5,7 @@
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { cn } from '#design/class-names.ts';
-import { TooltipCard, type TooltipPlace } from '#design/ui/overlays/tooltip.tsx';
+import { onlyWalkedFocus, TooltipCard, type TooltipPlace } from '#design/ui/overlays/tooltip.tsx';
 
 export interface ExplainedProps extends TooltipPlace {
   readonly text: string;
@@ -26,6 +26,7 @@ export function Explained({ text, children, className, ...place }: ExplainedProp
         data-slot="explained"
         // What is shown describes it too.
         aria-describedby={isOpen ? undefined : id}
+        onFocus={onlyWalkedFocus}
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@mua/contract/limits';
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
 
 export const TOOLTIP_DELAY_MS = LIMITS.tooltipDelayMs;
@@ -14,6 +14,17 @@ export function TooltipProvider({
   ...props
 }: ComponentProps<typeof TooltipPrimitive.Provider>) {
   return <TooltipPrimitive.Provider delayDuration={delayDuration} {...props} />;
+}
+
+const WALKING_KEYS = /^(Tab|Arrow.+|Home|End)$/;
+/** Focus that a dialog or a script gives asks for no tooltip: it would cover what was opened, and take its Escape. */
+let isWalking = false;
+for (const type of ['keydown', 'pointerdown']) {
+  addEventListener(type, (event) => (isWalking = event instanceof KeyboardEvent && WALKING_KEYS.test(event.key)), true);
+}
+
+export function onlyWalkedFocus(event: FocusEvent): void {
+  if (!isWalking) event.preventDefault();
 }
 
 export interface TooltipPlace {
@@ -30,7 +41,9 @@ export interface TooltipProps extends TooltipPlace {
 export function Tooltip({ content, children, ...place }: TooltipProps) {
   return (
     <TooltipPrimitive.Root>
-      <TooltipPrimitive.Trigger asChild>{children}</TooltipPrimitive.Trigger>
+      <TooltipPrimitive.Trigger asChild onFocus={onlyWalkedFocus}>
+        {children}
+      </TooltipPrimitive.Trigger>
       <TooltipCard {...place}>{content}</TooltipCard>
     </TooltipPrimitive.Root>
   );

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
@@ -68,6 +69,22 @@ test('a tool is taken, another takes its place, and the same again puts it away'
   fireEvent.click(button('Fibonacci thoái lui'));
   expect(isPressed('Fibonacci thoái lui')).toBe(false);
   expect(state.read().tool).toBeNull();
+});
+
+test('the strip is one stop of the Tab key, and arrows go through it', async () => {
+  show('strip');
+  const user = userEvent.setup();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getAllByRole('button')[0]);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getAllByRole('button')[1]);
+  await user.keyboard('{End}');
+  expect(document.activeElement).toBe(button('Xóa tất cả hình vẽ'));
+  await user.tab();
+  expect(document.activeElement).toBe(document.body);
+  // Back to where it was left.
+  await user.tab();
+  expect(document.activeElement).toBe(button('Xóa tất cả hình vẽ'));
 });
 
 test('switches stay as they were left; what is drawn is seen, so a tool ends hiding', () => {

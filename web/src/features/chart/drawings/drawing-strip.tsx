@@ -1,6 +1,7 @@
 /** The drawing tools as a strip beside the chart, and as a menu where there is no room for one. */
 import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Toolbar } from 'radix-ui';
+import { type ComponentProps, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
@@ -58,59 +59,57 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
   const switches = useSwitches();
   const [isAsking, setAsking] = useState(false);
   const isEmpty = drawings.all.length === 0;
-  const pressed = 'aria-pressed:bg-primary-soft aria-pressed:text-primary-text';
   return (
-    <div
-      role="toolbar"
-      aria-orientation="vertical"
+    <Toolbar.Root
+      orientation="vertical"
       aria-label={t(($) => $.chart.draw.title)}
       className="hidden w-9 shrink-0 flex-col items-center gap-px overflow-y-auto border-border border-r py-1 [scrollbar-width:none] @min-[640px]:flex"
     >
       {TOOLS.map((tool) => {
         const Icon = TOOL_ICONS[tool];
         return (
-          <IconButton
+          <StripButton
             key={tool}
-            size="icon-sm"
-            side="right"
             aria-pressed={activeTool === tool}
             label={t(($) => $.chart.draw.tools[tool])}
             onClick={() => takeTool(chart.drawings, tool, onTaken)}
-            className={pressed}
           >
             <Icon aria-hidden />
-          </IconButton>
+          </StripButton>
         );
       })}
       <hr className="my-1 w-5 shrink-0 border-border" />
       {switches.map(({ name, Icon, isOn, onToggle }) => (
-        <IconButton
-          key={name}
-          size="icon-sm"
-          side="right"
-          aria-pressed={isOn}
-          label={t(($) => $.chart.draw.switches[name])}
-          onClick={onToggle}
-          className={pressed}
-        >
+        <StripButton key={name} aria-pressed={isOn} label={t(($) => $.chart.draw.switches[name])} onClick={onToggle}>
           <Icon aria-hidden />
-        </IconButton>
+        </StripButton>
       ))}
-      <IconButton
-        size="icon-sm"
-        side="right"
+      <StripButton
         // It stays focusable: the question whose answer left nothing gives the focus back to it.
         aria-disabled={isEmpty}
         label={t(($) => $.chart.draw.deleteAll)}
         onClick={() => !isEmpty && setAsking(true)}
-        className="aria-disabled:text-disabled aria-disabled:hover:bg-transparent"
       >
         <Trash2 aria-hidden />
-      </IconButton>
+      </StripButton>
       <DeleteAll isOpen={isAsking} onOpenChange={setAsking} drawings={drawings} />
-    </div>
+    </Toolbar.Root>
   );
 });
+
+/** All of them are one stop of the Tab key; arrows go from one to the next. */
+function StripButton(props: ComponentProps<typeof IconButton>) {
+  return (
+    <Toolbar.Button asChild>
+      <IconButton
+        size="icon-sm"
+        side="right"
+        className="aria-disabled:text-disabled aria-disabled:hover:bg-transparent aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+        {...props}
+      />
+    </Toolbar.Button>
+  );
+}
 
 export function DrawingMenu({
   chart,

@@ -9,15 +9,18 @@ test.each([undefined, null, 'x', 5, []])('%j is no setting, so the drawn ones ho
 
 test('what is known is kept once, in the order in which it was chosen; what is not is left out', () => {
   const kept = { interval: '1h', type: 'renko', volume: false, indicators: ['RSI', 'GONE', 'MA', 3, 'RSI'] };
-  expect(chartSettingsFrom(kept)).toEqual({
+  expect(chartSettingsFrom(kept)).toMatchObject({
     interval: '1h',
     type: 'candles',
     volume: false,
     scale: 'price',
     indicators: ['RSI', 'MA'],
-    studies: {},
     isLegendFolded: false,
   });
+  // What lies over the price comes as it is meant, and the pane below keeps clear of it.
+  const { studies } = chartSettingsFrom(kept);
+  expect(studies.MA).toBeUndefined();
+  expect(studies.RSI?.lines.map(({ slot }) => slot)).toEqual([2]);
 });
 
 test('averages that were kept in the same hues before hues were given are told apart', () => {

@@ -2,8 +2,8 @@
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
-import { freshSetting, recoloured, slotsTaken } from '#features/chart/settings/study-colours.ts';
+import { isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { freshSetting, recoloured, takenBeside } from '#features/chart/settings/study-colours.ts';
 import {
   type StudySetting,
   type StudySettings,
@@ -62,7 +62,8 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
 function apart(indicators: readonly StudyName[], kept: StudySettings): StudySettings {
   const settled = indicators.filter((name) => kept[name] !== undefined);
   let studies = kept;
-  for (const name of indicators) {
+  const overPriceFirst = indicators.toSorted((one, other) => Number(isOverPrice(other)) - Number(isOverPrice(one)));
+  for (const name of overPriceFirst) {
     if (settled.includes(name)) continue;
     studies = withSetting(studies, name, freshSetting(name, { indicators: settled, studies }));
     settled.push(name);
@@ -94,7 +95,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
       toggleIndicator: (name, taken = []) =>
         set(({ indicators, studies }) => {
           if (indicators.includes(name)) return { indicators: indicators.filter((other) => other !== name) };
-          const others = [...slotsTaken({ indicators, studies }), ...taken];
+          const others = takenBeside(name, { indicators, studies }, taken);
           const setting = recoloured(name, settingOf(studies, name), others);
           return { indicators: [...indicators, name], studies: withSetting(studies, name, setting) };
         }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import { SLOTS, type StudyName } from '#features/chart/settings/study-catalogue.ts';
-import { freeSlot, freshSetting, recoloured, slotsTaken } from '#features/chart/settings/study-colours.ts';
-import { initialSetting, type StudySettings } from '#features/chart/settings/study-settings.ts';
+import { freeSlot, freshSetting, slotsTaken } from '#features/chart/settings/study-colours.ts';
+import type { StudySettings } from '#features/chart/settings/study-settings.ts';
 
 /** Chosen one after the other, as on the chart. */
 function chosen(names: readonly StudyName[], compared: readonly number[] = []) {
@@ -30,11 +30,18 @@ test('a band keeps one hue, and a compared contract keeps its own', () => {
 });
 
 test('when every hue is taken, it is the one that fewest have', () => {
-  expect(freeSlot([...SLOTS, ...SLOTS.filter((slot) => slot !== 3)], 0)).toBe(3);
-  expect(freeSlot([], 4)).toBe(4);
+  expect(freeSlot({ near: [...SLOTS, ...SLOTS.filter((slot) => slot !== 3)], elsewhere: [] }, 0)).toBe(3);
+  expect(freeSlot({ near: [], elsewhere: [] }, 4)).toBe(4);
 });
 
-test('a pane of its own has the palette to itself, and what is hidden takes no hue', () => {
-  expect(recoloured('RSI', initialSetting('RSI'), [0, 1, 2])).toEqual(initialSetting('RSI'));
+test('what has a pane of its own has a hue of its own too, as long as there are any', () => {
+  const { studies } = chosen(['MA', 'RSI', 'MACD']);
+  const hues = (name: StudyName) => studies[name]?.lines.filter(({ isShown }) => isShown).map(({ slot }) => slot);
+  expect([hues('MA'), hues('RSI'), hues('MACD')]).toEqual([[0, 1], [2], [3, 5]]);
+});
+
+test('a hue that is nowhere in the pane comes before one that is nowhere else, and what is hidden takes none', () => {
+  expect(freeSlot({ near: [0], elsewhere: [1, 2, 3, 4, 5, 6] }, 0)).toBe(1);
+  expect(freeSlot({ near: [0], elsewhere: [1, 2, 4, 5, 6] }, 0)).toBe(3);
   expect(slotsTaken({ ...DEFAULT_CHART, indicators: ['MA', 'RSI'] })).toEqual([0, 1]);
 });

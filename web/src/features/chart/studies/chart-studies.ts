@@ -236,7 +236,7 @@ export interface ReadingPlace {
   readonly index: number;
   readonly settings: ChartSettings;
   readonly theme: ChartTheme;
-  readonly priceText: (price: number) => string;
+  readonly axisText: (price: number) => string;
 }
 
 /** What the indicators that are drawn say at one bar, those over the price first. */
@@ -268,7 +268,7 @@ function newestTags(chart: Chart, name: StudyName, { settings, theme }: NewestPl
 
 function valuesOf(chart: Chart, name: StudyName, place: ReadingPlace): StudyValue[] {
   return drawnValues(chart, name, place).map(({ title, value, precision, color }) => {
-    const text = value === null ? '' : isOverPrice(name) ? place.priceText(value) : figureText(value, precision);
+    const text = value === null ? '' : isOverPrice(name) ? place.axisText(value) : figureText(value, precision);
     return { title, text, color };
   });
 }

@@ -1,5 +1,6 @@
 /** What the legend says of one bar. Equal readings are one object, so that a still chart renders nothing. */
 import type { KLineData } from 'klinecharts';
+import { percentOf } from '#features/chart/axes/scale-mode.ts';
 import type { StudyLine, StudyName } from '#features/chart/settings/study-catalogue.ts';
 
 export interface StudyValue {
@@ -30,6 +31,8 @@ export interface Reading {
   readonly change: number | null;
   readonly volume: number | null;
   readonly studies: readonly StudyReading[];
+  /** Where the axis says percents, the same from its zero, and the change from the close before; prices stay above. */
+  readonly percents: Readonly<Record<'open' | 'high' | 'low' | 'close' | 'change', number | null>> | null;
   /** The price at the pointer, where the axis says percents. */
   readonly pointed: number | null;
 }
@@ -42,6 +45,7 @@ export const NO_READING: Reading = {
   change: null,
   volume: null,
   studies: [],
+  percents: null,
   pointed: null,
 };
 
@@ -61,6 +65,20 @@ export function readingOf(
     change: before ? ticksOf(bar.close) - ticksOf(before.close) : null,
     volume: bar.volume ?? null,
     studies,
+    percents: null,
     pointed: null,
+  };
+}
+
+export function percentsOf(bars: readonly KLineData[], index: number, base: number): Reading['percents'] {
+  const bar = bars[index];
+  if (!bar) return null;
+  const before = bars[index - 1];
+  return {
+    open: percentOf(bar.open, base),
+    high: percentOf(bar.high, base),
+    low: percentOf(bar.low, base),
+    close: percentOf(bar.close, base),
+    change: before ? percentOf(bar.close, before.close) : null,
   };
 }

@@ -9,7 +9,7 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } f
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { CATALOGUE, type StudyName, type StudyParam } from '#features/chart/settings/study-catalogue.ts';
-import { freeSlot, freshSetting, slotsTaken } from '#features/chart/settings/study-colours.ts';
+import { freeSlot, freshSetting, takenBeside } from '#features/chart/settings/study-colours.ts';
 import { fitted, type LineSetting, settingOf } from '#features/chart/settings/study-settings.ts';
 import { useLineTitle, useStudyTitle } from '#features/chart/studies/use-line-title.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
@@ -79,8 +79,9 @@ function StudyForm({ name, compact }: { name: StudyName; compact: boolean }) {
   const setLine = (place: number, line: LineSetting) => {
     const isNew = line.isShown && setting.lines[place]?.isShown === false;
     const mine = setting.lines.flatMap(({ slot, isShown }) => (isShown ? [slot] : []));
-    const taken = isNew && isLinePerParam ? [...slotsTaken({ indicators, studies }, name), ...mine] : [];
-    const next = { ...line, slot: freeSlot(taken, line.slot) };
+    const others = takenBeside(name, { indicators, studies });
+    const taken = { ...others, near: [...others.near, ...mine] };
+    const next = isNew && isLinePerParam ? { ...line, slot: freeSlot(taken, line.slot) } : line;
     setStudy(name, { ...setting, lines: setting.lines.map((old, at) => (at === place ? next : old)) });
   };
   const lineRow = (place: number, children?: React.ReactNode) => {
