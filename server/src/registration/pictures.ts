@@ -135,14 +135,15 @@ function pictureOf({ image_id: imageId, kind, width, height, faults }: PictureRo
   return { imageId, kind, width, height, faults: faults.map((code) => ({ code })) };
 }
 
-/** Of sign-ups that are long over, of drafts that nobody goes on with, of applications that were refused. */
+/** Of sign-ups that are long over, of drafts and returned applications that nobody goes on with, of refused ones. */
 async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
   const stale = await pool.query<{ image_id: string }>(
     `select image_id from registration_picture p
        left join registration r using (investor_id) left join investor i using (investor_id)
      where removed_ms is null and (
        session_hash is not null and p.created_ms < $1
-       or i.status = 'DRAFT' and r.saved_ms < $2 and p.created_ms < $2
+       or i.status in ('DRAFT', 'INCOMPLETE') and p.created_ms < $2
+         and greatest(r.saved_ms, r.decided_ms) < $2
        or i.status = 'REJECTED' and r.decided_ms < $2)`,
     [nowMs - DAY_MS, nowMs - LIMITS.picturesKeptDays * DAY_MS],
   );

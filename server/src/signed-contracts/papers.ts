@@ -51,8 +51,11 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       [nowMs, dueMs, PAPERS, VERSIONS, APPROVED_STATUSES, investorId],
     );
     const deadline = instantText(dueMs);
-    for (const { investor_id: to, paper } of opened.rows)
-      await mailbox.write(client, to, 'ContractToSign', { document: paper, deadline });
+    const letters = opened.rows.map(({ investor_id: to, paper }) => ({
+      investorId: to,
+      facts: { document: paper, deadline },
+    }));
+    await mailbox.writeAll(client, 'ContractToSign', letters);
   }
 
   async function remember(investorId: string | null): Promise<void> {

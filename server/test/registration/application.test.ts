@@ -363,18 +363,22 @@ describe('what is kept no longer', () => {
     await pass(1);
   });
 
-  test('those of a refused one as well, and not of one that waits', async () => {
+  test('those of a refused one, and of one given back that nobody goes on with, but not of one that waits', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     await submit(browser);
-    await operate(platform, `registrations/${newcomer.investorId}/return`, {});
-    const { investorId } = newcomer;
     const waiting = (await read()).fields.frontImageId;
-    const refused = await signedUp(platform, applicant());
-    await fillIn(refused.browser, { ...PERSON, idNumber: aCard() });
-    await submit(refused.browser);
-    watched = (await refused.browser.get('/api/investor/registration')).json().fields.frontImageId;
-    await operate(platform, `registrations/${refused.investorId}/reject`, {});
-    await pass(LIMITS.picturesKeptDays);
-    expect([investorId, documents.kept.has(waiting)]).toEqual([newcomer.investorId, true]);
+    const decided = [];
+    for (const decision of ['reject', 'return']) {
+      const other = await signedUp(platform, applicant());
+      await fillIn(other.browser, { ...PERSON, idNumber: aCard() });
+      await submit(other.browser);
+      decided.push((await other.browser.get('/api/investor/registration')).json().fields.frontImageId);
+      await operate(platform, `registrations/${other.investorId}/${decision}`, {});
+    }
+    watched = decided[1];
+    platform.clock.advanceBy((LIMITS.picturesKeptDays - 1) * DAY_MS);
+    expect(decided.map((id) => documents.kept.has(id))).toEqual([true, true]);
+    await pass(1);
+    expect([...decided, waiting].map((id) => documents.kept.has(id))).toEqual([false, false, true]);
   });
 });

@@ -304,5 +304,7 @@ async function lockTasksOf(client: Queryable, investorId: string): Promise<void>
 function guesserOf({ purpose, subject, investorId, network }: OtpTask): Guesser {
   // Nobody is signed in for these two.
   const isClaimed = purpose === 'reset-password' || purpose === 'sign-up';
-  return { subject, investorId, network: isClaimed ? network : '' };
+  const { otpFailuresOfSignUpsPerDay, otpFailuresOfStrangersPerDay } = LIMITS;
+  const strangersPerDay = purpose === 'sign-up' ? otpFailuresOfSignUpsPerDay : otpFailuresOfStrangersPerDay;
+  return { subject, investorId, network: isClaimed ? network : '', strangersPerDay };
 }
