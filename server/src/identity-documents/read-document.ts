@@ -77,11 +77,8 @@ function createNotes({ kind, today }: ReadingRequest, tell: (piece: Evidence) =>
 async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, notes: Notes): Promise<void> {
   const [front, back] = pictures;
   if (!front || !back) return;
-  const levelBack = levelPicture(back);
-  const code = await findCardCode([front, back]);
-  if (code !== undefined) await notes.add({ source: 'QR', text: code, confidence: 1 });
-  const printedBack = await levelBack;
-  await Promise.all([readZone(printedBack, recognisers, notes), readText(printedBack, ABOVE_ZONE, recognisers, notes)]);
+  // Print is read in threads of its own, so a code that is hard to find keeps nobody waiting twice.
+  await Promise.all([readCode([front, back], notes), readBack(back, recognisers, notes)]);
   const { fields } = notes.reading();
   const isNameBare = fields.fullName?.source === 'MRZ';
   // A back that is the front of another card, or the two sides exchanged: the zone tells.
@@ -90,6 +87,16 @@ async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, n
   const printedFront = await levelPicture(front);
   if (needsFront) await readText(printedFront, BESIDE_PORTRAIT, recognisers, notes);
   if (!notes.reading().fields.expiryDate) await readText(printedFront, BELOW_PORTRAIT, recognisers, notes);
+}
+
+async function readBack(back: Buffer, recognisers: Recognisers, notes: Notes): Promise<void> {
+  const print = await levelPicture(back);
+  await Promise.all([readZone(print, recognisers, notes), readText(print, ABOVE_ZONE, recognisers, notes)]);
+}
+
+async function readCode(sides: readonly Buffer[], notes: Notes): Promise<void> {
+  const code = await findCardCode(sides);
+  if (code !== undefined) await notes.add({ source: 'QR', text: code, confidence: 1 });
 }
 
 /** On the front of the cards of 2021, on the back of those of 2024: both are looked at before anybody looks closer. */
