@@ -18,6 +18,7 @@ export const NEXT_STEPS = {
   FileNotFound: 'This picture is not kept, or no longer. `registration show --investor ID` lists those that are.',
 };
 
+const COLUMNS = 100;
 const HEAD = row(['account', 'kind', 'status', 'sent in (UTC)', 'yes', 'papers', 'name']);
 
 export function registrationCommands(fail) {
@@ -27,7 +28,7 @@ export function registrationCommands(fail) {
       path: '/operator/registrations',
       options: [],
       head: HEAD,
-      none: 'Nobody has applied.',
+      none: 'No application has been sent in.',
       say: registrationLine,
     },
     'registration show': {
@@ -70,7 +71,8 @@ function decision(verb, fail) {
 function row([account, kind, status, sentIn, approvals, papers, name]) {
   const cells = [account.padEnd(10), kind.padEnd(8), status.padEnd(16), sentIn.padEnd(16), approvals.padEnd(3)];
   const left = [...cells, papers.padEnd(7)].join('  ');
-  return `${left}  ${name}`.trimEnd().slice(0, 100);
+  const line = [...`${left}  ${name}`.trimEnd()];
+  return line.length <= COLUMNS ? line.join('') : `${line.slice(0, COLUMNS - 1).join('')}…`;
 }
 
 function registrationLine({ investorCode, kind, status, fields, submittedAt, approvals, approvalsNeeded, papers }) {

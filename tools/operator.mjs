@@ -119,7 +119,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   registration approve --investor ID --reason TEXT                 a business needs two people
   registration reject  --investor ID [--cause CODE] --reason TEXT  the applicant may apply again
   registration return  --investor ID [--cause CODE] --reason TEXT  what is missing: cause and reason are both told
-                                                                   (causes: ${CAUSES.join(', ')})
+  causes: ${CAUSES.join(', ').replace(/(.{60,80}), /, '$1,\n          ')}
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links
