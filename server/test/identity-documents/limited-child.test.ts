@@ -1,5 +1,6 @@
 /** A child is judged by the work it does, not by how long a busy machine lets it wait. */
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import { runLimitedChild } from '#identity-documents/limited-child.ts';
 
 const AMPLE = { workSeconds: 300, deadlineMs: 300_000, memoryMb: 1_000, answerBytes: 1_000 };
@@ -12,4 +13,28 @@ test.each([
 ] as const)('a child without an end is ended by its limit of %s', async (end, child, limits) => {
   const answer = await runLimitedChild(`../fixtures/${child}`, import.meta.url, [], limits);
   expect(answer).toEqual({ end, frames: [] });
+});
+
+/** Of this process's own, by what they run. */
+function childrenRunning(file: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = / (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')?.[1];
+        return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(file);
+      } catch {
+        return false;
+      }
+    });
+}
+
+test.runIf(process.platform === 'linux')('a child that somebody else kills has not failed by itself', async () => {
+  const running = runLimitedChild('../fixtures/endless-child', import.meta.url, [], AMPLE);
+  const [pid = 0] = await vi.waitUntil(() => {
+    const found = childrenRunning('endless-child');
+    return found.length > 0 && found;
+  });
+  process.kill(pid, 'SIGKILL');
+  expect(await running).toEqual({ end: 'KILLED', frames: [] });
 });

@@ -332,6 +332,16 @@ describe('pictures', () => {
   });
 });
 
+test('a disk without room is nobody’s fault: the picture is not there, and the next one is', async () => {
+  const { put } = documents.vault;
+  documents.vault.put = async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  const refused = await upload(browser, 'ID_FRONT');
+  documents.vault.put = put;
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'ServiceUnavailable']);
+  expect((await read()).pictures).toEqual([]);
+  expect((await upload(browser, 'ID_FRONT')).statusCode).toBe(201);
+});
+
 describe('what is kept no longer', () => {
   const DAY_MS = 24 * 3_600_000;
   /** A leap of ninety days sweeps some thousand times. */
