@@ -8,6 +8,7 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './build.mjs';
+import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
 
 /** Every command: its address, the options it needs, and how its answer is said in a line each. */
 const COMMANDS = {
@@ -70,24 +71,7 @@ const COMMANDS = {
   'investor resume': investorCommand('resume'),
   'investor delete': investorCommand('delete'),
   'investor keep': investorCommand('keep'),
-  'registration list': { method: 'GET', path: '/operator/registrations', options: [], say: registrationLine },
-  'registration show': {
-    method: 'GET',
-    path: ({ investor }) => `/operator/registrations/${investor}`,
-    options: ['investor'],
-    say: registrationText,
-  },
-  'registration approve': registrationCommand('approve'),
-  'registration reject': registrationCommand('reject'),
-  'registration return': registrationCommand('return'),
-  'registration picture': {
-    method: 'GET',
-    path: ({ investor, image }) =>
-      `/operator/registrations/${investor}/images/${image ?? fail('Say which: --image ID')}`,
-    options: ['investor'],
-    query: ({ as }) => ({ operatorId: as }),
-    say: ({ file }) => `written to ${file}`,
-  },
+  ...registrationCommands(fail),
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
   'agent add': {
     method: 'POST',
@@ -130,11 +114,12 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   investor delete  --investor ID --reason TEXT                     grants a request for deletion
   investor keep    --investor ID --reason TEXT                     refuses it
   registration list                                                applications that wait, then decided ones
-  registration show    --investor ID                               all of one, with the ids of its pictures
+  registration show    --investor ID                               all of one: pictures, papers, decisions and why
   registration picture --investor ID --image ID --out FILE         every look is written down
   registration approve --investor ID --reason TEXT                 a business needs two people
-  registration reject  --investor ID --reason TEXT                 the applicant may apply again
-  registration return  --investor ID --reason TEXT                 what is missing, in the reason
+  registration reject  --investor ID [--cause CODE] --reason TEXT  the applicant may apply again
+  registration return  --investor ID [--cause CODE] --reason TEXT  what is missing: cause and reason are both told
+  causes: ${CAUSES.join(', ').replace(/(.{60,80}), /, '$1,\n          ')}
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links
@@ -157,34 +142,6 @@ function list(text) {
 
 function applicationLine({ clientId, name, redirectUris, scopes }) {
   return `${clientId}  ${name}  ${scopes.join(' ')}  ${redirectUris.join(' ')}`;
-}
-
-function registrationCommand(verb) {
-  return {
-    method: 'POST',
-    path: ({ investor }) => `/operator/registrations/${investor}/${verb}`,
-    options: ['investor', 'reason'],
-    body: () => ({}),
-    say: registrationLine,
-  };
-}
-
-function registrationLine({ investorCode, kind, status, fields, submittedAt, approvals, approvalsNeeded }) {
-  const name = fields.companyName ? `${fields.companyName} (${fields.fullName})` : fields.fullName;
-  const by = approvals.map(({ operatorId }) => operatorId).join(', ');
-  const approved = `${approvals.length} of ${approvalsNeeded} approvals${by ? `: ${by}` : ''}`;
-  return `${investorCode} ${kind} ${name ?? ''} ${status}, sent in ${submittedAt ?? 'never'}, ${approved}`;
-}
-
-function registrationText(one) {
-  const fields = Object.entries(one.fields).map(([name, value]) => `  ${name}: ${value}`);
-  const pictures = one.pictures.map(
-    ({ kind, imageId, faults }) => `  ${kind}: ${imageId} ${faults.map(({ code }) => code).join(' ')}`,
-  );
-  const told = one.statusReason ? [`  reason: ${one.statusReason}`] : [];
-  return [registrationLine(one), ...told, `  contact address: ${one.contactAddress}`, ...fields, ...pictures].join(
-    '\n',
-  );
 }
 
 function agentLine({ agentCode, name, branch, addedAt }) {
@@ -328,6 +285,7 @@ const { values, positionals } = typed({
   limit: { type: 'string' },
   kind: { type: 'string' },
   cursor: { type: 'string' },
+  cause: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   as: { type: 'string', default: userInfo().username },
   json: { type: 'boolean', default: false },
@@ -386,9 +344,14 @@ async function answerOf() {
 
 const answer = await answerOf();
 if (values.json) console.log(JSON.stringify(answer));
-else if (!response.ok) console.error(`${answer.code} ${JSON.stringify(answer.facts)}`);
-else {
-  for (const item of answer.items ?? [answer]) console.log(command.say(item));
+else if (!response.ok) {
+  console.error(`${answer.code} ${JSON.stringify(answer.facts)}`);
+  if (NEXT_STEPS[answer.code]) console.error(NEXT_STEPS[answer.code]);
+} else {
+  const items = answer.items ?? [answer];
+  if (items.length === 0 && command.none) console.log(command.none);
+  else if (command.head) console.log(command.head);
+  for (const item of items) console.log(command.say(item));
   if (answer.nextCursor) console.log(`There are more: add --cursor ${answer.nextCursor}`);
 }
 if (!response.ok) process.exitCode = 1;

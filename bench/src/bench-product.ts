@@ -42,8 +42,20 @@ export function startAgain({ url, home }: BenchProduct, investors: number): Prom
 }
 
 function startBenchServer(settings: Readonly<Record<string, string>>, home?: string): Promise<BenchProduct> {
-  const script = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
-  return start(['--conditions=mua-source', '--import', 'tsx', script], settings, home);
+  return start(['--conditions=mua-source', '--import', 'tsx', BENCH_SERVER], settings, home);
+}
+
+/** The same of the built product: what it starts itself begins as fast as an operator's does. */
+export function startBuiltBenchProduct(investors: number): Promise<BenchProduct> {
+  demandBuild();
+  return start(['--import', 'tsx', BENCH_SERVER], { BENCH_INVESTORS: String(investors) });
+}
+
+const BENCH_SERVER = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
+const BUILT_SERVER = fileURLToPath(new URL('../../server/dist/app/main.js', import.meta.url));
+
+function demandBuild(): void {
+  if (!existsSync(BUILT_SERVER)) throw new Error('the server is not built: node tools/build.mjs');
 }
 
 /** Creates a product's data folder. PostgreSQL may run as another user, who needs access. */
@@ -55,10 +67,9 @@ export function newHome(): string {
 
 /** The product as an operator starts it: built, with its demo people and without a compiler in its memory. */
 export function startBuiltProduct(home = newHome()): Promise<BenchProduct> {
-  const script = fileURLToPath(new URL('../../server/dist/app/main.js', import.meta.url));
-  if (!existsSync(script)) throw new Error('the server is not built: node tools/build.mjs');
+  demandBuild();
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
-  return start(['--import', guard, script], { MODE: 'demo' }, home);
+  return start(['--import', guard, BUILT_SERVER], { MODE: 'demo' }, home);
 }
 
 async function start(
@@ -137,10 +148,12 @@ async function signIn(url: string, investorId: string): Promise<BenchInvestor> {
     signal: AbortSignal.timeout(SIGN_IN_MS),
   });
   if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+  return { accountId: `${investorId}-01`, headers: await headersOf(response) };
+}
+
+/** Of a reply that signs somebody in. */
+export async function headersOf(response: Response): Promise<BenchInvestor['headers']> {
   const body = (await response.json()) as { accessToken: { value: string } };
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return {
-    accountId: `${investorId}-01`,
-    headers: { cookie, 'x-account-slot': body.accessToken.value, 'x-csrf': '1', 'content-type': 'application/json' },
-  };
+  return { cookie, 'x-account-slot': body.accessToken.value, 'x-csrf': '1', 'content-type': 'application/json' };
 }

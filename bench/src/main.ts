@@ -22,7 +22,7 @@ import { measurePriceSteps } from '#price-steps.ts';
 import { finishPriceTable, measurePriceTable } from '#price-table.ts';
 import { finishQueries, measureQueries } from '#queries.ts';
 import { finishRecovery, measureRecovery } from '#recovery.ts';
-import { measureRegistration } from '#registration.ts';
+import { finishRegistration, measureRegistration } from '#registration.ts';
 import { finishWeb, measureWeb } from '#web.ts';
 
 interface Group {
@@ -52,7 +52,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'first-load': { measure: measureFirstLoad, finish: finishFirstLoad },
   queries: { measure: measureQueries, finish: finishQueries, withinMs: FILLING_MS },
   recovery: { measure: measureRecovery, finish: finishRecovery, withinMs: FILLING_MS },
-  registration: { measure: measureRegistration },
+  registration: { measure: measureRegistration, finish: finishRegistration },
   idle: { measure: measureIdle, finish: finishIdle },
 };
 

@@ -50,6 +50,30 @@ export function residentMb(pid: number): number {
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
+/** Of a process and all that it has started, in millions of bytes; pages that several share are counted once. */
+export function residentMbOfTree(pid: number): number {
+  return [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + shareMb(one), 0);
+}
+
+function descendantsOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return children.flatMap((child) => [child, ...descendantsOf(child)]);
+  } catch {
+    return [];
+  }
+}
+
+/** Zero of a process that has just ended, or belongs to another user. */
+function shareMb(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return (Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 /** Kills everything below a folder. Only for a folder that the benchmark itself created. */
 export function endBelow(folder: string): void {
   for (const pid of pidsBelow(folder)) {

@@ -139,11 +139,13 @@ export const LIMITS = {
   otpTries: 5,
   otpResends: 3,
   otpResendGapMs: 1 * MINUTE_MS,
-  /** Wrong codes of one investor over all tasks; for a forgotten password, of one requesting network address. */
+  /** Wrong codes of one investor over all tasks; for a forgotten password or a sign-up, of one requesting network. */
   otpFailuresPerHour: 10,
   otpFailuresPerDay: 20,
   /** For the forgotten password of one investor, from all addresses without a sign-in of theirs. */
   otpFailuresOfStrangersPerDay: 20,
+  /** For sign-ups with one mail address, from all network addresses: there is nobody's account to be guessed into. */
+  otpFailuresOfSignUpsPerDay: 200,
   /** Tasks of one investor, and reset sessions for one mail address or phone number. */
   otpTasksPerHour: 10,
   /** Of those reset sessions, by one network address. */
@@ -169,7 +171,7 @@ export const LIMITS = {
   picturesBytes: 100 * 1024 * 1024,
   /** By sign-ups from one network within a day: nobody has shown yet who they are. */
   picturesPerAddressPerDay: 200,
-  /** Of applications that were never sent in, and of refused ones. */
+  /** Of applications that nobody goes on with, never sent in or given back, and of refused ones. */
   picturesKeptDays: 90,
   /** Documents read for one investor: minutes of a processor. */
   readingsPerHour: 20,

@@ -17,8 +17,6 @@ export const digitalSignature = z
     paper,
     /** The date of the text's version: `2026-11-20`. */
     version: z.iso.date(),
-    /** Nothing is traded before these are signed. */
-    isRequired: z.boolean(),
     status: z.enum(PAPER_STATUSES),
     /** By when it is to be signed; null once it is. */
     deadline: z.iso.date().nullable(),

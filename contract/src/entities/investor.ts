@@ -22,6 +22,9 @@ export const NEXT_STEPS = {
   REJECTED: 'APPLY_AGAIN',
 } as const satisfies Readonly<Record<(typeof INVESTOR_STATUSES)[number], string>>;
 
+/** Letters of what an investor is told of a decision: a cause of the catalogue and the operator's own words. */
+export const STATUS_REASON_MAX = 320;
+
 export const investorStatus = z.enum(INVESTOR_STATUSES).meta({ id: 'InvestorStatus' });
 export type InvestorStatus = z.infer<typeof investorStatus>;
 
@@ -56,7 +59,7 @@ export const investor = z
     kind: z.enum(INVESTOR_KINDS),
     status: investorStatus,
     /** An operator's words for a return, a refusal or a suspension; null where there is nothing to say. */
-    statusReason: z.string().max(200).nullable(),
+    statusReason: z.string().max(STATUS_REASON_MAX).nullable(),
     /** What the investor does next, a code (NEXT_STEPS); null where the status says it all. */
     nextStep: z.string().max(64).nullable(),
     ...contactData.shape,

@@ -4,7 +4,7 @@
  * is missing or wrong in them.
  */
 import { z } from 'zod';
-import { INVESTOR_STATUSES } from '#entities/investor.ts';
+import { INVESTOR_STATUSES, STATUS_REASON_MAX } from '#entities/investor.ts';
 import { otpDelivery } from '#entities/security.ts';
 import { count, instant, opaqueId } from '#wire.ts';
 
@@ -139,7 +139,7 @@ export const registration = z
     kind: registrationKind,
     status: z.enum(INVESTOR_STATUSES),
     /** An operator's words for a return or a refusal; null where there is nothing to say. */
-    statusReason: z.string().max(200).nullable(),
+    statusReason: z.string().max(STATUS_REASON_MAX).nullable(),
     nextStep: z.string().max(64).nullable(),
     investorCode: z.string().max(32),
     /** Of the agent who brought the investor. */
@@ -165,7 +165,7 @@ export const ekycRecord = z
     investorCode: z.string().max(32),
     kind: registrationKind,
     status: z.enum(INVESTOR_STATUSES),
-    statusReason: z.string().max(200).nullable(),
+    statusReason: z.string().max(STATUS_REASON_MAX).nullable(),
     fields: registrationFields,
     /** As it is printed in contracts: street, ward, district where there is one, province. */
     contactAddress: z.string().max(400),

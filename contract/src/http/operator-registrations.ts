@@ -1,5 +1,6 @@
 /** What operators decide about applications, and the agents who bring investors (docs/rules/people.md#approval). */
 import { z } from 'zod';
+import { PAPER_STATUSES, paper } from '#entities/digital-signature.ts';
 import { ekycRecord } from '#entities/registration.ts';
 import { defineRoute } from '#route.ts';
 import { instant, listOf, opaqueId, ownWords } from '#wire.ts';
@@ -10,6 +11,45 @@ const by = { operatorId: ownWords(64).min(1), reason: ownWords(200).min(1) };
 export const REGISTRATION_ACTS = ['approve', 'reject', 'return'] as const;
 export type RegistrationAct = (typeof REGISTRATION_ACTS)[number];
 
+/** Why an application is not approved: told to its applicant in their language, with the operator's own words beside. */
+export const REGISTRATION_CAUSES = [
+  'PICTURE_UNREADABLE',
+  'DOCUMENT_EXPIRED',
+  'DOCUMENT_ALTERED',
+  'DATA_DIFFER',
+  'OTHER_PERSON',
+  'TOO_YOUNG',
+  'COMPANY_UNPROVEN',
+] as const;
+const registrationCause = z.enum(REGISTRATION_CAUSES).meta({ id: 'RegistrationCause' });
+export type RegistrationCause = z.infer<typeof registrationCause>;
+
+/** A paper that an investor has signed, or owes. */
+const paperStanding = z
+  .object({
+    paper,
+    version: z.iso.date(),
+    status: z.enum(PAPER_STATUSES),
+    /** Until when it is to be signed; null once it is. */
+    deadline: instant.nullable(),
+    signedAt: instant.nullable(),
+    /** In the investor's words. */
+    rejectReason: z.string().nullable(),
+  })
+  .meta({ id: 'PaperStanding' });
+export type PaperStanding = z.infer<typeof paperStanding>;
+
+const registrationDecision = z
+  .object({
+    time: instant,
+    act: z.enum(REGISTRATION_ACTS),
+    operatorId: z.string().max(64),
+    cause: registrationCause.nullable(),
+    reason: z.string().max(200),
+  })
+  .meta({ id: 'RegistrationDecision' });
+export type RegistrationDecision = z.infer<typeof registrationDecision>;
+
 /** An application with who has looked at it. */
 const registrationCase = z
   .object({
@@ -17,6 +57,9 @@ const registrationCase = z
     /** Operators who have approved so far: a business needs two. */
     approvals: z.array(z.object({ operatorId: z.string().max(64), time: instant, reason: z.string().max(200) })).max(4),
     approvalsNeeded: z.int().min(1).max(4),
+    /** Newest first, of earlier applications too. */
+    decisions: z.array(registrationDecision),
+    papers: z.array(paperStanding),
   })
   .meta({ id: 'RegistrationCase' });
 export type RegistrationCase = z.infer<typeof registrationCase>;
@@ -80,16 +123,16 @@ export const approveRegistration = defineRoute({
 export const rejectRegistration = defineRoute({
   ...decision,
   path: '/operator/registrations/{id}/reject',
-  purpose: 'Refuses an application; its applicant may apply again.',
-  body: z.strictObject(by).meta({ id: 'RejectRegistrationRequest' }),
+  purpose: 'Refuses an application, which is told with the cause and the reason; its applicant may apply again.',
+  body: z.strictObject({ ...by, cause: registrationCause.optional() }).meta({ id: 'RejectRegistrationRequest' }),
   errors: ['InvestorNotFound', 'EkycRecordNotFound', 'RegistrationNotPending'],
 });
 
 export const returnRegistration = defineRoute({
   ...decision,
   path: '/operator/registrations/{id}/return',
-  purpose: 'Gives an application back for what is missing, which the reason says.',
-  body: z.strictObject(by).meta({ id: 'ReturnRegistrationRequest' }),
+  purpose: 'Gives an application back for what is missing, which the cause and the reason say.',
+  body: z.strictObject({ ...by, cause: registrationCause.optional() }).meta({ id: 'ReturnRegistrationRequest' }),
   errors: ['InvestorNotFound', 'EkycRecordNotFound', 'RegistrationNotPending'],
 });
 

@@ -12,6 +12,8 @@ const LIVE = {
   MAIL_FROM: 'Mùa <no-reply@mua.example>',
   SMS_WEBHOOK_URL: 'https://sms.example/send',
   IDENTITY_KEY: 'thirty-two characters of chance!',
+  SIGNING_KEY_FILE: '/etc/mua/signing-key.pem',
+  SIGNING_CERTIFICATE_FILE: '/etc/mua/signing-certificate.pem',
 };
 const BUILT = { version: '0.1.0', mock: false, devtools: false, reportsTo: null };
 
@@ -40,7 +42,7 @@ describe('settings', () => {
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };
     expect(faults(args, env, { ...BUILT, mock: true }).map((line) => line.split(':')[0])).toEqual([
       ...['red', '--colour', 'PORT', 'SEED', 'RECORDING', 'RECORDING_CONTRACT'],
-      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
+      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'SIGNING_KEY_FILE', 'CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
     ]);
   });
 

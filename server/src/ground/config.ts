@@ -194,6 +194,8 @@ function missingInLive(data: Partial<Settings>): string[] {
   if (!data.SMS_WEBHOOK_URL) faults.push('SMS_WEBHOOK_URL: MODE=live needs an SMS gateway');
   if (!data.IDENTITY_KEY)
     faults.push('IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder');
+  if (!data.SIGNING_KEY_FILE)
+    faults.push('SIGNING_KEY_FILE: MODE=live signs contracts with a key of its own, kept outside the data folder');
   return faults;
 }
 

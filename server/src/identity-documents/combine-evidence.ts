@@ -16,7 +16,7 @@ import {
 } from '#identity-documents/document-reading.ts';
 import { readIdNumber } from '#identity-documents/id-number.ts';
 import { parseCardMrz, parsePassportMrz } from '#identity-documents/mrz-text.ts';
-import { isSameName } from '#identity-documents/names.ts';
+import { isSameName, withGapsOf, withoutAccents } from '#identity-documents/names.ts';
 import { parsePrintedText } from '#identity-documents/printed-text.ts';
 
 export type DocumentKind = 'ID_CARD' | 'PASSPORT';
@@ -83,7 +83,9 @@ function readingOf(kind: DocumentKind, { source, text, confidence }: Evidence, t
       UNCHECKED.includes(field) ? Math.min(checked, Math.max(0.5, confidence)) : checked;
     return mrz && { source, values: mrz.values, confidenceOf };
   }
-  const { documentNumber, ...card } = parsePrintedText(text);
+  const { documentNumber, issueDate, ...rest } = parsePrintedText(text);
+  // What is to come is the day of something else, or misread.
+  const card = issueDate !== undefined && issueDate <= today ? { ...rest, issueDate } : rest;
   const values = kind === 'PASSPORT' && documentNumber !== undefined ? { ...card, documentNumber } : card;
   // Printed text has nothing that confirms it.
   return { source, values, confidenceOf: () => Math.min(0.9, confidence) };
@@ -94,7 +96,14 @@ function bestName(found: readonly ReadField[]): ReadField | undefined {
   const [first] = found;
   if (first?.source !== 'MRZ') return first;
   const printed = found.find(({ source, value }) => source === 'TEXT' && isSameName(value, first.value));
-  return printed ? { ...printed, confidence: CONFIRMED_NAME } : first;
+  if (!printed) return first;
+  const hasAllLetters = lettersOf(printed.value) === lettersOf(first.value);
+  const value = hasAllLetters ? withGapsOf(printed.value, first.value) : printed.value;
+  return { ...printed, value, confidence: CONFIRMED_NAME };
+}
+
+function lettersOf(name: string): string {
+  return withoutAccents(name).replaceAll(' ', '');
 }
 
 function contradictions(

@@ -52,7 +52,7 @@ export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LI
         limits,
       );
       // Nothing read in time is not nothing to read.
-      if (end === 'TIME' && frames.length === 0) return undefined;
+      if ((end === 'TIME' || end === 'KILLED') && frames.length === 0) return undefined;
       const evidence = frames.map((frame) => EVIDENCE.parse(JSON.parse(frame.toString())));
       return combineEvidence(kind, evidence, today);
     };

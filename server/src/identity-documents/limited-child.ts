@@ -21,8 +21,11 @@ export interface ChildLimits {
 }
 
 export interface ChildAnswer {
-  /** FINISHED, ended by itself without success, or was ended by a limit: TIME is that of the deadline. */
-  readonly end: 'FINISHED' | 'FAILED' | 'WORK' | 'TIME' | 'MEMORY' | 'ANSWER';
+  /**
+   * FINISHED, FAILED by itself, KILLED by somebody else (a machine without memory does that), or ended by a limit: TIME is
+   * that of the deadline.
+   */
+  readonly end: 'FINISHED' | 'FAILED' | 'KILLED' | 'WORK' | 'TIME' | 'MEMORY' | 'ANSWER';
   /** Those that it wrote before its end, whichever that was. */
   readonly frames: readonly Buffer[];
 }
@@ -68,11 +71,16 @@ export function runLimitedChild(
     child.once('error', (error) => settle(() => reject(error)));
     child.once('close', (code, signal) =>
       settle(() => {
-        const byItself = signal === 'SIGXCPU' ? 'WORK' : code === 0 ? 'FINISHED' : 'FAILED';
-        resolve({ end: ended ?? byItself, frames: unpackFrames(Buffer.concat(chunks)) });
+        resolve({ end: ended ?? endOf(code, signal), frames: unpackFrames(Buffer.concat(chunks)) });
       }),
     );
   });
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): ChildAnswer['end'] {
+  if (signal === 'SIGXCPU') return 'WORK';
+  if (signal === 'SIGKILL' || signal === 'SIGTERM') return 'KILLED';
+  return code === 0 ? 'FINISHED' : 'FAILED';
 }
 
 function nodeArgs(file: string, base: string): string[] {

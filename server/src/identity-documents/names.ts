@@ -26,3 +26,19 @@ export function isSameName(left: string, right: string): boolean {
 
 /** Letters of a name that fill the thirty places of a card's third line, less the fillers between its parts. */
 const TRUNCATED_LETTERS = 23;
+
+/** `name` with the gaps of `other` as well: a reader loses gaps and never makes one. Both have the same letters. */
+export function withGapsOf(name: string, other: string): string {
+  const gaps = new Set([...gapsOf(name), ...gapsOf(other)]);
+  return [...name.replaceAll(' ', '')].map((letter, at) => (gaps.has(at) ? ` ${letter}` : letter)).join('');
+}
+
+/** How many letters stand before each. */
+function gapsOf(name: string): number[] {
+  const gaps: number[] = [];
+  let letters = 0;
+  for (const letter of name)
+    if (letter === ' ') gaps.push(letters);
+    else letters += 1;
+  return gaps;
+}

@@ -51,8 +51,8 @@ async function decode(bytes: Buffer): Promise<IntakenPicture | Refusal> {
   const { end, frames } = await runLimitedChild('./intake-worker', import.meta.url, [bytes], limits);
   const [facts, jpeg] = frames;
   if (end === 'FAILED') return invalidType('BROKEN');
-  // The machine had no time for it; nothing is wrong with the picture.
-  if (end === 'TIME') return busy(RETRY_SECONDS);
+  // The machine had no time or no memory for it; nothing is wrong with the picture.
+  if (end === 'TIME' || end === 'KILLED') return busy(RETRY_SECONDS);
   if (end !== 'FINISHED' || !facts || !jpeg) return invalidType('TOO_COSTLY');
   return { ...FACTS.parse(JSON.parse(facts.toString())), jpeg };
 }

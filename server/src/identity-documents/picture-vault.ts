@@ -66,15 +66,25 @@ export async function openPictureVault(folder: string, key: Buffer): Promise<Pic
 
 /** Under another name first: a crash in between leaves nothing under the picture's own. */
 async function writeDurably(folder: string, file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(`${file}.new`, 'wx', 0o600);
+  try {
+    await writeSynced(`${file}.new`, bytes);
+    await rename(`${file}.new`, file);
+    await syncFolder(folder);
+  } catch (error) {
+    // A disk that is full has no room for half a picture either.
+    await rm(`${file}.new`, { force: true });
+    throw error;
+  }
+}
+
+async function writeSynced(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(`${file}.new`, file);
-  await syncFolder(folder);
 }
 
 /** A new or removed name is durable only with its folder. */

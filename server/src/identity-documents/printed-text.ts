@@ -98,8 +98,10 @@ function findName(lines: readonly Line[]): string | undefined {
 function findDay(lines: readonly Line[], label: readonly string[]): string | undefined {
   const at = lines.findIndex((line) => has(line, label));
   if (at === -1) return undefined;
-  for (const { bare } of lines.slice(at, at + 3)) {
-    const match = /(?<!\d)(\d{2})\s?[/.I|-]\s?(\d{2})\s?[/.I|-]\s?(\d{4})(?!\d)/.exec(bare);
+  for (const [below, line] of lines.slice(at, at + 3).entries()) {
+    // Behind another label stands another day.
+    if (below > 0 && has(line, ANY_LABEL)) return undefined;
+    const match = /(?<!\d)(\d{2})\s?[/.I|-]\s?(\d{2})\s?[/.I|-]\s?(\d{4})(?!\d)/.exec(line.bare);
     if (match) return isoDate(Number(match[3]), Number(match[2]), Number(match[1]));
   }
   return undefined;

@@ -1,128 +1,14 @@
-/**
- * Is the child that reads a document: the QR code, then the machine-readable zone, then printed text for what is still
- * missing. Each thing found is answered at once, so that a reading which runs out of time keeps what it has.
- */
+/** Is the child that reads one document, with recognisers of its own that end with it. */
 import { z } from 'zod';
-import { parseCardQr } from '#identity-documents/card-qr.ts';
-import { type Answer, takeChildTurn } from '#identity-documents/child-turn.ts';
-import { combineEvidence, type DocumentKind, type Evidence } from '#identity-documents/combine-evidence.ts';
-import type { DocumentReading, FieldName } from '#identity-documents/document-reading.ts';
-import { type LevelPicture, levelPicture, type Part, renderPart } from '#identity-documents/level-picture.ts';
-import { parseCardMrz, parsePassportMrz } from '#identity-documents/mrz-text.ts';
-import { QR_TRIES, readQrCodes } from '#identity-documents/qr-code.ts';
-import { type Recognised, type Recogniser, startRecogniser } from '#identity-documents/text-recognition.ts';
-
-/** Where capitals of the zone are some thirty pixels high, by what its letters measure on a card and on a passport. */
-const ZONE_WIDTH: Readonly<Record<DocumentKind, number>> = { ID_CARD: 1_050, PASSPORT: 1_500 };
-/** Softened a little: clean edges make runs of fillers vanish. Then larger and smaller, where the outline was wrong. */
-const ZONE_TRIES = [
-  { scale: 1, blur: 0.6 },
-  { scale: 0.8, blur: 0.6 },
-  { scale: 1.25, blur: 0.8 },
-  { scale: 1, blur: 1.2 },
-];
-const ZONE: Readonly<Record<DocumentKind, Part>> = {
-  ID_CARD: { left: 0, top: 0.62, right: 1, bottom: 1 },
-  PASSPORT: { left: 0, top: 0.74, right: 1, bottom: 1 },
-};
-const TEXT_WIDTH = 1_400;
-/** Beside the portrait; below it a card prints its last day. */
-const BESIDE_PORTRAIT: Part = { left: 0.29, top: 0.3, right: 1, bottom: 1 };
-const BELOW_PORTRAIT: Part = { left: 0, top: 0.78, right: 0.31, bottom: 1 };
-const ABOVE_ZONE: Part = { left: 0, top: 0, right: 1, bottom: 0.66 };
-const WHOLE_PAGE: Part = { left: 0.28, top: 0.08, right: 1, bottom: 0.76 };
-
-/** What only the front says in print. */
-const OF_FRONT: readonly FieldName[] = ['idNumber', 'fullName', 'dateOfBirth', 'sex', 'nationality'];
+import { takeChildTurn } from '#identity-documents/child-turn.ts';
+import { readDocument } from '#identity-documents/read-document.ts';
+import { startRecogniser } from '#identity-documents/text-recognition.ts';
 
 const REQUEST = z.object({ kind: z.enum(['ID_CARD', 'PASSPORT']), today: z.string() });
 
 await takeChildTurn(async ([request, ...pictures], answer) => {
-  const { kind, today } = REQUEST.parse(JSON.parse(String(request)));
-  // Both start while the codes are looked for.
   const recognisers = { zone: startRecogniser('MRZ'), text: startRecogniser('VIETNAMESE') };
-  const notes = createNotes(kind, today, answer);
-  if (kind === 'ID_CARD') await readCard(pictures, recognisers, notes);
-  else await readPassport(pictures, recognisers, notes);
+  await readDocument(REQUEST.parse(JSON.parse(String(request))), pictures, recognisers, (piece) =>
+    answer(JSON.stringify(piece)),
+  );
 });
-
-interface Recognisers {
-  readonly zone: Promise<Recogniser>;
-  readonly text: Promise<Recogniser>;
-}
-
-interface Notes {
-  readonly kind: DocumentKind;
-  readonly today: string;
-  add(evidence: Evidence): Promise<void>;
-  reading(): DocumentReading;
-}
-
-function createNotes(kind: DocumentKind, today: string, answer: Answer): Notes {
-  const evidence: Evidence[] = [];
-  return {
-    ...{ kind, today },
-    add(piece) {
-      evidence.push(piece);
-      return answer(JSON.stringify(piece));
-    },
-    reading: () => combineEvidence(kind, evidence, today),
-  };
-}
-
-async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, notes: Notes): Promise<void> {
-  const [front, back] = pictures;
-  if (!front || !back) return;
-  const levelBack = levelPicture(back);
-  const code = await findCardCode([front, back]);
-  if (code !== undefined) await notes.add({ source: 'QR', text: code, confidence: 1 });
-  const printedBack = await levelBack;
-  await Promise.all([readZone(printedBack, recognisers, notes), readText(printedBack, ABOVE_ZONE, recognisers, notes)]);
-  const { fields } = notes.reading();
-  const isNameBare = fields.fullName?.source === 'MRZ';
-  // A back that is the front of another card, or the two sides exchanged: the zone tells.
-  const needsFront = isNameBare || OF_FRONT.some((name) => !fields[name]) || !fields.permanentAddress;
-  if (!needsFront && fields.expiryDate) return;
-  const printedFront = await levelPicture(front);
-  if (needsFront) await readText(printedFront, BESIDE_PORTRAIT, recognisers, notes);
-  if (!notes.reading().fields.expiryDate) await readText(printedFront, BELOW_PORTRAIT, recognisers, notes);
-}
-
-/** On the front of the cards of 2021, on the back of those of 2024: both are looked at before anybody looks closer. */
-async function findCardCode(sides: readonly Buffer[]): Promise<string | undefined> {
-  for (let way = 0; way < QR_TRIES; way += 1)
-    for (const side of sides) {
-      const text = (await readQrCodes(side, way)).find((code) => parseCardQr(code) !== undefined);
-      if (text !== undefined) return text;
-    }
-  return undefined;
-}
-
-async function readPassport(pictures: readonly Buffer[], recognisers: Recognisers, notes: Notes): Promise<void> {
-  const [picture] = pictures;
-  if (!picture) return;
-  const page = await levelPicture(picture);
-  await Promise.all([readZone(page, recognisers, notes), readText(page, WHOLE_PAGE, recognisers, notes)]);
-}
-
-/** Tries until the digit over all lines is right; else the try that confirmed the most. */
-async function readZone(picture: LevelPicture, { zone }: Recognisers, { kind, today, add }: Notes): Promise<void> {
-  const recogniser = await zone;
-  const parse = kind === 'ID_CARD' ? parseCardMrz : parsePassportMrz;
-  let best: { readonly found: Recognised; readonly count: number } | undefined;
-  for (const { scale, blur } of ZONE_TRIES) {
-    const found = await recogniser.recognise(
-      await renderPart(picture, ZONE[kind], { documentWidth: Math.round(ZONE_WIDTH[kind] * scale), blur }),
-    );
-    const reading = parse(found.text, today);
-    const count = reading ? Object.keys(reading.values).length + (reading.isWhole ? 100 : 0) : 0;
-    if (count > (best?.count ?? 0)) best = { found, count };
-    if (reading?.isWhole && reading.values.fullName !== undefined) break;
-  }
-  if (best) await add({ source: 'MRZ', text: best.found.text, confidence: best.found.confidence });
-}
-
-async function readText(picture: LevelPicture, part: Part, { text }: Recognisers, notes: Notes): Promise<void> {
-  const found = await (await text).recognise(await renderPart(picture, part, { documentWidth: TEXT_WIDTH }));
-  await notes.add({ source: 'TEXT', text: found.text, confidence: found.confidence });
-}

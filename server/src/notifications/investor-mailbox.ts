@@ -13,21 +13,34 @@ import type { Notice } from '#notifications/notices.ts';
 export interface InvestorMailbox {
   /** Of the facts, those that the code has. */
   write(client: Queryable, investorId: string, code: NoticeCode, facts: Facts): Promise<void>;
+  /** To many, in one statement. */
+  writeAll(client: Queryable, code: NoticeCode, letters: readonly Letter[]): Promise<void>;
+}
+
+export interface Letter {
+  readonly investorId: string;
+  readonly facts: Facts;
 }
 
 export function createInvestorMailbox(sequencer: Pick<Sequencer, 'durableSeq'>, clock: Clock): InvestorMailbox {
+  async function writeAll(client: Queryable, code: NoticeCode, letters: readonly Letter[]): Promise<void> {
+    await client.query(
+      `insert into mailbox_message (seq, ordinal, account_id, time_ms, record)
+       select $1, nextval('mailbox_ordinal'), record ->> 'accountId', $2, record from unnest($3::jsonb[]) as record`,
+      [sequencer.durableSeq, clock.nowMs(), letters.map((letter) => JSON.stringify(noticeOf(code, letter)))],
+    );
+  }
+
   return {
-    async write(client, investorId, code, facts) {
-      const known = Object.fromEntries(Object.entries(facts).filter(([name]) => name in NOTICES[code]));
-      const record: Notice = {
-        ...{ accountId: investorId, code, facts: known },
-        ...{ reason: null, contractCode: null, orderId: null },
-      };
-      await client.query(
-        `insert into mailbox_message (seq, ordinal, account_id, time_ms, record)
-         values ($1, nextval('mailbox_ordinal'), $2, $3, $4)`,
-        [sequencer.durableSeq, investorId, clock.nowMs(), record],
-      );
-    },
+    write: (client, investorId, code, facts) => writeAll(client, code, [{ investorId, facts }]),
+    writeAll,
+  };
+}
+
+function noticeOf(code: NoticeCode, { investorId, facts }: Letter): Notice {
+  const known = Object.fromEntries(Object.entries(facts).filter(([name]) => name in NOTICES[code]));
+  return {
+    ...{ accountId: investorId, code, facts: known },
+    ...{ reason: null, contractCode: null, orderId: null },
   };
 }

@@ -5,7 +5,9 @@
  *
  * One investor is brought on at a time: the engine takes an account that it has already for a bug.
  */
+
 import type { InvestorStatus } from '@mua/contract/entities/investor';
+import type { PaperStanding } from '@mua/contract/http/operator-registrations';
 import type { InvestorKind } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
@@ -32,6 +34,8 @@ export interface PapersToSign {
   /** Opens what an approved investor has to sign; what is open already stays as it is. */
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
+  /** Of each what was signed, and what is to be signed now. */
+  standings(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperStanding[]>>;
 }
 
 export interface ActivationDeps {

@@ -3,24 +3,34 @@
  * transaction with the change that it makes. A business is approved by two people; who approved already is not the second.
  */
 import type { EkycRecord } from '@mua/contract/entities/registration';
-import type { RegistrationAct, RegistrationCase } from '@mua/contract/http/operator-registrations';
+import {
+  REGISTRATION_ACTS,
+  REGISTRATION_CAUSES,
+  type RegistrationAct,
+  type RegistrationCase,
+  type RegistrationCause,
+  type RegistrationDecision,
+} from '@mua/contract/http/operator-registrations';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { moveStatus } from '#identity/accounts/investor-status.ts';
+import { readContact } from '#identity/accounts/investors.ts';
 import type { Messages } from '#messages/messages.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
-import type { Activation } from '#registration/activation.ts';
+import type { Activation, PapersToSign } from '#registration/activation.ts';
 import type { Applications } from '#registration/application.ts';
 import { type Application, findApplication, findCases, lockApplication } from '#registration/application-store.ts';
+import { toldReason } from '#registration/causes.ts';
 import type { StatusNotices } from '#registration/status-notices.ts';
 import { instantText } from '#wire/wire-text.ts';
 
 export interface Decision {
   readonly operatorId: string;
   readonly reason: string;
+  readonly cause?: RegistrationCause | undefined;
 }
 
 export interface Approvals {
@@ -42,20 +52,29 @@ export interface ApprovalDeps {
   readonly notices: StatusNotices;
   readonly applications: Applications;
   readonly activation: Activation;
+  readonly papers: PapersToSign;
   /** What is remembered of an investor is read anew: the name may be another. */
   readonly forgetInvestor: (investorId: string) => void;
 }
 
 export function createApprovals(deps: ApprovalDeps): Approvals {
-  const { pool, secrets, messages, applications, activation, forgetInvestor } = deps;
+  const { pool, secrets, messages, applications, activation, papers, forgetInvestor } = deps;
 
-  async function caseOf(application: Application): Promise<RegistrationCase> {
-    const record = await applications.record(pool, application);
-    const approvals = application.approvals.map(({ operatorId, timeMs, reason }) => ({
-      ...{ operatorId, reason },
-      time: instantText(timeMs),
-    }));
-    return { ...record, approvals, approvalsNeeded: neededOf(application) };
+  async function casesOf(found: readonly Application[]): Promise<RegistrationCase[]> {
+    const ids = found.map(({ investorId }) => investorId);
+    const [standings, decisions] = await Promise.all([papers.standings(ids), decisionsOn(pool, ids)]);
+    return Promise.all(
+      found.map(async (application) => ({
+        ...(await applications.record(pool, application)),
+        approvals: application.approvals.map(({ operatorId, timeMs, reason }) => ({
+          ...{ operatorId, reason },
+          time: instantText(timeMs),
+        })),
+        approvalsNeeded: neededOf(application),
+        decisions: decisions.get(application.investorId) ?? [],
+        papers: [...(standings.get(application.investorId) ?? [])],
+      })),
+    );
   }
 
   async function openAccount(investorId: string): Promise<void> {
@@ -72,13 +91,16 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   }
 
   async function read(investorId: string): Promise<RegistrationCase> {
-    return caseOf(await demand(pool, await findApplication(pool, secrets, investorId), investorId));
+    const application = await demand(pool, await findApplication(pool, secrets, investorId), investorId);
+    const [found] = await casesOf([application]);
+    if (!found) throw new Error(`application of ${investorId} is gone`);
+    return found;
   }
 
   return {
     async list() {
       const found = await findCases(pool, secrets, CASES_MAX);
-      return (await Promise.all(found.map(caseOf))).map(masked);
+      return (await casesOf(found)).map(masked);
     },
     read,
     async approve(investorId, by) {
@@ -125,12 +147,40 @@ interface NotedAct {
 async function note(client: Queryable, clock: Clock, { act, investorId, by }: NotedAct): Promise<void> {
   await client.query(
     'insert into investor_act (time_ms, operator_id, act, investor_id, reason) values ($1, $2, $3, $4, $5)',
-    [clock.nowMs(), by.operatorId, act, investorId, by.reason],
+    [clock.nowMs(), by.operatorId, act, investorId, by.cause === undefined ? by.reason : `${by.cause}: ${by.reason}`],
   );
 }
 
+/** By investor, newest first. */
+async function decisionsOn(
+  client: Queryable,
+  investorIds: readonly string[],
+): Promise<Map<string, RegistrationDecision[]>> {
+  const found = await client.query<{
+    investor_id: string;
+    time_ms: bigint;
+    act: RegistrationAct;
+    operator_id: string;
+    reason: string;
+  }>(
+    `select investor_id, time_ms, act, operator_id, reason from investor_act
+     where investor_id = any($1) and act = any($2) order by act_id desc`,
+    [investorIds, REGISTRATION_ACTS],
+  );
+  const decisions = new Map<string, RegistrationDecision[]>();
+  for (const { investor_id: investorId, time_ms: timeMs, act, operator_id: operatorId, reason: noted } of found.rows) {
+    const cause = REGISTRATION_CAUSES.find((one) => noted.startsWith(`${one}: `)) ?? null;
+    const reason = cause === null ? noted : noted.slice(cause.length + 2);
+    const decision = { time: instantText(Number(timeMs)), act, operatorId, cause, reason };
+    decisions.set(investorId, [...(decisions.get(investorId) ?? []), decision]);
+  }
+  return decisions;
+}
+
 async function decide(client: Queryable, notices: StatusNotices, { act, investorId, by }: NotedAct): Promise<void> {
-  const move = await moveStatus(client, investorId, act, act === 'approve' ? null : by.reason);
+  const { language } = await readContact(client, investorId);
+  const reason = act === 'approve' ? null : toldReason(language, by.cause, by.reason);
+  const move = await moveStatus(client, investorId, act, reason);
   // Gone since it was sent in.
   if (!move) throw replyError('EkycRecordNotFound', {});
   await notices.write(client, move);

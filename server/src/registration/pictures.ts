@@ -59,17 +59,14 @@ export function createPictures(deps: {
     if ('refusal' in taken) throw refused(taken.refusal);
     const { jpeg, width, height, faults } = taken;
     const imageId = randomBytes(16).toString('base64url');
-    await pool.query(
-      `insert into registration_picture
-         (image_id, session_hash, investor_id, address, kind, width, height, bytes, faults, created_ms)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        imageId,
-        ...('investorId' in owner ? [null, owner.investorId, ''] : [owner.sessionHash, null, owner.network]),
-        ...[kind, width, height, jpeg.byteLength, JSON.stringify(faults), clock.nowMs()],
-      ],
-    );
-    await vault.put(imageId, jpeg);
+    await enter(pool, owner, { imageId, kind, width, height, bytes: jpeg.byteLength, faults, nowMs: clock.nowMs() });
+    try {
+      await vault.put(imageId, jpeg);
+    } catch (error) {
+      // Nobody was told its id. The row still counts for the day: a full disk is no reason to try without end.
+      await remove(imageId);
+      throw unavailable(error);
+    }
     return { imageId, kind, width, height, faults: faults.map((code) => ({ code })) };
   }
 
@@ -131,18 +128,44 @@ export function createPictures(deps: {
     },
   };
 }
+
+interface NewPicture {
+  readonly imageId: string;
+  readonly kind: PictureKind;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly faults: PictureRow['faults'];
+  readonly nowMs: number;
+}
+
+async function enter(pool: pg.Pool, owner: PictureOwner, picture: NewPicture): Promise<void> {
+  const { imageId, kind, width, height, bytes, faults, nowMs } = picture;
+  await pool.query(
+    `insert into registration_picture
+       (image_id, session_hash, investor_id, address, kind, width, height, bytes, faults, created_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      imageId,
+      ...('investorId' in owner ? [null, owner.investorId, ''] : [owner.sessionHash, null, owner.network]),
+      ...[kind, width, height, bytes, JSON.stringify(faults), nowMs],
+    ],
+  );
+}
+
 function pictureOf({ image_id: imageId, kind, width, height, faults }: PictureRow): Picture {
   return { imageId, kind, width, height, faults: faults.map((code) => ({ code })) };
 }
 
-/** Of sign-ups that are long over, of drafts that nobody goes on with, of applications that were refused. */
+/** Of sign-ups that are long over, of drafts and returned applications that nobody goes on with, of refused ones. */
 async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
   const stale = await pool.query<{ image_id: string }>(
     `select image_id from registration_picture p
        left join registration r using (investor_id) left join investor i using (investor_id)
      where removed_ms is null and (
        session_hash is not null and p.created_ms < $1
-       or i.status = 'DRAFT' and r.saved_ms < $2 and p.created_ms < $2
+       or i.status in ('DRAFT', 'INCOMPLETE') and p.created_ms < $2
+         and greatest(r.saved_ms, r.decided_ms) < $2
        or i.status = 'REJECTED' and r.decided_ms < $2)`,
     [nowMs - DAY_MS, nowMs - LIMITS.picturesKeptDays * DAY_MS],
   );
@@ -179,6 +202,14 @@ async function livePictures(client: Queryable, investorId: string): Promise<read
     [investorId],
   );
   return found.rows;
+}
+
+/** Where there is no room for it; anything else is a bug. */
+function unavailable(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? Object.assign(replyError('ServiceUnavailable', {}), { cause: error })
+    : error;
 }
 
 function refused(refusal: 'InvalidType' | 'maxSizeFileUpload'): Error {

@@ -71,7 +71,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     ...{ isDemo: demo !== null, welcomeVnd: demo?.welcomeVnd ?? 0n },
   });
   const approvals = createApprovals({
-    ...{ ...common, applications, activation },
+    ...{ ...common, applications, activation, papers },
     forgetInvestor: identity.browserSessions.forgetInvestor,
   });
   if (demo) policy = createDemoPolicy({ pool, clock, approvals, onError });

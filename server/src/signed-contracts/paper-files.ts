@@ -113,7 +113,6 @@ export function createPaperFiles(deps: PaperFilesDeps): PaperFiles {
       : await toSign(paper, language);
     return {
       ...{ id, paper: kind, version, documentHash, signer },
-      isRequired: true,
       status: isSigned ? 'SIGNED' : rejectedMs === null ? 'TO_SIGN' : 'REJECTED',
       deadline: isSigned ? null : civilDateAt(dueMs, VIETNAM_OFFSET_MS),
       signedAt: isSigned ? instantText(signedMs) : null,

@@ -2,7 +2,8 @@
  * Which papers an investor has to sign (docs/rules/people.md#digital-contracts): opened when they are approved, and again
  * when a text has a new version. Who owes one is kept in memory, because every order asks for it.
  */
-import { PAPERS } from '@mua/contract/entities/digital-signature';
+import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
+import type { PaperStanding } from '@mua/contract/http/operator-registrations';
 import { LIMITS } from '@mua/contract/limits';
 import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
@@ -17,6 +18,8 @@ export interface Papers {
   /** Opens what an approved investor has to sign; what is open already stays as it is. */
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
+  /** Of each what was signed, and what is to be signed now. */
+  standings(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperStanding[]>>;
   /** Whether a paper is overdue: then nothing is taken that adds risk. From memory. */
   owes(investorId: string): boolean;
   /** To be called when a paper was signed. */
@@ -51,8 +54,11 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       [nowMs, dueMs, PAPERS, VERSIONS, APPROVED_STATUSES, investorId],
     );
     const deadline = instantText(dueMs);
-    for (const { investor_id: to, paper } of opened.rows)
-      await mailbox.write(client, to, 'ContractToSign', { document: paper, deadline });
+    const letters = opened.rows.map(({ investor_id: to, paper }) => ({
+      investorId: to,
+      facts: { document: paper, deadline },
+    }));
+    await mailbox.writeAll(client, 'ContractToSign', letters);
   }
 
   async function remember(investorId: string | null): Promise<void> {
@@ -83,6 +89,7 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       );
       return signed.rowCount === PAPERS.length;
     },
+    standings: (investorIds) => readStandings(pool, investorIds),
     owes: (investorId) => (overdueFrom.get(investorId) ?? Number.POSITIVE_INFINITY) <= clock.nowMs(),
     lookAnew: remember,
   };
@@ -105,4 +112,35 @@ async function signForDemo(pool: pg.Pool, nowMs: number): Promise<void> {
        and not exists (select from signed_paper s where s.investor_id = i.investor_id)`,
     [nowMs, PAPERS, VERSIONS],
   );
+}
+
+async function readStandings(pool: pg.Pool, investorIds: readonly string[]): Promise<Map<string, PaperStanding[]>> {
+  const found = await pool.query<{
+    investor_id: string;
+    paper: Paper;
+    version: string;
+    due_ms: bigint;
+    signed_ms: bigint | null;
+    rejected_ms: bigint | null;
+    reject_reason: string | null;
+  }>(
+    `select investor_id, paper, version, due_ms, signed_ms, rejected_ms, reject_reason from signed_paper
+     where investor_id = any($1)
+       and (signed_ms is not null or (paper, version) in (select * from unnest($2::text[], $3::text[])))
+     order by version desc, paper`,
+    [investorIds, PAPERS, VERSIONS],
+  );
+  const standings = new Map<string, PaperStanding[]>();
+  for (const { investor_id: investorId, due_ms: dueMs, signed_ms: signedMs, ...row } of found.rows) {
+    const isRejected = signedMs === null && row.rejected_ms !== null;
+    const standing: PaperStanding = {
+      ...{ paper: row.paper, version: row.version },
+      status: signedMs !== null ? 'SIGNED' : isRejected ? 'REJECTED' : 'TO_SIGN',
+      deadline: signedMs === null ? instantText(Number(dueMs)) : null,
+      signedAt: signedMs === null ? null : instantText(Number(signedMs)),
+      rejectReason: isRejected ? row.reject_reason : null,
+    };
+    standings.set(investorId, [...(standings.get(investorId) ?? []), standing]);
+  }
+  return standings;
 }

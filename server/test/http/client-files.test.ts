@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_ENV, type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { liveEnv, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 import { SCRIPT, SHELL, stageWebFolder } from '#test/fixtures/web-folder.ts';
 
 let folder: string;
@@ -48,7 +48,7 @@ describe('the shell', () => {
   });
 
   test('is no page of a demo beside live money: neither the outbox nor its call', async () => {
-    const live = await startPlatform({ webFolder: folder }, LIVE_ENV);
+    const live = await startPlatform({ webFolder: folder }, await liveEnv());
     const page = await live.app.inject({ method: 'GET', url: '/dev/outbox' });
     const call = await live.app.inject({ method: 'GET', url: '/api/dev/outbox' });
     expect([page.statusCode, page.body, call.statusCode, call.json().code]).toEqual([404, SHELL, 404, 'NotFound']);

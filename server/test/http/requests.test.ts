@@ -6,7 +6,7 @@ import {
   AN_1,
   Browser,
   CODE,
-  LIVE_ENV,
+  liveEnv,
   OPERATOR_TOKEN,
   type Platform,
   signedIn,
@@ -243,7 +243,7 @@ describe('the system', () => {
   test('has no clock to move beside live money', async () => {
     const moved: number[] = [];
     const moveClock = async (toMs: number) => void moved.push(toMs);
-    const live = await startPlatform({ moveClock }, LIVE_ENV);
+    const live = await startPlatform({ moveClock }, await liveEnv());
     const answer = await new Browser(live).post('/api/dev/clock', { advanceMs: 60_000 });
     expect([answer.statusCode, answer.json().code, moved]).toEqual([404, 'NotFound', []]);
     await live.close();

@@ -1,6 +1,15 @@
 /** Pictures at rest: nobody reads them without the key, and none takes another's place. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,4 +69,15 @@ test('the key is made once', () => {
   const key = readPictureKey(folder);
   expect(key).toHaveLength(32);
   expect(readPictureKey(folder)).toEqual(key);
+});
+
+test('what could not be written whole leaves nothing behind, and the id may be tried again', async () => {
+  const vault = await openPictureVault(folder, randomBytes(32));
+  // The place is taken by something that no file replaces: as of a disk that is full, the last step fails.
+  mkdirSync(join(folder, `${ONE}.picture`));
+  await expect(vault.put(ONE, Buffer.from('a picture'))).rejects.toThrow();
+  expect(readdirSync(folder)).toEqual([`${ONE}.picture`]);
+  rmdirSync(join(folder, `${ONE}.picture`));
+  await vault.put(ONE, Buffer.from('a picture'));
+  expect(String(await vault.get(ONE))).toBe('a picture');
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@mua/contract/limits';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { codeTo, outbox, stepUp } from '#test/fixtures/codes.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { newcomer } from '#test/fixtures/newcomer.ts';
@@ -315,5 +315,22 @@ describe('codes', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
     const refused = answers.find(({ statusCode }) => statusCode === 429);
     expect(refused?.json()).toMatchObject({ code: 'TooManyRequests', facts: { seconds: 360 } });
+  });
+});
+
+describe('a clock that is set back', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('gives a code no longer life, and does not keep another from being sent', async () => {
+    const { email } = await newcomer(platform);
+    const browser = await signedIn(platform, email);
+    const task = await begin(browser, 'change-email', { email: 'moi@mua.demo' });
+    const code = await codeTo(platform, 'moi@mua.demo');
+    const before = platform.clock.nowMs();
+    vi.spyOn(platform.clock, 'nowMs').mockReturnValue(before - 60_000);
+    expect((await verify(browser, task.taskId, code)).json().code).toBe('VerifyTaskflowFailed');
+    expect((await browser.post(`${BASE}/taskflow/${task.taskId}/resend`, {})).json().resendsLeft).toBe(2);
+    const done = await verify(browser, task.taskId, await codeTo(platform, 'moi@mua.demo'));
+    expect(done.statusCode).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 /** Sessions that an operator creates for a benchmark's people. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, LIVE_ENV, OPERATOR_TOKEN, type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { Browser, liveEnv, OPERATOR_TOKEN, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 
 const BY = { operatorId: 'lan', reason: 'bench' };
 const asOperator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -34,7 +34,7 @@ test('nobody is signed in when one of them does not exist', async () => {
 });
 
 test('a live product has no such call', async () => {
-  const live = await startPlatform({}, LIVE_ENV);
+  const live = await startPlatform({}, await liveEnv());
   try {
     const answer = await make(['108C000001'], live);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NotFound']);

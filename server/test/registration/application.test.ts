@@ -332,6 +332,16 @@ describe('pictures', () => {
   });
 });
 
+test('a disk without room is nobody’s fault: the picture is not there, and the next one is', async () => {
+  const { put } = documents.vault;
+  documents.vault.put = async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  const refused = await upload(browser, 'ID_FRONT');
+  documents.vault.put = put;
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'ServiceUnavailable']);
+  expect((await read()).pictures).toEqual([]);
+  expect((await upload(browser, 'ID_FRONT')).statusCode).toBe(201);
+});
+
 describe('what is kept no longer', () => {
   const DAY_MS = 24 * 3_600_000;
   /** A leap of ninety days sweeps some thousand times. */
@@ -363,18 +373,22 @@ describe('what is kept no longer', () => {
     await pass(1);
   });
 
-  test('those of a refused one as well, and not of one that waits', async () => {
+  test('those of a refused one, and of one given back that nobody goes on with, but not of one that waits', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     await submit(browser);
-    await operate(platform, `registrations/${newcomer.investorId}/return`, {});
-    const { investorId } = newcomer;
     const waiting = (await read()).fields.frontImageId;
-    const refused = await signedUp(platform, applicant());
-    await fillIn(refused.browser, { ...PERSON, idNumber: aCard() });
-    await submit(refused.browser);
-    watched = (await refused.browser.get('/api/investor/registration')).json().fields.frontImageId;
-    await operate(platform, `registrations/${refused.investorId}/reject`, {});
-    await pass(LIMITS.picturesKeptDays);
-    expect([investorId, documents.kept.has(waiting)]).toEqual([newcomer.investorId, true]);
+    const decided = [];
+    for (const decision of ['reject', 'return']) {
+      const other = await signedUp(platform, applicant());
+      await fillIn(other.browser, { ...PERSON, idNumber: aCard() });
+      await submit(other.browser);
+      decided.push((await other.browser.get('/api/investor/registration')).json().fields.frontImageId);
+      await operate(platform, `registrations/${other.investorId}/${decision}`, {});
+    }
+    watched = decided[1];
+    platform.clock.advanceBy((LIMITS.picturesKeptDays - 1) * DAY_MS);
+    expect(decided.map((id) => documents.kept.has(id))).toEqual([true, true]);
+    await pass(1);
+    expect([...decided, waiting].map((id) => documents.kept.has(id))).toEqual([false, false, true]);
   });
 });

@@ -177,6 +177,34 @@ describe('an operator', () => {
     expect(cases).not.toContain(newcomer.investorId);
   });
 
+  test('tells the cause in the applicant’s language with their own words, and finds both again beside the papers', async () => {
+    const read = async () =>
+      (
+        await new Browser(platform).send({
+          method: 'GET',
+          url: `/api/operator/registrations/${newcomer.investorId}`,
+          headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+        })
+      ).json();
+    await fillIn(newcomer.browser, PERSON);
+    await submit(newcomer.browser);
+    const given = { cause: 'PICTURE_UNREADABLE', reason: 'the back is in the shade' };
+    await operate(platform, `registrations/${newcomer.investorId}/return`, given);
+    const told = 'The pictures of the document are blurred, glaring or cut off: the back is in the shade';
+    expect((await newcomer.browser.get('/api/investor/registration')).json().statusReason).toBe(told);
+    expect((await read()).papers).toEqual([]);
+    await submit(newcomer.browser);
+    await operate(platform, `registrations/${newcomer.investorId}/approve`);
+    const { decisions, papers } = await read();
+    expect(decisions).toMatchObject([
+      { act: 'approve', operatorId: 'lan', cause: null },
+      { act: 'return', ...given },
+    ]);
+    expect(papers.map(({ status }: { status: string }) => status)).toEqual(['TO_SIGN', 'TO_SIGN', 'TO_SIGN']);
+    const unknown = { cause: 'NO_SUCH_CAUSE' };
+    expect((await operate(platform, `registrations/${newcomer.investorId}/reject`, unknown)).statusCode).toBe(400);
+  });
+
   test('an approved application is changed no more', async () => {
     await sendIn(newcomer);
     await decide('approve');

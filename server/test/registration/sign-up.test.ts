@@ -286,6 +286,35 @@ describe('races', () => {
   });
 });
 
+describe('wrong codes of strangers', () => {
+  const from = (remoteAddress: string) => (url: string, payload: object) =>
+    new Browser(platform).send({ method: 'POST', url, payload, remoteAddress });
+
+  /** As many wrong codes as a network may give in an hour, for one mail address. */
+  async function guess(remoteAddress: string): Promise<void> {
+    const post = from(remoteAddress);
+    for (let session = 0; session < LIMITS.otpFailuresPerHour / LIMITS.otpTries; session += 1) {
+      const { sessionId } = (await post('/api/investor/register', who)).json();
+      const code = wrongCode(await codeTo(platform, who.email));
+      for (let count = 0; count < LIMITS.otpTries; count += 1)
+        await post(`/api/investor/register/${sessionId}/verify`, { code });
+    }
+  }
+
+  async function mayEnter(remoteAddress: string): Promise<boolean> {
+    const post = from(remoteAddress);
+    const { sessionId } = (await post('/api/investor/register', who)).json();
+    const code = await codeTo(platform, who.email);
+    return (await post(`/api/investor/register/${sessionId}/verify`, { code })).statusCode === 201;
+  }
+
+  test('bar their own network, and not the owner of the mail address elsewhere', async () => {
+    for (const stranger of ['192.0.2.31', '192.0.2.32', '192.0.2.33']) await guess(stranger);
+    expect(await mayEnter('192.0.2.31')).toBe(false);
+    expect(await mayEnter('192.0.2.34')).toBe(true);
+  });
+});
+
 describe('account numbers', () => {
   test('one that is taken is drawn again', async () => {
     draws = ['108C000001', '108C000002', '108C345678'];

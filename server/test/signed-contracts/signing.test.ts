@@ -81,10 +81,10 @@ describe('an approved newcomer', () => {
     const { browser, investorId } = await approved();
     const accountId = `${investorId}-01`;
     const papers = await papersOf(browser);
-    expect(papers.map(({ paper, status, isRequired }) => [paper, status, isRequired])).toEqual([
-      ['ACCOUNT_OPENING', 'TO_SIGN', true],
-      ['MARGIN_AGREEMENT', 'TO_SIGN', true],
-      ['RISK_DISCLOSURE', 'TO_SIGN', true],
+    expect(papers.map(({ paper, status }) => [paper, status])).toEqual([
+      ['ACCOUNT_OPENING', 'TO_SIGN'],
+      ['MARGIN_AGREEMENT', 'TO_SIGN'],
+      ['RISK_DISCLOSURE', 'TO_SIGN'],
     ]);
     expect(papers[0]).toMatchObject({ signer: PERSON.fullName, signedAt: null, deadline: expect.any(String) });
     expect(codeOf(await place(browser, accountId))).toBe('InvestorTradingAccountNotAllowed');

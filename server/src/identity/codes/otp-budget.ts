@@ -18,6 +18,8 @@ export interface Guesser {
   readonly investorId: string | null;
   /** The network that asked for the code; empty for a signed-in investor. */
   readonly network: string;
+  /** Over all networks that are no home of the investor's, within a day. */
+  readonly strangersPerDay: number;
 }
 
 /** Tasks that are counted together: all that match the given fields. */
@@ -54,7 +56,7 @@ export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
   }
 
   return {
-    takeFailure({ subject, investorId, network }) {
+    takeFailure({ subject, investorId, network, strangersPerDay }) {
       const nowMs = clock.nowMs();
       return inTransaction(pool, async (client) => {
         // Otherwise two concurrent tasks would count before either has written.
@@ -71,7 +73,7 @@ export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
            returning failure_id::text`,
           [
             ...[network, await homesOf(investorId, client), subject, nowMs, nowMs - HOUR_MS, nowMs - DAY_MS],
-            ...[LIMITS.otpFailuresPerHour, LIMITS.otpFailuresPerDay, LIMITS.otpFailuresOfStrangersPerDay],
+            ...[LIMITS.otpFailuresPerHour, LIMITS.otpFailuresPerDay, strangersPerDay],
           ],
         );
         return taken.rows[0]?.failure_id;

@@ -89,7 +89,13 @@ export interface OtpTasks {
   sweep(): Promise<void>;
 }
 
-const IS_VERIFIED_RESET = `purpose = 'reset-password' and verified_ms is not null and done_ms is null and expires_ms > $2`;
+/**
+ * A clock that was set back would give codes a longer life: one that was sent later than now is void, and another may be
+ * asked for at once. So much a machine corrects its clock by without anybody noticing.
+ */
+const CLOCK_SLACK_MS = 10_000;
+const IS_VERIFIED_RESET = `purpose = 'reset-password' and done_ms is null and expires_ms > $2
+  and verified_ms <= $2::bigint + ${CLOCK_SLACK_MS}`;
 const DAY_MS = 24 * 3_600_000;
 
 export function createOtpTasks(deps: {
@@ -157,7 +163,8 @@ export function createOtpTasks(deps: {
       const isSent = await inTransaction(pool, async (client) => {
         const renewed = await client.query(
           `update otp_task set code_hash = $2, sent_ms = $3, expires_ms = $4, resends = resends + 1
-           where id_hash = $1 and verified_ms is null and resends < $5 and sent_ms <= $6`,
+           where id_hash = $1 and verified_ms is null and resends < $5
+             and (sent_ms <= $6 or sent_ms > $3::bigint + ${CLOCK_SLACK_MS})`,
           [
             ...[task.idHash, next.codeHash, nowMs, next.expiresMs],
             ...[LIMITS.otpResends, nowMs - LIMITS.otpResendGapMs],
@@ -181,7 +188,7 @@ export function createOtpTasks(deps: {
       const taken = await pool.query<OtpTaskRow>(
         `update otp_task set tries = tries + 1
          where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3) and tries < $4
-           and expires_ms > $5 and verified_ms is null
+           and expires_ms > $5 and sent_ms <= $5::bigint + ${CLOCK_SLACK_MS} and verified_ms is null
          returning *`,
         [sha256(name.taskId), name.purposes, name.investorId ?? null, LIMITS.otpTries, nowMs],
       );
@@ -304,5 +311,7 @@ async function lockTasksOf(client: Queryable, investorId: string): Promise<void>
 function guesserOf({ purpose, subject, investorId, network }: OtpTask): Guesser {
   // Nobody is signed in for these two.
   const isClaimed = purpose === 'reset-password' || purpose === 'sign-up';
-  return { subject, investorId, network: isClaimed ? network : '' };
+  const { otpFailuresOfSignUpsPerDay, otpFailuresOfStrangersPerDay } = LIMITS;
+  const strangersPerDay = purpose === 'sign-up' ? otpFailuresOfSignUpsPerDay : otpFailuresOfStrangersPerDay;
+  return { subject, investorId, network: isClaimed ? network : '', strangersPerDay };
 }

@@ -81,7 +81,7 @@ function OpenPapers({ userId, papers }: PapersProps) {
   const firstToSign = papers.find(({ status }) => status === 'TO_SIGN');
   const paper = papers.find(({ id }) => id === chosenId) ?? firstToSign ?? papers[0];
   if (!paper) return null;
-  const mayTrade = papers.every((one) => !isOpen(one) || !one.isRequired);
+  const mayTrade = !papers.some(isOpen);
   return (
     <>
       {mayTrade && <AllSigned userId={userId} />}

@@ -31,7 +31,6 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
           <IconButton
             label={t(($) => $.shell.action.close)}
             size="icon-sm"
-            data-slot="dialog-cross"
             className="absolute top-2.5 right-2.5 max-md:top-1 max-md:right-1 max-md:size-11"
           >
             <X aria-hidden />
@@ -43,40 +42,15 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
 }
 
 /** What the portal mounts with the dialog: the dialog itself is there before it is open. */
-export function OpenDialog({
-  onOpenAutoFocus,
-  onCloseAutoFocus,
-  ...props
-}: ComponentProps<typeof DialogPrimitive.Content>) {
+export function OpenDialog({ onCloseAutoFocus, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   return (
     <DialogPrimitive.Content
-      onOpenAutoFocus={(event) => {
-        onOpenAutoFocus?.(event);
-        if (!event.defaultPrevented) passOverLoneCross(event);
-      }}
       onCloseAutoFocus={useReturnFocus(onCloseAutoFocus)}
       onInteractOutside={keepForToasts}
       {...props}
     />
   );
 }
-
-/**
- * Focuses the dialog itself where its cross is the only control: on the cross the focus would open a tooltip, which then
- * takes the first Escape.
- */
-function passOverLoneCross(event: Event): void {
-  const dialog = event.currentTarget;
-  if (!(dialog instanceof HTMLElement)) return;
-  const controls = dialog.querySelectorAll(CONTROLS);
-  if (controls.length > 1 || !controls[0]?.matches('[data-slot="dialog-cross"]')) return;
-  event.preventDefault();
-  dialog.focus({ preventScroll: true });
-}
-
-const CONTROLS = ['button', 'input', 'select', 'textarea', 'a[href]', '[tabindex="0"]']
-  .map((control) => `${control}:not(:disabled, [tabindex="-1"])`)
-  .join(', ');
 
 /** A toast stands over the dialog that it speaks of: who presses its button has not left the dialog. */
 function keepForToasts(event: Event): void {

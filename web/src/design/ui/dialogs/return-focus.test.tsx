@@ -150,26 +150,6 @@ test('where it was put somewhere else while the dialog went, it stays there', as
   await focused(screen.getByRole('textbox'));
 });
 
-test('a dialog whose cross is its only control takes the focus itself, and one Escape ends it', async () => {
-  render(
-    <TooltipProvider>
-      <Dialog>
-        <DialogTrigger>mở</DialogTrigger>
-        <DialogContent aria-describedby={undefined}>
-          <DialogTitle>Hợp đồng</DialogTitle>
-        </DialogContent>
-      </Dialog>
-    </TooltipProvider>,
-  );
-  const user = userEvent.setup({ delay: null });
-  button('mở').focus();
-  await user.keyboard('{Enter}');
-  await focused(screen.getByRole('dialog'));
-  expect(screen.queryByRole('tooltip')).toBeNull();
-  await user.keyboard('{Escape}');
-  await closed();
-});
-
 test('where the row went with the answer, it is the nearest panel’s that is left', async () => {
   const user = setUp();
   await user.click(button('đóng a'));

@@ -11,8 +11,8 @@ export function useReturnFocus(first?: (event: Event) => void): (event: Event) =
   return (event) => {
     first?.(event);
     if (event.defaultPrevented) return;
-    // A dialog ends with an animation. Whoever has put the focus somewhere meanwhile meant that, and Radix is kept from
-    // taking it to the trigger; otherwise the trigger, where there is one, gets it from Radix after this.
+    // Whoever has put the focus somewhere meanwhile meant that, and Radix is kept from taking it to the trigger;
+    // otherwise the trigger, where there is one, gets it from Radix after this.
     if (document.activeElement !== document.body) return event.preventDefault();
     [...places, document.querySelector('main')].some(takesFocus);
   };

@@ -1,0 +1,42 @@
+/** Decodes an uploaded picture, turns it upright, writes it anew as JPEG and measures its faults. Children only. */
+import { type Fault, findFaults } from '#identity-documents/picture-faults.ts';
+import { openPicture } from '#identity-documents/picture-loader.ts';
+
+/** Pixels along the longer side; no reader gains by more, and a telephone sends twice that. */
+const LONGEST_SIDE = 3_000;
+const QUALITY = 88;
+
+export interface RewrittenPicture {
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Throws where the bytes are no whole picture. */
+export async function rewritePicture(upload: Uint8Array): Promise<RewrittenPicture> {
+  // Nothing is asked to be kept, so metadata, colour profile and what stands behind the picture stay here.
+  const { data: jpeg, info } = await openPicture(upload)
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  const small = await openPicture(jpeg)
+    .resize({ width: 400 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const grey = await openPicture(jpeg)
+    .resize({ width: 1_600, height: 1_600, fit: 'inside', withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const faults = findFaults({
+    ...{ width: info.width, height: info.height },
+    small: { data: small.data, width: small.info.width, height: small.info.height },
+    grey: { data: grey.data, width: grey.info.width, height: grey.info.height },
+  });
+  return { jpeg, width: info.width, height: info.height, faults };
+}
