@@ -4,6 +4,7 @@ import type { CommodityGroup } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { DIRECTION_TEXT, type Direction, DirectionGlyph, directionOf } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
 import { ExplainedIndex } from '#features/market-overview/explained-index.tsx';
@@ -19,6 +20,8 @@ export interface GroupTileProps {
 export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTileProps) {
   const { t } = useTranslation();
   const summary = useGroupSummary(contracts);
+  // No group is without contracts: they are on their way.
+  const isLoading = contracts.length === 0;
   const { index } = summary;
   const change = index === null ? null : changeBasisPoints(index);
   const direction = directionOf(change);
@@ -33,7 +36,11 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
       </h2>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">
-          <ExplainedIndex group={group} summary={summary} listed={contracts.length} />
+          {isLoading ? (
+            <Skeleton className="my-1.5 h-3.5 w-20" />
+          ) : (
+            <ExplainedIndex group={group} summary={summary} listed={contracts.length} />
+          )}
         </span>
         <span
           className={cn(
@@ -42,11 +49,11 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
           )}
         >
           {direction && <DirectionGlyph direction={direction} className="mr-1" />}
-          {formatQuotePercent(change, 10_000)}
+          {!isLoading && formatQuotePercent(change, 10_000)}
         </span>
       </div>
       <IndexLine contracts={contracts} direction={direction} />
-      <Breadth summary={summary} />
+      {isLoading ? <Skeleton className="mb-5.5 hidden h-1 md:block" /> : <Breadth summary={summary} />}
     </article>
   );
 });
@@ -56,6 +63,7 @@ function IndexLine({ contracts, direction }: { contracts: readonly Contract[]; d
   const values = useIndexSeries(contracts);
   return (
     <div className="mt-1.5 mb-2.5 hidden min-h-0 flex-1 md:block">
+      {(values === undefined || contracts.length === 0) && <Skeleton className="mt-8 h-px" />}
       {values && values.length > 1 && (
         <Sparkline
           values={values}
