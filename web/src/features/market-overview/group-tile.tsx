@@ -20,8 +20,6 @@ export interface GroupTileProps {
 export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTileProps) {
   const { t } = useTranslation();
   const summary = useGroupSummary(contracts);
-  // No group is without contracts: they are on their way.
-  const isLoading = contracts.length === 0;
   const { index } = summary;
   const change = index === null ? null : changeBasisPoints(index);
   const direction = directionOf(change);
@@ -36,7 +34,7 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
       </h2>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">
-          {isLoading ? (
+          {contracts.length === 0 ? (
             <Skeleton className="my-1.5 h-3.5 w-20" />
           ) : (
             <ExplainedIndex group={group} summary={summary} listed={contracts.length} />
@@ -49,11 +47,11 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
           )}
         >
           {direction && <DirectionGlyph direction={direction} className="mr-1" />}
-          {!isLoading && formatQuotePercent(change, 10_000)}
+          {formatQuotePercent(change, 10_000)}
         </span>
       </div>
       <IndexLine contracts={contracts} direction={direction} />
-      {isLoading ? <Skeleton className="mb-5.5 hidden h-1 md:block" /> : <Breadth summary={summary} />}
+      <Breadth summary={summary} />
     </article>
   );
 });
@@ -63,7 +61,7 @@ function IndexLine({ contracts, direction }: { contracts: readonly Contract[]; d
   const values = useIndexSeries(contracts);
   return (
     <div className="mt-1.5 mb-2.5 hidden min-h-0 flex-1 md:block">
-      {(values === undefined || contracts.length === 0) && <Skeleton className="mt-8 h-px" />}
+      {!values && <Skeleton className="mt-8 h-px" />}
       {values && values.length > 1 && (
         <Sparkline
           values={values}
