@@ -9,6 +9,8 @@ import { useLayoutEffect } from 'react';
 
 const RIGHT = '--toast-right';
 const BOTTOM = '--toast-bottom';
+/** What a list leaves free below its rows for toasts that lie over it (`ToastRoom`): in a chart's corner they don't. */
+const ROOM = '--toast-room';
 
 /** Of a toast, whatever it says. */
 export const TOAST_WIDTH_PX = LIMITS.toast.widthPx;
@@ -36,6 +38,7 @@ export function useToastsIn(corner: ToastCorner | null): void {
       // Never past the left edge of a window that is too narrow for it.
       const most = clientWidth - TOAST_WIDTH_PX - APART_PX;
       style.setProperty(RIGHT, `${Math.min(most, clientWidth - right + APART_PX)}px`);
+      style.setProperty(ROOM, '0px');
       style.setProperty(BOTTOM, `${clientHeight - top + APART_PX}px`);
     };
     const sizes = new ResizeObserver(place);
@@ -48,6 +51,7 @@ export function useToastsIn(corner: ToastCorner | null): void {
       window.removeEventListener('resize', place);
       style.removeProperty(RIGHT);
       style.removeProperty(BOTTOM);
+      style.removeProperty(ROOM);
     };
   }, [corner]);
 }

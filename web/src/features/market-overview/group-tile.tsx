@@ -4,6 +4,7 @@ import type { CommodityGroup } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { DIRECTION_TEXT, type Direction, DirectionGlyph, directionOf } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
 import { ExplainedIndex } from '#features/market-overview/explained-index.tsx';
@@ -33,7 +34,11 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
       </h2>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">
-          <ExplainedIndex group={group} summary={summary} listed={contracts.length} />
+          {contracts.length === 0 ? (
+            <Skeleton className="my-1.5 h-3.5 w-20" />
+          ) : (
+            <ExplainedIndex group={group} summary={summary} listed={contracts.length} />
+          )}
         </span>
         <span
           className={cn(
@@ -56,6 +61,7 @@ function IndexLine({ contracts, direction }: { contracts: readonly Contract[]; d
   const values = useIndexSeries(contracts);
   return (
     <div className="mt-1.5 mb-2.5 hidden min-h-0 flex-1 md:block">
+      {!values && <Skeleton className="mt-8 h-px" />}
       {values && values.length > 1 && (
         <Sparkline
           values={values}

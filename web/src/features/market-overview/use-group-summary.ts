@@ -36,7 +36,7 @@ export function useIndexSeries(contracts: readonly Contract[]): readonly number[
       results.every(({ isFetched }) => isFetched) ? results.map(({ data }) => data ?? []) : undefined,
   });
   return useMemo(() => {
-    if (!bars || bars.length !== nearest.length) return undefined;
+    if (!bars?.length || bars.length !== nearest.length) return undefined;
     return indexSeries(
       nearest.map(({ code }, index) => ({
         settlement: priceStore.read(code, 'settlement'),

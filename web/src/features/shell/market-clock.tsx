@@ -1,6 +1,6 @@
 /** Whose market, whether it is open and until when, and Vietnam's time: the clock that orders live by. */
 import type { Session } from '@mua/contract/entities/contract';
-import type { SessionState } from '@mua/core/values';
+import { DAY_MS, type SessionState, TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { isMarketElsewhen, marketNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
@@ -19,7 +19,7 @@ const DOTS: Record<SessionState, string> = { OPEN: 'bg-success', PAUSED: 'bg-war
 export function MarketClock({ exchange, state, session }: MarketClockProps) {
   const { t } = useTranslation();
   const changesAt = session.state === state ? session.changesAt : null;
-  const left = useEverySecond(() => timeLeft(changesAt));
+  const left = useEverySecond(() => timeLeft(changesAt === null ? nextTradeDateMs() : Date.parse(changesAt)));
   return (
     <div
       role="timer"
@@ -44,7 +44,10 @@ interface StateTextProps {
 
 function StateText({ state, session, left }: StateTextProps) {
   const { t } = useTranslation();
-  if (state === 'OPEN' && left !== null) return t(($) => $.words.sessionNext.OPEN, { time: left });
+  if (state === 'OPEN' && left !== null) {
+    const next = session.state === state && session.changesAt !== null ? 'closes' : 'rolls';
+    return `${t(($) => $.words.session.OPEN)}, ${t(($) => $.words.sessionNext[next], { time: left })}`;
+  }
   return sessionText(t, state, session, marketNowMs()).text;
 }
 
@@ -54,10 +57,14 @@ function Now() {
   return <time className="text-fg-3">{now}</time>;
 }
 
-/** `4:05`, hours and minutes; null without a plan, or when it has passed and the next one is not here yet. */
-function timeLeft(changesAt: string | null): string | null {
-  if (changesAt === null) return null;
-  const minutes = Math.ceil((Date.parse(changesAt) - marketNowMs()) / 60_000);
+/** A market that does not close goes on to its next trade date. */
+function nextTradeDateMs(): number {
+  return Math.floor((marketNowMs() + TRADE_DATE_LEAD_MS) / DAY_MS + 1) * DAY_MS - TRADE_DATE_LEAD_MS;
+}
+
+/** `4:05`, hours and minutes; null when it has passed and the next plan is not here yet. */
+function timeLeft(changesAtMs: number): string | null {
+  const minutes = Math.ceil((changesAtMs - marketNowMs()) / 60_000);
   if (minutes <= 0) return null;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -79,10 +79,11 @@ export function Td({ className, numeric = false, ...props }: ComponentProps<'td'
 
 /**
  * Below the last row of a list that scrolls to the bottom of the page: toasts stand there, and what they cover can be
- * scrolled out from under them. Always there, because rows that jump when a toast goes are pressed by mistake.
+ * scrolled out from under them. There with a toast and without, because rows that jump when one goes are pressed by
+ * mistake; none where toasts stand elsewhere: in the corner of a chart, at the top of a phone.
  */
 export function ToastRoom() {
-  return <div aria-hidden data-slot="toast-room" className="h-32 shrink-0" />;
+  return <div aria-hidden data-slot="toast-room" className="h-(--toast-room,128px) shrink-0 max-md:hidden" />;
 }
 
 /** Totals of the same rows. */
