@@ -101,9 +101,12 @@ describe('the market as it was last seen', () => {
     expect(await rememberedFromMs()).toBe(LATER_MS);
   });
 
-  test.each(['', '{', '[]', '{"atMs":1,"items":[{"code":"X"}]}', '{"items":[]}'])('ignores the stored value %j', async (text) => {
-    localStorage.setItem('kept-market', text);
-    const { recall } = await newPage();
-    expect(recall()).toBeNull();
-  });
+  test.each(['', '{', '[]', '{"atMs":1,"items":[{"code":"X"}]}', '{"items":[]}'])(
+    'ignores the stored value %j',
+    async (text) => {
+      localStorage.setItem('kept-market', text);
+      const { recall } = await newPage();
+      expect(recall()).toBeNull();
+    },
+  );
 });
