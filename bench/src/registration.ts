@@ -1,6 +1,6 @@
 /**
- * The way to a first order: a contract is drawn for a newcomer, in the server's own thread for it, signed and checked.
- * Each is another investor's, so none is remembered; the first one starts the thread and reads the fonts.
+ * Measures the way to a first order: a contract is drawn for a newcomer, in the server's own thread for it, signed and
+ * checked. Each is another investor's, so none is cached; the first one starts the thread and reads the fonts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
