@@ -31,7 +31,7 @@ export interface BenchInvestor {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The product with the benchmark's own people, composed from the sources by bench-server.ts. */
+/** Starts the product with the benchmark's own people, composed from the sources by bench-server.ts. */
 export function startBenchProduct(investors: number, tickedContracts = 0): Promise<BenchProduct> {
   return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) });
 }
@@ -65,7 +65,7 @@ export function newHome(): string {
   return home;
 }
 
-/** The product as an operator starts it: built, with its demo people and without a compiler in its memory. */
+/** Starts the product as an operator does: built, with its demo people and without a compiler in its memory. */
 export function startBuiltProduct(home = newHome()): Promise<BenchProduct> {
   demandBuild();
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;

@@ -1,7 +1,7 @@
 /**
- * The product with a benchmark's own people: many investors, each with one rich sub-account. Composed from the same
- * parts as server/app/main.ts, in a separate process, so that the load generator has the other core. bench-product.ts
- * creates and removes DATA_DIR.
+ * Runs the product with a benchmark's own people: many investors, each with one rich sub-account. It is composed from
+ * the same parts as server/app/main.ts, in a separate process, so that the load generator has the other core.
+ * bench-product.ts creates and removes DATA_DIR.
  */
 import './end-with-parent.mjs';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,7 @@ const http = await createHttpServer({
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
   ...(process.env.BENCH_OPERATOR_TOKEN ? { operatorToken: process.env.BENCH_OPERATOR_TOKEN } : {}),
 });
-/** After a crash they exist already. */
+/** Enters the people, unless they exist already, as they do after a crash. */
 async function enterPeople(): Promise<void> {
   const known = await database.pool.query('select 1 from investor limit 1');
   if (known.rowCount) return;
@@ -89,7 +89,7 @@ function person(investorId: string, index: number): NewInvestor {
   };
 }
 
-/** Not a divisor of the frames' 50 ms: in phase with them, the age of a price would depend on the start. */
+/** The interval does not divide the frames' 50 ms: in phase with them, the age of a price would depend on the start. */
 const TICK_MS = 47;
 const tickedCodes = [...trading.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));
 let ticks = 0;

@@ -1,4 +1,4 @@
-/** Chromium for the benchmarks: one window size, no sandbox, no graphics card, no background features. */
+/** Starts Chromium for the benchmarks: one window size, no sandbox, no graphics card, no background features. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 const LAUNCH_MS = 30_000;
@@ -20,7 +20,7 @@ export interface FreshPage {
   close(): Promise<void>;
 }
 
-/** A first visit: nothing cached, nothing stored. */
+/** Opens a page for a first visit: nothing cached, nothing stored. */
 export async function openFreshPage(browser: Browser): Promise<FreshPage> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -1,4 +1,4 @@
-/** The clients of connections.ts: thousands of private sockets, with orders throughout. */
+/** Runs the clients of connections.ts: thousands of private sockets, with orders throughout. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { InvestorUpdate } from '@mua/contract/feeds/investor-feed';
@@ -20,7 +20,8 @@ const OPENING_PAUSE_MS = 100;
 const WARM_UP_SECONDS = 2;
 const SECONDS = 10;
 /**
- * Beside stalled readers p99 is taken per slice, of which the median counts, so that one pause of the machine does not.
+ * With stalled readers, p99 is taken per slice, and the median of the slices counts, so that one pause of the machine
+ * does not.
  */
 const SLICE_SECONDS = 2;
 const SLICES = SECONDS / SLICE_SECONDS;
@@ -62,7 +63,7 @@ for (const [place, investor] of people.entries()) {
 const countConnected = (): number => clients.filter(({ isConnected }) => isConnected).length;
 await untilConnected(people.length, CONNECT_WITHIN_MS);
 
-// --- measured
+// --- orders are measured
 
 const onSent = (clientOrderId: string): void => void sentAtMs.set(clientOrderId, performance.now());
 const orders = { url, people, order, onSent };
@@ -78,7 +79,7 @@ async function trade(seconds: number): Promise<{ ages: number[]; orderP99Ms: num
   return { ages, orderP99Ms: percentile(placed.latencies, 0.99) };
 }
 
-/** One value per slice. */
+/** Measures p99 for each slice. */
 async function eventP99s(slices: number): Promise<number[]> {
   const p99s: number[] = [];
   for (let slice = 0; slice < slices; slice += 1) p99s.push(percentile((await trade(SLICE_SECONDS)).ages, 0.99));
@@ -97,7 +98,7 @@ signing.isOver = true;
 const signInsPerSecond = signing.count / SECONDS;
 await Promise.all(signIns);
 
-// --- beside readers who read nothing, compared with the moments just before and just after
+// --- readers stall; compared with the moments just before and just after
 
 const everything = await listedCodes();
 const around = await eventP99s(SLICES);
@@ -122,7 +123,7 @@ const stayed = stalled.filter(({ isConnected }) => isConnected).length;
 for (const reader of stalled) reader.close();
 around.push(...(await eventP99s(SLICES)));
 
-// --- killed
+// --- the server is killed
 
 const backSeconds = await comeBack();
 
@@ -141,7 +142,7 @@ const report: ConnectionsReport = {
 console.log(JSON.stringify(report));
 process.exit(0);
 
-/** Without passwords: hashing five thousand takes minutes, and is measured separately. */
+/** Creates sessions without passwords: hashing five thousand takes minutes, and is measured separately. */
 async function makeSessions(): Promise<BenchInvestor[]> {
   const made: BenchInvestor[] = [];
   const ids = Array.from({ length: CLIENTS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
@@ -186,7 +187,7 @@ async function listedCodes(): Promise<string[]> {
   return items.filter(({ productType }) => productType === 'FUTURES').map(({ code }) => code);
 }
 
-/** Seconds until everybody is connected again, after the server is killed. */
+/** Returns the seconds until everybody is connected again, after the server is killed. */
 async function comeBack(): Promise<number> {
   const lost = new Promise<number>((resolve) => {
     onChange = () => {

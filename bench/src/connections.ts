@@ -1,7 +1,7 @@
 /**
- * Five thousand signed-in investors with a socket each: their cost, the latency of events and orders meanwhile, the
- * effect of sign-ins and stalled readers on others, and the reconnect of all after the server was killed. The clients
- * run in a separate process (connections-clients.ts).
+ * Measures five thousand signed-in investors with a socket each: their cost, the latency of events and orders
+ * meanwhile, the effect of sign-ins and stalled readers on others, and the reconnect of all after the server was
+ * killed. The clients run in a separate process (connections-clients.ts).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -31,7 +31,7 @@ export interface ConnectionsReport {
   /** Median of the slices just before they came and just after they left, for comparison. */
   readonly eventP99AroundStalledMs: number;
   readonly eventP99BesideStalledMs: number;
-  /** From the first lost connection until all were back; Infinity if some were not. */
+  /** Seconds from the first lost connection until all were back; Infinity if some were not. */
   readonly backSeconds: number;
   readonly ordersFailed: number;
 }

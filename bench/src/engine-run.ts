@@ -15,14 +15,17 @@ const COMMANDS = 300_000;
 const ORDER_LOTS = 10;
 const FILLS = 20_000;
 
-/** What a run prints, as JSON. */
+/** Describes what a run prints, as JSON. */
 export interface EngineRun {
   readonly commandsPerSecond: number;
-  /** Of all threads, garbage collection included: unlike time, it does not depend on other processes. */
+  /**
+   * Processor time of all threads, garbage collection included: unlike elapsed time, it does not depend on other
+   * processes.
+   */
   readonly processorSeconds: number;
   /** Microseconds of one fill of an account with this many open lots. */
   readonly fillUs: { readonly with10Lots: number; readonly with10000Lots: number };
-  /** Of the whole state; engines with another form of state may still agree on the figures. */
+  /** Hash of the whole state; engines with another form of state may still agree on the figures. */
   readonly stateHash: string;
   readonly figures: { readonly fills: number; readonly positions: string; readonly cashVnd: string };
 }
@@ -54,14 +57,14 @@ function runOrders(engine: Engine): Omit<EngineRun, 'fillUs'> {
 }
 
 /**
- * Not spread: the runtime gives an object that is spread and extended a hidden class of its own, whose fields are slow
- * to read.
+ * The command is not built by spreading: the runtime gives an object that is spread and extended a hidden class of its
+ * own, whose fields are slow to read.
  */
 function stamped(body: CommandBody, seq: number, timeMs: number): Command {
   return Object.assign({}, body, { seq, timeMs });
 }
 
-/** Stamped ahead, so that only execution is measured. */
+/** Stamps the commands ahead, so that only execution is measured. */
 function commandList(state: EngineState): Command[] {
   const commands: Command[] = [];
   for (const body of orderCommands(ACCOUNTS)) {

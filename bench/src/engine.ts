@@ -17,7 +17,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 const run = promisify(execFile);
 
-/** `against`: the folder of another checkout of this product, with its packages installed. */
+/** Measures the engine; `against` is the folder of another checkout of this product, with its packages installed. */
 export async function measureEngine(against?: string): Promise<Figure[]> {
   const own = await runEngine(ROOT);
   const other = against === undefined ? undefined : await runEngine(resolve(against));
@@ -38,7 +38,7 @@ async function runEngine(folder: string): Promise<EngineRun> {
   return JSON.parse(stdout);
 }
 
-/** With the other engine as peer, if there is one. */
+/** Returns the figures of a run, with the other engine as peer, if there is one. */
 function runFigures(own: EngineRun, other: EngineRun | undefined): Figure[] {
   const peer = (value: number | undefined) => (value === undefined ? {} : { peer: { name: 'against', value } });
   const { with10Lots, with10000Lots } = own.fillUs;
@@ -80,7 +80,7 @@ function checkSameOutcome(own: EngineRun, other: EngineRun): void {
   console.error('· engine: states are told otherwise there, fills, positions and cash are the same');
 }
 
-/** Memory of 100,000 live orders, with garbage collection before and after if available. */
+/** Measures the memory of 100,000 live orders, with garbage collection before and after if available. */
 async function measureMemory(): Promise<Figure[]> {
   const settle = globalThis.gc;
   settle?.();

@@ -1,6 +1,6 @@
 /**
- * A cheap reader of a feed: the WebSocket and socket.io protocols by hand, with messages passed on unparsed. A thousand
- * of socket.io's own clients decode twenty thousand frames a second, which takes more than a core: the benchmark would
+ * Reads a feed cheaply: the WebSocket and socket.io protocols by hand, with messages passed on unparsed. A thousand of
+ * socket.io's own clients decode twenty thousand frames a second, which takes more than a core: the benchmark would
  * measure the readers.
  */
 import { randomBytes } from 'node:crypto';
@@ -24,18 +24,18 @@ export interface FeedReaderOptions {
   /** The ticket for the investor feed. */
   readonly handshake?: Handshake;
   readonly subscription: MarketSubscribe | InvestorSubscribe;
-  /** The connection has ended, on either side. */
+  /** Called when the connection has ended, on either side. */
   readonly onClosed?: () => void;
   /** Called for each update; `json` parses it on demand. */
   readonly onUpdate: (json: () => unknown) => void;
   readonly limitMs: number;
 }
 
-/** engine.io's open and ping, and socket.io's answers to what we ask. */
+/** These are engine.io's open and ping, and socket.io's answers to our requests. */
 const OPEN = 0x30;
 const PING = 0x32;
 
-/** Connected and subscribed. */
+/** Resolves once connected and subscribed. */
 export async function openFeedReader(options: FeedReaderOptions): Promise<FeedReader> {
   const { url, limitMs } = options;
   const stream = await within(limitMs, 'connecting', upgrade(url));
@@ -131,7 +131,7 @@ function readTexts(stream: Duplex, onText: (text: Buffer) => void): void {
   });
 }
 
-/** The content of the frame at `at`; undefined while it is incomplete. */
+/** Returns the content of the frame at `at`; undefined while it is incomplete. */
 function frameAt(data: Buffer, at: number): { readonly from: number; readonly to: number } | undefined {
   const left = data.length - at;
   if (left < 2) return undefined;

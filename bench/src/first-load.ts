@@ -1,6 +1,7 @@
 /**
- * The cost of a first visit until the first price is painted, on the board and on a linked trading page: JavaScript,
- * requests, and time since navigation. Product and browser are on one machine, so the time is work and not network.
+ * Measures the cost of a first visit until the first price is painted, on the board and on a linked trading page:
+ * JavaScript, requests, and time since navigation. Product and browser are on one machine, so the time is work and not
+ * network.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
@@ -44,7 +45,7 @@ export async function finishFirstLoad(): Promise<void> {
 }
 
 interface Visit {
-  /** Since the navigation began. */
+  /** Milliseconds since the navigation began. */
   readonly paintedMs: number;
   /** Compressed size of the scripts requested until then. */
   readonly kB: number;
@@ -99,7 +100,7 @@ function noteFirstPrice(selector: string): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Compressed at the highest level, whatever encoding the server chose for the browser. */
+/** Compresses at the highest level, whatever encoding the server chose for the browser. */
 async function brotliBytes(address: string): Promise<number> {
   const headers = { 'accept-encoding': 'identity' };
   const reply = await fetch(address, { headers, signal: AbortSignal.timeout(ANSWER_MS) });

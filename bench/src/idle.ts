@@ -1,6 +1,6 @@
 /**
- * The cost of the built product without connections while the simulated market runs: processor time of the server and
- * its PostgreSQL, the server's memory, and the growth of the database.
+ * Measures the cost of the built product without connections while the simulated market runs: processor time of the
+ * server and its PostgreSQL, the server's memory, and the growth of the database.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { cpuSeconds, pidsBelow, residentMb } from '#processes.ts';
 const SETTLE_MS = 5_000;
 const MEASURE_MS = 20_000;
 const MS_PER_HOUR = 3_600_000;
-/** 100 MB a day. */
+/** In MB an hour: 100 MB a day. */
 const GROWTH_TARGET = 4.2;
 
 interface Settled {
@@ -54,13 +54,14 @@ export async function finishIdle(): Promise<void> {
   settled = undefined;
 }
 
-/** Processor seconds so far of the server and all processes of its database. */
+/** Returns the processor seconds so far of the server and all processes of its database. */
 function cpuOf({ pid, home }: BenchProduct): number {
   return cpuSeconds([pid, ...pidsBelow(home)]);
 }
 
 /**
- * Size of tables and indexes, as pg_database_size counts it. Without the write-ahead log, which is reused and bounded.
+ * Returns the size of tables and indexes, as pg_database_size counts it. The write-ahead log is left out: it is reused
+ * and bounded.
  */
 function databaseMb(home: string): number {
   return bytesBelow(join(home, 'postgres', 'base')) / 1e6;

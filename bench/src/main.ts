@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- [group] [--runs 5] [--against <folder>]`: runs the groups, prints medians as a table, and writes
- * bench/results/latest.json. The engine can be compared with that of another checkout. A missed target is reported
- * only; a group that can't be measured is a failure: the others are still reported, and the exit code is 1.
+ * Runs `npm run bench -- [group] [--runs 5] [--against <folder>]`: measures the groups, prints medians as a table, and
+ * writes bench/results/latest.json. The engine can be compared with that of another checkout. A missed target is only
+ * reported; a group that can't be measured is a failure: the others are still reported, and the exit code is 1.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ interface Group {
 const GROUP_MS = 300_000;
 /** Time limit of a group that first stores a million rows. */
 const FILLING_MS = 900_000;
-/** Four pages for each run, one of them on a slow phone. */
+/** Time limit of a group that loads four pages for each run, one of them on a slow phone. */
 const WEB_MS = 600_000;
 const FINISH_MS = 30_000;
 

@@ -1,4 +1,4 @@
-/** The clients of market-feed.ts: sockets that count frames and their age, with a trickle of orders. */
+/** Runs the clients of market-feed.ts: sockets that count frames and their age, with a trickle of orders. */
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { BenchInvestor } from '#bench-product.ts';
 import { type FeedReader, openFeedReader } from '#feed-reader.ts';
@@ -28,7 +28,7 @@ interface Quote {
 const reply = await fetch(`${url}/api/market/priceboard`, { signal: AbortSignal.timeout(ANSWER_MS) });
 const board = (await reply.json()) as { items: Quote[] };
 const codes = board.items.slice(0, contracts).map((quote) => quote.code);
-/** Not of the ticked ones, so that its price is the simulated market's. */
+/** The order is in none of the ticked contracts, so that its price is the simulated market's. */
 const orders = { url, people, order: await restingOrder(url, new Set(codes)) };
 
 let frames = 0;

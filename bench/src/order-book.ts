@@ -1,10 +1,10 @@
 /**
- * The order book against npm `nodejs-order-book`, on one stream of operations, in one run: machines differ, ratios less.
- * The workload is measured.md's: 10,000 orders resting over 100 levels; 60 % adds, 35 % cancels, 5 % crossing orders
- * that take as much as keeps the book at its size. The stream is made once, so both books cancel orders that are
- * there; afterwards both must show the same levels, or they did not do the same work.
- * Our book also checks owners and reports every event, which the peer does not.
- * Stops, which no peer has: a price step that fires a few of 10,000 that wait.
+ * Compares the order book with npm `nodejs-order-book`, on one stream of operations, in one run: machines differ,
+ * ratios less. The workload is 10,000 orders resting over 100 levels; 60 % adds, 35 % cancels, 5 % crossing orders that
+ * take as much as keeps the book at its size. The stream is made once, so both books cancel orders that are there;
+ * afterwards both must show the same levels, or they did not do the same work. Our book also checks owners and reports
+ * every event, which the peer does not. Stops, which no peer has, are measured by a price step that fires a few of
+ * 10,000 that wait.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -21,7 +21,7 @@ const OWNERS = Array.from({ length: 200 }, (_, number) => `owner-${number}`);
 /** An order has 1 to 9 lots. */
 const LARGEST_ORDER_LOTS = 9;
 const STREAM_LENGTH = 60_000;
-/** The own book is measured this many times, as one pass takes milliseconds; the peer fewer times, as it is slow. */
+/** Our book is measured this many times, as one pass takes milliseconds; the peer fewer times, as it is slow. */
 const OUR_PASSES = 15;
 const PEER_PASSES = 3;
 const TARGET_RATIO = 15;
@@ -44,7 +44,7 @@ export async function measureOrderBook(): Promise<Figure[]> {
   const peerFilling = filling.map(forPeer);
   const peerStream = stream.map(forPeer);
 
-  // Alternating, so that a slow minute of a shared machine hits both.
+  // Alternating between the books makes a slow minute of a shared machine hit both.
   const ours: number[] = [];
   const peers: number[] = [];
   for (let pass = 0; pass < OUR_PASSES; pass += 1) {
@@ -121,7 +121,7 @@ function assertSameBooks(ours: OrderBook, peers: PeerBook): void {
   if (!same) throw new Error('the two books ended differently: they did not do the same work');
 }
 
-/** The clock itself costs some 0.05 us and is included. */
+/** Times single operations. The clock itself costs some 0.05 us and is included. */
 function timeSingleOperations(filling: readonly Operation[], stream: readonly Operation[]) {
   const book = new OrderBook(RULES, idleListener());
   for (const operation of filling) apply(book, operation);
@@ -141,7 +141,8 @@ function percentiles(times: Float64Array) {
 }
 
 /**
- * One step: a trade one tick higher, the four stops that it fires, and their fills. Four others are placed far away.
+ * Times one step: a trade one tick higher, the four stops that it fires, and their fills. Four others are placed far
+ * away.
  */
 function timeStopSteps() {
   const book = new OrderBook(RULES, idleListener());
@@ -175,13 +176,13 @@ function timeStopSteps() {
 }
 
 /**
- * Heap that a book of 10,000 orders holds after a long churn, over its order count: pools, index slack and the text
- * of the order ids included (the book keeps it alive), owners' names not (they are shared).
- * It needs `global.gc` for exact heap sizes: with `node --expose-gc`, or else the flag is set here at run time.
+ * Measures the heap that a book of 10,000 orders holds after a long churn, per order: pools, index slack and the text
+ * of the order ids included (the book keeps it alive), owners' names not (they are shared). It needs `global.gc` for
+ * exact heap sizes: with `node --expose-gc`, or else the flag is set here at run time.
  */
 function measureBytesPerOrder(): number {
   const collect = garbageCollector();
-  // Once for the runtime, so that compiled code and feedback are not weighed.
+  // One churn warms the runtime, so that compiled code and feedback are not weighed.
   churnedBook();
   collect();
   const before = process.memoryUsage();
@@ -224,7 +225,7 @@ function createWorkload(random: Random) {
 
   const nextId = (): string => {
     orderCount += 1;
-    // Made as one flat text, as ids from a wire are.
+    // The id is made as one flat text, as ids from a wire are.
     return ['V', 1_000_000 + orderCount].join('');
   };
   const limit = (ownerId: string, side: 'BUY' | 'SELL', limitPriceTicks: number, quantityLots: number): Operation => {
@@ -270,7 +271,7 @@ function createWorkload(random: Random) {
   return { fill: () => make(RESTING, add), continue: (count: number) => make(count, next) };
 }
 
-/** Ids with their open lots; any of them can be drawn in constant time. */
+/** Keeps ids with their open lots; any of them can be drawn in constant time. */
 function createLiveOrders() {
   const ids: string[] = [];
   const places = new Map<string, { place: number; lots: number }>();
@@ -302,7 +303,7 @@ function createLiveOrders() {
   };
 }
 
-/** A listener that does almost nothing: the book is measured, not the use of its reports. */
+/** Returns a listener that does almost nothing: the book is measured, not the use of its reports. */
 function idleListener(): BookListener {
   const ignore = (): void => {};
   return {

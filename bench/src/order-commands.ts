@@ -1,9 +1,14 @@
-/** Commands of investors of the reference data and reports of an exchange, endless and the same every time. */
+/**
+ * Generates commands of investors of the reference data and reports of an exchange, endless and the same every time.
+ */
 import type { CommandBody } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
 import type { ReportFacts } from '../../core/test/scenarios/broker.ts';
 
-/** Four commands for each order that trades: place, accepted, two fills; and every fourth is cancelled unfilled. */
+/**
+ * Yields four commands for each order that trades: place, accepted, two fills; and every fourth order is cancelled
+ * unfilled.
+ */
 export function* orderCommands(accounts: number): Generator<CommandBody> {
   const random = seededRandom(7);
   let execs = 0;

@@ -1,6 +1,6 @@
 /**
- * Place order over HTTP to durable acknowledgement: 64 keep-alive connections, 200 sub-accounts, embedded PostgreSQL,
- * synchronous commit, the simulated exchange running. Only 201 counts.
+ * Measures orders over HTTP up to the durable acknowledgement: 64 keep-alive connections, 200 sub-accounts, embedded
+ * PostgreSQL, synchronous commit, the simulated exchange running. Only 201 counts.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -101,7 +101,7 @@ async function load(
   return { acknowledged, latencies, failed };
 }
 
-/** 99th percentile since it was last asked, from the product's own metrics. */
+/** Returns the 99th percentile since the last reading, from the product's own metrics. */
 async function eventLoopDelayMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const match = /event_loop_delay_seconds\{[^}]*quantile="?0?\.?99"?[^}]*\} ([\d.e+-]+)/.exec(text);

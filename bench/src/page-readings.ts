@@ -1,11 +1,11 @@
-/** Measurements in a working page: frames, long tasks, and the delay of interactions. */
+/** Takes measurements in a working page: frames, long tasks, and the delay of interactions. */
 import type { Page } from '@playwright/test';
 
 export interface PageReading {
   readonly fps: number;
   /** 0 if none was over 50 ms: shorter ones are not reported. */
   readonly longestTaskMs: number;
-  /** From input to the next paint, at the 98th percentile of the interactions; 0 if none took 16 ms. */
+  /** Time from input to the next paint, at the 98th percentile of the interactions; 0 if none took 16 ms. */
   readonly interactionMs: number;
 }
 

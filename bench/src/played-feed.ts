@@ -13,7 +13,7 @@ export interface PlayedEvent {
 
 export interface PlayedFeed {
   readonly frameMs: number;
-  /** By namespace, then by event. */
+  /** Events by namespace, then by event. */
   readonly feeds: Readonly<Record<string, Readonly<Record<string, PlayedEvent>>>>;
 }
 
@@ -26,7 +26,7 @@ export const ROUND = '@round';
 
 const INVESTOR = NAMESPACES.investor;
 
-/** Call before the page loads. Frames begin when the board has subscribed to prices. */
+/** Plays the feed; call before the page loads. Frames begin when the board has subscribed to prices. */
 export async function playFeed(page: Page, feed: PlayedFeed): Promise<void> {
   const feeds = Object.fromEntries(
     Object.entries(feed.feeds).map(([space, events]) => [
@@ -52,7 +52,7 @@ interface Texts {
   readonly feeds: Record<string, Record<string, { snapshot: string; frames: (string | null)[] }>>;
 }
 
-/** Runs in the page: a WebSocket with the parts of engine.io and socket.io that a server of one namespace uses. */
+/** Installs, in the page, a WebSocket with the parts of engine.io and socket.io that a server of one namespace uses. */
 function installPlayedSockets({ frameMs, NOW, MINUTE, ROUND, INVESTOR, feeds }: Texts): void {
   const Real = globalThis.WebSocket;
   const OPEN = '0{"sid":"played","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":1000000}';
@@ -123,7 +123,7 @@ function installPlayedSockets({ frameMs, NOW, MINUTE, ROUND, INVESTOR, feeds }: 
       this.#real = real;
       let isGreeted = false;
       real.onmessage = ({ data }) => {
-        // Its handshake was played already.
+        // The handshake was played already.
         if (!isGreeted) {
           isGreeted = true;
           return real.send(first);

@@ -1,6 +1,5 @@
 /**
- * The recorded market that is played to a page: quotes of everything listed, and depth, trades and bars of one
- * contract.
+ * Records the market that is played to a page: quotes of everything listed, and depth, trades and bars of one contract.
  */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -11,14 +10,14 @@ import type { SyntheticMarket } from '#synthetic-market.ts';
 
 export const FRAME_MS = 50;
 const FRAMES_PER_SECOND = 1000 / FRAME_MS;
-/** Played in a loop. */
+/** The frames are played in a loop. */
 const FRAMES = 480;
 /** Updates per second of the selected contract. */
 const DESK_UPDATES = 50;
 const BARS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Quotes of all contracts, on the feed that carries each. */
+/** Builds quotes of all contracts, on the feed that carries each. */
 export function priceFeeds(
   market: SyntheticMarket,
   fieldsPerSecond: number,
@@ -45,7 +44,7 @@ export function priceFeeds(
   };
 }
 
-/** Depth, trades and the current minute of one contract, fifty times a second in all. */
+/** Builds depth, trades and the current minute of one contract, fifty times a second in all. */
 export function deskEvents(contract: Contract): Record<string, PlayedEvent> {
   const { code, decimalFormat: grid } = contract;
   const base = lastTicks(contract);

@@ -1,6 +1,6 @@
 /**
- * The engine's cost per price: finding and firing due triggers among 10,000 on a contract, and checking the margin
- * levels of 10,000 accounts that hold it.
+ * Measures the engine's cost per price: finding and firing due triggers among 10,000 on a contract, and checking the
+ * margin levels of 10,000 accounts that hold it.
  */
 import { type CommandBody, createEngineState, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
@@ -78,7 +78,7 @@ function triggerFigures(): Figure[] {
   let fired = 0;
   let ticks = START_TICKS;
   for (let step = 0; step < TRIGGER_STEPS; step += 1) {
-    // A drifting random walk, so that new prices are reached and triggers fire throughout.
+    // The price is a drifting random walk, so that new prices are reached and triggers fire throughout.
     ticks -= random.between(-2, 3);
     const { events, ms } = mark(run, ticks);
     times.push(ms);
@@ -88,7 +88,7 @@ function triggerFigures(): Figure[] {
   return [{ id: 'price-step.triggers-10k', unit: 'ms', value: median(times), target: 1, better: 'min' }];
 }
 
-/** One in three trails, the others wait below and above. */
+/** Places a trigger: one in three trails, the others wait below and above. */
 function placeTrigger(run: Run, accountId: string, orderId: string, distanceTicks: number): void {
   const price = (ticks: number): string => (ticks / 4).toFixed(2);
   const isTrailing = distanceTicks % 3 === 0;

@@ -1,6 +1,6 @@
 /**
- * The board with 500 contracts and 5,000 changed fields a second, in a real browser: frames, long tasks, and load of
- * the page's main thread. With software rendering, so a graphics card only improves it.
+ * Measures the board with 500 contracts and 5,000 changed fields a second, in a real browser: frames, long tasks, and
+ * load of the page's main thread. It renders in software, so a graphics card only improves the figures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const CELLS_PER_SECOND = 5_000;
 const FRAMES_PER_SECOND = 20;
 const WARM_UP_MS = 3_000;
 const MEASURE_MS = 8_000;
-/** After the last frame, for the page to paint it. */
+/** Time after the last frame for the page to paint it. */
 const PAINT_MS = 500;
 /** Minimum share of the nominal load for valid figures. */
 const LEAST_SHARE = 0.95;
@@ -74,15 +74,15 @@ interface Reading {
   readonly fps: number;
   /** 0 if none was over 50 ms: shorter ones are not reported. */
   readonly longestTaskMs: number;
-  /** Milliseconds of work in each second. */
+  /** Milliseconds of work per second. */
   readonly mainThread: number;
-  /** Changed fields a second that were sent meanwhile. */
+  /** Changed fields per second sent meanwhile. */
   readonly cells: number;
 }
 
 async function readPage(page: Page, sender: SyntheticServer): Promise<Reading> {
   const session = await page.context().newCDPSession(page);
-  // In thread time: by the wall clock a task would include time taken by other processes.
+  // Time is measured in thread time: by the wall clock a task would include time taken by other processes.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const cellsBefore = sender.cellsSent();
   const startedAt = performance.now();
@@ -136,7 +136,7 @@ async function assertFollowed(page: Page, truth: SyntheticMarket): Promise<void>
   }
 }
 
-/** Languages differ in their separators. */
+/** Keeps only the digits, because languages differ in their separators. */
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }

@@ -1,5 +1,5 @@
 /**
- * One signed-in investor's socket, like the product's client: a ticket for each connection, resuming after the last
+ * Runs one signed-in investor's socket like the product's client: a ticket for each connection, resuming after the last
  * event seen, and after a loss three quick attempts, then slow ones for ever.
  */
 import { Agent, request } from 'node:http';
@@ -12,7 +12,7 @@ import { retryWaitMs } from '../../web/src/network/retry-wait.ts';
 const CONNECT_MS = 10_000;
 const TICKETS_AT_ONCE = 64;
 
-/** One for all clients: one each, as browsers have, would only measure this process. */
+/** All clients share one agent: one each, as browsers have, would only measure this process. */
 const agent = new Agent({ keepAlive: true, maxSockets: TICKETS_AT_ONCE });
 
 export interface PrivateClient {

@@ -1,11 +1,12 @@
-/** Processes by /proc: found by working folder, with their resource use. Linux only. */
+/** Reads processes from /proc: found by working folder, with their resource use. Linux only. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** USER_HZ, which is 100 on every Linux that Node runs on. */
+/** This is USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * All processes that work in the folder or below it, such as a product's PostgreSQL, which has its own process group.
+ * Returns all processes that work in the folder or below it, such as a product's PostgreSQL, which has its own process
+ * group.
  */
 export function pidsBelow(folder: string): number[] {
   return readdirSync('/proc')
@@ -18,14 +19,14 @@ function worksBelow(pid: number, folder: string): boolean {
     const place = readlinkSync(`/proc/${pid}/cwd`);
     return place === folder || place.startsWith(`${folder}/`);
   } catch {
-    // It has just ended, or belongs to another user.
+    // The process has just ended, or belongs to another user.
     return false;
   }
 }
 
 /**
- * User and system time so far of the processes, their threads, and ended children: a worker that lived between two
- * readings is included by its parent.
+ * Returns user and system time so far of the processes, their threads, and ended children: a worker that lived between
+ * two readings is included by its parent.
  */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuTicks(pid), 0) / TICKS_PER_SECOND;
@@ -34,7 +35,7 @@ export function cpuSeconds(pids: readonly number[]): number {
 function cpuTicks(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold spaces: utime, stime, cutime, cstime are fields 14 to 17.
+    // The fields follow the name, which may hold spaces: utime, stime, cutime, cstime are fields 14 to 17.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, text) => sum + Number(text), 0);
   } catch {
@@ -42,7 +43,7 @@ function cpuTicks(pid: number): number {
   }
 }
 
-/** Resident memory in millions of bytes. */
+/** Returns resident memory in millions of bytes. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -80,7 +81,7 @@ export function endBelow(folder: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has just ended by itself.
+      // The process has just ended by itself.
     }
   }
 }

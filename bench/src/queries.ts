@@ -1,6 +1,6 @@
 /**
- * Order lists over HTTP with a million stored orders: typical filters, first and deepest page, for a sub-account with
- * the usual five thousand and one with a hundred thousand. Two clients at a time. Only 200 counts.
+ * Measures order lists over HTTP with a million stored orders: typical filters, first and deepest page, for a
+ * sub-account with the usual five thousand and one with a hundred thousand. Two clients at a time. Only 200 counts.
  */
 import { Agent, request } from 'node:http';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
@@ -12,9 +12,9 @@ import { fillReadTables, STORED } from '#stored-orders.ts';
 
 const INVESTORS = 200;
 const CONNECTIONS = 2;
-/** Per case and person. */
+/** Rounds per case and person. */
 const ROUNDS = 40;
-/** Of 200 sub-accounts: the heavy one and some others. */
+/** Number of the 200 sub-accounts that are queried: the heavy one and some others. */
 const ASKED = 8;
 const TARGET_MS = 50;
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ async function prepare(): Promise<Stand> {
     items: { code: string; bid: string | null }[];
   };
   const contractCodes = board.items.filter(({ bid }) => bid !== null).map(({ code }) => code);
-  // It is running already: this attaches to it.
+  // PostgreSQL is running already: this attaches to it.
   const client = new pg.Client({ connectionString: (await startEmbeddedPostgres(product.home)).url });
   await client.connect();
   await client.query('set synchronous_commit = off');
@@ -46,7 +46,7 @@ async function prepare(): Promise<Stand> {
   return stand;
 }
 
-/** Addresses below a sub-account, by what they list. */
+/** Returns the addresses below a sub-account, by what they list. */
 function cases(contractCodes: readonly string[]): Record<string, readonly string[]> {
   const [code = ''] = contractCodes;
   const today = `orderDateTime[gte]=${new Date(Date.now() - DAY_MS).toISOString()}`;
@@ -61,7 +61,7 @@ function cases(contractCodes: readonly string[]): Record<string, readonly string
       'query?statusOrder[nin]=PENDING,WORKING,NOT_SENT',
       `query?contractCode[contains]=${code}`,
       `query?contractCode[contains]=${code}&statusOrder[nin]=CANCELLED,REJECTED&${today}`,
-      // Rare statuses: the whole list has to be searched.
+      // Rare statuses require a search of the whole list.
       'query?statusOrder[nin]=FILLED,CANCELLED,REJECTED,EXPIRED',
       'query?contractCode[contains]=NONE99',
       `query?${before('received', deepest, 'x')}`,
@@ -117,7 +117,7 @@ function at(latencies: readonly number[], share: number): number {
   return Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10;
 }
 
-/** Round robin; every other request is for the heavy sub-account. */
+/** Sends requests round robin; every other one is for the heavy sub-account. */
 async function load(url: string, agent: Agent, people: readonly BenchInvestor[], address: string): Promise<number[]> {
   const [heavy, ...others] = people;
   const turns = Array.from({ length: ROUNDS }, (_, index) => [heavy, others[index % others.length]]).flat();

@@ -1,7 +1,7 @@
 /**
- * From a dead machine to trading: the journal has a million commands, and the newest snapshot is as old as it may get.
- * The data are created once by the product's own journal and snapshots; each run starts the product on them until
- * READY, and kills all its processes.
+ * Measures the time from a dead machine to trading: the journal has a million commands, and the newest snapshot is as
+ * old as it may get. The data are created once by the product's own journal and snapshots; each run starts the product
+ * on them until READY, and kills all its processes.
  */
 import { type Command, type CommandBody, createEngineState, execute, stateHash } from '@mua/core/engine';
 import { openDatabase } from '@mua/server/db/database';
@@ -17,18 +17,18 @@ import { enterReferenceData } from '#reference-data.ts';
 
 const ACCOUNTS = 1_000;
 const COMMANDS = 1_000_000;
-/** The product takes one every 100,000 commands; those that a start adds must not trigger the next. */
+/** The product takes a snapshot every 100,000 commands; those that a start adds must not trigger the next. */
 const SNAPSHOT_AT = COMMANDS - 95_000;
 /** Batch size of a busy server. */
 const BATCH = 1_000;
-/** A trade date's worth: what ended with it has left the engine's memory. */
+/** One trade date's worth: what ended with it has left the engine's memory. */
 const COMMANDS_PER_DATE = 200_000;
 const FIRST_MS = Date.UTC(2026, 10, 14);
 const DAY_MS = 86_400_000;
 
 /** Stored before it is filled, so that `finish` removes it in any case. */
 let home: string | undefined;
-/** Of the state that a recovery must reach. */
+/** Hash of the state that a recovery must reach. */
 let storedHash: string | undefined;
 
 export async function measureRecovery(): Promise<Figure[]> {
@@ -50,11 +50,13 @@ export async function finishRecovery(): Promise<void> {
   home = undefined;
 }
 
-/** The journal as the product writes it: batches with their rows, and at the end nothing that was not committed. */
+/**
+ * Stores the journal as the product writes it: batches with their rows, and at the end nothing that was not committed.
+ */
 async function store(folder: string): Promise<string> {
   const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);
-  // It is built, not measured.
+  // This is preparation, not measured.
   await database.writer.query('set synchronous_commit = off');
   const journal = openJournal(database.writer, database.epoch, GENESIS_HASH);
   const state = createEngineState();
@@ -79,7 +81,7 @@ async function store(folder: string): Promise<string> {
   return stateHash(state);
 }
 
-/** Five days of orders; none is live beyond its day. */
+/** Yields five days of orders; none is live beyond its day. */
 function* story(): Generator<CommandBody> {
   const opening: CommandBody[] = [];
   enterReferenceData((body) => opening.push(body), ACCOUNTS, dateAfter(0));
@@ -98,7 +100,7 @@ function dateAfter(days: number): string {
   return new Date(FIRST_MS + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The work of a start before serving, and whether it reaches the lost state. */
+/** Does the work of a start before serving, and checks that it reaches the lost state. */
 async function measureReplay(folder: string, lost: string): Promise<number> {
   const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);

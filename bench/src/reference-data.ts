@@ -1,6 +1,6 @@
 /**
- * The reference data of benchmarks: one corn commodity with four delivery months and rich individual sub-accounts,
- * under all trading rules, margin levels included.
+ * Provides the reference data of benchmarks: one corn commodity with four delivery months and rich individual
+ * sub-accounts, under all trading rules, margin levels included.
  */
 import type { CommandBody } from '@mua/core/engine';
 import { CORN, FULL_RULES } from '../../core/test/scenarios/broker.ts';

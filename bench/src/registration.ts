@@ -1,6 +1,6 @@
 /**
- * The way to a first order: drawn documents are uploaded to a started product and read there, one by one; then ten come
- * at once while orders are placed; and contracts are signed. Nothing else reads documents meanwhile.
+ * Measures the way to a first order: drawn documents are uploaded to a started product and read there, one by one; then
+ * ten arrive at once while orders are placed; and contracts are signed. Nothing else reads documents meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchInvestor, type BenchProduct, signInMany, startBuiltBenchProduct } from '#bench-product.ts';

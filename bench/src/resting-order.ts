@@ -1,4 +1,4 @@
-/** A buy that rests below the market, for benchmarks of orders. */
+/** Builds a buy that rests below the market, for benchmarks of orders. */
 import type { Contract } from '@mua/contract/entities/contract';
 
 export interface RestingOrder {
@@ -6,10 +6,13 @@ export interface RestingOrder {
   readonly limitPrice: string;
 }
 
-/** Nearer to its close-out a contract takes orders that reduce only. */
+/** Nearer to its close-out a contract takes only orders that reduce. */
 const SESSIONS_LEFT = 20;
 
-/** Four percent below the market in crude oil, whose daily limit is wide; not in a contract that is left out. */
+/**
+ * Prices the order four percent below the market in crude oil, whose daily limit is wide; not in a contract that is
+ * left out.
+ */
 export async function restingOrder(url: string, leftOut: ReadonlySet<string> = new Set()): Promise<RestingOrder> {
   const reply = await fetch(`${url}/api/market/contracts?commodityCode=CLE`, { signal: AbortSignal.timeout(10_000) });
   const { items } = (await reply.json()) as { items: readonly Contract[] };

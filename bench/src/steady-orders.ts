@@ -1,4 +1,4 @@
-/** Orders at an even pace, beside whatever else is measured: how long each takes to its durable acknowledgement. */
+/** Sends orders at an even pace, beside whatever else is measured, and times each to its durable acknowledgement. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchInvestor } from '#bench-product.ts';
@@ -11,24 +11,24 @@ export interface SteadyOrders {
   readonly url: string;
   readonly people: readonly BenchInvestor[];
   readonly order: RestingOrder;
-  /** Just before it leaves. */
+  /** Called just before an order is sent. */
   readonly onSent?: (clientOrderId: string) => void;
 }
 
 export interface PlacedOrders {
-  /** Of all of them, in ms. */
+  /** Latency of every order, in ms. */
   readonly latencies: number[];
-  /** Not acknowledged with 201. */
+  /** Number of orders not acknowledged with 201. */
   readonly failed: number;
 }
 
-/** Resolves when the orders of so many seconds are answered. */
+/** Resolves when the orders of this many seconds are answered. */
 export async function placeOrders(orders: SteadyOrders, seconds: number): Promise<PlacedOrders> {
   const placed: Promise<{ latencyMs: number; isMade: boolean }>[] = [];
   const beganAt = performance.now();
   const elapsedSeconds = (): number => (performance.now() - beganAt) / 1000;
   while (elapsedSeconds() < seconds) {
-    // By the clock: timers come late on a busy machine, and the orders of that time are due all the same.
+    // The clock decides: timers come late on a busy machine, and the orders of that time are due all the same.
     while (placed.length < elapsedSeconds() * ORDERS_PER_SECOND) {
       const investor = orders.people[placed.length % orders.people.length];
       if (!investor) throw new Error('orders need somebody who places them');

@@ -1,13 +1,14 @@
 /**
- * A million orders in a running product's read tables, as years of trading leave them: every row is a copy of one that
- * the product wrote itself, under another id, account, contract, status and time. One account has a tenth of them.
+ * Stores a million orders in a running product's read tables, as years of trading leave them: every row is a copy of
+ * one that the product wrote itself, under another id, account, contract, status and time. One account has a tenth of
+ * them.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BenchInvestor } from '#bench-product.ts';
 
-/** Orders, and as many conditional ones. */
+/** Number of orders, and of conditional ones. */
 export const STORED = 1_000_000;
 /** Rows of one insert. */
 const CHUNK = 100_000;
@@ -23,10 +24,10 @@ export interface Store {
   readonly contractCodes: readonly string[];
 }
 
-/** Half filled, a third cancelled, the rest refused, expired, or working still: by a number of the row's own. */
+/** Half are filled, a third cancelled, the rest refused, expired, or still working: by a number of the row's own. */
 const STATUS = `(array['FILLED','FILLED','FILLED','FILLED','FILLED','CANCELLED','CANCELLED','CANCELLED','REJECTED',
   case when n % 17 = 0 then 'WORKING' else 'EXPIRED' end])[1 + (n / 7) % 10]`;
-/** One of a hundred waits; the others have fired, failed or been cancelled. */
+/** One in a hundred waits; the others have fired, failed or been cancelled. */
 const CONDITIONAL_STATUS = `case when n % 97 = 0 then 'PENDING_ACTIVATION'
   else (array['CANCELLED','CANCELLED','ACTIVE','ACTIVE','FAILED'])[1 + (n / 11) % 5] end`;
 
@@ -63,12 +64,12 @@ export async function fillReadTables(store: Store): Promise<void> {
       [...values, templates.conditional],
     );
   }
-  // As autovacuum leaves them after a while.
+  // The statistics are those that autovacuum leaves after a while.
   for (const table of ['trading_order', 'order_fill', 'conditional_order'])
     await client.query(`vacuum analyze ${table}`);
 }
 
-/** Records of an order, its fill and a trailing stop, as JSON text: the product makes them, we only copy. */
+/** Returns records of an order, its fill and a trailing stop, as JSON text: the product makes them, we only copy. */
 async function orderTemplates(store: Store): Promise<{ order: string; fill: string; conditional: string }> {
   const orderType = 'MARKET';
   await place(store, { orderType, duration: 'DAY', side: 'BUY', quantity: 1 });

@@ -1,6 +1,6 @@
 /**
- * A market of contracts that nobody lists, as many as a figure needs: 500 by default, in all groups, on grids with
- * decimals and with eighths, walking up and down by a seed. Valid by the contract's own schemas.
+ * Generates a market of contracts that nobody lists, as many as a figure needs: 500 by default, in all groups, on grids
+ * with decimals and with eighths, walking up and down by a seed. They are valid by the contract's own schemas.
  */
 import { type Contract, contract as contractSchema } from '@mua/contract/entities/contract';
 import type { Quote, QuoteChange } from '@mua/contract/entities/prices';
@@ -18,9 +18,9 @@ import {
 export interface SyntheticMarket {
   readonly contracts: readonly Contract[];
   quotes(): Quote[];
-  /** Moves as many fields as asked, in turn over the contracts; volume and time of a change are not counted. */
+  /** Moves this many fields, in turn over the contracts; volume and time of a change are not counted. */
   move(cells: number): QuoteChange[];
-  /** The last price as people read it. */
+  /** Returns the last price as people read it. */
   lastText(code: string): string;
 }
 
@@ -50,8 +50,8 @@ const GRIDS: readonly PriceGrid[] = [
 /** A price and its lots change together. */
 const CELLS_PER_CHANGE = 2;
 /**
- * How far the next contract to move is from the last one: no divisor of a count of contracts, so that all have their
- * turn, and far enough that the rows in view move with every frame and not in one of four.
+ * Distance from one contract to move to the next: it divides no count of contracts, so that all have their turn, and is
+ * long enough that the rows in view move with every frame and not in one of four.
  */
 const STRIDE = 7;
 /** Every tenth commodity is traded on the other feed. */
@@ -64,7 +64,7 @@ export function createSyntheticMarket({ count, seed }: { count: number; seed: nu
   return marketOf(contracts, lines, random);
 }
 
-/** The same walk with listed contracts, from the prices they stand at. */
+/** Walks the same way over listed contracts, from their current prices. */
 export function walkListed(contracts: readonly Contract[], seed: number): SyntheticMarket {
   return marketOf(contracts, contracts.map(listedLine), seededRandom(seed));
 }
@@ -145,14 +145,14 @@ function listedLine(contract: Contract): Line {
   };
 }
 
-/** One tick up or down, never none, and not out of sight of the settlement price. */
+/** Moves one tick up or down, never none, and not out of sight of the settlement price. */
 function stepped(ticks: number, line: Line, random: Random): number {
   const isFar = Math.abs(ticks - line.settlementTicks) > 200;
   if (isFar) return ticks + (ticks < line.settlementTicks ? 1 : -1);
   return ticks + (random.chance(0.5) ? 1 : -1);
 }
 
-/** Other lots than these. */
+/** Returns a different number of lots. */
 function otherLots(lots: number, random: Random): number {
   return ((lots + random.below(98)) % 99) + 1;
 }
@@ -263,7 +263,7 @@ function contractOf(line: Line, index: number): Contract {
   };
 }
 
-/** Of a calendar that nobody here reads. */
+/** Trade date of a calendar that nobody here reads. */
 const TRADE_DATE = '2026-11-20';
 
 const TERMS: Contract['terms'] = {

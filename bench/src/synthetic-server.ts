@@ -1,6 +1,6 @@
 /**
- * The built client and as much of the API as a visitor's board asks for, over a synthetic market. Its feed sends
- * whole frames by the clock; a frame that is late is sent all the same, so that the load is what it says it is.
+ * Serves the built client and as much of the API as a visitor's board requests, over a synthetic market. Its feed sends
+ * whole frames by the clock; a frame that is late is sent all the same, so that the load is what it claims to be.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -32,9 +32,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface SyntheticServer {
   readonly url: string;
-  /** Fields changed so far. */
+  /** Number of fields changed so far. */
   cellsSent(): number;
-  /** No more frames: what the page shows now must be what the market is. */
+  /** Sends no more frames: what the page shows now must be what the market is. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -134,7 +134,7 @@ async function answerCall(market: SyntheticMarket, url: URL, response: ServerRes
 
 const CANDLES = new RegExp(`^${pathOf(listCandles).replace('{contractCode}', '([^/]+)')}$`);
 
-/** What a visitor's board asks for; anything else is unknown. */
+/** Answers what a visitor's board requests; anything else is unknown. */
 function replyTo(market: SyntheticMarket, { pathname: path, searchParams }: URL): object | undefined {
   switch (path) {
     case pathOf(listSparklines):
@@ -164,7 +164,7 @@ function extraInfo(): ReplyOf<typeof readExtraInfo> {
   };
 }
 
-/** A day of quarter hours that open and close at one price: a line, drawn as any other. */
+/** Builds a day of quarter hours that open and close at one price: a line, drawn as any other. */
 function barsAround(price: string): Candle[] {
   const now = Math.floor(Date.now() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
   return Array.from({ length: BARS }, (_, index) => ({
@@ -173,7 +173,7 @@ function barsAround(price: string): Candle[] {
   }));
 }
 
-/** A file of the built client, else its shell: the client's own router knows the path. */
+/** Sends a file of the built client, else its shell: the client's own router knows the path. */
 async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const wanted = join(WEB, path);
   const isFile = extname(path) !== '' && wanted.startsWith(WEB + sep);

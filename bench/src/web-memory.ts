@@ -1,6 +1,6 @@
 /**
- * The page's memory over minutes of a full market: what it holds at the end is what it held when it was warm. Both full
- * screens, with a hand at work before each reading. Part of `npm run prove`; fails when either grows.
+ * Measures the page's memory over minutes of a full market: at the end it must hold what it held when it was warm. Both
+ * full screens are used by hand before each reading. Part of `npm run prove`; fails when either grows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@mua/contract/limits';
@@ -10,14 +10,14 @@ import { closeScenes, openBoard, openDesk, useBoard, useDesk } from '#web-scenes
 
 const MINUTES = Number(process.env.MEMORY_MINUTES ?? 10);
 /**
- * Until what is kept for a time has been kept for that time, and what is fetched again was: React holds the generation
- * before the newest too, so the list of contracts stands twice from its second fetching on.
+ * Warms up until everything cached for a time has been cached for that time, and everything fetched again was: React
+ * holds the generation before the newest too, so the list of contracts exists twice from its second fetch on.
  */
 const WARM_UP_MS = LIMITS.queryGcMs + 60_000;
 const READING_MS = 30_000;
-/** A hand's last change is painted, and what it left is garbage. */
+/** Rest after the last interaction, in which its change is painted and its leftovers become garbage. */
 const AT_REST_MS = 1_000;
-/** Of the last quarter over the first one. */
+/** Growth of the last quarter over the first one. */
 const MOST_GROWTH = 0.1;
 const FIELDS_PER_SECOND = 5_000;
 
@@ -48,7 +48,7 @@ try {
   await closeScenes();
 }
 
-/** By the clock, so that both screens are read as often whatever a hand takes. */
+/** Reads by the clock, so that both screens are read as often however long the interactions take. */
 async function readMemory(page: Page, use: () => Promise<void>): Promise<Reading[]> {
   const session = await page.context().newCDPSession(page);
   const readings: Reading[] = [];

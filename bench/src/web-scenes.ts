@@ -1,7 +1,7 @@
 /**
- * The two full screens under a full market, as the figures and the proof of memory open them: the board of 500
- * contracts, and the desk of one contract with 10,000 bars and three indicators while all else streams behind it. The
- * market is played inside the page, so that only the page is measured.
+ * Opens the two full screens under a full market, for the figures and the proof of memory: the board of 500 contracts,
+ * and the desk of one contract with 10,000 bars and three indicators while all else streams behind it. The market is
+ * played inside the page, so that only the page is measured.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -17,17 +17,17 @@ import { type SyntheticServer, startSyntheticServer } from '#synthetic-server.ts
 const CONTRACTS = 500;
 const BACKGROUND_FIELDS = 2_000;
 export const LAST_PRICE = '[data-testid^="last-"]';
-/** Between two things that a hand does. */
+/** Pause between two interactions. */
 const HAND_MS = 180;
 
 let browser: Browser | undefined;
 let server: SyntheticServer | undefined;
 let product: BenchProduct | undefined;
 
-/** The board, with so many of its fields changing each second; it shows prices when it is handed out. */
+/** Opens the board, with this many of its fields changing each second; it shows prices when it is returned. */
 export async function openBoard(fieldsPerSecond: number): Promise<FreshPage> {
   const market = createSyntheticMarket({ count: CONTRACTS, seed: 1 });
-  // It answers calls only: the frames are the page's own.
+  // The server answers calls only: the frames are the page's own.
   server ??= await startSyntheticServer(market, 0);
   server.freeze();
   const scene = await openPage();
@@ -43,7 +43,7 @@ export async function openBoard(fieldsPerSecond: number): Promise<FreshPage> {
   }
 }
 
-/** The desk of the busiest contract, signed in, with one lot bought. */
+/** Opens the desk of the busiest contract, signed in, with one lot bought. */
 export async function openDesk(): Promise<FreshPage> {
   const { url } = await benchProduct();
   const scene = await openPage();
@@ -114,7 +114,7 @@ async function listed(url: string): Promise<readonly Contract[]> {
   return ((await reply.json()) as { items: readonly Contract[] }).items;
 }
 
-/** Far enough from its close-out to be bought, and quoted. */
+/** Picks a contract far enough from its close-out to be bought, and quoted. */
 function busiest(contracts: readonly Contract[]): Contract {
   const open = contracts.filter(
     ({ productType, matchPrice, sessionsLeft }) =>
@@ -134,7 +134,7 @@ export async function useBoard(page: Page): Promise<void> {
     await sleep(HAND_MS);
   }
   for (let step = 0; step < 16; step += 1) {
-    // On a row's name: further right are the buttons that a row shows to a pointer.
+    // The click hits a row's name: further right are the buttons that a row shows to a pointer.
     await page.mouse.click(160, 420 + (step % 8) * 32);
     await sleep(HAND_MS);
     await page.keyboard.press('ArrowDown');

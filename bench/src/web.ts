@@ -1,8 +1,8 @@
 /**
- * The client under a full market, in a real browser: the board of 500 contracts at 2,000 and 5,000 changed fields a
- * second, and the whole desk with 10,000 bars and three indicators while all else streams behind it. The market is
- * played inside the page, so that only the page is measured; it is warm when a hand has used it once. Then what a first
- * visit costs on a slow phone.
+ * Measures the client under a full market, in a real browser: the board of 500 contracts at 2,000 and 5,000 changed
+ * fields a second, and the whole desk with 10,000 bars and three indicators while all else streams behind it. The
+ * market is played inside the page, so that only the page is measured; it is warm once it has been used by hand. Then
+ * it measures the cost of a first visit on a slow phone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -20,7 +20,7 @@ import {
 } from '#web-scenes.ts';
 
 const MEASURE_MS = 8_000;
-/** Fast 3G as Chromium's own tools have it, and a processor a quarter as fast. */
+/** Fast 3G as Chromium's own tools define it, and a processor a quarter as fast. */
 const PHONE = { downloadBytes: 180_000, uploadBytes: 84_000, latencyMs: 562, slowdown: 4 };
 const SETTLED_MS = 12_000;
 
@@ -59,7 +59,7 @@ async function deskFigures(): Promise<Figure[]> {
   }
 }
 
-/** A first visit of the board, cold, on a phone that is four times slower and far from a mast. */
+/** Measures a first visit of the board, cold, on a phone that is four times slower and on a slow network. */
 async function phoneFigures(): Promise<Figure[]> {
   const { url } = await benchProduct();
   const { page, close } = await openPage();

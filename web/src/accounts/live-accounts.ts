@@ -1,4 +1,4 @@
-/** How sub-accounts stand at the prices of this moment: the very sums that the desk's figures explain. */
+/** Computes sub-accounts at the prices of this moment: the very sums that the desk's figures explain. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
@@ -16,14 +16,14 @@ export interface LiveAccount {
   readonly requiredVnd: Vnd;
   readonly availableVnd: Vnd;
   readonly estimatedProfitVnd: Vnd;
-  /** Hundredths of a percent; null without required margin. */
+  /** Ratio in hundredths of a percent; null without required margin. */
   readonly ratioBasisPoints: bigint | null;
 }
 
 export interface LiveAccounts {
-  /** By accountId; one whose figures have not come is missing. */
+  /** Accounts by accountId; one whose figures have not come is missing. */
   readonly byAccount: ReadonlyMap<string, LiveAccount>;
-  /** The first that did not load. */
+  /** The first error among the accounts that did not load. */
   readonly error: unknown;
   retry(): void;
 }

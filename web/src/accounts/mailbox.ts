@@ -1,4 +1,7 @@
-/** The mailbox of a sub-account: fetched once, then told by its feed; what is read here is read on the server. */
+/**
+ * Reads the mailbox of a sub-account: fetched once, then updated by its feed; a message read here is read on the
+ * server.
+ */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -14,7 +17,7 @@ type Pages = InfiniteData<Page, string | null>;
 
 const PAGE = '30';
 
-/** Newest first. */
+/** The messages come newest first. */
 export function mailboxQuery({ userId, accountId }: AccountActor) {
   return infiniteQueryOptions({
     queryKey: [userId, 'mailbox', accountId] as const,
@@ -34,7 +37,10 @@ export function unreadQuery({ userId, accountId }: AccountActor) {
   });
 }
 
-/** Lays what the feed tells into the cache: new messages on top, and how many are unread. Returns how to stop. */
+/**
+ * Lays what the feed reports into the cache: new messages on top, and the unread count. Returns a function that stops
+ * it.
+ */
 export function followMailbox(client: QueryClient): () => void {
   return subscribeAccountEvents(({ userId, accountId, items }) => {
     const actor = { userId, accountId };

@@ -14,13 +14,13 @@ import {
 } from '#accounts/period-profit.ts';
 import { sampleDay } from '#mock/sample-records.ts';
 
-/** Beyond what a float counts exactly. */
+/** Exceeds what a float counts exactly. */
 const HUGE = 9_007_199_254_740_993n;
 
 const day = (tradeDate: string, actualProfit: string, fees = '0', estimatedChange = '0'): AccountDay =>
   sampleDay({ tradeDate, actualProfit, fees, estimatedChange });
 
-/** A Friday, a Monday to Wednesday, and the first days of the next month. */
+/** The days are a Friday, a Monday to Wednesday, and the first days of the next month. */
 const DAYS = [
   day('2026-10-30', '5', '1', '10'),
   day('2026-11-02', '-7', '2', '-4'),
@@ -30,7 +30,7 @@ const DAYS = [
   day('2026-12-01', '1'),
 ];
 
-test('a day is what was booked, less fees, and what the open positions gained', () => {
+test('a day’s result is what was booked, less fees, plus what the open positions gained', () => {
   expect(profitOfDay(day('2026-11-20', '500', '120', '-30'))).toEqual({
     actualVnd: 500n,
     feesVnd: 120n,
@@ -93,7 +93,7 @@ test.each<[Range, string, string | null]>([
   ['all', '2026-11-22', null],
 ])('a range of %s that ends on %s begins on %s', (range, last, from) => expect(rangeStart(last, range)).toBe(from));
 
-test('a range holds its first day', () => {
+test('a range includes its first day', () => {
   expect(daysFrom(DAYS, '2026-11-08').map(({ tradeDate }) => tradeDate)).toEqual([
     '2026-11-08',
     '2026-11-09',
@@ -105,13 +105,13 @@ test('a range holds its first day', () => {
 describe('the running day at the prices of this moment', () => {
   const running = sampleDay({ isRunning: true, equity: '990', estimatedProfit: '-10', estimatedChange: '-4' });
 
-  test('moves with the estimated profit and by nothing else', () => {
+  test('moves with the estimated profit and nothing else', () => {
     const [before, now] = withLiveProfit([sampleDay(), running], 25n);
     expect(before).toEqual(sampleDay());
     expect(now).toEqual({ ...running, equity: '1025', estimatedProfit: '25', estimatedChange: '31' });
   });
 
-  test('stays as told where nothing moved or nothing is known', () => {
+  test('stays as reported where nothing moved or nothing is known', () => {
     const days = [running];
     expect(withLiveProfit(days, -10n)).toBe(days);
     expect(withLiveProfit(days, null)).toBe(days);

@@ -1,15 +1,15 @@
 /**
- * Profit of weeks and months, and of any range: exact sums of days, so that every screen that shows a period shows the
- * same figure. A day's result is what was booked less fees, and how much the open positions gained.
+ * Sums profit over weeks, months and any range: exact sums of days, so that every screen that shows a period shows the
+ * same figure. A day's result is what was booked less fees, plus what the open positions gained.
  */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { addDays, addMonths, dayNumber, lastDayOfMonth, type Vnd } from '@mua/core/values';
 
 export interface ProfitParts {
   readonly actualVnd: Vnd;
-  /** 0 or more. */
+  /** Never negative. */
   readonly feesVnd: Vnd;
-  /** How much the estimated profit of open positions rose. */
+  /** Rise of the open positions' estimated profit. */
   readonly estimatedVnd: Vnd;
   readonly totalVnd: Vnd;
 }
@@ -43,7 +43,10 @@ export function sumProfit(days: readonly AccountDay[]): ProfitParts {
   return days.map(profitOfDay).reduce(addProfits, NO_PROFIT);
 }
 
-/** A result in hundredths of a percent of what there was before it, half away from zero; null where there was nothing. */
+/**
+ * Returns a result in hundredths of a percent of the equity before it, half away from zero; null where that was not
+ * positive.
+ */
 export function resultBasisPoints(totalVnd: Vnd, equityVnd: Vnd): bigint | null {
   const before = equityVnd - totalVnd;
   if (before <= 0n) return null;
@@ -51,7 +54,7 @@ export function resultBasisPoints(totalVnd: Vnd, equityVnd: Vnd): bigint | null 
   return (totalVnd * 10_000n + half) / before;
 }
 
-/** Oldest first; a week begins on Monday. Periods without a day are left out. */
+/** Sums the days by period, oldest first; a week begins on Monday. Periods without a day are left out. */
 export function profitByPeriod(days: readonly AccountDay[], period: Period): readonly PeriodProfit[] {
   const sums = new Map<string, PeriodProfit>();
   for (const day of days) {
@@ -64,7 +67,7 @@ export function profitByPeriod(days: readonly AccountDay[], period: Period): rea
   return [...sums.values()];
 }
 
-/** The first calendar day of the period that a date belongs to. */
+/** Returns the first calendar day of the period that a date belongs to. */
 export function startOf(date: string, period: Period): string {
   if (period === 'day') return date;
   if (period === 'month') return `${date.slice(0, 8)}01`;
@@ -77,7 +80,10 @@ export type Range = (typeof RANGES)[number];
 
 const RANGE_MONTHS = { month: 1, threeMonths: 3, sixMonths: 6, year: 12 } as const;
 
-/** The first day of a range that ends with `last`; null for all there are. A month back from the 31st is a month's end. */
+/**
+ * Returns the first day of a range that ends with `last`; null for all days. A month back from the 31st is a month's
+ * end.
+ */
 export function rangeStart(last: string, range: Range): string | null {
   if (range === 'all') return null;
   if (range === 'week') return addDays(last, -6);
@@ -91,7 +97,7 @@ export function daysFrom(days: readonly AccountDay[], from: string | null): read
   return from === null ? days : days.filter(({ tradeDate }) => tradeDate >= from);
 }
 
-/** At the prices of this moment: only the running day changes, by as much as the estimated profit and no more. */
+/** Applies the prices of this moment: only the running day changes, by as much as the estimated profit and no more. */
 export function withLiveProfit(days: readonly AccountDay[], estimatedProfitVnd: Vnd | null): readonly AccountDay[] {
   const last = days.at(-1);
   if (!last?.isRunning || estimatedProfitVnd === null) return days;

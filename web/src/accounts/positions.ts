@@ -1,4 +1,4 @@
-/** Open and settled positions of a sub-account; the investor feed keeps both new. */
+/** Reads open and settled positions of a sub-account; the investor feed keeps both current. */
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ledgerOf, overlayPositions } from '#ledger/account-ledger.ts';
@@ -15,7 +15,7 @@ export function openPositionsQuery({ userId, accountId }: AccountActor) {
   });
 }
 
-/** Last settled first. */
+/** The pairs come last settled first. */
 export function settledPositionsQuery({ userId, accountId }: AccountActor, contractCode?: string) {
   return infiniteQueryOptions({
     queryKey: [userId, 'settled', accountId, contractCode ?? null] as const,

@@ -1,18 +1,21 @@
-/** The investor's own limits as the engine holds and judges them. Pure. */
+/** Applies the investor's own limits as the engine holds and judges them. Pure. */
 import type { Facts } from '@mua/contract/errors';
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { type SelfLimits as CoreSelfLimits, judgeSelfLimits } from '@mua/core/preview';
 import type { Lots } from '@mua/core/values';
 
-/** The limit that an order which takes on risk meets now, as the code of its refusal; one that only reduces is free. */
+/**
+ * Describes the limit that an order which adds risk meets now, as the code of its refusal; an order that only reduces
+ * is free.
+ */
 export interface SelfLimit {
   readonly code: 'BrakeCoolOff' | 'BrakeHours' | 'BrakeMaxLots';
   readonly facts: Facts;
-  /** The most that it lets one order have. */
+  /** The most lots it allows one order. */
   readonly maxLots: Lots;
 }
 
-/** By the engine's own rule. What was lost today is the server's to know: that limit it judges alone. */
+/** Judges by the engine's own rule. The server alone knows today's loss, so it alone judges that limit. */
 export function selfLimitAt(selfLimits: SelfLimits, timeMs: number): SelfLimit | null {
   const judged = { ...toCoreSelfLimits(selfLimits), dailyLossVnd: null };
   const refusal = judgeSelfLimits(judged, { lots: Number.MAX_SAFE_INTEGER, timeMs, lossVnd: 0n });
@@ -28,7 +31,7 @@ export function selfLimitAt(selfLimits: SelfLimits, timeMs: number): SelfLimit |
   }
 }
 
-/** As the engine holds them. */
+/** Converts the limits to the engine's form. */
 export function toCoreSelfLimits({
   maxLotsPerOrder,
   dailyLoss,

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Which of the investor's own limits an order meets, and when: the order and the bounds are those of core/self-limits. */
+/**
+ * Checks which of the investor's own limits an order meets, and when: the order and the bounds are those of
+ * core/self-limits.
+ */
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
@@ -12,7 +15,7 @@ import { setClock } from '#session/clock.ts';
 
 const FREE: SelfLimits = { maxLotsPerOrder: null, dailyLoss: null, noTradeHours: null, coolOffUntil: null };
 const NIGHT = { from: '22:00', to: '06:00' };
-/** Of the day in Vietnam. */
+/** Time of the day in Vietnam. */
 const at = (timeOfDay: string) => Date.parse(`2026-11-20T${timeOfDay}:00.000+07:00`);
 const until = new Date(at('15:00')).toISOString();
 
@@ -37,7 +40,7 @@ test.each<[string, Partial<SelfLimits>, string, string | null, number?]>([
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what was loosened holds from the trade date on, also on a page that stays open', () => {
+test('loosened limits apply from the trade date on, also on a page that stays open', () => {
   let timeMs = at('04:59');
   const putClockBack = setClock(() => timeMs);
   vi.setSystemTime(timeMs);

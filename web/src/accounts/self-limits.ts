@@ -1,4 +1,7 @@
-/** The investor's own limits on a sub-account. What was asked for is answered by what holds now and what will. */
+/**
+ * Reads and saves the investor's own limits on a sub-account. A change is answered with the limits in force now and
+ * those to come.
+ */
 import { readSelfLimits, type SelfLimits, type SelfLimitsReply, setSelfLimits } from '@mua/contract/http/self-limits';
 import { tradeDateAt } from '@mua/core/values';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -29,14 +32,14 @@ export async function saveSelfLimits(
 
 const NOBODY: AccountActor = { userId: '', accountId: '' };
 
-/** The one in force at this moment; null for none, and until they are read: then the server alone judges. */
+/** Returns the limit in force at this moment; null for none, and until they are read: then the server alone judges. */
 export function useSelfLimit(actor: AccountActor | null): SelfLimit | null {
   const { data, dataUpdatedAt } = useQuery({ ...selfLimitsQuery(actor ?? NOBODY), enabled: actor !== null });
   const selfLimit = (): SelfLimit | null => {
     if (!data) return null;
     const timeMs = serverNowMs();
     const readMs = timeMs - (nowMs() - dataUpdatedAt);
-    // What was loosened came with the trade date: nobody is held back by yesterday's limits.
+    // Loosened limits took effect with the trade date: yesterday's limits hold nobody back.
     const isOver = tradeDateAt(readMs) < tradeDateAt(timeMs);
     return selfLimitAt((isOver && data.next) || data.inForce, timeMs);
   };

@@ -1,4 +1,4 @@
-/** A value that changes often and is told once per frame: the order book and the tape of one contract. */
+/** Holds a value that changes often and notifies once per frame: the order book and the tape of one contract. */
 import { useSyncExternalStore } from 'react';
 import { type FrameScheduler, oncePerFrame, withThisFrame } from '#clock/frame.ts';
 

@@ -16,7 +16,7 @@ describe('frames', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('all that wait are told in one turn of one frame, in the order in which they asked', () => {
+  test('runs all waiting callbacks in one turn of one frame, in the order in which they asked', () => {
     const reported: string[] = [];
     onNextFrame(() => reported.push('prices'));
     onNextFrame(() => reported.push('depth'));
@@ -25,7 +25,7 @@ describe('frames', () => {
     expect(reported).toEqual(['prices', 'depth']);
   });
 
-  test('one that fails is reported, and those behind it are told', () => {
+  test('reports a callback that fails and runs those behind it', () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const next = vi.fn();
@@ -39,7 +39,7 @@ describe('frames', () => {
     expect(next).toHaveBeenCalledOnce();
   });
 
-  test('a value that a frame changes is told with that frame, once', () => {
+  test('notifies a value changed by a frame with that frame, once', () => {
     const value = createFrameValue(0);
     const seen: number[] = [];
     value.subscribe(() => seen.push(value.read()));
@@ -50,7 +50,7 @@ describe('frames', () => {
     expect(asked).toHaveLength(0);
   });
 
-  test('a circle of values goes on in the next frame', () => {
+  test('continues a cycle of values in the next frame', () => {
     const [ping, pong] = [createFrameValue(0), createFrameValue(0)];
     const stop = ping.subscribe(() => pong.write(pong.read() + 1));
     pong.subscribe(() => ping.write(ping.read() + 1));
@@ -66,7 +66,7 @@ describe('frames', () => {
     expect(asked).toHaveLength(0);
   });
 
-  test('what is asked for often is told once, and may be asked for again while it is told', () => {
+  test('runs a callback requested often once, and allows it to be requested again while it runs', () => {
     const reported = vi.fn();
     const ask = oncePerFrame(() => {
       reported();

@@ -1,22 +1,22 @@
 /**
- * Paints are batched: whatever arrives between two animation frames is told once. In a hidden tab frames stop, so the
+ * Batches paints: whatever arrives between two animation frames is notified once. In a hidden tab frames stop, so the
  * listeners rest and the stores keep only the newest state.
  */
 export type FrameScheduler = (flush: () => void) => void;
 
 let waiting: (() => void)[] = [];
-/** While a frame is being told: what it brought about and is still part of it. */
+/** Holds, while a frame runs, the callbacks it caused that still belong to it. */
 let late: (() => void)[] | null = null;
 
 /**
- * All of a frame in one turn: what they change is then rendered together, once, and nobody measures a half-changed
- * page.
+ * Runs all callbacks of a frame in one turn: their changes then render together, once, and nothing measures a
+ * half-changed page.
  */
 export const onNextFrame: FrameScheduler = (flush) => {
   if (waiting.push(flush) === 1) requestAnimationFrame(flushAll);
 };
 
-/** With the frame that is being told, so that what follows from a change is painted with it; else with the next. */
+/** Runs with the current frame, so that what follows from a change is painted with it; else with the next. */
 export const withThisFrame: FrameScheduler = (flush) => {
   if (late) late.push(flush);
   else onNextFrame(flush);
@@ -28,7 +28,7 @@ function flushAll(): void {
   waiting = [];
   late = brought;
   asked.forEach(flushOne);
-  // What these bring about comes a frame later: a circle must not hold the page.
+  // Callbacks that these cause run a frame later: a cycle must not block the page.
   late = null;
   brought.forEach(flushOne);
 }
@@ -37,12 +37,12 @@ function flushOne(flush: () => void): void {
   try {
     flush();
   } catch (error) {
-    // Those behind it are owed their frame.
+    // The callbacks behind it still run in this frame.
     reportError(error);
   }
 }
 
-/** Runs `flush` once in the next frame however often it is asked for. */
+/** Runs `flush` once in the next frame, however often it is requested. */
 export function oncePerFrame(flush: () => void, schedule: FrameScheduler): () => void {
   let isAsked = false;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * What time it is at the server and in its market: heartbeats say, and this page's clock runs on from there, so a wrong
- * clock on this machine misleads nobody. The two differ where the market is a recording, which has a time of its own:
- * prices, bars, sessions and dates of contracts live in the market's, orders and messages in the server's.
+ * Tells the time at the server and in its market: heartbeats set it, and this page's clock runs on from there, so a
+ * wrong clock on this machine misleads nobody. The two differ where the market is a recording, which has a time of its
+ * own: prices, bars, sessions and dates of contracts use the market's, orders and messages the server's.
  */
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 import { type CivilDate, civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values';
@@ -26,25 +26,25 @@ export function noteTimes({ timeMs, marketMs }: Heartbeat): void {
   marketOffsetMs = marketMs - nowMs();
 }
 
-/** More than the time that a message takes. */
+/** Exceeds the time that a message takes. */
 const APART_MS = 60_000;
 
-/** Whether the market lives in another time than the server. */
+/** Tells whether the market's time differs from the server's. */
 export function isMarketElsewhen(): boolean {
   return Math.abs(marketOffsetMs - serverOffsetMs) > APART_MS;
 }
 
-/** False until the first heartbeat: how old a price is cannot be said before. */
+/** Returns false until the first heartbeat: the age of a price is unknown before. */
 export function isTimeKnown(): boolean {
   return isClockSet;
 }
 
-/** How long ago a price held; 0 until the market's time is known. */
+/** Returns how long ago a price held; 0 until the market's time is known. */
 export function quoteAgeMs(timeMs: number | null): number {
   return timeMs === null || !isClockSet ? 0 : Math.max(0, marketNowMs() - timeMs);
 }
 
-/** The calendar's date in Vietnam, which has no daylight saving. */
+/** Returns the calendar date in Vietnam, which has no daylight saving. */
 export function vietnamDate(timeMs: number): CivilDate {
   return civilDateAt(timeMs, VIETNAM_OFFSET_MS);
 }
@@ -52,7 +52,7 @@ export function vietnamDate(timeMs: number): CivilDate {
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Once a second while anybody listens. */
+/** Calls the listener once a second until it unsubscribes. */
 export function subscribeSecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -66,7 +66,7 @@ export function subscribeSecond(listener: () => void): () => void {
   };
 }
 
-/** A value of the running second; renders only when the value changes, so it should be coarse. */
+/** Reads a value every second; renders only when the value changes, so it should be coarse. */
 export function useEverySecond<T extends string | number | boolean | null>(read: () => T): T {
   return useSyncExternalStore(subscribeSecond, read);
 }

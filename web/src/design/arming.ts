@@ -1,41 +1,42 @@
 /**
- * What is armed by one press and done by the next. The second click of a double click and Enter pressed twice are no
- * second press: some time has to pass between the two. It ends by itself, so that nothing armed is left lying about.
+ * Arms an action with one press and performs it with the next. The second click of a double click and a repeated Enter
+ * do not count as the next: some time has to pass between the two. Arming ends by itself, so that nothing stays armed
+ * unnoticed.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { nowMs } from '#session/clock.ts';
 
-/** From arming until a press counts. */
+/** Time from arming until a press counts. */
 export const ARMING_PAUSE_MS = 350;
-/** From arming until it is over. */
+/** Time from arming until it expires. */
 const ARMED_MS = 10_000;
 const SECOND_MS = 1_000;
 
-/** A click that follows another one at once: the hand did not let go, so it answers nothing. */
+/** Recognises a click that follows another one at once: the finger was still clicking, so it answers nothing. */
 export function isRepeatedClick({ detail }: { readonly detail: number }): boolean {
   return detail >= 2;
 }
 
-/** Whether a click answers a question that stands since then: it was not meant for what was there before. */
+/** Tells whether a click may answer a question shown since then: otherwise it was meant for what was there before. */
 export function mayAnswer(click: { readonly detail: number }, shownMs: number): boolean {
   return !isRepeatedClick(click) && nowMs() - shownMs >= ARMING_PAUSE_MS;
 }
 
 export interface Arming {
-  /** Since the clock's time; null while nothing is armed. */
+  /** Clock time of the arming; null while nothing is armed. */
   readonly sinceMs: number | null;
-  /** A press counts now. */
+  /** True when a press counts now. */
   readonly isReady: boolean;
   readonly secondsLeft: number;
-  /** Of the time it lasts, 1 to 0. */
+  /** Share of the time left, 1 to 0. */
   readonly shareLeft: number;
   arm(): void;
   disarm(): void;
-  /** As it is at this moment, whatever was rendered last. */
+  /** Returns the state at this moment, whatever was rendered last. */
   stand(): 'none' | 'pausing' | 'ready';
 }
 
-/** Rendered anew whenever what it says changes. */
+/** Renders again whenever its state changes. */
 export function useArming(): Arming {
   const [sinceMs, setSinceMs] = useState<number | null>(null);
   const [, setTurn] = useState(0);

@@ -1,4 +1,4 @@
-/** Joins class names and lets the later one win; it has to be told our type scale, or `text-13 text-up` would collide. */
+/** Joins class names and lets the later one win; it must know our type scale, or `text-13 text-up` would collide. */
 import { type ClassValue, clsx } from 'clsx';
 import { extendTailwindMerge } from 'tailwind-merge';
 

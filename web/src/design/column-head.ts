@@ -1,14 +1,15 @@
 /**
- * What the heads of every table of columns answer to besides sorting: a drag takes a column to another one's place, Shift
- * and an arrow move it one place, Ctrl and an arrow size it. Sizing by the pointer is the grip's (ui/size-grip.tsx).
+ * Handles what column heads of every table do besides sorting: a drag moves a column to another one's place, Shift and
+ * an arrow move it one place, Ctrl and an arrow resize it. Resizing by the pointer is the grip's part
+ * (ui/size-grip.tsx).
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { COLUMN_SIZE_STEP } from '#session/column-memory.ts';
 
-/** Less is a press that trembled. */
+/** A shorter drag is a press with an unsteady hand. */
 const DRAG_LEAST_PX = 6;
 
-/** Where a dragged column will stand, seen from the head that is marked. */
+/** Side of the marked head on which a dragged column will land. */
 export type DropMark = 'before' | 'after';
 
 export const DROP_MARKS: Record<DropMark, string> = {
@@ -17,7 +18,7 @@ export const DROP_MARKS: Record<DropMark, string> = {
 };
 
 export interface ColumnDrag<E extends HTMLElement> {
-  /** Around the heads, each with its id in `data-column`; what has none stays where it is. */
+  /** Element around the heads, each with its id in `data-column`; a head without one stays where it is. */
   readonly ref: RefObject<E | null>;
   press(event: PointerEvent, id: string): void;
   readonly dragged: string | null;
@@ -30,7 +31,7 @@ interface Drag {
   readonly mark: DropMark;
 }
 
-/** A head that is dragged over another one takes its place; letting go where it was is a press, which sorts. */
+/** A head dragged over another one takes its place; released where it was, it counts as a press, which sorts. */
 export function useColumnDrag<E extends HTMLElement>(onDrop: (id: string, target: string) => void): ColumnDrag<E> {
   const ref = useRef<E>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -76,7 +77,7 @@ export function useColumnDrag<E extends HTMLElement>(onDrop: (id: string, target
   };
 }
 
-/** The column under the pointer, the nearest one beside them all; null over the dragged one itself. */
+/** Returns the column under the pointer, or the nearest one beside them all; null over the dragged one itself. */
 function targetAt(heads: HTMLElement | null, x: number, dragged: string): Pick<Drag, 'target' | 'mark'> {
   const cells = [...(heads?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
   const ids = cells.map(({ dataset }) => dataset.column ?? '');
@@ -86,7 +87,7 @@ function targetAt(heads: HTMLElement | null, x: number, dragged: string): Pick<D
   return { target: target === dragged ? null : target, mark: at > ids.indexOf(dragged) ? 'after' : 'before' };
 }
 
-/** What ends a drag is no press of the head it ends on. */
+/** The click that ends a drag must not press the head it ends on. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.stopPropagation();
@@ -102,7 +103,7 @@ export interface HeadKeys {
   onSize(width: number): void;
 }
 
-/** `onKeyDown` of a head's button. */
+/** Returns the `onKeyDown` of a head's button. */
 export function headKeys({ width, onMove, onSize }: HeadKeys) {
   return (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;

@@ -1,6 +1,6 @@
 /**
- * What the product writes is in the fonts it ships: a missing character comes from another font, on each machine from
- * another one, and a figure with it is as wide as that font likes.
+ * Checks that the shipped fonts contain every character the product writes: a missing one comes from another font, a
+ * different one on each machine, and a figure with it gets that font's width.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,10 +17,10 @@ import viPreview from '#i18n/vi/preview.json';
 
 const GRID = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
 const SUBSETS = ['latin', 'vietnamese'];
-/** Pictures rather than letters; every system has them, and none stands inside a figure. */
+/** These are pictures rather than letters; every system has them, and none stands inside a figure. */
 const PICTURES = '→☆';
 
-/** Tables that WOFF2 names by number; only the character map's, the first, is looked for. */
+/** WOFF2 names these tables by number; only the first, the character map's, is looked for. */
 const CHARACTER_MAP = 0;
 const GLYPHS = 10;
 const GLYPH_PLACES = 11;
@@ -57,7 +57,7 @@ function charactersOf(subset: string): string[] {
   return parts.filter((part) => part.readUInt16BE(0) === 4).flatMap(segmentsOf);
 }
 
-/** Format 4: runs of character codes, their ends first. */
+/** Reads format 4: runs of character codes, their ends first. */
 function segmentsOf(part: Buffer): string[] {
   const doubled = part.readUInt16BE(6);
   return Array.from({ length: doubled / 2 }, (_, index) => {

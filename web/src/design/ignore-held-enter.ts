@@ -1,4 +1,7 @@
-/** Enter that is held clicks a button again and again; where a click is an order, it is one order. */
+/**
+ * Ignores repeats of a held Enter, which would click a button again and again: where a click is an order, it must be
+ * one order.
+ */
 import type { KeyboardEvent } from 'react';
 
 export function ignoreHeldEnter(event: KeyboardEvent): void {

@@ -1,7 +1,10 @@
-/** Whether this is a phone's width: there rows become cards, and only one of the two may be in the page. */
+/**
+ * Tells whether the screen is as narrow as a phone: rows become cards there, and only one of the two may be in the
+ * page.
+ */
 import { useSyncExternalStore } from 'react';
 
-/** Below the `md` of theme.css. */
+/** Matches below the `md` of theme.css. */
 const NARROW = '(width < 48rem)';
 
 export function useNarrowScreen(): boolean {
@@ -14,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Test environments know no media queries: they are wide. */
+/** Test environments have no media queries: they count as wide. */
 function read(): boolean {
   return window.matchMedia?.(NARROW).matches ?? false;
 }

@@ -1,6 +1,6 @@
 /**
- * What is needed only when somebody reaches for it (a menu, a popover) stays out of the first load: its chunk is asked
- * for when pointer or focus come near, and it is there, open, by the click. Until then its button stands in its place.
+ * Keeps parts that are needed only on interaction (a menu, a popover) out of the first load: the chunk is requested
+ * when pointer or focus come near, and the part is there, open, by the click. Until then a button stands in for it.
  */
 import { type ComponentType, useState } from 'react';
 
@@ -12,7 +12,7 @@ export interface Reach {
 
 export type LoadPart<P> = () => Promise<ComponentType<P>>;
 
-/** The part once it was asked for, and what its stand-in has to do. A chunk that does not load is asked for again. */
+/** Returns the part once requested, and the handlers of its stand-in. A chunk that does not load is requested again. */
 export function useOnDemand<P>(load: LoadPart<P>): readonly [part: ComponentType<P> | null, reach: Reach] {
   const [part, setPart] = useState<ComponentType<P> | null>(null);
   const prepare = () => void load().catch(() => undefined);

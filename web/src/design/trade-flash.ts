@@ -1,6 +1,6 @@
 /**
- * The colour behind a price that has just traded, for the box around it. It is the box's own background and nothing
- * fades: a layer of its own or a change with every frame would cost a full board more than all its figures.
+ * Colours the background of a price that has just traded. It is the box's own background and does not fade: a separate
+ * layer or a change with every frame would cost a full board more than all its figures.
  */
 import { type Direction, directionOf } from '#design/ui/figures/figures.tsx';
 
@@ -10,13 +10,13 @@ const COLOURS: Record<Direction, string> = {
   unchanged: 'motion-safe:bg-ref-soft',
 };
 
-/** Red behind a green number, or the other way round, says two things at once. */
+/** Red behind a green number, or the other way round, would say two things at once. */
 const NEUTRAL = 'motion-safe:bg-surface-3';
 const OPPOSITES: Partial<Record<Direction, readonly string[]>> = { up: ['down', 'floor'], down: ['up', 'ceiling'] };
 
 /**
- * `move` is the sign of the trade's move, null while there is no flash; `tone` is what the number's own colour says,
- * where that is something else.
+ * Returns the flash's class. `move` is the sign of the trade's move, null while there is no flash; `tone` is what the
+ * number's own colour says, where that differs.
  */
 export function tradeFlash(move: number | null, tone: string | null = null): string | null {
   const direction = directionOf(move);

@@ -1,8 +1,8 @@
-/** The width of an element, for what CSS can't decide: how many columns or bars there is room for. */
+/** Measures the width of an element, for what CSS can't decide: how many columns or bars fit. */
 import { type RefCallback, useCallback, useState } from 'react';
 import { useSizeRef } from '#design/use-size-ref.ts';
 
-/** Without the scroll bar; 0 until it is on the page. */
+/** Excludes the scroll bar; 0 until the element is on the page. */
 export function useElementWidth(): readonly [ref: RefCallback<Element>, width: number] {
   const [width, setWidth] = useState(0);
   const look = useCallback((element: Element) => setWidth(element.clientWidth), []);

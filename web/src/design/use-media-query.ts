@@ -1,10 +1,10 @@
-/** Where a phone gets other rows than a desk, and not only other sizes. */
+/** Tells where a phone gets different rows from a desk, and not only different sizes. */
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The same bound as the `md` classes. */
+/** The bound is that of the `md` classes. */
 export const DESK_QUERY = '(min-width: 48rem)';
 
-/** The same bound as the `low` classes. */
+/** The bound is that of the `low` classes. */
 export const LOW_QUERY = '(height < 36rem)';
 
 export function useMediaQuery(query: string): boolean {

@@ -7,7 +7,7 @@ const ABLE = ['a', 'b', 'c'];
 const setUp = () =>
   renderHook(({ able, scope }) => useRowSelection(able, scope), { initialProps: { able: ABLE, scope: 'pending' } });
 
-test('locked until unlocked; locking lets the choice go', () => {
+test('is locked until unlocked; locking clears the choice', () => {
   const { result } = setUp();
   expect(result.current.isUnlocked).toBe(false);
   act(() => result.current.setUnlocked(true));
@@ -18,7 +18,7 @@ test('locked until unlocked; locking lets the choice go', () => {
   expect(result.current.chosen).toEqual([]);
 });
 
-test('all of what may be chosen, in its order, and none', () => {
+test('chooses every row that may be chosen, in its order, and none', () => {
   const { result } = setUp();
   act(() => result.current.toggleAll(true));
   expect(result.current.chosen).toEqual(ABLE);
@@ -29,14 +29,14 @@ test('all of what may be chosen, in its order, and none', () => {
   expect(result.current.all).toBe('none');
 });
 
-test('another tab, filter or scope is another list', () => {
+test('clears the choice for another tab, filter or scope', () => {
   const { result, rerender } = setUp();
   act(() => result.current.toggleAll(true));
   rerender({ able: ABLE, scope: 'filled' });
   expect(result.current.chosen).toEqual([]);
 });
 
-test('what may no longer be chosen is not', () => {
+test('drops a row that may no longer be chosen', () => {
   const { result, rerender } = setUp();
   act(() => result.current.toggleAll(true));
   rerender({ able: ['a'], scope: 'pending' });

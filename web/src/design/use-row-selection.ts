@@ -1,24 +1,24 @@
 /**
- * Rows chosen for something that is done with many at once. Locked by default and after every load; unlocked, rows have
- * a checkbox. Another tab, filter or scope is another list: what was chosen in the last one is let go.
+ * Chooses rows for an action on many at once. Locked by default and after every load; unlocked, rows have a checkbox.
+ * Another tab, filter or scope is another list: the choice in the last one is cleared.
  */
 import { useEffect, useMemo, useState } from 'react';
 
 export interface RowSelection {
   readonly isUnlocked: boolean;
   setUnlocked(isUnlocked: boolean): void;
-  /** Chosen, and still among what may be. */
+  /** Rows chosen that may still be chosen. */
   readonly chosen: readonly string[];
   has(key: string): boolean;
   toggle(key: string, isOn: boolean): void;
-  /** All that may be, or none. */
+  /** Chooses every row that may be chosen, or none. */
   toggleAll(isOn: boolean): void;
   readonly all: 'none' | 'some' | 'all';
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `able`: keys of the rows that may be chosen, in their order. `scope`: what is listed. */
+/** Takes `able`, the keys of the rows that may be chosen, in their order, and `scope`, which names what is listed. */
 export function useRowSelection(able: readonly string[], scope: string): RowSelection {
   const [isUnlocked, setLock] = useState(false);
   const [keys, setKeys] = useState(NONE);

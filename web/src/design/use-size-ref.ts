@@ -1,4 +1,4 @@
-/** A ref that says when an element has got another size. `look` measures it; keep its identity. */
+/** Returns a ref that reports when an element's size changed. `look` measures it; keep its identity stable. */
 import { type RefCallback, useCallback, useRef } from 'react';
 
 export function useSizeRef<E extends Element>(look: (element: E) => void): RefCallback<E> {
@@ -6,8 +6,8 @@ export function useSizeRef<E extends Element>(look: (element: E) => void): RefCa
   return useCallback(
     (element: E | null) => {
       if (!element) return;
-      // What is shown again has the size it had, and the observer tells before the paint if not. To ask here would have
-      // the page laid out while half of it is still to be shown.
+      // An element shown again has the size it had, and the observer reports before the paint if not. Measuring here
+      // would force a layout while half of the page is still to be shown.
       if (!wasLooked.current) look(element);
       wasLooked.current = true;
       const observer = new ResizeObserver(() => look(element));

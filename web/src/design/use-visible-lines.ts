@@ -1,12 +1,12 @@
 /**
- * Which lines of a long list are in view, for the board, the tape and the lists below the chart. Heights are known to
- * whoever asks, so places are sums and nothing is measured here but the view itself (record 120).
+ * Tells which lines of a long list are in view, for the board, the tape and the lists below the chart. The caller knows
+ * the heights, so positions are sums and only the view itself is measured (record 120).
  */
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
 import { useSizeRef } from '#design/use-size-ref.ts';
 
 const OVERSCAN = 6;
-/** Before the element is on the page: a screen of rows, so that the first paint is not an empty one. */
+/** Assumes a screen of rows before the element is on the page, so that the first paint is not an empty one. */
 const FIRST_VIEW = { top: 0, height: 900, width: 0 };
 
 export interface PlacedLine {
@@ -19,15 +19,15 @@ export interface VisibleLines {
   readonly ref: RefCallback<HTMLElement>;
   readonly lines: readonly PlacedLine[];
   readonly totalHeight: number;
-  /** Of the scrolled element, without its scroll bar; 0 until it is on the page. */
+  /** Width of the scrolled element, without its scroll bar; 0 until it is on the page. */
   readonly width: number;
-  /** Scrolls as little as is needed to have a line whole in view. */
+  /** Scrolls as little as needed to show a whole line. */
   scrollTo(index: number): void;
 }
 
 export interface VisibleLinesOptions {
   readonly heights: readonly number[];
-  /** What a sticky head covers at the top of the scrolled element. */
+  /** Height that a sticky head covers at the top of the scrolled element. */
   readonly headHeight: number;
   /** A line that stays mounted out of view, or -1. */
   readonly keep: number;
@@ -73,13 +73,13 @@ export function useVisibleLines({ heights, headHeight, keep }: VisibleLinesOptio
   };
 }
 
-/** Where each line begins, and at the end where the last one ends. */
+/** Returns where each line begins, and at the end where the last one ends. */
 export function topsOf(heights: readonly number[]): readonly number[] {
   let sum = 0;
   return [0, ...heights.map((height) => (sum += height))];
 }
 
-/** The first and last line that show in a view. */
+/** Returns the first and last line visible in a view. */
 export function rangeInView(
   tops: readonly number[],
   view: { readonly top: number; readonly height: number },
@@ -87,7 +87,7 @@ export function rangeInView(
   return { first: lineAt(tops, view.top), last: lineAt(tops, view.top + Math.max(0, view.height) - 1) };
 }
 
-/** The line at a height, by halving; the first or last one outside. */
+/** Finds the line at a height, by bisection; outside, the first or last one. */
 function lineAt(tops: readonly number[], y: number): number {
   let low = 0;
   let high = Math.max(0, tops.length - 2);
@@ -99,7 +99,7 @@ function lineAt(tops: readonly number[], y: number): number {
   return low;
 }
 
-/** With some lines above and below, and the kept one. */
+/** Adds some lines above and below, and the kept one. */
 export function indexesOf(
   first: number,
   last: number,
@@ -112,7 +112,7 @@ export function indexesOf(
   return keep < from ? [keep, ...indexes] : [...indexes, keep];
 }
 
-/** Half a row of scrolling changes nothing that is mounted, so it renders nothing. */
+/** Scrolling by half a row changes nothing that is mounted, so it renders nothing. */
 const GRAIN = 14;
 
 function viewOf(node: HTMLElement, last: typeof FIRST_VIEW): typeof FIRST_VIEW {

@@ -1,4 +1,6 @@
-/** The row that somebody was led to from another list: it is scrolled into view and marked, until another one is. */
+/**
+ * Marks the row that a link from another list leads to: it is scrolled into view and highlighted, until another one is.
+ */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { create } from 'zustand';
 
@@ -7,7 +9,7 @@ export type HighlightingList = 'orders' | 'conditionals';
 interface HighlightedRowStore {
   readonly list: HighlightingList | null;
   readonly id: string | null;
-  /** Raised with every way there, the same one included. */
+  /** Raised with every visit, to the same row included. */
   readonly visits: number;
   show(list: HighlightingList, id: string): void;
   clear(): void;
@@ -21,7 +23,7 @@ export const useHighlightedRow = create<HighlightedRowStore>()((set) => ({
   clear: () => set({ list: null, id: null }),
 }));
 
-/** The key of the marked row of a list, or null. */
+/** Returns the key of the highlighted row of a list, or null. */
 export function useHighlightedRowOf(list: HighlightingList): string | null {
   return useHighlightedRow((state) => (state.list === list ? state.id : null));
 }
@@ -30,7 +32,7 @@ export function showOrder(orderId: string): void {
   useHighlightedRow.getState().show('orders', orderId);
 }
 
-/** For whoever holds the lists: called once for each way to a row, with the list it is in. */
+/** Used by the component that holds the lists: called once for each visit to a row, with the list it is in. */
 export function useHighlightedList(onVisit: (list: HighlightingList) => void): void {
   const visits = useHighlightedRow((state) => state.visits);
   const seen = useRef(visits);

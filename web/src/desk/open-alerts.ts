@@ -1,11 +1,11 @@
-/** Where the dialog of the price alerts was asked for: at a contract, at one alert of it, or at all of them. */
+/** Holds where the dialog of the price alerts was opened from: a contract, one alert of it, or all of them. */
 import { create } from 'zustand';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 interface OpenAlerts {
-  /** Null: asked for at no contract in particular. */
+  /** Null when it was opened for no contract in particular. */
   readonly contractCode: string | null;
-  /** To be changed. */
+  /** The alert to change, if any. */
   readonly alertId: string | null;
 }
 

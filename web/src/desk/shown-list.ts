@@ -1,9 +1,9 @@
-/** The named list that the board shows, the same on every page with a board; null shows the board's own tabs. */
+/** Holds the named list that the board shows, the same on every page with a board; null shows the board's own tabs. */
 import { create } from 'zustand';
 
 interface ShownList {
   readonly watchlistId: string | null;
-  /** As arranged. Whoever holds the lists keeps them up to date. */
+  /** Codes in their arranged order. The component that holds the lists keeps them up to date. */
   readonly contractCodes: readonly string[];
 }
 

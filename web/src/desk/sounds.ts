@@ -1,14 +1,14 @@
-/** Short tones for what happens, made by the browser: nothing is loaded. Told apart by their shape, not by loudness. */
+/** Plays short tones for events, made by the browser: nothing is loaded. They differ in shape, not in loudness. */
 import { type AudibleKind, useNotices } from '#session/notice-store.ts';
 
-/** One note: its pitch in hertz, when it begins and how long it lasts, in seconds. */
+/** Describes one note: its pitch in hertz, when it begins and how long it lasts, in seconds. */
 interface Note {
   readonly hertz: number;
   readonly at: number;
   readonly lasts: number;
 }
 
-/** A fill rises, a refusal falls, an end is one low note; what asks for the trader's hand repeats. */
+/** A fill rises, a refusal falls, an end is one low note; a tone that calls for the trader repeats. */
 const TONES: Readonly<Record<AudibleKind, readonly Note[]>> = {
   filled: [note(660, 0, 0.12), note(880, 0.1, 0.2)],
   refused: [note(330, 0, 0.16), note(247, 0.14, 0.28)],
@@ -20,14 +20,14 @@ const TONES: Readonly<Record<AudibleKind, readonly Note[]>> = {
 const LOUDNESS = 0.16;
 const ATTACK_S = 0.012;
 
-/** Played only where this kind is switched on. */
+/** Plays only where this kind is switched on. */
 export function soundFor(kind: AudibleKind): void {
   if (useNotices.getState().audible.includes(kind)) playTone(kind);
 }
 
 let context: AudioContext | null = null;
 
-/** A browser that has no sound, or lets none be heard before the first click, stays silent. */
+/** Stays silent in a browser that has no sound, or allows none before the first click. */
 export function playTone(kind: AudibleKind): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -1,5 +1,5 @@
 /**
- * The ticket's button, for whoever shows the same draft elsewhere: a press there is a press here, with the ticket's two
+ * Shares the ticket's button with other views of the same draft: a press there is a press here, with the ticket's two
  * steps and its issues. Null while no ticket is on screen.
  */
 import { create } from 'zustand';
@@ -7,10 +7,10 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export interface TicketButton {
   readonly contractCode: string;
-  /** What it says: the order, or what is wrong with it. */
+  /** Its label: the order, or what is wrong with it. */
   readonly text: string;
   readonly isArmed: boolean;
-  /** There is something to mend first. */
+  /** True while something must be corrected first. */
   readonly isBlocked: boolean;
   press(): void;
 }
@@ -25,7 +25,10 @@ export const useTicketButton = create<SharedButton>()((set) => ({
   share: (button) => set({ button }),
 }));
 
-/** Without a ticket on screen its owner is called to it: nothing is sent that nobody could read. */
+/**
+ * Presses the ticket's button. Without a ticket on screen it brings the ticket up instead: nothing is sent that nobody
+ * could read.
+ */
 export function pressTicket(contractCode: string): void {
   const { button } = useTicketButton.getState();
   if (button?.contractCode === contractCode && !button.isBlocked) button.press();

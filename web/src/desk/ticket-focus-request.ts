@@ -1,4 +1,4 @@
-/** For whoever shows the ticket of a contract: called once for each time that its draft is to be seen. */
+/** Calls back once for each request to focus the draft, for the component that shows the ticket of a contract. */
 import { useEffect, useEffectEvent } from 'react';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 

@@ -1,7 +1,8 @@
 /**
- * The investor feed over a network that loses, doubles, delays and cuts, as arrays and without a clock: a seeded plan says
- * what happens next, the server is its journal, and whatever the client tells is compared with it. Nothing may be told
- * twice, out of order or not at all; when the network is well again, the client stands where the journal does.
+ * Runs the investor feed over a network that loses, doubles, delays and cuts, built from arrays and without a clock: a
+ * seeded plan decides what happens next, the server is its journal, and whatever the client reports is compared with
+ * it. Nothing may be reported twice, out of order or not at all; when the network has recovered, the client is where
+ * the journal is.
  */
 import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
 import type { Acknowledgement } from '@mua/contract/feeds/messages';
@@ -17,7 +18,7 @@ import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
 const SEED = 20261122;
 const PLANS = 300;
-/** No plan needs more to come to rest. */
+/** No plan needs more steps to come to rest. */
 const MOST_STEPS = 500;
 const ACCOUNTS = ['a1', 'a2'] as const;
 
@@ -26,7 +27,7 @@ afterEach(() => {
   useNetwork.setState(NO_NETWORK_CHANGE);
 });
 
-/** An event of the model is its seq. */
+/** An event of the model is represented by its seq. */
 const itemOf = (seq: number): AccountItem => ({ kind: 'unread', unread: seq });
 const seqOf = (item: AccountItem): number => (item.kind === 'unread' ? item.unread : -1);
 
@@ -34,7 +35,7 @@ type Deliver = () => void;
 
 interface Subscription {
   readonly accountId: string;
-  /** Null until the first reading has gone out, while updates wait. */
+  /** Null until the first reading has been sent, while updates wait. */
   lastSeq: number | null;
   readonly waiting: number[];
 }
@@ -45,14 +46,17 @@ interface Reading {
   readonly acknowledge: (answer: Acknowledgement) => void;
 }
 
-/** The server's side of the feed (server/src/feeds/investor-feed.ts), as a journal and two lists of what is on its way. */
+/**
+ * Models the server's side of the feed (server/src/feeds/investor-feed.ts) as a journal and two lists of messages in
+ * transit.
+ */
 class ModelServer {
   readonly journal: { readonly seq: number; readonly accountId: string }[] = [];
   readonly toClient: Deliver[] = [];
   readonly toServer: Deliver[] = [];
   #subscriptions = new Map<string, Subscription>();
   #readings: Reading[] = [];
-  /** Older positions are answered with a snapshot. */
+  /** Positions older than this are answered with a snapshot. */
   #resumable = 0;
   readonly #publish: (event: string, message: unknown) => void;
 
@@ -81,7 +85,7 @@ class ModelServer {
     this.#subscriptions.delete(accountId);
   }
 
-  /** The oldest question to the database is answered, or fails. */
+  /** Answers the oldest question to the database, or fails it. */
   read(isWell: boolean): boolean {
     const reading = this.#readings.shift();
     if (!reading) return false;
@@ -141,7 +145,7 @@ class ModelServer {
   }
 }
 
-/** The real feed on a socket whose messages lie in the server's two lists until the plan moves them. */
+/** Connects the real feed to a socket whose messages lie in the server's two lists until the plan moves them. */
 class Stand {
   readonly #listeners = new Map<string, ((message: unknown) => void)[]>();
   readonly server = new ModelServer((event, message) => this.#receive(event, message));
@@ -149,9 +153,9 @@ class Stand {
   readonly #network = createNetwork(this.#surroundings, createWakeWatch(this.#surroundings));
   #isConnected = false;
   #isTrying = false;
-  /** The last event that the client has told, of each sub-account that it follows; null before its snapshot. */
+  /** Seq of the last event the client reported, for each followed sub-account; null before its snapshot. */
   readonly #seqs = new Map<string, number | null>();
-  /** Events that were told one by one; those in a snapshot are not counted. */
+  /** Number of events reported one by one; those in a snapshot are not counted. */
   updates = 0;
   readonly #feed = createInvestorFeed({
     network: this.#network,
@@ -179,7 +183,7 @@ class Stand {
     this.#receive('disconnect', 'transport close');
   }
 
-  /** The client comes back by itself; only how long it waits is nobody's matter here. */
+  /** Lets the client reconnect by itself; how long it waits does not matter here. */
   connect(): void {
     if (this.#isConnected) return;
     while (!this.#isTrying) this.#surroundings.advance(1_000);
@@ -189,8 +193,8 @@ class Stand {
   }
 
   /**
-   * The network is well again, over a new connection or the one there is. What is on its way arrives, each account has
-   * one more event, which is how a loss comes to light, and heartbeats go on.
+   * Heals the network, over a new connection or the existing one. Messages in transit arrive, each account gets one
+   * more event, which is how a loss comes to light, and heartbeats go on.
    */
   heal(isAnew: boolean): void {
     if (isAnew) this.cut();
@@ -221,7 +225,7 @@ class Stand {
     return deliver !== undefined || this.server.read(true);
   }
 
-  /** Exactly what follows what was told before. A snapshot holds everything up to its seq. */
+  /** Requires exactly what follows the last report. A snapshot holds everything up to its seq. */
   #check(accountId: string, seqs: readonly number[], isSnapshot: boolean): void {
     const reported = this.#seqs.get(accountId);
     expect(this.#seqs.has(accountId), 'an account that nobody follows').toBe(true);
@@ -269,7 +273,10 @@ type Plain = 'read' | 'double' | 'refuse' | 'beat' | 'cut' | 'connect' | 'forget
 type Happening =
   | { readonly kind: 'publish'; readonly account: number }
   | { readonly kind: 'deliver' | 'lose'; readonly way: Way }
-  /** On the way here only: a server that takes a request twice or late may forget a subscription without saying so. */
+  /**
+   * Delays happen only on the way here: a server that gets a request twice or late may drop a subscription without
+   * saying so.
+   */
   | { readonly kind: 'delay'; readonly places: number }
   | { readonly kind: 'follow'; readonly both: boolean }
   | { readonly kind: Plain };
@@ -313,7 +320,7 @@ function play(stand: Stand, happening: Happening): void {
 const way = fc.constantFrom<Way>('toClient', 'toClient', 'toServer');
 const only = (...kinds: Plain[]) => fc.record({ kind: fc.constantFrom(...kinds) });
 
-/** A network that mostly works, so that there is something to lose. */
+/** Draws a network that mostly works, so that there is something to lose. */
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 30, arbitrary: fc.record({ kind: fc.constant('publish'), account: fc.nat(1) }) },
   { weight: 60, arbitrary: fc.record({ kind: fc.constant('deliver'), way }) },
@@ -327,7 +334,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('follow'), both: fc.boolean() }) },
 );
 
-test(`${PLANS} seeded plans: nothing lost, doubled or out of order`, () => {
+test(`${PLANS} seeded plans lose, double and reorder nothing`, () => {
   let updates = 0;
   fc.assert(
     fc.property(fc.array(happening, { minLength: 40, maxLength: 200 }), fc.boolean(), (plan, isAnew) => {

@@ -36,7 +36,7 @@ const begin = (seq: number) => {
   snapshot(seq);
 };
 
-test('follows the journal: older and double messages do not pass', () => {
+test('follows the journal and drops older and repeated messages', () => {
   update(9, 8);
   begin(10);
   update(12, 10);
@@ -48,7 +48,7 @@ test('follows the journal: older and double messages do not pass', () => {
   expect(socket.takeSent()).toEqual([]);
 });
 
-test('a gap is asked for once, after what we have, and nothing passes before it is closed', () => {
+test('asks once for a gap, after the last seq, and passes nothing before it is closed', () => {
   begin(10);
   update(15, 13);
   update(16, 15);
@@ -60,7 +60,7 @@ test('a gap is asked for once, after what we have, and nothing passes before it 
   expect(socket.takeSent()).toEqual([]);
 });
 
-test('an answer that holds what we have already is asked for again, after what we have', () => {
+test('asks again, after the last seq, when an answer holds only what is known', () => {
   begin(10);
   update(11, 10);
   update(15, 10);
@@ -68,7 +68,7 @@ test('an answer that holds what we have already is asked for again, after what w
   expect(socket.takeSent()).toEqual([asked(11)]);
 });
 
-test('resumes after the last seq on a new connect', () => {
+test('resumes after the last seq on a new connection', () => {
   begin(10);
   update(12, 10);
   socket.receive('disconnect', 'transport close');
@@ -76,7 +76,7 @@ test('resumes after the last seq on a new connect', () => {
   expect(socket.takeSent()).toEqual([asked(12)]);
 });
 
-test('a server whose journal was put back says so, and its older snapshot counts, once', () => {
+test('accepts one older snapshot from a server that reports its journal was restored', () => {
   begin(10);
   socket.receive('disconnect', 'transport close');
   socket.receive('connect');
@@ -87,7 +87,7 @@ test('a server whose journal was put back says so, and its older snapshot counts
   expect(received.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, true, false]);
 });
 
-test('a subscription that was refused is in the record, and asked for again by and by', () => {
+test('records a refused subscription and asks for it again later', () => {
   feed.follow(['a1', 'a2']);
   const [first, second] = socket.sent.splice(0);
   first?.acknowledge({ ok: false, code: 'DefaultError' });
@@ -100,7 +100,7 @@ test('a subscription that was refused is in the record, and asked for again by a
   expect(record()?.error).toBeNull();
 });
 
-test('sub-accounts come and go; one record is kept for the event', () => {
+test('adds and removes sub-accounts and keeps one record for the event', () => {
   socket.takeSent();
   feed.follow(['a2']);
   expect(socket.takeSent()).toEqual([

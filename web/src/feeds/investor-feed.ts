@@ -1,8 +1,8 @@
 /**
- * The investor feed over one connection: a stream for each sub-account of one signed-in investor. Its seq is the
- * journal's, and each update names the seq before it: only the one that follows what we have passes, so that whatever a
- * network does, nothing is told twice, out of order or not at all. Anything else means that something is missing, and the
- * stream is asked for again after the last seq we have.
+ * Follows the investor feed over one connection: a stream for each sub-account of one signed-in investor. Its seq is
+ * the journal's, and each update names the seq before it: only the one that follows the last passes, so that whatever a
+ * network does, nothing is reported twice, out of order or not at all. Anything else means that something is missing,
+ * and the stream is asked for again after the last seq.
  */
 import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
 import type { Acknowledgement, UnauthorizedEvent } from '@mua/contract/feeds/messages';
@@ -14,7 +14,7 @@ import type { Network } from '#network/network.ts';
 export type InvestorSocket = FeedSocket<InvestorServerEvents, InvestorClientEvents>;
 
 export interface InvestorFeed {
-  /** The sub-accounts to follow from now on. */
+  /** Sets the sub-accounts to follow from now on. */
   follow(accountIds: readonly string[]): void;
   close(): void;
 }
@@ -22,7 +22,7 @@ export interface InvestorFeed {
 export interface InvestorFeedOptions {
   readonly network: Pick<Network, 'keep'>;
   readonly socket: InvestorSocket;
-  /** Draws a one-time ticket, before every try to connect. */
+  /** Draws a one-time ticket, before every attempt to connect. */
   readonly draw?: () => Promise<{ readonly ticket: string }>;
   readonly onItems: (accountId: string, items: readonly AccountItem[], isSnapshot: boolean) => void;
   readonly onUnauthorized: (event: UnauthorizedEvent) => void;
@@ -32,11 +32,17 @@ interface Stream {
   readonly accountId: string;
   /** Null before the first snapshot. */
   lastSeq: number | null;
-  /** The subscription is asked for and not taken yet: whatever comes meanwhile is of the one before. */
+  /**
+   * True while the subscription is requested and not yet accepted: messages that arrive meanwhile belong to the
+   * previous one.
+   */
   isAsking: boolean;
-  /** How often it was asked for: only the newest question's answer counts. */
+  /** Number of requests sent: only the answer to the latest counts. */
   asked: number;
-  /** The server said that it stands here, behind us: its journal was put back. Its snapshot counts though it is older. */
+  /**
+   * The server's seq when it reported that it is behind us: its journal was restored. Its snapshot counts although it
+   * is older.
+   */
   restartSeq: number | null;
 }
 
@@ -102,7 +108,7 @@ export function createInvestorFeed(options: InvestorFeedOptions): InvestorFeed {
     noteStreams();
   }
 
-  /** Messages keep their order, so whatever comes after this answer belongs to the new subscription. */
+  /** Messages keep their order, so everything after this answer belongs to the new subscription. */
   function take(stream: Stream, afterSeq: number | null, answer: Acknowledgement): void {
     questions.noteAnswer(stream, answer.ok);
     if (!answer.ok) return;
@@ -110,7 +116,7 @@ export function createInvestorFeed(options: InvestorFeedOptions): InvestorFeed {
     stream.restartSeq = afterSeq !== null && answer.seq < afterSeq ? answer.seq : null;
   }
 
-  /** One record for the event name (docs/rules/connections.md#feeds), whatever the number of sub-accounts. */
+  /** Keeps one record for the event name (docs/rules/connections.md#feeds), whatever the number of sub-accounts. */
   function noteStreams(): void {
     const payload = [...streams.keys()].map((accountId) => ({ event: 'account', accountId }));
     useConnections.getState().noteSubscription('investor', 'account', payload.length === 0 ? null : payload);

@@ -1,4 +1,4 @@
-/** What needs the socket library, in one part that is loaded after the first price. */
+/** Bundles everything that needs the socket library in one part that is loaded after the first price. */
 import type { CandleChange } from '@mua/contract/feeds/market-feed';
 import { createInvestorFeed, type InvestorFeed, type InvestorFeedOptions } from '#feeds/investor-feed.ts';
 import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';

@@ -37,7 +37,7 @@ const book = (code: string) => ({
 const priceFrame = (kind: 'snapshot' | 'update', seq: number, last: string) =>
   socket.receive(kind, { event: 'prices', seq, items: [{ code: 'A', last }] });
 
-test('what is wanted is asked for on every connect: first whole, then after the last seq seen', () => {
+test('subscribes on every connect: to a snapshot first, then after the last seq seen', () => {
   feed.want('prices', ['A', 'B']);
   expect(socket.takeSent()).toEqual([]);
   socket.receive('connect');
@@ -49,7 +49,7 @@ test('what is wanted is asked for on every connect: first whole, then after the 
   expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A', 'B'], afterSeq: 9 }]]);
 });
 
-test('a message that is not newer is dropped, and a snapshot always counts', () => {
+test('drops a message that is not newer, and always takes a snapshot', () => {
   feed.want('prices', ['A']);
   socket.receive('connect');
   priceFrame('update', 5, '90');
@@ -60,13 +60,13 @@ test('a message that is not newer is dropped, and a snapshot always counts', () 
   expect(prices.read('A', 'last')).toBe(100);
   priceFrame('update', 12, '93');
   expect(prices.read('A', 'last')).toBe(93);
-  // The server began anew: its numbers start from below.
+  // The server restarted: its numbering begins again from below.
   priceFrame('snapshot', 1, '94');
   priceFrame('update', 2, '95');
   expect(prices.read('A', 'last')).toBe(95);
 });
 
-test('another contract starts with an empty book and a whole snapshot', () => {
+test('starts another contract with an empty book and a full snapshot', () => {
   socket.receive('connect');
   feed.want('depth', ['A']);
   socket.receive('snapshot', { event: 'depth', seq: 3, items: [book('A')] });
@@ -81,7 +81,7 @@ test('another contract starts with an empty book and a whole snapshot', () => {
   expect(socket.takeSent()).toEqual([['unsubscribe', { event: 'depth' }]]);
 });
 
-test('the tape is newest first and has each trade once', () => {
+test('keeps the tape newest first, each trade once', () => {
   const trade = (tradeId: string) => ({
     ...{ tradeId, code: 'A', price: '9', lots: 1, side: 'BUY', sideCode: 1 },
     time: '2026-11-20T05:00:00.000Z',
@@ -93,7 +93,7 @@ test('the tape is newest first and has each trade once', () => {
   expect(tapeValue.read()?.trades.map(({ tradeId }) => tradeId)).toEqual(['3', '2', '1']);
 });
 
-test('what the socket watches is in its record, and so is what could not be had', () => {
+test('records what the socket watches, and what it could not get', () => {
   feed.want('prices', ['A']);
   feed.want('depth', ['A']);
   socket.receive('connect');
@@ -107,7 +107,7 @@ test('what the socket watches is in its record, and so is what could not be had'
   expect(record()?.error).toBe('Failed to subscribe to events');
 });
 
-test('what was refused or not answered is asked for again, once a whole interval between heartbeats has passed', () => {
+test('asks again for a refused or unanswered subscription after one whole heartbeat interval', () => {
   const beat = () => socket.receive('heartbeat', { timeMs: 1, marketMs: 1 });
   feed.want('prices', ['A']);
   socket.receive('connect');

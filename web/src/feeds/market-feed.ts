@@ -1,7 +1,7 @@
 /**
- * One market feed over one socket: which codes are wanted of each event, what was seen of it, and where a message goes.
- * A subscription replaces the one before it, so a change of codes starts again with a snapshot; the same codes resume
- * after the last seq. Messages that are not newer than the last one seen are dropped.
+ * Follows one market feed over one socket: which codes are wanted of each event, what was seen of it, and where a
+ * message goes. A subscription replaces the one before it, so a change of codes starts again with a snapshot; the same
+ * codes resume after the last seq. Messages that are not newer than the last one seen are dropped.
  */
 import type {
   CandleChange,
@@ -22,7 +22,7 @@ export type MarketSocket = FeedSocket<MarketServerEvents, MarketClientEvents>;
 type MarketMessage = Parameters<MarketServerEvents['snapshot']>[0] | Parameters<MarketServerEvents['update']>[0];
 
 export interface MarketFeed {
-  /** What is wanted of an event from now on; an empty list wants nothing. */
+  /** Sets the codes wanted of an event from now on; an empty list wants nothing. */
   want(event: MarketEvent, codes: readonly string[]): void;
   close(): void;
 }
@@ -55,7 +55,7 @@ export function createMarketFeed({ network, name, socket, prices, onCandle }: Ma
   socket.on('update', (message) => {
     connection.touch();
     const subscription = subscriptions.get(message.event);
-    // Before the snapshot an update can only be of the subscription that was replaced.
+    // Before the snapshot an update can only belong to the replaced subscription.
     if (!subscription || subscription.lastSeq === null || message.seq <= subscription.lastSeq) return;
     subscription.lastSeq = message.seq;
     take(message, 'update');
@@ -129,7 +129,10 @@ export function createMarketFeed({ network, name, socket, prices, onCandle }: Ma
   }
 }
 
-/** Another contract's book and tape, or this one's of an hour ago, are never shown while the new ones are on their way. */
+/**
+ * Clears the book or tape: those of another contract, or of this one an hour ago, are never shown while the new ones
+ * are on their way.
+ */
 function forgetShown(event: MarketEvent): void {
   if (event === 'depth') depthValue.write(null);
   if (event === 'trades') tapeValue.write(null);

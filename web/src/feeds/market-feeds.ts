@@ -1,6 +1,6 @@
 /**
- * The market as this page watches it: prices of every listed contract, and the book, tape and bars that screens ask
- * for. Both market feeds stand behind it; which one carries a contract is its product type's matter.
+ * Watches the market for this page: prices of every listed contract, and the book, tape and bars that screens ask for.
+ * Both market feeds stand behind it; a contract's product type decides which one carries it.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { CandleChange, MarketEvent } from '@mua/contract/feeds/market-feed';
@@ -17,11 +17,11 @@ type WatchedEvent = Exclude<MarketEvent, 'prices'>;
 
 const productTypes = new Map<string, ProductType>();
 const feeds = new Map<MarketFeedName, MarketFeed | 'opening'>();
-/** Who watches what, in the order they began. Book and tape show one contract: that of the last to begin. */
+/** Watchers in the order they began. Book and tape show one contract: that of the last to begin. */
 const watchers: Record<WatchedEvent, Map<symbol, string>> = { depth: new Map(), trades: new Map(), candles: new Map() };
 const barListeners = new Map<string, Set<(bar: Bar) => void>>();
 
-/** The listed contracts: their prices are watched from now on. Safe to call again with a newer list. */
+/** Registers the listed contracts and watches their prices from now on. Safe to call again with a newer list. */
 export function watchMarket(contracts: readonly Contract[]): void {
   priceStore.register(contracts.map(({ code, decimalFormat }) => ({ code, grid: decimalFormat })));
   for (const { code, productType } of contracts) productTypes.set(code, productType);
@@ -40,7 +40,7 @@ export function watchTrades(code: string): () => void {
   return watch('trades', code);
 }
 
-/** The growing minute of one contract, as often as it changes. */
+/** Watches the growing minute bar of one contract, as often as it changes. */
 export function watchCandles(code: string, onBar: (bar: Bar) => void): () => void {
   const listeners = barListeners.get(code) ?? new Set();
   barListeners.set(code, listeners.add(onBar));
@@ -51,7 +51,7 @@ export function watchCandles(code: string, onBar: (bar: Bar) => void): () => voi
   };
 }
 
-/** Book and tape of the contract on the desk, for as long as the component is there. */
+/** Watches book and tape of the desk's contract while the component is mounted. */
 export function useWatchedMarket(code: string): void {
   useEffect(() => {
     const stops = [watchDepth(code), watchTrades(code)];
@@ -73,7 +73,7 @@ function watch(event: WatchedEvent, code: string): () => void {
 
 let isDemanding = false;
 
-/** One message for a change of contract: leaving one and entering the next happen in the same turn. */
+/** Sends one message for a change of contract: leaving one and entering the next happen in the same turn. */
 function demandSoon(): void {
   if (isDemanding) return;
   isDemanding = true;
@@ -95,13 +95,16 @@ function demand(name: MarketFeedName, feed: MarketFeed): void {
   feed.want('candles', [...new Set(watchers.candles.values())].filter(ofFeed).sort());
 }
 
-/** The first prices came with the list; the socket's code and its handshake must not delay their paint. */
+/**
+ * Opens the feed after the first paint: the first prices came with the list, and the socket's code and handshake must
+ * not delay them.
+ */
 function openLater(name: MarketFeedName): void {
   feeds.set(name, 'opening');
   afterFirstPrice(() => void open(name));
 }
 
-/** A chunk that does not load is asked for again: without it the prices on screen would silently stand still. */
+/** Retries a chunk that does not load: without it the prices on screen would silently stand still. */
 async function open(name: MarketFeedName, failures = 0): Promise<void> {
   try {
     const { openMarket } = await import('#feeds/live-feeds.ts');

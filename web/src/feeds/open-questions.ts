@@ -1,19 +1,19 @@
 /**
- * Subscriptions that were asked for and are not taken yet. What was refused, or whose answer got lost, is asked for again:
- * heartbeats tell the time, so nothing is asked of a server that says nothing.
+ * Tracks subscriptions that were requested and are not yet accepted. A refused one, or one whose answer got lost, is
+ * requested again: heartbeats tell the time, so nothing is asked of a server that is silent.
  */
 import type { KeptConnection } from '#network/kept-connection.ts';
 
 export interface OpenQuestions<K> {
   noteAsked(key: K): void;
   noteAnswer(key: K, isTaken: boolean): void;
-  /** Nobody waits for the answer any more. */
+  /** Stops waiting for the answer. */
   forget(key: K): void;
-  /** Of every heartbeat: asks again for what has waited through one whole interval between two. */
+  /** Called on every heartbeat: asks again for whatever has waited through one whole interval. */
   beat(): void;
 }
 
-/** The server beats when a connection opens, at once: only a second one means that time has passed. */
+/** The server beats as soon as a connection opens: only a second beat means that time has passed. */
 const BEATS = 2;
 
 export function createOpenQuestions<K>(

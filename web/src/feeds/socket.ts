@@ -1,7 +1,7 @@
 /**
- * Makes one socket.io connection of its own for one namespace, websocket only (docs/rules/connections.md#sockets). This
- * file is the only one that knows the library. It tries once when told to: when to try, and for how long, is the
- * network's (network/).
+ * Opens one socket.io connection of its own for one namespace, websocket only (docs/rules/connections.md#sockets). This
+ * file is the only one that knows the library. It makes one attempt when told to: when to try, and for how long, is
+ * decided in network/.
  */
 import { NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -17,9 +17,10 @@ export function openSocket<Server extends object, Client extends object>(name: F
     multiplex: false,
     autoConnect: false,
     reconnection: false,
-    // The network gives a try up itself, and no later.
+    // The network ends an attempt itself, and no later than this.
     timeout: LIMITS.reconnectTimeoutMs,
   });
-  // Events are typed by the contract; the library's own type carries the same facts in a shape we can't name here.
+  // Events are typed by the contract; the library's own type carries the same facts in a shape that can't be named
+  // here.
   return socket as unknown as FeedSocket<Server, Client>;
 }

@@ -1,4 +1,4 @@
-/** A plain number in the language's grouping; decimals only where there are any. */
+/** Writes a plain number in the language's grouping; decimals only where there are any. */
 import type { Format } from '#i18n/use-format.ts';
 
 export function amountText(text: string, format: Format): string {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi = { t: i18next.t, format: createFormat('vi'), grid: corn };
 });
 
-describe('facts by their kind', () => {
+describe('writes facts by their kind', () => {
   test.each([
     [
       'InsufficientMargin',
@@ -73,12 +73,12 @@ describe('facts by their kind', () => {
     expect(Object.fromEntries(plain)).toEqual(texts);
   });
 
-  test('English reads them its own way', () => {
+  test('English writes them its own way', () => {
     const en = { ...vi, format: createFormat('en') };
     expect(factTexts(en, 'InsufficientMargin', { required: '73236240' }).required).toBe('₫73,236,240');
   });
 
-  test('the whole text has no hole, whatever is missing', () => {
+  test('the whole text has no gap, whatever is missing', () => {
     expect(writtenError(vi, { code: 'CollarReached', facts: {} })).toBe('Chạm khung bảo vệ –, đã hủy phần còn lại');
     expect(writtenError(vi, { code: 'NoSuchCode', facts: {} })).toBe('Có lỗi chưa rõ, vui lòng thử lại sau');
   });
@@ -97,7 +97,7 @@ test.each([
   ['451.50', undefined, '451.50'],
 ])('the wire’s %s reads %s', (text, grid, shown) => expect(wirePrice(createFormat('vi'), text, grid)).toBe(shown));
 
-test('an account’s number is masked in privacy mode, in messages too', () => {
+test('masks an account’s number in privacy mode, in messages too', () => {
   const message = {
     code: 'Margin100',
     facts: { ratio: '85.50', account: '108C000001-01', missing: '5000000' },

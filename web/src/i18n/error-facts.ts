@@ -1,6 +1,6 @@
 /**
- * The facts of a code as a reader sees them (contract/errors: `FactKind`): money, prices, times and names of closed
- * lists in the language on screen. A fact that the code asks for and nobody gave reads as missing, never as a hole.
+ * Writes the facts of a code for its reader (contract/errors: `FactKind`): money, prices, times and names of closed
+ * lists in the language on screen. A fact that the code asks for and nobody gave reads as missing, never as a gap.
  */
 import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
 import { INVESTOR_STATUSES, NEXT_STEPS } from '@mua/contract/entities/investor';
@@ -34,7 +34,7 @@ import type { Format } from '#i18n/use-format.ts';
 export interface FactWriter {
   readonly t: TFunction;
   readonly format: Format;
-  /** Of the contract that the code is about; without it prices read as the wire wrote them. */
+  /** Grid of the contract that the code is about; without it prices read as the wire wrote them. */
   readonly grid?: PriceGrid | undefined;
 }
 
@@ -43,19 +43,19 @@ export function factTexts(writer: FactWriter, code: string, facts: Facts): FactT
   const kinds = errorEntry(known).facts;
   const texts = Object.entries(kinds).map(([name, kind]) => {
     const value = facts[name];
-    // With their unit, which follows their number: `1 lot`, `2 lots`.
+    // Lots carry their unit, which agrees with their number: `1 lot`, `2 lots`.
     const text = kind === 'lots' && typeof value === 'number' ? lotsText(writer, value) : factText(writer, kind, value);
     return [name, text];
   });
   return Object.fromEntries(texts);
 }
 
-/** Each fact of a table of kinds, written out. */
+/** Writes out each fact of a table of kinds. */
 export function writtenFacts(writer: FactWriter, kinds: Readonly<Record<string, FactKind>>, facts: Facts): FactTexts {
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, factText(writer, kind, facts[name])]));
 }
 
-/** The whole text of a code with its facts written out. */
+/** Writes the whole text of a code with its facts. */
 export function writtenError(writer: FactWriter, { code, facts }: { code: string; facts: Facts }): string {
   return errorText(writer.t, code, factTexts(writer, code, facts));
 }
@@ -95,7 +95,7 @@ function priceFact({ format }: FactWriter, text: string, grid: PriceGrid | undef
   return grid && reading?.kind === 'price' ? format.price(reading.ticks, grid) : text;
 }
 
-/** To the minute: what is told by a fact is a plan, not a record. */
+/** Writes a time to the minute: a time among facts is a plan, not a record. */
 function timeText(format: Format, text: string): string {
   const date = format.date(text);
   return date === MISSING ? MISSING : `${format.hour(text)} ${date}`;
@@ -106,8 +106,8 @@ function bytesText(bytes: number): string {
 }
 
 /**
- * A name of a closed list; inside a sentence it is lower case (docs/rules/words.md#facts). One that has no word here
- * stays as it is.
+ * Returns the word for a name of a closed list; inside a sentence it is lower case (docs/rules/words.md#facts). A name
+ * without a word here stays as it is.
  */
 function wordOf(t: TFunction, name: string): string {
   if (isStatus(name)) return t(($) => $.words.status[name]).toLowerCase();

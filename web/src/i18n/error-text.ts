@@ -1,6 +1,6 @@
 /**
- * The words for a code of the catalogue (contract/errors): errors of a call and reasons of a row alike. A code that
- * this client does not know, from a newer server, reads as DefaultError.
+ * Returns the words for a code of the catalogue (contract/errors): errors of a call and reasons of a row alike. A code
+ * that this client does not know, from a newer server, reads as DefaultError.
  */
 import type { ErrorCode } from '@mua/contract/errors';
 import type { TFunction } from 'i18next';

@@ -1,6 +1,6 @@
 /**
- * An explanation of core/preview in words: its formula, and each number that went in. Nothing here knows a formula; the
- * names of the inputs and the signs between them come with the explanation.
+ * Writes an explanation of core/preview in words: its formula, and each number that went in. Nothing here knows a
+ * formula; the names of the inputs and the signs between them come with the explanation.
  */
 import {
   type AnyExplanation,
@@ -21,10 +21,10 @@ import type { Format } from '#i18n/use-format.ts';
 export interface ExplanationWriter {
   readonly t: TFunction;
   readonly format: Format;
-  /** Of the contract whose prices are among the inputs, and what its tick is worth in. */
+  /** Grid of the contract whose prices are among the inputs, and the currency of its tick value. */
   readonly grid?: PriceGrid | undefined;
   readonly currency?: string | undefined;
-  /** Inputs that the screen shows more exactly than their own unit says. */
+  /** Texts of inputs that the screen shows more exactly than their own unit says. */
   readonly texts?: Readonly<Partial<Record<InputName, string>>> | undefined;
 }
 
@@ -60,7 +60,7 @@ function signText({ t }: ExplanationWriter, sign: Sign): string {
   return sign === 'min' ? t(($) => $.explain.smaller) : sign;
 }
 
-/** `(a − b) × c; d`: brackets and semicolons stand close to what they hold. */
+/** Sets brackets and semicolons close to what they enclose: `(a − b) × c; d`. */
 function spaced(parts: readonly string[]): string {
   return parts.join(' ').replaceAll('( ', '(').replaceAll(' )', ')').replaceAll(' ;', ';');
 }

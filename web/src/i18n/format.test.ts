@@ -27,7 +27,7 @@ const corn: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const arabica: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
 const robusta: PriceGrid = { scale: 0, tickUnits: 1, display: 'decimal' };
 
-/** Written with plain spaces here; the product writes no-break and narrow ones. */
+/** Replaces no-break spaces: the expectations here use plain ones. */
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('prices read alike in both languages', () => {
@@ -78,8 +78,7 @@ test.each([
   [Number.NaN, '–'],
 ])('volume %s', (lots, text) => expect(plain(formatVolume(lots))).toBe(text));
 
-test('volumes are grouped by a space that never breaks a line', () =>
-  expect(formatVolume(186_412)).toBe('186\u00a0412'));
+test('groups volumes by a space that never breaks a line', () => expect(formatVolume(186_412)).toBe('186\u00a0412'));
 
 describe('money', () => {
   test.each<[Amount, MoneyOptions, string, string]>([
@@ -128,7 +127,7 @@ describe('money', () => {
     ['-1250', { bare: true }, { text: '−1.250', tone: 'down' }],
     [0n, {}, { text: '0 ₫', tone: 'plain' }],
     [125_050n, { currency: 'USD' }, { text: '+1.250,50 USD', tone: 'up' }],
-    // Of the figure that is shown: less than half a cent is nothing.
+    // The tone is that of the figure shown: less than half a cent is nothing.
     ['-0.004', { currency: 'USD' }, { text: '0,00 USD', tone: 'plain' }],
     [null, {}, { text: '–', tone: 'plain' }],
   ])('a profit of %s and its tone', (amount, options, expected) => {
@@ -175,7 +174,7 @@ describe('dates are Vietnam’s', () => {
     expect(formatHour(iso)).toBe(time.slice(0, 5));
   });
 
-  test.each([null, undefined, 'yesterday', Number.NaN])('%s is missing', (instant) => {
+  test.each([null, undefined, 'yesterday', Number.NaN])('writes %s as missing', (instant) => {
     expect(formatDateTime(instant)).toBe('–');
     expect(formatHour(instant)).toBe('–');
   });

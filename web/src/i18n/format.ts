@@ -1,7 +1,7 @@
 /**
- * The one formatter (docs/rules/words.md#numbers-and-dates). Prices and quotes read alike in both languages; money and
- * ratios follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in minor units and is
- * never a float on the way. What is missing is "–", never 0 and never a blank.
+ * Formats everything a screen shows (docs/rules/words.md#numbers-and-dates). Prices and quotes read alike in both
+ * languages; money and ratios follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in
+ * minor units and is never a float on the way. A missing value is "–", never 0 and never a blank.
  */
 import { formatDecimal, type PriceGrid, priceToDisplay, type Ticks, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import type { Language } from '#i18n/languages.ts';
@@ -9,7 +9,7 @@ import type { Language } from '#i18n/languages.ts';
 export const MISSING = '–';
 export const MINUS = '−';
 /**
- * Groups volumes too, so that 186 412 is never read as a decimal. No narrower one is in our font and keeps a line
+ * Groups volumes too, so that 186 412 is never read as a decimal. Our font has no narrower space that keeps a line
  * whole.
  */
 const NO_BREAK_SPACE = '\u00a0';
@@ -26,18 +26,18 @@ interface Marks {
 
 const MARKS: Record<Language, Marks> = { vi: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } };
 
-/** A price in the contract's own format: `457'6`, `312.45`. */
+/** Writes a price in the contract's own format: `457'6`, `312.45`. */
 export function formatPrice(ticks: Ticks | null | undefined, grid: PriceGrid): string {
   return ticks === null || ticks === undefined ? MISSING : priceToDisplay(ticks, grid);
 }
 
-/** A difference of two prices: always signed, except zero. */
+/** Writes a difference of two prices: always signed, except zero. */
 export function formatPriceChange(ticks: Ticks | null | undefined, grid: PriceGrid): string {
   if (ticks === null || ticks === undefined) return MISSING;
   return (ticks > 0 ? '+' : '') + priceToDisplay(ticks, grid);
 }
 
-/** Change of a quote in percent with two decimals, a dot in both languages: `+1.22%`. */
+/** Writes the change of a quote in percent with two decimals, a dot in both languages: `+1.22%`. */
 export function formatQuotePercent(
   changeTicks: Ticks | null | undefined,
   referenceTicks: Ticks | null | undefined,
@@ -47,7 +47,7 @@ export function formatQuotePercent(
   return `${signed(formatDecimal(hundredths, 2), hundredths)}%`;
 }
 
-/** A count: lots of a quote or a day, ticks, orders; grouped by a space. */
+/** Writes a count: lots of a quote or a day, ticks, orders; grouped by a space. */
 export function formatVolume(count: number | null | undefined): string {
   if (count === null || count === undefined || !Number.isFinite(count)) return MISSING;
   return group(String(count), NO_BREAK_SPACE);
@@ -56,11 +56,11 @@ export function formatVolume(count: number | null | undefined): string {
 export interface MoneyOptions {
   /** Profit is always signed (docs/rules/words.md#numbers-and-dates). */
   readonly signed?: boolean;
-  /** In a column whose head names the currency. */
+  /** True in a column whose head names the currency. */
   readonly bare?: boolean;
 }
 
-/** `1.950.680.075 ₫` / `₫1,950,680,075`. */
+/** Writes dong: `1.950.680.075 ₫` / `₫1,950,680,075`. */
 export function formatVnd(amount: Amount, language: Language, options: MoneyOptions = {}): string {
   const units = minorUnits(amount, 0);
   if (units === undefined) return MISSING;
@@ -69,7 +69,7 @@ export function formatVnd(amount: Amount, language: Language, options: MoneyOpti
   return language === 'vi' ? `${text}${NO_BREAK_SPACE}₫` : text.replace(/^([+−]?)/, '$1₫');
 }
 
-/** `1.250,50 USD` / `USD 1,250.50`; other currencies of the contracts alike. */
+/** Writes foreign money: `1.250,50 USD` / `USD 1,250.50`; other currencies of the contracts alike. */
 export function formatForeign(
   amount: Amount,
   currency: string,
@@ -84,12 +84,12 @@ export function formatForeign(
 }
 
 export interface ProfitOptions {
-  /** Dong unless named. */
+  /** Currency of the profit; dong unless named. */
   readonly currency?: string;
   readonly bare?: boolean;
 }
 
-/** A profit as it is read: the tone is that of the figure which is shown, so that +0 has none. */
+/** Describes a written profit: the tone is that of the figure shown, so that +0 has none. */
 export interface WrittenProfit {
   readonly text: string;
   readonly tone: 'up' | 'down' | 'plain';
@@ -108,14 +108,14 @@ export function formatProfit(
   return { text, tone: units > 0n ? 'up' : units < 0n ? 'down' : 'plain' };
 }
 
-/** A ratio given as percent (`150.9`): `150,9%` / `150.9%`. */
+/** Writes a ratio given as percent (`150.9`): `150,9%` / `150.9%`. */
 export function formatRatio(percent: string | null | undefined, language: Language, decimals = 1): string {
   const units = minorUnits(percent, decimals);
   if (units === undefined) return MISSING;
   return `${signOf(units, {})}${decimalText(units, decimals, language)}%`;
 }
 
-/** Millions of dong, for summaries only: `1.950,7 tr` / `₫1,950.7m`. */
+/** Writes millions of dong, for summaries only: `1.950,7 tr` / `₫1,950.7m`. */
 export function formatVndSummary(amount: Amount, language: Language, options: MoneyOptions = {}): string {
   const units = minorUnits(amount, 0);
   if (units === undefined) return MISSING;
@@ -124,49 +124,49 @@ export function formatVndSummary(amount: Amount, language: Language, options: Mo
   return language === 'vi' ? `${text}${NO_BREAK_SPACE}tr` : `${text.replace(/^([+−]?)/, '$1₫')}m`;
 }
 
-/** dd/MM/yyyy in Vietnam. */
+/** Writes dd/MM/yyyy in Vietnam. */
 export function formatDate(instant: Instant): string {
   const at = vietnam(instant);
   return at ? `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}` : MISSING;
 }
 
-/** HH:mm:ss in Vietnam. */
+/** Writes HH:mm:ss in Vietnam. */
 export function formatTime(instant: Instant): string {
   const at = vietnam(instant);
   return at ? `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}` : MISSING;
 }
 
-/** HH:mm:ss.SSS in Vietnam, where the order of things is what is told. */
+/** Writes HH:mm:ss.SSS in Vietnam, where the order of events matters. */
 export function formatTimeMs(instant: Instant): string {
   const at = vietnam(instant);
   return at ? `${formatTime(instant)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}` : MISSING;
 }
 
-/** HH:mm in Vietnam, for hours that are plans rather than records. */
+/** Writes HH:mm in Vietnam, for hours that are plans rather than records. */
 export function formatHour(instant: Instant): string {
   const text = formatTime(instant);
   return text === MISSING ? text : text.slice(0, 5);
 }
 
-/** dd/MM/yyyy HH:mm:ss in Vietnam. */
+/** Writes dd/MM/yyyy HH:mm:ss in Vietnam. */
 export function formatDateTime(instant: Instant): string {
   const date = formatDate(instant);
   return date === MISSING ? date : `${date} ${formatTime(instant)}`;
 }
 
-/** A calendar date as the wire writes it (`2026-12-14`): dd/MM/yyyy, in no time zone at all. */
+/** Writes a calendar date of the wire (`2026-12-14`) as dd/MM/yyyy, in no time zone at all. */
 export function formatCivilDate(date: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
   return match ? `${match[3]}/${match[2]}/${match[1]}` : MISSING;
 }
 
-/** The month a contract ends in (`2026-12`, or a date of it): MM/yy. */
+/** Writes the month a contract ends in (`2026-12`, or a date of it) as MM/yy. */
 export function formatExpiry(month: string | null | undefined): string {
   const match = /^\d{2}(\d{2})-(\d{2})(?:-\d{2})?$/.exec(month ?? '');
   return match ? `${match[2]}/${match[1]}` : MISSING;
 }
 
-/** What is left, mm:ss; an hour or more is told in minutes, and what has passed is 00:00. */
+/** Writes the time left as mm:ss; an hour or more in minutes, and a time that has passed as 00:00. */
 export function formatCountdown(leftMs: number | null | undefined): string {
   if (leftMs === null || leftMs === undefined || !Number.isFinite(leftMs)) return MISSING;
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
@@ -177,7 +177,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** A Date whose UTC fields read Vietnam's wall clock; the country has no daylight saving. */
+/** Returns a Date whose UTC fields read Vietnam's wall clock; the country has no daylight saving. */
 function vietnam(instant: Instant): Date | undefined {
   if (instant === null || instant === undefined) return undefined;
   const ms = typeof instant === 'number' ? instant : Date.parse(instant);
@@ -185,7 +185,7 @@ function vietnam(instant: Instant): Date | undefined {
 }
 
 /**
- * Units of 10^-scale, rounded half away from zero where the text is finer; undefined when there is no number.
+ * Parses units of 10^-scale, rounded half away from zero where the text is finer; undefined when there is no number.
  * The wire's sums have up to 18 digits, more than core's decimals of a price, so the text is read here.
  */
 function minorUnits(amount: Amount, scale: number): bigint | undefined {

@@ -1,7 +1,7 @@
 /**
- * Starts i18next: Vietnamese is bundled and is what everything falls back to, English arrives on demand.
- * All texts are one namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`.
- * Groups that no first screen needs (`later.ts` of each language) come when a page or a part of one asks for them.
+ * Starts i18next: Vietnamese is bundled and is the fallback, English arrives on demand. All texts are one namespace
+ * whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Groups that no first screen needs
+ * (`later.ts` of each language) load when a page or a part of one asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
@@ -29,7 +29,7 @@ const onDemand: BackendModule = {
   },
 };
 
-/** Languages whose first words were asked for: whatever comes later comes for all of them. */
+/** Languages whose first words were requested: later words load for all of them. */
 const shown = new Set<string>([DEFAULT_LANGUAGE]);
 
 async function loadWords(language: string): Promise<FirstWords> {
@@ -63,7 +63,7 @@ async function loadPreview(language: string): Promise<PreviewWords> {
 
 let isPreviewing = false;
 
-/** The later words and those of the theme preview, for every language shown from then on. */
+/** Loads the later words and those of the theme preview, for every language shown from then on. */
 export async function loadPreviewWords(): Promise<void> {
   isPreviewing = true;
   await loadLaterWords();
@@ -76,10 +76,13 @@ export async function loadPreviewWords(): Promise<void> {
 
 let isStarted = false;
 let laterLoading: Promise<void> | null = null;
-/** The source language's, for a start that comes after them. */
+/** Holds the source language's later words, for a start that comes after them. */
 let laterBundled: Partial<LaterWords & PreviewWords> = {};
 
-/** The words beyond the first screen's, once and for every language shown from then on. Rejects when they do not load. */
+/**
+ * Loads the words beyond the first screen's, once and for every language shown from then on. Rejects when they do not
+ * load.
+ */
 export function loadLaterWords(): Promise<void> {
   laterLoading ??= addLaterWords().catch((error: unknown) => {
     laterLoading = null;
@@ -88,7 +91,7 @@ export function loadLaterWords(): Promise<void> {
   return laterLoading;
 }
 
-/** What needs the later words arrives together with them: for `lazy` and for parts on demand. */
+/** Loads a part together with the later words it needs: for `lazy` and for parts on demand. */
 export async function withLaterWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([load(), loadLaterWords()]);
   return part;
@@ -124,7 +127,7 @@ export async function startI18n(): Promise<I18n> {
         caches: ['localStorage'],
         convertDetectedLanguage,
       },
-      // A part that was shown before its words came is shown again with them.
+      // A part that was shown before its words arrived renders again with them.
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
   isStarted = true;

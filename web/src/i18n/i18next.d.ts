@@ -4,7 +4,8 @@ import type { Words } from '#i18n/vi/index.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'words';
-    // `optimize`: selectors are checked, plural and context suffixes are not guessed from keys such as PARTIALLY_FILLED.
+    // With `optimize`, selectors are checked, and plural and context suffixes are not guessed from keys such as
+    // PARTIALLY_FILLED.
     enableSelector: 'optimize';
     resources: { words: Words };
     interpolationPrefix: '{';

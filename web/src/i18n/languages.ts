@@ -1,6 +1,6 @@
 /**
- * The languages of the product (docs/rules/screens.md#what-a-browser-keeps) and the rule by which a browser's code
- * becomes one of them (docs/rules/screens.md#what-a-browser-keeps).
+ * Lists the languages of the product and the rule by which a browser's code becomes one of them
+ * (docs/rules/screens.md#what-a-browser-keeps).
  */
 import { LIMITS } from '@mua/contract/limits';
 
@@ -10,10 +10,12 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = LIMITS.defaultLanguage;
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
 
-/** Shows untranslated text at a glance. No menu offers it; it is loaded by whoever writes it into the language's key. */
+/** Shows untranslated text at a glance. No menu offers it; it loads when somebody writes it into the language's key. */
 export const PSEUDO_LANGUAGE = 'pseudo';
 
-/** Any code that contains vi or en means that language; a code of neither is left alone so that the next one counts. */
+/**
+ * Maps any code that contains vi or en to that language; a code of neither is left alone so that the next one counts.
+ */
 export function convertDetectedLanguage(code: string): string {
   const lower = code.toLowerCase();
   if (lower === PSEUDO_LANGUAGE) return PSEUDO_LANGUAGE;
@@ -22,7 +24,9 @@ export function convertDetectedLanguage(code: string): string {
   return code;
 }
 
-/** The language in which numbers are written while `code` is shown: the pseudo language counts like Vietnamese. */
+/**
+ * Returns the language in which numbers are written while `code` is shown: the pseudo language counts like Vietnamese.
+ */
 export function languageOf(code: string | undefined): Language {
   return code === 'en' ? 'en' : DEFAULT_LANGUAGE;
 }

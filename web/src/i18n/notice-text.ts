@@ -1,5 +1,5 @@
 /**
- * A message of the mailbox in the reader's words: its code's title and body with the facts written out
+ * Writes a message of the mailbox in the reader's language: its code's title and body with the facts
  * (docs/rules/words.md#mailbox).
  */
 import { type MailboxMessage, NOTICES } from '@mua/contract/entities/mailbox-message';
@@ -8,11 +8,11 @@ import { type FactWriter, writtenError, writtenFacts } from '#i18n/error-facts.t
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
-  /** What the investor wrote to themselves; null where there is nothing. */
+  /** The investor's note to themselves; null without one. */
   readonly note: string | null;
 }
 
-/** `nowMs` is the market's time: a countdown runs to the message's deadline from there. */
+/** Writes one message; `nowMs` is the market's time, from which a countdown runs to the message's deadline. */
 export function noticeText(
   writer: FactWriter,
   message: Pick<MailboxMessage, 'code' | 'facts' | 'reason'>,

@@ -1,4 +1,6 @@
-/** Why an order was refused, ended, or is not what it was asked to be; null when nothing is to say. */
+/**
+ * Explains why an order was refused, ended, or is not what it was asked to be; null when there is nothing to explain.
+ */
 import type { Order } from '@mua/contract/entities/order';
 import { type FactWriter, writtenError } from '#i18n/error-facts.ts';
 

@@ -1,4 +1,7 @@
-/** A language made from Vietnamese in which every text is visibly ours: a text without brackets was never translated. */
+/**
+ * Makes a language from Vietnamese in which every translated text is visibly ours: a text without brackets was never
+ * translated.
+ */
 export function pseudoWords<T>(words: T): T {
   return mapTexts(words, pseudoText) as T;
 }

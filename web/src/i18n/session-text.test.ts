@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startI18n } from '#i18n/i18n.ts';
 import { sessionText } from '#i18n/session-text.ts';
 
-/** 12:00 in Vietnam. */
+/** This is 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');
 const TONIGHT = '2026-11-20T13:30:00.000Z';
 const MONDAY = '2026-11-23T01:00:00.000Z';
@@ -38,7 +38,7 @@ test.each([
   expect(reported(of.state, of)).toMatchObject({ text, shortOpening }),
 );
 
-test('a state newer than the contract’s own brings neither reason nor time of the old one', () => {
+test('a state newer than the contract’s own drops the reason and time of the old one', () => {
   expect(reported('CLOSED', session({ reason: 'break', changesAt: TONIGHT }))).toMatchObject({ text: 'Đóng cửa' });
   expect(reported('PAUSED', session({ state: 'OPEN', changesAt: TONIGHT }))).toMatchObject({ text: 'Tạm nghỉ' });
 });

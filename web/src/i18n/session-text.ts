@@ -1,7 +1,7 @@
 /**
- * Why a market rests and until when, in the same words on board, strip, book and ticket. The hour stands alone when it
- * is today's; a halt has no end that anybody knows. The feed's state is newer than the contract's own session: where
- * they differ, reason and time belong to a state that is past, and are left out.
+ * Tells why a market is not trading and until when, in the same words on board, strip, book and ticket. The hour stands
+ * alone when it is today's; a halt has no known end. The feed's state is newer than the contract's own session: where
+ * they differ, reason and time belong to a past state and are left out.
  */
 import type { Session } from '@mua/contract/entities/contract';
 import type { SessionState } from '@mua/core/values';
@@ -14,9 +14,9 @@ export interface SessionText {
   readonly state: SessionState;
   /** Null in an open market. */
   readonly rest: Rest | null;
-  /** Where a column is narrow: the hour today, the day otherwise; null when nobody knows. */
+  /** Text for a narrow column: the hour today, the day otherwise; null when it is unknown. */
   readonly shortOpening: string | null;
-  /** The whole of it: `Nghỉ giữa phiên · mở lại 20:30`. */
+  /** The full text: `Nghỉ giữa phiên · mở lại 20:30`. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** A number of sessions with its unit: `5 phiên`, in English `1 session`, `5 sessions`. */
+/** Writes a number of sessions with its unit: `5 phiên`, in English `1 session`, `5 sessions`. */
 import type { TFunction } from 'i18next';
 import type { Format } from '#i18n/use-format.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The words that the specification gives (2, 5, 8), letter for letter: in English, and the connection messages in
- * Vietnamese.
+ * Checks the words that the specification gives (2, 5, 8), letter for letter: in English, and the connection messages
+ * in Vietnamese.
  */
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en/index.ts';

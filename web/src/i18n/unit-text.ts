@@ -1,4 +1,4 @@
-/** Units as people write them: the server's `cent/bushel` is cent/giạ in Vietnamese. An unknown one stays as it is. */
+/** Writes units as people do: the server's `cent/bushel` is cent/giạ in Vietnamese. An unknown one stays as it is. */
 import type { TFunction } from 'i18next';
 
 export function unitText(t: TFunction, unit: string): string {

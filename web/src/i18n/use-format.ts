@@ -1,6 +1,7 @@
 /**
- * The formatter bound to the language on screen; components never pass a language around. Privacy mode masks an
- * investor's sums, account numbers, addresses and phone numbers here, in the one place through which they reach a screen.
+ * Binds the formatter to the language on screen; components never pass a language around. Privacy mode masks an
+ * investor's sums, account numbers, addresses and phone numbers here, in the one place through which they reach a
+ * screen.
  */
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
@@ -33,7 +34,10 @@ import { usePrivacy } from '#session/privacy-store.ts';
 
 export const MASKED = '••••••';
 
-/** `isPrivate`: sums and account numbers are masked. Prices, lots and ratios are the market's and stay. */
+/**
+ * Creates a formatter; with `isPrivate`, sums and account numbers are masked. Prices, lots and ratios are the market's
+ * and stay.
+ */
 export function createFormat(language: Language, isPrivate = false) {
   const sum = (text: string) => (isPrivate && text !== MISSING ? MASKED : text);
   return {
@@ -46,15 +50,15 @@ export function createFormat(language: Language, isPrivate = false) {
     vndSummary: (amount: Amount, options?: MoneyOptions) => sum(formatVndSummary(amount, language, options)),
     foreign: (amount: Amount, currency: string, options?: MoneyOptions) =>
       sum(formatForeign(amount, currency, language, options)),
-    /** A colour would tell what the mask hides. */
+    /** A colour would reveal what the mask hides. */
     profit: (amount: Amount, options?: ProfitOptions): WrittenProfit => {
       const written = formatProfit(amount, language, options);
       const text = sum(written.text);
       return { text, tone: text === MASKED ? 'plain' : written.tone };
     },
-    /** An account's or investor's number: its last two characters stay, so that two accounts are told apart. */
+    /** Masks an account's or investor's number except its last two characters, which tell two accounts apart. */
     accountNumber: (number: string) => (isPrivate ? `••••${number.slice(-2)}` : number),
-    /** An email address or phone number: enough of it stays to know one's own. */
+    /** Masks an email address or phone number; what remains is enough to recognise one's own. */
     contact: (text: string) => (isPrivate ? `${text.slice(0, 1)}••••${text.slice(-3)}` : text),
     ratio: (percent: string | null | undefined, decimals?: number) => formatRatio(percent, language, decimals),
     date: formatDate,
@@ -75,12 +79,12 @@ export function useFormat(): Format {
   return useFormatOf(isPrivate);
 }
 
-/** For what is no investor's own: a contract's margin per lot, the value of its tick. */
+/** Formats what belongs to no investor: a contract's margin per lot, the value of its tick. */
 export function useMarketFormat(): Format {
   return useFormatOf(false);
 }
 
-/** Every cell of a board asks for it: all share one formatter, and none asks the translator for more than its language. */
+/** Every cell of a board needs it: all share one formatter, and none asks the translator for more than its language. */
 function useFormatOf(isPrivate: boolean): Format {
   const language = languageOf(useSyncExternalStore(onLanguage, readLanguage));
   const key = `${language} ${isPrivate}`;

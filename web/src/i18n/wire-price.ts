@@ -1,10 +1,10 @@
-/** Prices of orders and positions as the wire wrote them, in the contract's own format. */
+/** Writes prices of orders and positions, as they come on the wire, in the contract's own format. */
 import { type PriceGrid, parseDecimal, priceFromText } from '@mua/core/values';
 import { MINUS, MISSING } from '#i18n/format.ts';
 import type { Format } from '#i18n/use-format.ts';
 
 /**
- * A price on the grid reads as every price; an average between two ticks reads as a decimal with as many places as it
+ * Writes a price on the grid like every price; an average between two ticks as a decimal with as many places as it
  * needs, because an eighth has no fraction of its own. Without a grid (a contract no longer listed) it stays as it is.
  */
 export function wirePrice(format: Format, text: string | null | undefined, grid: PriceGrid | undefined): string {

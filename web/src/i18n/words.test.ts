@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Both languages say the same things with the same placeholders, and nothing is left empty. */
+/** Checks that both languages say the same things with the same placeholders, and nothing is left empty. */
 import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
@@ -28,13 +28,13 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, 
 const viTexts = new Map(texts(vi));
 const enTexts = new Map(texts(en));
 
-/** English alone has another form for one. */
+/** Only English has a separate form for one. */
 const isForOne = (key: string) => key.endsWith('_one');
 
 test('vi and en have the same keys', () =>
   expect([...enTexts.keys()].filter((key) => !isForOne(key)).sort()).toEqual([...viTexts.keys()].sort()));
 
-test('a form for one has the placeholders of the form for many', () => {
+test('the form for one has the placeholders of the form for many', () => {
   for (const [key, text] of enTexts)
     if (isForOne(key)) expect(placeholders(text), key).toEqual(placeholders(enTexts.get(key.slice(0, -4)) ?? ''));
 });
@@ -134,7 +134,7 @@ describe('words that come later', () => {
     return instance.t(($) => $.ticket.step2, { SIDE: 'BUY', lots: '2', contract: 'ZCEZ26', price: "454'0" });
   };
 
-  test('are there in every language shown, asked for before the start or after it', async () => {
+  test('are loaded in every language shown, requested before the start or after it', async () => {
     const said = "Confirm BUY 2 ZCEZ26 @ 454'0";
     const before = await of(async ({ startI18n, loadLaterWords }) => {
       await Promise.all([loadLaterWords(), startI18n()]);

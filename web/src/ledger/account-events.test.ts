@@ -66,20 +66,20 @@ describe('orders', () => {
     expect(list(DEFAULT)).toMatchObject({ items: [], total: 0, hidden: 1 });
   });
 
-  test('an old order that enters the filter is the server’s to place', () => {
+  test('an old order that enters the filter marks the list stale, for the server to place it', () => {
     client.setQueryData(DEFAULT, pages([order('3', 5, { status: 'FILLED' })], { total: 1, hidden: 1 }));
     notify(order('1', 6));
     notify(order('1', 9, { status: 'FILLED', dateClosed: '2026-11-20T06:00:00.000Z' }));
     expect(client.getQueryState(DEFAULT)?.isInvalidated).toBe(true);
   });
 
-  test('a fetch that answers late is laid under what is known already', () => {
+  test('a late answer to a fetch does not overwrite what is known already', () => {
     notify(order('1', 9, { status: 'FILLED' }));
     expect(overlayOrders(ledgerOf('u1', 'a1'), [order('1', 5)])[0]?.status).toBe('FILLED');
     expect(overlayOrders(ledgerOf('u2', 'a1'), [order('1', 5)])[0]?.status).toBe('WORKING');
   });
 
-  test('a page that was read before an order came, and while one ended, is brought up to date', () => {
+  test('a page read before one order arrived and another ended is brought up to date', () => {
     const live = { statusOrder: { nin: [...FINAL_STATUSES] } };
     apply(
       { kind: 'order', order: order('1', 9, { status: 'FILLED', filledQuantity: 2 }) },
@@ -118,7 +118,7 @@ describe('a tab of the list', () => {
     return { total, hidden, sums, tabs: [tabs?.ALL, tabs?.PENDING, tabs?.FILLED, tabs?.CANCELLED] };
   };
 
-  test('all: an order that fills goes below those that live, and counts and sums follow', () => {
+  test('in the tab "all", an order that fills moves below the live ones, and counts and sums follow', () => {
     client.setQueryData(TABS.ALL, pages([order('5', 5), order('2', 2), done('3', 3), done('1', 1)]));
     apply({ kind: 'fill', fill: sampleFill({ fillId: 'f', orderId: '5', accountId: 'a1', lots: 2, seq: 8 }) });
     notify(done('5', 9));
@@ -127,7 +127,7 @@ describe('a tab of the list', () => {
     expect(counts(TABS.ALL)).toEqual({ total: 4, hidden: 0, sums, tabs: [4, 1, 3, 0] });
   });
 
-  test('all: counts beyond the page at hand are kept', () => {
+  test('in the tab "all", counts beyond the loaded pages are kept', () => {
     const far = { total: 77, tabs: { ALL: 77, PENDING: 1, CANCELLED: 66, FILLED: 10, REJECTED: 0 } };
     const rows = pages([order('5', 5), done('3', 3)], { ...far, nextCursor: 'more' });
     client.setQueryData(TABS.ALL, rows);
@@ -138,7 +138,7 @@ describe('a tab of the list', () => {
     expect(client.getQueryState(TABS.ALL)?.isInvalidated).toBe(false);
   });
 
-  test('another: what enters it is the server’s to place, what leaves it is no longer summed', () => {
+  test('in another tab, the server places an order that enters, and the sums drop one that leaves', () => {
     client.setQueryData(TABS.FILLED, pages([done('3', 3)]));
     notify(done('1', 9));
     expect(client.getQueryState(TABS.FILLED)?.isInvalidated).toBe(true);
@@ -149,7 +149,7 @@ describe('a tab of the list', () => {
     expect(counts(live)).toEqual({ total: 1, hidden: 0, sums, tabs: [2, 1, 1, 0] });
   });
 
-  test('a live order that leaves a page which is not at hand makes the count the server’s', () => {
+  test('a live order that leaves a page not loaded makes the count stale', () => {
     notify(order('1', 1));
     const live = ['u1', 'orders', 'a1', { tab: 'PENDING' }];
     client.setQueryData(live, pages([order('5', 5)], { total: 60, nextCursor: 'more' }));
@@ -165,7 +165,7 @@ describe('fills', () => {
       ?.fills.map(({ fillId }) => fillId);
   const partly = { status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000' } as const;
 
-  test('one that is told joins those that were listed, once', () => {
+  test('a fill from the feed joins the listed ones, once', () => {
     const listed = sampleFill({ fillId: 'f1', orderId: '1', seq: 5 });
     client.setQueryData(ALL, pages([order('1', 5, { ...partly, fills: [listed] })]));
     apply({ kind: 'order', order: order('1', 7, { ...partly, filledQuantity: 2 }) }, fill('f2', '1', 7));
@@ -174,27 +174,27 @@ describe('fills', () => {
     expect(client.getQueryState(ALL)?.isInvalidated).toBe(false);
   });
 
-  test('one that comes behind an answer which counted it already finds its row', () => {
+  test('a fill that arrives after an answer already counted it still finds its row', () => {
     client.setQueryData(ALL, pages([order('1', 5)]));
     notify(order('1', 9, partly));
     apply({ kind: 'order', order: order('1', 8, partly) }, fill('f1', '1', 8));
     expect(fillsOf('1')).toEqual(['f1']);
   });
 
-  test('a new order that trades at once comes with its fill', () => {
+  test('a new order that trades at once arrives with its fill', () => {
     client.setQueryData(ALL, pages([]));
     apply({ kind: 'order', order: order('2', 8, partly) }, fill('f1', '2', 8));
     expect(fillsOf('2')).toEqual(['f1']);
     expect(client.getQueryState(ALL)?.isInvalidated).toBe(false);
   });
 
-  test('an answer that counts lots whose fills nobody told has the list fetched again', () => {
+  test('an answer that counts lots without reported fills has the list fetched again', () => {
     client.setQueryData(ALL, pages([order('1', 5)]));
     notify(order('1', 7, partly));
     expect(client.getQueryState(ALL)?.isInvalidated).toBe(true);
   });
 
-  test('a list that answers late keeps what was told meanwhile', () => {
+  test('a late list answer keeps what the feed reported meanwhile', () => {
     apply({ kind: 'order', order: order('1', 7, { ...partly, filledQuantity: 2 }) }, fill('f2', '1', 7));
     const listed = sampleFill({ fillId: 'f1', orderId: '1', seq: 5 });
     const [row] = overlayOrders(ledgerOf('u1', 'a1'), [order('1', 5, { ...partly, fills: [listed] })]);
@@ -203,7 +203,7 @@ describe('fills', () => {
   });
 });
 
-test('positions: newer ones replace, net 0 is gone, rows stay in order of code', () => {
+test('newer positions replace older ones, net 0 disappears, rows stay in order of code', () => {
   client.setQueryData(['u1', 'positions', 'a1'], [position('B', 1, 3), position('C', 2, 3)]);
   apply({ kind: 'position', position: position('A', 1, 5) }, { kind: 'position', position: position('C', 0, 6) });
   expect(client.getQueryData<OpenPosition[]>(['u1', 'positions', 'a1'])?.map((row) => row.contractCode)).toEqual([
@@ -214,14 +214,14 @@ test('positions: newer ones replace, net 0 is gone, rows stay in order of code',
   expect(late.map((row) => row.contractCode)).toEqual(['A', 'B']);
 });
 
-test('margin: only a newer one counts', () => {
+test('only newer margin figures count', () => {
   const margin = (seq: number, equity: string) => ({ accountId: 'a1', isDemo: true, equity, seq }) as MarginStatus;
   apply({ kind: 'margin', margin: margin(5, '100') });
   apply({ kind: 'margin', margin: margin(4, '90') });
   expect(client.getQueryData<MarginStatus>(['u1', 'margin', 'a1'])?.equity).toBe('100');
 });
 
-test('followers hear of each new state once', () => {
+test('subscribers receive each new state once', () => {
   const received = vi.fn();
   const stop = subscribeAccountEvents(({ items }) => received(items.length));
   notify(order('1', 5));

@@ -1,6 +1,6 @@
 /**
- * The one door for what happens to a sub-account: feed messages and answers to orders alike. Newer states are recorded,
- * laid into every cached list, and told to whoever follows orders (toasts, the ticket).
+ * Receives everything that happens to a sub-account: feed messages and answers to orders alike. Newer states are
+ * recorded, merged into every cached list, and reported to subscribers (toasts, the ticket).
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
@@ -23,7 +23,10 @@ type Listener = (event: AccountEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** Hears of every new state once, after the cache has it. Snapshots are told as such: nothing happened just now. */
+/**
+ * Subscribes to every new state, reported once the cache has it. Snapshots are reported as such: nothing happened just
+ * now.
+ */
 export function subscribeAccountEvents(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -44,7 +47,7 @@ export function applyAccountEvent(client: QueryClient, event: AccountEvent): voi
   for (const listener of [...listeners]) listener(reported);
 }
 
-/** `before`: the orders as this client knew them when the item came. */
+/** Applies one item to the caches; `before` holds the orders as this client knew them when the item came. */
 function applyItem(client: QueryClient, scope: Scope, item: AccountItem, before: Map<string, Order>): void {
   switch (item.kind) {
     case 'order':
@@ -61,7 +64,7 @@ function applyItem(client: QueryClient, scope: Scope, item: AccountItem, before:
       return patchFills(client, scope, item.fill);
     case 'conditionalOrder':
       return patchConditionals(client, scope, item.conditionalOrder);
-    // The notifications' own listener keeps these.
+    // The notifications' own listener handles these.
     case 'message':
     case 'unread':
       return;
@@ -128,13 +131,16 @@ function withMargin(account: AccountOverview, { equity, availableMargin, estimat
   return { ...account, totalEquity: equity, availableMargin, estimatedProfitLoss: estimatedProfit, seq };
 }
 
-/** A position that a snapshot does not hold has closed while we were away. */
+/** Closes positions that a snapshot lacks: they closed while the connection was down. */
 function closeMissingPositions(positions: Map<string, OpenPosition>, items: readonly AccountItem[]): void {
   const open = new Set(items.flatMap((item) => (item.kind === 'position' ? [item.position.contractCode] : [])));
   for (const code of [...positions.keys()]) if (!open.has(code)) positions.delete(code);
 }
 
-/** A conditional order that a snapshot does not hold has fired or ended while we were away: only the server knows how. */
+/**
+ * Drops conditional orders that a snapshot lacks: they fired or ended while the connection was down, and only the
+ * server knows how.
+ */
 function forgetMissingConditionals(known: Map<string, ConditionalOrder>, items: readonly AccountItem[]): void {
   const waiting = new Set(
     items.flatMap((item) => (item.kind === 'conditionalOrder' ? [item.conditionalOrder.conditionalOrderId] : [])),
@@ -142,7 +148,7 @@ function forgetMissingConditionals(known: Map<string, ConditionalOrder>, items: 
   for (const id of [...known.keys()]) if (!waiting.has(id)) known.delete(id);
 }
 
-/** What became final while we were away is in no snapshot: only the server knows. */
+/** Fetches the lists again: what became final while the connection was down is in no snapshot. */
 function refetchLists(client: QueryClient, { userId, accountId }: Scope): void {
   for (const list of ['orders', 'conditionals', 'settled', 'positions']) {
     void client.invalidateQueries({ queryKey: [userId, list, accountId] });
@@ -150,7 +156,7 @@ function refetchLists(client: QueryClient, { userId, accountId }: Scope): void {
   void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
 }
 
-/** The realised sum of the overview is told by nobody else. */
+/** Fetches the realised sum of the overview again; no message carries it. */
 function refetchRealised(client: QueryClient, { userId }: Scope, items: readonly AccountItem[]): void {
   const isSettled = items.some((item) => item.kind === 'settled');
   if (isSettled) void client.invalidateQueries({ queryKey: [userId, 'accounts'] });

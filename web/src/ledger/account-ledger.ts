@@ -1,7 +1,7 @@
 /**
- * The newest state of each thing of a sub-account that a feed or an order's answer has told us, and the one door
- * through which it comes: `applyAccountEvent`. It patches the query cache where the event is newer, and a fetch that
- * was already under way is laid under it (`overlay…`), so that a slow answer never paints over a newer one.
+ * Keeps the newest state of everything in a sub-account that a feed or an order's answer reported; all of it arrives
+ * through `applyAccountEvent`. That call patches the query cache where the event is newer, and the answer of a fetch
+ * already under way is overlaid with the newer states (`overlay…`), so that a slow answer never overwrites a newer one.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
@@ -15,21 +15,27 @@ export interface AccountEvent {
   readonly userId: string;
   readonly accountId: string;
   readonly items: readonly AccountItem[];
-  /** A snapshot holds every order that is not final, every conditional order that waits, open positions, the margin. */
+  /**
+   * True for a snapshot, which holds every order that is not final, every waiting conditional order, open positions and
+   * the margin.
+   */
   readonly isSnapshot: boolean;
 }
 
 export interface AccountLedger {
   readonly orders: Map<string, Order>;
   readonly conditionals: Map<string, ConditionalOrder>;
-  /** By order: what the feed told, which need not be all of them. */
+  /** Fills by order, as the feed reported them; they need not be all. */
   readonly fills: Map<string, Fill[]>;
-  /** By contract; netLots 0 means that it is gone. */
+  /** Positions by contract; netLots 0 means closed. */
   readonly positions: Map<string, OpenPosition>;
   margin: MarginStatus | null;
 }
 
-/** Orders whose newest state is kept for fetches under way; older ones have long been answered by the server too. */
+/**
+ * Number of orders whose newest state is kept for fetches under way; the server's answers have long caught up with
+ * older ones.
+ */
 const ORDERS_MAX = 2000;
 
 const ledgers = new Map<string, AccountLedger>();
@@ -49,12 +55,12 @@ export function ledgerOf(userId: string, accountId: string): AccountLedger {
   return ledger;
 }
 
-/** When the actor changes, nothing kept for the last one may stay. */
+/** Clears every ledger: when the actor changes, nothing of the previous one may stay. */
 export function forgetLedgers(): void {
   ledgers.clear();
 }
 
-/** Writes what is newer and returns exactly that, in order. */
+/** Records the items that are newer and returns exactly those, in order. */
 export function recordItems(ledger: AccountLedger, items: readonly AccountItem[]): readonly AccountItem[] {
   return items.filter((item) => recordItem(ledger, item));
 }
@@ -71,7 +77,7 @@ function recordItem(ledger: AccountLedger, item: AccountItem): boolean {
       return recordFill(ledger, item.fill);
     case 'conditionalOrder':
       return recordConditional(ledger, item.conditionalOrder);
-    // Told to whoever listens; nothing of them is kept here.
+    // Subscribers are notified of these; nothing is kept here.
     case 'settled':
     case 'message':
     case 'unread':
@@ -98,7 +104,7 @@ function recordConditional({ conditionals }: AccountLedger, conditional: Conditi
   return true;
 }
 
-/** A feed that resumes may tell a fill again. */
+/** Records a fill and returns whether it is new; a feed that resumes may repeat one. */
 function recordFill({ fills }: AccountLedger, fill: Fill): boolean {
   const known = fills.get(fill.orderId) ?? [];
   const merged = mergeFills(known, [fill]);
@@ -117,13 +123,13 @@ function forgetOldest(known: Map<string, unknown>): void {
 function recordNewer<T extends { readonly seq: number }>(known: Map<string, T>, id: string, incoming: T): boolean {
   const before = known.get(id);
   if (before && before.seq >= incoming.seq) return false;
-  // The newest change goes to the end, so that the first key is the one that rested longest.
+  // The newest change moves to the end, so that the first key is the one unchanged for longest.
   known.delete(id);
   known.set(id, incoming);
   return true;
 }
 
-/** Rows as fetched with newer ones laid over them. */
+/** Returns fetched rows with newer states laid over them. */
 export function overlayOrders(ledger: AccountLedger, rows: readonly OrderHistory[]): OrderHistory[] {
   return rows.map((row) => {
     const newer = ledger.orders.get(row.orderId);
@@ -132,7 +138,7 @@ export function overlayOrders(ledger: AccountLedger, rows: readonly OrderHistory
   });
 }
 
-/** All open positions as fetched, with newer ones laid over them and those that are gone left out; by code. */
+/** Returns all open positions by code: the fetched ones with newer states laid over them, without those that closed. */
 export function overlayPositions(ledger: AccountLedger, rows: readonly OpenPosition[]): OpenPosition[] {
   const byCode = new Map(rows.map((row) => [row.contractCode, row]));
   for (const [code, newer] of ledger.positions) {

@@ -1,4 +1,7 @@
-/** The two views of conditional orders follow the feed: a row is in one of them, newest first, and never goes back. */
+/**
+ * Checks that the two views of conditional orders follow the feed: a row is in one of them, newest first, and never
+ * goes back.
+ */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -31,13 +34,13 @@ beforeEach(() => {
 });
 
 describe('a newer state', () => {
-  test('a new one stands where its time says', () => {
+  test('places a new order by its time', () => {
     notify(one('3', 6));
     notify(one('1', 7));
     expect(shown('pending')).toEqual(['3 PENDING_ACTIVATION', '2 PENDING_ACTIVATION', '1 PENDING_ACTIVATION']);
   });
 
-  test('one that fired changes views, one that was cancelled is in none', () => {
+  test('moves an order that fired to the other view and removes a cancelled one from both', () => {
     notify(one('3', 6));
     notify(one('2', 7, { state: 'ACTIVE' }));
     notify(one('3', 8, { state: 'CANCELLED' }));
@@ -45,19 +48,19 @@ describe('a newer state', () => {
     expect(shown('activated')).toEqual(['2 ACTIVE']);
   });
 
-  test('an older state changes nothing', () => {
+  test('ignores an older state', () => {
     notify(one('2', 8, { state: 'FAILED' }));
     notify(one('2', 7));
     expect([shown('pending'), shown('activated')]).toEqual([[], ['2 FAILED']]);
   });
 
-  test('nor does one that is older than the row as it was fetched', () => {
+  test('ignores a state older than the fetched row', () => {
     client.setQueryData(key('pending'), pages([one('2', 9)]));
     notify(one('2', 8, { state: 'CANCELLED' }));
     expect(shown('pending')).toEqual(['2 PENDING_ACTIVATION']);
   });
 
-  test('one older than the page that is loaded is left to its own page', () => {
+  test('leaves an order older than the loaded page to its own page', () => {
     client.setQueryData(key('pending'), pages([one('2', 5)], 'more'));
     notify(one('1', 7));
     expect(shown('pending')).toEqual(['2 PENDING_ACTIVATION']);
@@ -71,19 +74,19 @@ describe('a fetch', () => {
       isFirst: true,
     }).items.map(({ conditionalOrderId }) => conditionalOrderId);
 
-  test('that was under way while one fired and one came', () => {
+  test('picks up orders that fired or arrived while it was under way', () => {
     notify(one('2', 7, { state: 'TRIGGERED' }));
     notify(one('3', 8));
     expect(fetched(one('2', 5))).toEqual(['3']);
   });
 
-  test('after a snapshot that lacks one does not bring it back', () => {
+  test('does not bring back an order that the latest snapshot lacks', () => {
     notify(one('3', 8));
     notify(one('4', 9), true);
     expect(fetched()).toEqual(['4']);
   });
 
-  test('of the same state is newer in where its stop stands', () => {
+  test('takes the stop of the fetched row when the state is the same', () => {
     notify(one('2', 5));
     const rows = overlayConditionals(
       { items: [one('2', 5, { currentStopPrice: '456.00' })], nextCursor: null },

@@ -1,6 +1,6 @@
 /**
- * A cached view of conditional orders (newest first, in pages) and a newer state of one: where its row goes. Those that
- * wait and those that fired are two lists; what was cancelled is in neither (docs/rules/orders.md#conditional-orders).
+ * Places a newer state of a conditional order in a cached view (newest first, in pages). Waiting and fired orders are
+ * two lists; a cancelled one is in neither (docs/rules/orders.md#conditional-orders).
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { ConditionalStatus } from '@mua/core/values';
@@ -30,7 +30,7 @@ export function isInView({ state }: ConditionalOrder, view: View): boolean {
   return VIEW_OF[state] === view;
 }
 
-/** A page as fetched, with what was told while it was under way laid over it. */
+/** Returns a fetched page with the states reported meanwhile laid over it. */
 export function overlayConditionals(
   page: ConditionalPage,
   { conditionals }: AccountLedger,
@@ -45,7 +45,9 @@ export function overlayConditionals(
   return { ...page, items: newestFirst([...missed, ...rows].filter((order) => isInView(order, view))) };
 }
 
-/** The same pages where nothing changes; the row in its newer state, taken out, or put where it belongs. */
+/**
+ * Returns the same pages when nothing changes; otherwise the row is replaced, removed, or inserted where it belongs.
+ */
 export function withConditional<T extends ConditionalPages>(data: T, order: ConditionalOrder, view: View): T {
   const { conditionalOrderId: id } = order;
   const known = data.pages.flatMap(({ items }) => items).find((row) => row.conditionalOrderId === id);
@@ -60,7 +62,7 @@ export function withConditional<T extends ConditionalPages>(data: T, order: Cond
   const [first, ...others] = data.pages;
   if (!first || !isInView(order, view)) return data;
   const oldest = first.items.at(-1)?.createdAt ?? '';
-  // Older than the first page shows: the page that it belongs to is the server's to tell.
+  // It is older than everything on the first page: only the server knows which page it belongs to.
   if (first.nextCursor !== null && order.createdAt < oldest) return data;
   return { ...data, pages: [{ ...first, items: newestFirst([order, ...first.items]) }, ...others] };
 }

@@ -1,6 +1,7 @@
 /**
- * Whether the exchange where each sub-account trades can be reached, as its feed last told. It is the server's link, not
- * this page's: prices may come and orders be taken while it is down, and those wait with the broker until it is back.
+ * Holds whether the exchange of each sub-account can be reached, as its feed last reported. This is the server's link,
+ * not this page's: while it is down, prices may arrive and orders be accepted, and those wait with the broker until it
+ * is back.
  */
 import { create } from 'zustand';
 
@@ -14,7 +15,7 @@ export const useExchangeLinks = create<ExchangeLinks>()((set) => ({
   note: (accountId, isUp) => set(({ isUpOf }) => ({ isUpOf: new Map(isUpOf).set(accountId, isUp) })),
 }));
 
-/** False before the feed has told, and of nobody's account. */
+/** Returns false before the feed has reported, and when there is no account. */
 export function useExchangeDown(accountId: string | undefined): boolean {
   return useExchangeLinks(({ isUpOf }) => accountId !== undefined && isUpOf.get(accountId) === false);
 }

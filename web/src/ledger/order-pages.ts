@@ -1,6 +1,6 @@
 /**
- * A cached list of orders (in pages) and a newer state of one order: where the row goes, and what counts and sums become.
- * Where only the server can know (an order outside the pages at hand), the list is stale.
+ * Places a newer state of one order in a cached list (in pages): where the row goes, and what counts and sums become.
+ * Where only the server can know (an order outside the loaded pages), the list is stale.
  */
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
@@ -9,10 +9,10 @@ import type { OrderPage, OrderSums, OrderTabCounts } from '@mua/contract/http/or
 import { type AccountLedger, overlayOrders } from '#ledger/account-ledger.ts';
 import { hasEveryFill, mergeFills } from '#ledger/order-fills.ts';
 
-/** What a list is of: the filter, and for one of its tabs the live orders besides, which then stand first. */
+/** Describes a list: its filter, and in one of its tabs the live orders besides, which then stand first. */
 export interface OrderListing extends QueryTable {
   readonly tab?: OrderTab;
-  /** The whole code; the filter's is a part of one, and CLEF27 is a part of MCLEF27. */
+  /** The full code; the filter's is a substring, and CLEF27 is a substring of MCLEF27. */
   readonly ofContract?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface OrderPages<PageParam = unknown> {
 
 export interface PatchedPages<T> {
   readonly data: T;
-  /** The list has to be fetched again to be right. */
+  /** True when the list must be fetched again to be right. */
   readonly isStale: boolean;
 }
 
@@ -32,7 +32,7 @@ export function isListed(order: Order, listing: OrderListing): boolean {
   return isInScope(order, listing) && (tab === undefined || tab === 'ALL' || TAB_OF_STATUS[order.status] === tab);
 }
 
-/** In any tab of the list. */
+/** Tells whether the order belongs to the list in any of its tabs. */
 function isInScope(order: Order, { tab, ofContract, ...filter }: OrderListing): boolean {
   if (ofContract !== undefined && order.contractCode !== ofContract) return false;
   const part = filter.contractCode?.contains.toUpperCase() ?? '';
@@ -50,15 +50,17 @@ function isLive({ status }: Order): boolean {
   return TAB_OF_STATUS[status] === 'PENDING';
 }
 
-/** Whether `a` stands above `b`: what lives above what has ended, where the list is a tab's, then the newer one. */
+/**
+ * Tells whether `a` stands above `b`: in a tab's list live orders come before ended ones, then the newer comes first.
+ */
 function isAbove(a: Order, b: Order, { tab }: OrderListing): boolean {
   if (tab !== undefined && isLive(a) !== isLive(b)) return isLive(a);
   return a.dateTime > b.dateTime;
 }
 
 /**
- * A page as fetched, with what was told while it was under way: rows in their newer state, without those that left the
- * list by it, and before the first page's newest row the orders that came after the server had read it.
+ * Returns a fetched page with the states reported meanwhile laid over it: rows in their newer state, without those that
+ * thereby left the list, and above the first page's newest row the orders that arrived after the server had read it.
  */
 export function overlayPage(
   page: OrderPage,
@@ -81,13 +83,13 @@ export function overlayPage(
   return brought.pages[0] ?? page;
 }
 
-/** What this client knew of an order before it heard of its newest state. */
+/** Describes what this client knew of an order before its newest state arrived. */
 export interface OrderBefore {
-  /** Undefined when it had never heard of it. */
+  /** Undefined when the order was unknown. */
   readonly before: Order | undefined;
 }
 
-/** `order` with the fills that were heard of. */
+/** Applies `order`, with the fills reported so far. */
 export function withOrder<T extends OrderPages>(
   data: T,
   order: OrderHistory,
@@ -102,7 +104,7 @@ export function withOrder<T extends OrderPages>(
   }
   const isNew = before === undefined && order.dateClosed === null;
   if (!isListed(order, listing)) {
-    // It left a page that is not at hand: counted, and no row to take out.
+    // It left a page that is not loaded: it is counted, and there is no row to remove.
     const hasLeft = before !== undefined && isListed(before, listing);
     return { data: isNew && !isInScope(order, listing) ? changed(data, { hidden: 1 }) : data, isStale: hasLeft };
   }
@@ -111,7 +113,7 @@ export function withOrder<T extends OrderPages>(
   return goesFirst ? { data: inserted(data, order, listing), isStale: !hasEveryFill(order) } : { data, isStale: true };
 }
 
-/** The same pages where no row is of this order, or where its row has the fill already. */
+/** Returns the same pages when no row is of this order, or its row already has the fill. */
 export function withFill<T extends OrderPages>(data: T, fill: Fill): T {
   const row = rowOf(data, fill.orderId);
   const fills = row && mergeFills(row.fills, [fill]);
@@ -122,11 +124,11 @@ function rowOf(data: OrderPages, orderId: string): OrderHistory | undefined {
   return data.pages.flatMap(({ items }) => items).find((row) => row.orderId === orderId);
 }
 
-/** A row in its newer state: where it stands, where it belongs now, or taken out. */
+/** Replaces a row by its newer state: in place, where it belongs now, or removed. */
 function withNewer<T extends OrderPages>(data: T, row: OrderHistory, listing: OrderListing): T {
   const known = rowOf(data, row.orderId);
   if (!known) return data;
-  // What was fetched is listed as the server says, whatever our own reckoning of its filter.
+  // A fetched row is listed as the server decided, whatever our own evaluation of its filter.
   if (known.seq !== row.seq && !isListed(row, listing)) {
     const left = isInScope(row, listing) ? { moved: row } : { hidden: 1 };
     return removed(data, known, left);
@@ -151,7 +153,9 @@ function removed<T extends OrderPages>(data: T, known: OrderHistory, left: Chang
   return changed(without, { ...left, total: -1, out: known });
 }
 
-/** Above the first row that it stands above; one that belongs below all that is at hand comes with the next page. */
+/**
+ * Inserts the order above the first row it precedes; one that belongs below every loaded row comes with the next page.
+ */
 function inserted<T extends OrderPages>(data: T, order: OrderHistory, listing: OrderListing): T {
   const at = data.pages.findIndex(({ items }) => items.some((row) => isAbove(order, row, listing)));
   const last = data.pages.length - 1;
@@ -172,13 +176,13 @@ interface Change {
   /** The order as it was counted, and as it counts now. */
   readonly out?: OrderHistory;
   readonly in?: OrderHistory;
-  /** An order that went to another tab: counted there, and nothing of this one's sums. */
+  /** An order that moved to another tab: counted there, and removed from this tab's sums. */
   readonly moved?: OrderHistory;
 }
 
 /**
- * Counts are of the whole list, so every page carries them. Those of the other tabs are right in the list of all, where
- * every order is a row, and are read there alone.
+ * Counts cover the whole list, so every page carries them. The counts of the other tabs are right in the list of all,
+ * where every order is a row, and are read there alone.
  */
 function changed<T extends OrderPages>(data: T, change: Change): T {
   return withPages(data, (page) => ({
@@ -196,7 +200,7 @@ function countedIn(tabs: OrderTabCounts, order: Order | undefined, by: 1 | -1): 
   return { ...tabs, ALL: Math.max(0, tabs.ALL + by), [tab]: Math.max(0, tabs[tab] + by) };
 }
 
-/** What was refused asked for lots that never counted. */
+/** A refused order's lots never counted. */
 function addedTo(sums: OrderSums, order: OrderHistory | undefined, by: 1 | -1): OrderSums {
   if (!order) return sums;
   const quantity = order.status === 'REJECTED' ? 0 : order.quantity;

@@ -1,4 +1,7 @@
-/** Settled pairs follow the feed: a new one is a row, counted and summed once, with pages that are not at hand. */
+/**
+ * Checks that settled pairs follow the feed: a new one becomes a row, counted and summed once, even with pages that are
+ * not loaded.
+ */
 import type { SettledPosition } from '@mua/contract/entities/position';
 import { expect, test } from 'vitest';
 import { type SettledPages, withSettled } from '#ledger/settled-pages.ts';
@@ -31,7 +34,7 @@ const list: SettledPages = {
   ],
 };
 
-test('a new pair is a row, counted and summed', () => {
+test('adds a new pair as a row, counted and summed', () => {
   const { pages } = withSettled(list, pair('6'), null);
   expect(pages[0]?.items.map(({ settledId }) => settledId)).toEqual(['6', '5']);
   for (const page of pages) {
@@ -39,17 +42,17 @@ test('a new pair is a row, counted and summed', () => {
   }
 });
 
-test('one of another currency has no dollars', () => {
+test('leaves the dollar sum alone for a pair in another currency', () => {
   const { pages } = withSettled(list, pair('6', { actualProfitUsd: null }), null);
   expect(pages[0]?.sums).toEqual({ actualProfitVnd: '500', actualProfitUsd: '-0.25' });
 });
 
-test('one that is told again, or that the server has counted on a page that is not at hand, changes nothing', () => {
+test('changes nothing for a repeated pair, or one the server counted on a page not loaded', () => {
   expect(withSettled(list, pair('4'), null)).toBe(list);
   expect(withSettled(list, pair('1'), null)).toBe(list);
 });
 
-test('one of another contract is what a list of one leaves out', () => {
+test('leaves a pair of another contract out of a list of one contract', () => {
   const { pages } = withSettled(list, pair('6', { contractCode: 'KCEH27' }), 'ZCEZ26');
   expect(pages.map(({ total, hidden }) => [total, hidden])).toEqual([
     [77, 2],

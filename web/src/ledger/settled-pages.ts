@@ -1,4 +1,4 @@
-/** A cached list of settled pairs (last settled first, in pages) and one that came: its row, the count and the sums. */
+/** Adds a newly settled pair to a cached list (last settled first, in pages): its row, the count and the sums. */
 import type { SettledPosition } from '@mua/contract/entities/position';
 import type { SettledPage } from '@mua/contract/http/positions';
 import { formatDecimal, parseDecimal, rescale } from '@mua/core/values';
@@ -7,7 +7,7 @@ export interface SettledPages {
   readonly pages: SettledPage[];
 }
 
-/** The same pages where the pair is one of them or older than they are: then it is counted already. */
+/** Returns the same pages when they hold the pair or are newer than it: then it is counted already. */
 export function withSettled<T extends SettledPages>(data: T, settled: SettledPosition, contractCode: string | null): T {
   const [first, ...others] = data.pages;
   if (!first) return data;
@@ -21,7 +21,7 @@ export function withSettled<T extends SettledPages>(data: T, settled: SettledPos
   return { ...data, pages: pages.map((page) => countedWith(page, settled)) };
 }
 
-/** Counts are of the whole list, so every page carries them. */
+/** Counts cover the whole list, so every page carries them. */
 function countedWith(page: SettledPage, { actualProfitVnd, actualProfitUsd }: SettledPosition): SettledPage {
   const { sums } = page;
   const usdMinor = minorOf(sums.actualProfitUsd) + minorOf(actualProfitUsd ?? '0');

@@ -1,4 +1,4 @@
-/** What came of an alert that was set without a dialog, and which was deleted anywhere: told to whoever shows it. */
+/** Publishes the outcome of an alert that was set without a dialog, and every deleted alert, to whatever shows them. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import type { AccountActor } from '#signed-in/actor.ts';
 import type { Refused } from '#wire/submission.ts';

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Favourites of a sub-account: shown at once, taken back when the server says no, and never another's. */
+/**
+ * Checks favourites of a sub-account: shown at once, reverted when the server refuses, and never mixed with another's.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -18,7 +20,7 @@ afterEach(() => {
   useAuth.getState().signOutAll();
 });
 
-test('a refusal that comes after another sub-account was chosen is of the first one', async () => {
+test('a refusal that arrives after another sub-account was chosen applies to the first one', async () => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   let refuse: () => void = () => undefined;
   vi.stubGlobal(

@@ -1,6 +1,6 @@
 /**
- * The favourite contracts (docs/rules/entities.md#favourites): kept by the server for each sub-account, for a visitor
- * in this browser.
+ * Reads and changes the favourite contracts (docs/rules/entities.md#favourites): stored by the server for each
+ * sub-account, for a visitor in this browser.
  */
 import { addWish, listWishes, removeWish } from '@mua/contract/http/wishlist';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,9 +22,9 @@ export function favouritesQuery({ userId, accountId }: AccountActor) {
 
 export interface Favourites {
   readonly codes: ReadonlySet<string>;
-  /** False while it is not known yet which sub-account's they are. */
+  /** False until it is known which sub-account they belong to. */
   readonly canKeep: boolean;
-  /** Shows at once and takes itself back when the server says no. */
+  /** Shows the change at once and reverts it when the server refuses. */
   toggle(code: string): void;
 }
 
@@ -61,7 +61,7 @@ export function useFavourites(): Favourites {
   }, [actor, data, kept, isVisitor, isOwned, mutate]);
 }
 
-/** Whose it is goes along: by the time of the answer another sub-account may be the one that is shown. */
+/** Carries its sub-account: by the time of the answer another one may be shown. */
 interface Wish {
   readonly actor: AccountActor;
   readonly code: string;

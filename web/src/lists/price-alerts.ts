@@ -1,4 +1,6 @@
-/** Price alerts of a sub-account: the server watches the market, so they wait with every page closed. */
+/**
+ * Reads and changes price alerts of a sub-account: the server watches the market, so they wait with every page closed.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
@@ -17,7 +19,7 @@ import { ticksFromWire } from '#wire/wire-ticks.ts';
 export type NewAlert = BodyOf<typeof createPriceAlert>;
 export type AlertChange = BodyOf<typeof updatePriceAlert>;
 
-/** Newest first: those that wait, and those that are over. */
+/** The alerts come newest first: waiting ones, and those that are over. */
 export function alertsQuery({ userId, accountId }: AccountActor) {
   return queryOptions({
     queryKey: [userId, 'alerts', accountId] as const,
@@ -25,7 +27,10 @@ export function alertsQuery({ userId, accountId }: AccountActor) {
   });
 }
 
-/** Throws `CallError`, as the others do. One that waits for the same already is what comes back. */
+/**
+ * Creates an alert. Throws `CallError`, as the others do. If one already waits for the same price, that one is
+ * returned.
+ */
 export async function createAlert(client: QueryClient, actor: AccountActor, terms: NewAlert): Promise<PriceAlert> {
   const { accountId } = actor;
   const alert = await callAs(actor.userId, createPriceAlert, { params: { accountId }, body: terms });
@@ -45,7 +50,7 @@ export async function changeAlert(
   return alert;
 }
 
-/** Told as news with its terms, so that it can be set again wherever it was deleted. */
+/** Deletes an alert and reports it with its terms, so that it can be set again wherever it was deleted. */
 export async function deleteAlert(client: QueryClient, actor: AccountActor, alertId: string): Promise<void> {
   const deleted = client.getQueryData(alertsQuery(actor).queryKey)?.find((one) => one.alertId === alertId);
   await callAs(actor.userId, deletePriceAlert, { params: { accountId: actor.accountId, alertId } });
@@ -53,7 +58,7 @@ export async function deleteAlert(client: QueryClient, actor: AccountActor, aler
   if (deleted) publishAlertUpdate({ actor, deleted });
 }
 
-/** Over a list that is known; one that is on its way will have it. */
+/** Updates a list that is loaded; one that is on its way will include the change. */
 function lay(
   client: QueryClient,
   actor: AccountActor,
@@ -64,7 +69,7 @@ function lay(
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** What was reached has changed its row. Returns how to stop. */
+/** Updates the row of an alert that was reached. Returns a function that stops it. */
 export function followAlerts(client: QueryClient): () => void {
   return subscribeAccountEvents(({ userId, accountId, items, isSnapshot }) => {
     const isPushed = items.some((item) => item.kind === 'message' && item.message.code === 'PriceAlert');
@@ -73,7 +78,7 @@ export function followAlerts(client: QueryClient): () => void {
   });
 }
 
-/** The sub-account whose alerts are shown and set; null for a visitor and while it loads. */
+/** Returns the sub-account whose alerts are shown and set; null for a visitor and while it loads. */
 export function useAlertActor(): AccountActor | null {
   const userId = useActiveUser();
   const accountId = useTradingAccount()?.accountId;
@@ -93,7 +98,7 @@ export interface AlertLine {
 
 const NO_LINES: readonly AlertLine[] = [];
 
-/** The alerts that wait at a contract, for a chart to draw. */
+/** Returns the waiting alerts of a contract, for a chart to draw. */
 export function useAlertLines({ code, decimalFormat }: Contract): readonly AlertLine[] {
   const actor = useAlertActor();
   const { data } = useQuery({ ...alertsQuery(actor ?? { userId: '', accountId: '' }), enabled: actor !== null });
@@ -108,8 +113,8 @@ export function useAlertLines({ code, decimalFormat }: Contract): readonly Alert
 }
 
 /**
- * One click on a chart sets an alert there, on the side the market comes from; what came of it is told as a toast.
- * Null for a visitor.
+ * Sets an alert with one click on a chart, on the side the market comes from; a toast reports the outcome. Null for a
+ * visitor.
  */
 export function useCreateAlertAt({ code, decimalFormat }: Contract): ((ticks: Ticks) => void) | null {
   const client = useQueryClient();

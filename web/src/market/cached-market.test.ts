@@ -6,7 +6,7 @@ import type { MarketFeedName } from '#network/connection-store.ts';
 const AT_MS = Date.parse('2026-11-20T07:00:00.000Z');
 const [SOON_MS, LATER_MS] = [AT_MS + 5_000, AT_MS + 60_000];
 
-/** Each test is a page of its own: what a page has seen is module state. */
+/** Loads the modules anew, as a page does: what a page has seen is module state. */
 async function newPage(atMs = AT_MS) {
   vi.resetModules();
   const { setClock } = await import('#session/clock.ts');
@@ -20,7 +20,7 @@ async function newPage(atMs = AT_MS) {
   return { ...page, priceStore, note: useConnections.getState().note, at, recall, forget, receive, shownFromMs };
 }
 
-/** From when a page says that the market is which it finds kept. */
+/** Returns the time that a new page gives for the stored market it shows. */
 async function rememberedFromMs(): Promise<number | null> {
   const { recall, shownFromMs } = await newPage(LATER_MS);
   recall();
@@ -30,7 +30,7 @@ async function rememberedFromMs(): Promise<number | null> {
 beforeEach(() => localStorage.clear());
 
 describe('the market as it was last seen', () => {
-  test('comes back with the prices of the moment it was put away', async () => {
+  test('returns with the prices of the moment it was stored', async () => {
     const { keepMarket, priceStore, forget } = await newPage();
     const contract = CORN;
     forget();
@@ -43,7 +43,7 @@ describe('the market as it was last seen', () => {
     expect(shownFromMs()).toBe(AT_MS);
   });
 
-  test('is never shown to a page that has seen the market itself', async () => {
+  test('never appears on a page that has seen the market itself', async () => {
     const { keepMarket, recall, forget, shownFromMs } = await newPage();
     forget();
     keepMarket([CORN]);
@@ -51,7 +51,7 @@ describe('the market as it was last seen', () => {
     expect(shownFromMs()).toBeNull();
   });
 
-  test('is not kept again as if it were new, and not without contracts', async () => {
+  test('is not stored again as if it were new, and not without contracts', async () => {
     const first = await newPage();
     first.forget();
     first.keepMarket([]);
@@ -64,7 +64,7 @@ describe('the market as it was last seen', () => {
     expect(localStorage.getItem('kept-market')).toBe(kept);
   });
 
-  test('before anybody told a price there is none to keep', async () => {
+  test('stores no prices before the first one arrived', async () => {
     const { keepMarket } = await newPage();
     keepMarket([CORN]);
     expect(localStorage.getItem('kept-market')).toBeNull();
@@ -87,7 +87,7 @@ describe('the market as it was last seen', () => {
     expect(await rememberedFromMs()).toBe(isFromMs);
   });
 
-  test('remembered prices stay as old as they are until a feed tells newer ones', async () => {
+  test('remembered prices keep their age until a feed reports newer ones', async () => {
     const first = await newPage();
     first.forget();
     first.keepMarket([CORN]);
@@ -101,9 +101,12 @@ describe('the market as it was last seen', () => {
     expect(await rememberedFromMs()).toBe(LATER_MS);
   });
 
-  test.each(['', '{', '[]', '{"atMs":1,"items":[{"code":"X"}]}', '{"items":[]}'])('%j is none', async (text) => {
-    localStorage.setItem('kept-market', text);
-    const { recall } = await newPage();
-    expect(recall()).toBeNull();
-  });
+  test.each(['', '{', '[]', '{"atMs":1,"items":[{"code":"X"}]}', '{"items":[]}'])(
+    'ignores the stored value %j',
+    async (text) => {
+      localStorage.setItem('kept-market', text);
+      const { recall } = await newPage();
+      expect(recall()).toBeNull();
+    },
+  );
 });

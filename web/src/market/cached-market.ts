@@ -1,7 +1,7 @@
 /**
- * The market as it was last seen, kept on this device when the page is put away, for a start without a network: the
- * board then shows what it knew, and says from when it is (offline-notice). With a network it is never shown: prices
- * of yesterday must not stand on a screen for even a moment as if they were today's.
+ * Stores the market as last seen on this device when the page is hidden, for a start without a network: the board then
+ * shows what it knew, and from when (offline-notice). With a network it is never shown: yesterday's prices must not
+ * appear on a screen for even a moment as if they were today's.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { listContracts } from '@mua/contract/http/market';
@@ -14,7 +14,7 @@ import { readKept, writeKept } from '#session/kept-value.ts';
 
 const KEY = 'kept-market';
 
-/** Keeps the market whenever the page is put away, which is the last moment a phone grants it. */
+/** Stores the market whenever the page is hidden, which is the last moment a phone grants it. */
 export function keepMarketOnLeaving(contracts: () => readonly Contract[]): () => void {
   const keep = () => {
     if (document.visibilityState === 'hidden') keepMarket(contracts());
@@ -29,8 +29,8 @@ interface KeptMarket {
 }
 
 /**
- * What is listed now with the prices as they were last heard, which on a dead line is not now: a reload must not make
- * them look newer. Prices stay the wire's decimal text. A memory is not kept again as new.
+ * Stores the listed contracts with the prices as they were last received, which on a dead line is not now: a reload
+ * must not make them look newer. Prices stay the wire's decimal text. A restored market is not stored again as new.
  */
 export function keepMarket(contracts: readonly Contract[]): void {
   const memory = useMarketMemory.getState();
@@ -40,22 +40,22 @@ export function keepMarket(contracts: readonly Contract[]): void {
   writeKept(KEY, JSON.stringify({ atMs, items }));
 }
 
-/** Whether the page has to do with what it knew: the browser has no network, or nobody answers. */
+/** Tells whether the page must rely on what it knew: the browser has no network, or no server answers. */
 export function useWithoutNetwork(): boolean {
   const isOnline = useBrowserOnline();
   const isRemembered = useMarketMemory(({ shownFromMs }) => shownFromMs !== null);
   return !isOnline || isRemembered;
 }
 
-/** From when the prices on the screen are; null while there are none. */
+/** Returns the time of the prices on the screen; null while there are none. */
 export function usePricesReceivedMs(): number | null {
   const memory = useMarketMemory();
   return useConnections(({ connections }) => receivedMsOf(memory, connections));
 }
 
 /**
- * Calls told them first; since then each feed's heartbeats say that nothing has changed unheard. Two feeds are as old as
- * the older one, because one time stands for the whole board.
+ * Dates the prices: calls delivered them first; since then each feed's heartbeats say that no change was missed. Two
+ * feeds are as old as the older one, because one time stands for the whole board.
  */
 function receivedMsOf({ shownFromMs, calledMs }: MarketMemory, { market, exchange }: Connections): number | null {
   const feeds = [market, exchange].filter((feed) => feed !== undefined);
@@ -64,15 +64,17 @@ function receivedMsOf({ shownFromMs, calledMs }: MarketMemory, { market, exchang
 }
 
 interface MarketMemory {
-  /** From when the market on the screen is, while it is only remembered. */
+  /** Time of the market on the screen, while it is only remembered. */
   readonly shownFromMs: number | null;
-  /** From when the prices are that calls have told, or the memory before them. */
+  /** Time of the prices delivered by calls, or by the stored market before them. */
   readonly calledMs: number | null;
-  /** What was kept, now shown; null when there is none, or when this page has seen a newer market itself. */
+  /**
+   * Returns the stored market, now shown; null when there is none, or when this page has seen a newer market itself.
+   */
   recall(): readonly Contract[] | null;
-  /** The server has answered: what it says is newer than any memory. */
+  /** Called when the server has answered: its answer is newer than anything stored. */
   forget(): void;
-  /** All prices were read by a call. */
+  /** Called when a call has delivered all prices. */
   receive(atMs: number): void;
 }
 
@@ -86,12 +88,12 @@ export const useMarketMemory = create<MarketMemory>()((set, get) => ({
     if (kept) set({ shownFromMs: kept.atMs, calledMs: kept.atMs });
     return kept?.contracts ?? null;
   },
-  // Remembered prices stay on the screen until newer ones are told (seed-prices.ts), and so does their time.
+  // Remembered prices stay on the screen until newer ones arrive (seed-prices.ts), and so does their time.
   forget: () => set(({ calledMs }) => ({ shownFromMs: null, calledMs: calledMs ?? nowMs() })),
   receive: (atMs) => set({ calledMs: atMs }),
 }));
 
-/** Null when nothing was kept, or by another release that wrote it otherwise. */
+/** Returns null when nothing was stored, or when another release stored it in another format. */
 function keptMarket(): KeptMarket | null {
   try {
     const kept: unknown = JSON.parse(readKept(KEY) ?? 'null');

@@ -1,4 +1,4 @@
-/** Bars in ticks, and the day of them that the board's chart shows. The desk's chart pages through its own. */
+/** Reads bars in ticks, and the day of them that the board's chart shows. The desk's chart pages through its own. */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
@@ -19,7 +19,7 @@ export interface Bar {
 
 type Charted = Pick<Contract, 'code' | 'decimalFormat'>;
 
-/** Undefined when a price is not on the contract's grid: such a bar would be drawn in the wrong place. */
+/** Returns undefined when a price is not on the contract's grid: such a bar would be drawn in the wrong place. */
 export function barFrom(candle: Candle, grid: PriceGrid): Bar | undefined {
   const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((text) => {
     const reading = priceFromText(text, grid);
@@ -29,11 +29,11 @@ export function barFrom(candle: Candle, grid: PriceGrid): Bar | undefined {
   return { timeMs: Date.parse(candle.time), open, high, low, close, volume: candle.volume };
 }
 
-/** The last day in quarter hours. */
+/** The bars cover the last day in quarter hours. */
 const DAY_BARS = 96;
 const DAY_INTERVAL = '15m';
 
-/** Oldest first. */
+/** The bars come oldest first. */
 export function dayBarsQuery(contract: Charted) {
   return queryOptions({
     queryKey: [PUBLIC, 'candles', contract.code, DAY_INTERVAL, DAY_BARS] as const,

@@ -7,7 +7,7 @@ const ends = {
 };
 const at = (text: string) => Date.parse(text);
 
-test('a long and a short have their own days', () => {
+test('a long and a short have days of their own', () => {
   expect(closeOutOf(ends, 'long')).toMatchObject({ sessions: 5, at: ends.closeOutAt.long });
   expect(closeOutOf(ends, 'short')).toMatchObject({ sessions: 14, at: ends.closeOutAt.short });
 });
@@ -18,6 +18,6 @@ test.each([
   ['then nobody is left', '2026-12-20T05:00:00.000Z', undefined],
 ] as const)('%s', (_name, now, side) => expect(nextCloseOut(ends, at(now))?.side).toBe(side));
 
-test('without a plan nothing is told', () => {
+test('reports nothing without a plan', () => {
   expect(nextCloseOut({ ...ends, sessionsLeft: null }, at('2026-11-20T05:00:00.000Z'))).toBeNull();
 });

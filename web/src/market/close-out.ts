@@ -1,18 +1,18 @@
 /**
- * How close the day is by which a position must be out. Sessions are counted by the server, which has the exchange's
- * calendar; board, strip and positions all read them here, so that no two screens count differently.
+ * Tells how close the day is by which a position must be closed. Sessions are counted by the server, which has the
+ * exchange's calendar; board, strip and positions all read them here, so that no two screens count differently.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 
 /**
- * The first of the expiry guard's notices (docs/rules/margin-and-money.md#expiry-guard: 10, 5, 3 and 1): from here on
- * it is a warning.
+ * The warning starts with the first of the expiry guard's notices (docs/rules/margin-and-money.md#expiry-guard: 10, 5,
+ * 3 and 1).
  */
 export const SOON_SESSIONS = 10;
 
 /**
- * From here on orders in the contract may only reduce (docs/rules/margin-and-money.md#expiry-guard). The server
- * decides; this is the default of its rules (core/instruments/reference), said before it has to refuse.
+ * From here on, orders in the contract may only reduce (docs/rules/margin-and-money.md#expiry-guard). The server
+ * decides; this is the default of its rules (core/instruments/reference), shown before it has to refuse.
  */
 export const REDUCE_ONLY_SESSIONS = 3;
 
@@ -28,23 +28,26 @@ export interface CloseOut {
 
 type Ends = Pick<Contract, 'closeOutAt' | 'sessionsLeft'>;
 
-/** Of a long or of a short; null where the server knows no plan. */
+/** Returns the close-out of a long or a short; null where the server knows no plan. */
 export function closeOutOf({ closeOutAt, sessionsLeft }: Ends, side: PositionSide): CloseOut | null {
   return sessionsLeft && { side, sessions: sessionsLeft[side], at: closeOutAt[side] };
 }
 
-/** Null while such positions may still be opened, or where no plan is known. */
+/** Returns null while such positions may still be opened, or where no plan is known. */
 export function reduceOnlyOf(ends: Ends, side: PositionSide): CloseOut | null {
   const closeOut = closeOutOf(ends, side);
   return closeOut !== null && closeOut.sessions <= REDUCE_ONLY_SESSIONS ? closeOut : null;
 }
 
-/** On one side at least: no contract to offer to somebody who has not asked for it. */
+/**
+ * Tells whether one side at least may only reduce: such a contract is not suggested to anybody who has not asked for
+ * it.
+ */
 export function isClosingOut({ sessionsLeft }: Pick<Contract, 'sessionsLeft'>): boolean {
   return sessionsLeft !== null && Math.min(sessionsLeft.long, sessionsLeft.short) <= REDUCE_ONLY_SESSIONS;
 }
 
-/** Whichever of the two comes next; null when both are past, or unknown. */
+/** Returns the earlier of the two that is still ahead; null when both are past, or unknown. */
 export function nextCloseOut(ends: Ends, nowMs: number): CloseOut | null {
   const ahead = [closeOutOf(ends, 'long'), closeOutOf(ends, 'short')].flatMap((one) =>
     one === null || (one.at !== null && Date.parse(one.at) <= nowMs) ? [] : [one],

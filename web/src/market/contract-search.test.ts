@@ -31,6 +31,6 @@ test.each([
   ['orn', []],
 ])('%j finds %j', (query, codes) => expect(found(query)).toEqual(codes));
 
-test('composed and decomposed letters are one', () => {
+test('treats composed and decomposed letters as one', () => {
   expect(found('cà phê'.normalize('NFC'))).toEqual(found('cà phê'.normalize('NFD')));
 });

@@ -1,7 +1,7 @@
-/** Finding things as people type them: without marks, by the beginnings of words, contracts in either language. */
+/** Finds things as people type them: without marks, by the beginnings of words, contracts in either language. */
 import type { Contract } from '@mua/contract/entities/contract';
 
-/** What a contract is found by. */
+/** The fields by which a contract is found. */
 export type FoundBy = Pick<Contract, 'code' | 'commodityName' | 'exchange'>;
 
 /** Every typed word must begin a word of the code, the names or the exchange, in any order. */
@@ -10,7 +10,7 @@ export function contractSearch(query: string): (contract: FoundBy) => boolean {
   return (contract) => isFound(textOf(contract));
 }
 
-/** Every typed word is a whole word of it: "bạc" is no part of "bạch kim". */
+/** Every typed word must be a whole word of the text: "bạc" is not part of "bạch kim". */
 export function wholeWordSearch(query: string): (contract: FoundBy) => boolean {
   const words = plainText(query).split(/\s+/).filter(Boolean);
   return (contract) => {
@@ -23,7 +23,7 @@ function textOf({ code, commodityName, exchange }: FoundBy): string {
   return `${code} ${commodityName.vi} ${commodityName.en} ${exchange}`;
 }
 
-/** Every typed word must begin a word of the text, in any order; nothing typed finds everything. */
+/** Every typed word must begin a word of the text, in any order; an empty query finds everything. */
 export function wordSearch(query: string): (text: string) => boolean {
   const words = plainText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
@@ -33,7 +33,10 @@ export function wordSearch(query: string): (text: string) => boolean {
   };
 }
 
-/** Lower case without Vietnamese marks: "Cà phê" and "ca phe" are one; đ has no mark to drop, so it is named. */
+/**
+ * Converts to lower case without Vietnamese marks: "Cà phê" and "ca phe" become one; đ has no mark to drop, so it is
+ * named.
+ */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** How often the list of contracts is asked for, and how often whoever shows it renders. */
+/** Checks how often the list of contracts is fetched, and how often the screens that show it render. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -38,14 +38,14 @@ function show() {
   return { ...renderHook(use, { wrapper }), renders: () => renders };
 }
 
-test('a screen that shows the list once more gets the one that is here', async () => {
+test('another screen that shows the list gets the one already loaded', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.contracts).toHaveLength(1));
   expect(show().result.current.contracts).toEqual([CORN]);
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('asked for anew and found as it was, it renders nobody', async () => {
+test('a refetch that finds it unchanged renders nothing', async () => {
   const { result, renders } = show();
   await waitFor(() => expect(result.current.contracts).toHaveLength(1));
   const before = renders();

@@ -1,4 +1,7 @@
-/** The listed contracts with facts, terms of trade and the prices of the moment they were read. Public, so no actor. */
+/**
+ * Reads the listed contracts with facts, terms of trade and the prices of the moment they were read. Public, so no
+ * actor.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import { listContracts, readPriceboard } from '@mua/contract/http/market';
 import type { ReplyOf } from '@mua/contract/route';
@@ -8,24 +11,24 @@ import { useMarketMemory } from '#market/cached-market.ts';
 import { seedPrices } from '#market/seed-prices.ts';
 import { CallError, call } from '#wire/call.ts';
 
-/** Key of everything that anybody may see. */
+/** Query key of everything that anybody may see. */
 export const PUBLIC = 'public';
 
 type ContractPage = ReplyOf<typeof listContracts>;
 
 const REFETCH_MS = 5 * 60_000;
-/** While what is shown is only remembered. */
+/** Interval while the list shown is only remembered. */
 const RETRY_MS = 5_000;
 
 /**
- * How long the list holds. Facts and terms change by notice, which no feed tells; sessions and settlements do
+ * How long the list holds. Facts and terms change by notice, which no feed reports; sessions and settlements have one
  * (use-fresh-contracts.ts).
  */
 function holdsForMs(): number {
   return useMarketMemory.getState().shownFromMs === null ? REFETCH_MS : RETRY_MS;
 }
 
-/** All pages of the list: usually there is one. Their prices are in the store before anybody sees the list. */
+/** Reads all pages of the list, usually one. Their prices are in the store before anybody sees the list. */
 async function fetchContracts(signal: AbortSignal): Promise<readonly Contract[]> {
   const all: Contract[] = [];
   let cursor: string | null = null;
@@ -37,7 +40,9 @@ async function fetchContracts(signal: AbortSignal): Promise<readonly Contract[]>
   return all;
 }
 
-/** Of a page that starts without a network: the market as it was last seen, which says so (kept-market.ts). */
+/**
+ * Falls back, on a page that starts without a network, to the market as last seen, which says so (cached-market.ts).
+ */
 async function fetchOrRemember(signal: AbortSignal): Promise<readonly Contract[]> {
   try {
     const contracts = await fetchContracts(signal);
@@ -56,29 +61,29 @@ export function contractsQuery() {
   return queryOptions({
     queryKey: [PUBLIC, 'contracts'] as const,
     queryFn: ({ signal }) => fetchOrRemember(signal),
-    // Asked without a network too: then the answer is what is remembered.
+    // Runs without a network too: the answer is then what is remembered.
     networkMode: 'always',
-    // A screen that asks for it once more, as a tab that wakes does, gets the list that is here.
+    // A screen that asks once more, as a tab that wakes does, gets the list already loaded.
     staleTime: holdsForMs,
     refetchInterval: holdsForMs,
     placeholderData: keepPreviousData,
   });
 }
 
-/** No answer at all: neither a refusal nor a server's fault. */
+/** Tells whether no answer came at all: neither a refusal nor a server's fault. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.status === null;
 }
 
 const NO_CONTRACTS: readonly Contract[] = [];
 
-/** Renders anew when one of these changes, not when a question for the list merely begins or ends. */
+/** Renders again when one of these changes, not when a fetch of the list merely begins or ends. */
 export function useContracts() {
   const { data, error, isPending, refetch } = useQuery(contractsQuery());
   return { data, error, isPending, refetch, contracts: data ?? NO_CONTRACTS };
 }
 
-/** One contract of the list; undefined while the list loads or when the code is not listed. */
+/** Returns one contract of the list; undefined while the list loads or when the code is not listed. */
 export function useContract(code: string): Contract | undefined {
   const { contracts } = useContracts();
   return useMemo(() => contracts.find((contract) => contract.code === code), [contracts, code]);
@@ -89,7 +94,7 @@ export function useContractsByCode(): ReadonlyMap<string, Contract> {
   return useMemo(() => new Map(contracts.map((contract) => [contract.code, contract])), [contracts]);
 }
 
-/** Every quote in one frame of the market feed: what shows prices while the feed itself is down. */
+/** Reads every quote in one frame of the market feed: the source of prices while the feed itself is down. */
 export function priceboardQuery() {
   return queryOptions({
     queryKey: [PUBLIC, 'priceboard'] as const,

@@ -1,4 +1,4 @@
-/** Which contract stands selected before anybody has chosen one in this visit. */
+/** Decides which contract is selected before anybody has chosen one in this visit. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS } from '@mua/core/values';
 import { isClosingOut } from '#market/close-out.ts';
@@ -11,8 +11,8 @@ interface LastContract {
 }
 
 /**
- * The contract looked at last, else a busy one. One remembered from an earlier visit that has come near its close-out
- * is left for another: there an order could only reduce.
+ * Returns the contract viewed last, else a busy one. A contract remembered from an earlier visit that nears its
+ * close-out gives way to another: an order in it could only reduce.
  */
 export function defaultContract<C extends Listed>(contracts: readonly C[], last: LastContract): C | undefined {
   const known = contracts.find(({ code }) => code === last.code);
@@ -20,7 +20,10 @@ export function defaultContract<C extends Listed>(contracts: readonly C[], last:
   return (isOver ? undefined : known) ?? busiestContract(contracts) ?? known;
 }
 
-/** The most traded contract of the first group on the board that may be opened: what a first visit should see moving. */
+/**
+ * Returns the most traded contract that may be opened, in the first group on the board: a first visit should see
+ * something moving.
+ */
 function busiestContract<C extends Listed>(contracts: readonly C[]): C | undefined {
   const openable = contracts.filter((contract) => !isClosingOut(contract));
   const group = COMMODITY_GROUPS.find((each) => openable.some((contract) => contract.group === each));

@@ -1,6 +1,6 @@
 /**
- * The order book of the contract on the desk, in ticks. It belongs to one contract at a time: what arrives for another
- * is left out, and a change of contract shows an empty book rather than the last one's levels.
+ * Holds the order book of the contract on the desk, in ticks. It belongs to one contract at a time: data for another is
+ * dropped, and a change of contract shows an empty book rather than the last one's levels.
  */
 import type { Depth } from '@mua/contract/entities/depth';
 import { type Lots, type PriceGrid, priceFromText, type Ticks } from '@mua/core/values';
@@ -10,7 +10,7 @@ import { createFrameValue, type FrameValue, useFrameValue } from '#clock/frame-v
 export interface DepthLevelTicks {
   readonly priceTicks: Ticks;
   readonly lots: Lots;
-  /** Lots from the best level to this one. */
+  /** Sum of lots from the best level to this one. */
   readonly cumulativeLots: Lots;
 }
 
@@ -24,7 +24,7 @@ export interface DepthTicks {
 
 export const depthValue: FrameValue<DepthTicks | null> = createFrameValue<DepthTicks | null>(null);
 
-/** The book of `code`; null until its first one has come. `watchDepth` makes it come. */
+/** Returns the book of `code`; null until its first one has come. `watchDepth` subscribes to it. */
 export function useDepth(code: string): DepthTicks | null {
   const depth = useFrameValue(depthValue);
   return useMemo(() => (depth?.code === code ? depth : null), [depth, code]);

@@ -1,5 +1,6 @@
 /**
- * One profit for an exit wherever it is shown: lots close first in, first out, and dong are rounded as they are booked.
+ * Checks that an exit shows one profit everywhere: lots close first in, first out, and dong are rounded as they are
+ * booked.
  */
 import { expect, test } from 'vitest';
 import { type Exit, exitProfitVnd } from '#market/exit-profit.ts';
@@ -9,7 +10,7 @@ const lot = (lots: number, price: string) => ({ lots, price, time: '2026-11-20T0
 const openLots = [lot(2, '442.50'), lot(1, '442.75')];
 const LONG = { netLots: 3, openLots };
 const SHORT = { netLots: -3, openLots };
-/** 446'0; a tick of one lot is 330,250 dong. */
+/** The price is 446'0; a tick of one lot is 330,250 dong. */
 const TICKS = 1784;
 
 test.each<[string, Partial<Exit>, typeof LONG, bigint | null]>([
@@ -25,8 +26,8 @@ test.each<[string, Partial<Exit>, typeof LONG, bigint | null]>([
   expect(exitProfitVnd(exit, { contract: CORN, entryTicks: null, held })).toBe(vnd);
 });
 
-test('dong are rounded to nearest, ties to even, on either side of zero', () => {
-  // A tick of one lot is half a dong.
+test('rounds dong to nearest, ties to even, on either side of zero', () => {
+  // A tick of one lot is worth half a dong here.
   const contract = { ...CORN, terms: { ...CORN_TERMS, tickValue: '1.00', fxRate: '0.5000' } };
   const profit = (ticks: number, held: typeof LONG) => {
     const side = held.netLots > 0 ? 'SELL' : 'BUY';

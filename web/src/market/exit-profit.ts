@@ -1,7 +1,7 @@
 /**
- * What an order that closes would win or lose at a price, in dong: against the entry it waits for, else against what the
- * lots that it closes cost. By the engine's own sums (core/preview), so that the ticket, the chart, the question before
- * closing and the booking say one number. Pure.
+ * Computes what a closing order would gain or lose at a price, in dong: against the entry it waits for, else against
+ * the cost of the lots that it closes. It uses the engine's own sums (core/preview), so that the ticket, the chart, the
+ * question before closing and the booking show one number. Pure.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenLot } from '@mua/contract/entities/position';
@@ -10,7 +10,7 @@ import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
 import { type HeldLots, moneyTermsOf, profitAt } from '#market/live-marks.ts';
 
 export interface Exit {
-  /** Of the order that closes. */
+  /** Side of the closing order. */
   readonly side: Side;
   readonly lots: Lots;
   readonly ticks: Ticks;
@@ -18,12 +18,12 @@ export interface Exit {
 
 export interface ExitGround {
   readonly contract: Contract;
-  /** Where what it closes is still to be opened; null when it closes the position. */
+  /** Price of the entry still to be filled; null when the order closes the position. */
   readonly entryTicks: Ticks | null;
   readonly held: HeldLots | null;
 }
 
-/** Null where it closes nothing, or there is nothing to reckon with. */
+/** Returns null where nothing is closed, or the inputs are missing. */
 export function exitProfitVnd(exit: Exit, { contract, entryTicks, held }: ExitGround): Vnd | null {
   if (exit.lots === 0) return null;
   if (entryTicks !== null) return fromEntry(exit, entryTicks, contract);
@@ -37,7 +37,7 @@ function fromEntry({ side, lots, ticks }: Exit, entryTicks: Ticks, { terms }: Co
   return money && estimatedProfit({ netLots, openNotional: entryTicks * lots }, ticks, money).vnd;
 }
 
-/** They are closed first; of more than there are, all. */
+/** Takes the lots that close first; all of them if more are asked for. */
 function oldestLots({ netLots, openLots }: HeldLots, lots: Lots): HeldLots {
   let left = Math.min(lots, Math.abs(netLots));
   const closedLots = Math.sign(netLots) * left;

@@ -1,18 +1,18 @@
 /**
- * The moment after the first prices were painted. What is not needed for them waits for it: sockets, toasts. A page
- * that shows no price waits two seconds and no longer.
+ * Announces the moment after the first prices were painted. Whatever they do not need waits for it: sockets, toasts. A
+ * page that shows no price waits two seconds and no longer.
  */
 import { useSyncExternalStore } from 'react';
 import { onNextFrame } from '#clock/frame.ts';
 
 const LONGEST_WAIT_MS = 2000;
-/** The paint itself, and a breath in which the page answers. */
+/** Leaves time for the paint itself, and a pause in which the page can respond. */
 const BREATH_MS = 150;
 
 let hasPassed = false;
 const listeners = new Set<() => void>();
 
-/** Runs once, soon after the first prices stand on the screen; at once when they already do. */
+/** Runs once, soon after the first prices are on the screen; at once when they already are. */
 export function afterFirstPrice(listener: () => void): () => void {
   if (hasPassed) listener();
   else listeners.add(listener);
@@ -34,7 +34,7 @@ function pass(): void {
   listeners.clear();
 }
 
-/** Said by what shows prices, once it is mounted: they are on the screen with the next frame. */
+/** Called by whatever shows prices, once it is mounted: they are on the screen with the next frame. */
 export function pricesAreShown(): void {
   if (!hasPassed) onNextFrame(() => setTimeout(pass, BREATH_MS));
 }

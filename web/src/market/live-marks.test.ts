@@ -12,7 +12,7 @@ test.each([
   expect(profitAt({ netLots, openLots }, CORN, mark)).toEqual({ minor, vnd });
 });
 
-test('without a mark, without terms or with a price of no tick there is no figure', () => {
+test('gives no figure without a mark, without terms or at a price off the grid', () => {
   const { openLots } = samplePosition();
   expect(profitAt({ netLots: 2, openLots }, CORN, null)).toBeNull();
   expect(profitAt({ netLots: 2, openLots }, { ...CORN, terms: null }, 1831)).toBeNull();
@@ -20,7 +20,7 @@ test('without a mark, without terms or with a price of no tick there is no figur
   expect(profitAt({ netLots: 2, openLots: [{ lots: 2, price: '451.60', time: '' }] }, CORN, 1831)).toBeNull();
 });
 
-test('equity moves with the mark and keeps the server’s figure where it can’t', () => {
+test('moves equity with the mark and keeps the server’s figure where it can’t', () => {
   const { openLots } = samplePosition();
   const held = {
     contractCode: CORN.code,

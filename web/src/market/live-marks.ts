@@ -1,6 +1,6 @@
 /**
- * Positions at the prices of this very moment, by the function the engine values them with (core/preview), so that a
- * profit on screen, the receipt of the ticket and the server's own figure are one number.
+ * Values positions at the prices of this very moment, by the function the engine values them with (core/preview), so
+ * that a profit on screen, the preview of the ticket and the server's own figure are one number.
  */
 import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
@@ -10,17 +10,17 @@ import { type Lots, parseDecimal, priceFromText, rescale, type Ticks, type Vnd }
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
 
-/** What valuing takes of a contract. */
+/** The fields of a contract that valuation needs. */
 export type ValuedContract = Pick<Contract, 'code' | 'decimalFormat' | 'terms'>;
 
 const MARK_FIELDS: readonly QuoteField[] = ['last', 'settlement'];
 
-/** The engine's mark: last trade, else settlement. */
+/** Returns the engine's mark: last trade, else settlement. */
 export function markOf(code: string): number | null {
   return priceStore.read(code, 'last') ?? priceStore.read(code, 'settlement');
 }
 
-/** Marks of several contracts; a new map only when one of them changed. */
+/** Returns the marks of several contracts; a new map only when one of them changed. */
 export function useMarks(codes: readonly string[]): ReadonlyMap<string, number | null> {
   const key = codes.join(' ');
   const subscribe = useCallback(
@@ -55,7 +55,7 @@ function codesOf(key: string): string[] {
   return key === '' ? [] : key.split(' ');
 }
 
-/** Tick value and conversion rate as core reckons with them. */
+/** Parses tick value and conversion rate as core computes with them. */
 export function moneyTermsOf(terms: TradingTerms): MoneyTerms | null {
   const tickValue = parseDecimal(terms.tickValue);
   const rate = parseDecimal(terms.fxRate);
@@ -69,13 +69,13 @@ export interface HeldLots {
   readonly openLots: readonly OpenLot[];
 }
 
-/** What profit is reckoned from. */
+/** The inputs of a profit. */
 export interface Holding {
   readonly position: { readonly netLots: Lots; readonly openNotional: number };
   readonly terms: MoneyTerms;
 }
 
-/** Null without terms in force, or when an opening price is not one of this contract. */
+/** Returns null without terms in force, or when an opening price is off this contract's grid. */
 export function holdingOf({ netLots, openLots }: HeldLots, contract: ValuedContract | undefined): Holding | null {
   const terms = contract?.terms && moneyTermsOf(contract.terms);
   if (!contract || !terms) return null;
@@ -88,7 +88,7 @@ export function holdingOf({ netLots, openLots }: HeldLots, contract: ValuedContr
   return { position: { netLots, openNotional }, terms };
 }
 
-/** Null where there is nothing to reckon with, or no mark. */
+/** Returns null when the inputs or the mark are missing. */
 export function profitAt(
   held: HeldLots,
   contract: ValuedContract | undefined,
@@ -99,7 +99,7 @@ export function profitAt(
 }
 
 /**
- * The account's money with every position at its mark of this moment; what can't be valued here keeps the server's
+ * Returns the account's money with every position at its current mark; what can't be valued here keeps the server's
  * figure.
  */
 export function liveFunds(

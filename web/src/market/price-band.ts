@@ -1,7 +1,9 @@
-/** How far a price may lie from what it is held against: the engine's band and the ticket's warning, by one rounding. */
+/**
+ * Computes how far a price may lie from its reference: the engine's band and the ticket's warning share one rounding.
+ */
 import { parseDecimal, rescale, type Ticks } from '@mua/core/values';
 
-/** The share of the absolute reference, down to whole ticks, but no less than so many ticks. */
+/** Returns the percentage of the absolute reference, rounded down to whole ticks, but at least `minTicks`. */
 export function bandDistanceTicks(referenceTicks: Ticks, percent: string, minTicks: Ticks): Ticks {
   const decimal = parseDecimal(percent);
   const basisPoints = Number((decimal && rescale(decimal, 2)) ?? 0n);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limitAt, limitTicksOf } from '#market/price-state.ts';
 import { CORN } from '#mock/sample-records.ts';
 
-test('limits are read once, in ticks of the contract', () => {
+test('reads limits once, in ticks of the contract', () => {
   const limits = limitTicksOf(CORN);
   expect(limits).toEqual({ upper: 1929, lower: 1689 });
   expect(limitTicksOf(CORN)).toBe(limits);
@@ -17,4 +17,4 @@ test.each([
   [1689, 'floor'],
 ] as const)('%d ticks: %s', (ticks, limit) => expect(limitAt(ticks, limitTicksOf(CORN))).toBe(limit));
 
-test('no limits, no price at one', () => expect(limitAt(1929, null)).toBeNull());
+test('without limits no price is at one', () => expect(limitAt(1929, null)).toBeNull());

@@ -1,6 +1,6 @@
 /**
- * Where a price stands: at the day's ceiling or floor, else above, below or at the settlement price. Every palette knows
- * it; only the Vietnamese board paints the limits in colours of their own.
+ * Classifies a price: at the day's limit up or limit down, else above, below or at the settlement price. Every palette
+ * knows these; only the Vietnamese board paints the limits in colours of their own.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
@@ -25,7 +25,7 @@ export interface LimitTicks {
 
 export type LimitedContract = Pick<Contract, 'code' | 'decimalFormat' | 'dailyLimits'>;
 
-/** A list of contracts lives for minutes and its cells ask with every price. */
+/** Caches the limits: a list of contracts lives for minutes, and its cells ask with every price. */
 const known = new WeakMap<object, LimitTicks | null>();
 
 export function limitTicksOf(contract: Omit<LimitedContract, 'code'>): LimitTicks | null {
@@ -39,8 +39,8 @@ export function limitTicksOf(contract: Omit<LimitedContract, 'code'>): LimitTick
 }
 
 /**
- * The limits go with the settlement they were read with. Once the feed has a newer one the list is asked for again; until
- * it comes the server alone judges, so that nothing is held back by yesterday's.
+ * Returns the limits while they match the settlement they were read with. Once the feed has a newer one the list is
+ * fetched again; until it arrives the server alone judges, so that yesterday's limits hold nothing back.
  */
 export function limitsNow(
   contract: LimitedContract & Pick<Contract, 'settlementPrice'>,
@@ -50,12 +50,12 @@ export function limitsNow(
   return settlement === null || settlement === known ? limitTicksOf(contract) : null;
 }
 
-/** The exchange refuses an order at such a price. */
+/** Tells whether the exchange refuses an order at this price. */
 export function isBeyond(ticks: Ticks | null, { upper, lower }: LimitTicks): boolean {
   return ticks !== null && (ticks < lower || ticks > upper);
 }
 
-/** At a limit is at or beyond it: levels of the book that are joined in groups may reach past. */
+/** A price at or beyond a limit is at it: grouped levels of the book may reach past. */
 export function limitAt(ticks: Ticks, limits: LimitTicks | null): PriceLimit | null {
   if (limits === null) return null;
   return ticks >= limits.upper ? 'ceiling' : ticks <= limits.lower ? 'floor' : null;
@@ -70,7 +70,7 @@ function priceStateOf(contract: LimitedContract, field: PriceField): PriceState 
   return limitAt(ticks, limitTicksOf(contract)) ?? (settlement === null ? null : directionOf(ticks - settlement));
 }
 
-/** A word, so that a tick that changes nothing about it paints nothing. */
+/** Returns a word, so that a tick that does not change it repaints nothing. */
 export function usePriceState(contract: LimitedContract, field: PriceField): PriceState | null {
   const { code } = contract;
   const subscribe = useCallback(

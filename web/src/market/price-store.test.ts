@@ -5,7 +5,7 @@ import { createPriceStore } from '#market/price-store.ts';
 const corn: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const coffee: PriceGrid = { scale: 0, tickUnits: 1, display: 'decimal' };
 
-/** A store whose frames are run by hand. */
+/** Builds a store whose frames are run by hand. */
 function storeWithFrames() {
   const frames: (() => void)[] = [];
   const store = createPriceStore((flush) => frames.push(flush));
@@ -19,8 +19,8 @@ function storeWithFrames() {
   return { store, frame };
 }
 
-describe('what is told', () => {
-  test('many changes between two frames are told once, and only to those who show the field', () => {
+describe('notifications', () => {
+  test('reports many changes between two frames once, and only to subscribers of the field', () => {
     const { store, frame } = storeWithFrames();
     const [last, bid, other] = [vi.fn(), vi.fn(), vi.fn()];
     store.subscribe('ZCEZ26', ['last'], last);
@@ -47,7 +47,7 @@ describe('what is told', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('nobody hears after leaving', () => {
+  test('reports nothing after unsubscribing', () => {
     const { store, frame } = storeWithFrames();
     const listener = vi.fn();
     store.subscribe('ZCEZ26', ['last'], listener)();
@@ -57,7 +57,7 @@ describe('what is told', () => {
   });
 });
 
-describe('what a value is', () => {
+describe('values', () => {
   test.each([
     ['a price on the grid', { last: '-0.25' }, 'last', -1],
     ['zero is a price', { last: '0' }, 'last', 0],
@@ -72,14 +72,14 @@ describe('what a value is', () => {
     expect(store.read('ZCEZ26', field)).toBe(value);
   });
 
-  test('a contract that is not listed is left out', () => {
+  test('drops a contract that is not listed', () => {
     const { store } = storeWithFrames();
     store.apply([{ code: 'NOPE', last: '1' }], 'update');
     expect(store.read('NOPE', 'last')).toBeNull();
     expect(store.rowOf('NOPE')).toBe(-1);
   });
 
-  test('columns are read by row and survive growth', () => {
+  test('reads columns by row and survives growth', () => {
     const { store } = storeWithFrames();
     store.apply([{ code: 'LRCF27', volume: 11_894 }], 'snapshot');
     store.register(Array.from({ length: 300 }, (_, index) => ({ code: `X${index}`, grid: coffee })));
@@ -88,7 +88,7 @@ describe('what a value is', () => {
   });
 });
 
-test('a trade is a rise of the day’s volume; one at the price before keeps the direction of the last move', () => {
+test('a trade is a rise of the day’s volume; one at the same price keeps the direction of the last move', () => {
   const { store } = storeWithFrames();
   const marks = () => [store.read('LRCF27', 'trades'), store.read('LRCF27', 'tradeDirection')];
   store.apply([{ code: 'LRCF27', last: '3985', volume: 100 }], 'snapshot');

@@ -1,11 +1,11 @@
 /**
- * The prices list (docs/rules/entities.md#prices), held outside React: whole numbers of ticks, one column for each
- * field, one row for each contract. Text becomes ticks exactly once, in `apply`. Listeners of a field hear of it once
+ * Holds the prices list (docs/rules/entities.md#prices) outside React: whole numbers of ticks, one column for each
+ * field, one row for each contract. Text becomes ticks exactly once, in `apply`. Listeners of a field are called once
  * per animation frame.
  *
- * A trade is told from a re-quote by the day's volume, which only trades raise: `trades` counts them, and
- * `tradeDirection` is the sign of the last move that one made; a trade at the price before keeps it. A snapshot is never
- * a trade.
+ * The day's volume, which only trades raise, tells a trade from a re-quote: `trades` counts trades, and
+ * `tradeDirection` is the sign of the last price move by one; a trade at the same price keeps it. A snapshot is never a
+ * trade.
  */
 import type { QuoteChange } from '@mua/contract/entities/prices';
 import { type PriceGrid, priceFromText, SESSION_STATES, type SessionState } from '@mua/core/values';
@@ -22,9 +22,9 @@ export type QuoteField = (typeof QUOTE_FIELDS)[number];
 export type ReadField = (field: QuoteField) => number | null;
 
 export interface PriceStore {
-  /** Makes contracts known; the grid of one that is known already stays as it is. */
+  /** Registers contracts; a known contract keeps its grid. */
   register(contracts: readonly { readonly code: string; readonly grid: PriceGrid }[]): void;
-  /** The one door of prices. Codes that nobody registered are left out. */
+  /** Applies prices; every one enters here. Unregistered codes are dropped. */
   apply(items: readonly QuoteChange[], kind: 'snapshot' | 'update'): void;
   gridOf(code: string): PriceGrid | undefined;
   read(code: string, field: QuoteField): number | null;
@@ -34,7 +34,7 @@ export interface PriceStore {
   /** A whole column by row number; NaN where there is no value. Valid until the next `register`. */
   column(field: QuoteField): Float64Array;
   subscribe(code: string, fields: readonly QuoteField[], listener: () => void): () => void;
-  /** Once per frame in which anything changed. */
+  /** Called once per frame in which anything changed. */
   subscribeFrame(listener: () => void): () => void;
 }
 
@@ -125,7 +125,7 @@ export function createPriceStore(schedule: FrameScheduler = onNextFrame): PriceS
     return columns[field];
   }
 
-  /** A code may be listened to before it is registered: then the listener waits for its first price. */
+  /** A code may be subscribed to before it is registered: the listener then waits for its first price. */
   function subscribe(code: string, fields: readonly QuoteField[], listener: () => void): () => void {
     const row = rows.get(code);
     if (row === undefined) return subscribeFrame(listener);
@@ -168,7 +168,7 @@ function keyOf(row: number, field: QuoteField): number {
   return row * QUOTE_FIELDS.length + (FIELD_INDEX.get(field) ?? 0);
 }
 
-/** A price between two ticks is none of this contract: it shows as missing rather than rounded. */
+/** A price between two ticks does not belong to this contract: it shows as missing rather than rounded. */
 function ticksOf(text: string | null, grid: PriceGrid): number {
   if (text === null) return Number.NaN;
   const reading = priceFromText(text, grid);

@@ -1,6 +1,6 @@
 /**
- * The prices that came with the list of contracts, in the store before anything is painted: the board's first price
- * needs one call and no socket. What the feed has told already is newer and stays.
+ * Puts the prices that came with the list of contracts into the store before anything is painted: the board's first
+ * price needs one call and no socket. Prices that the feed has already delivered are newer and stay.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { QuoteChange } from '@mua/contract/entities/prices';

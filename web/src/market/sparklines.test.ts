@@ -30,7 +30,7 @@ const lineOf = (contractCode: string, closes: string[]) => ({
   closes,
 });
 
-test('rows that are shown together ask once, a hundred at a time, and each gets its own line', async () => {
+test('rows shown together ask once, a hundred at a time, and each gets its own line', async () => {
   answering((codes) => ({
     status: 200,
     body: { items: codes.map((code) => lineOf(code, ['4.50', `${code.slice(1)}.25`])) },
@@ -44,7 +44,7 @@ test('rows that are shown together ask once, a hundred at a time, and each gets 
   ]);
 });
 
-test('a price off the grid is left out; a call that failed fails for every row', async () => {
+test('a price off the grid is dropped; a failed call fails for every row', async () => {
   answering(() => ({ status: 200, body: { items: [lineOf('C0', ['4.50', '4.51', '4.75'])] } }));
   const [first, second] = contracts(2);
   if (!first || !second) throw new Error('two contracts');

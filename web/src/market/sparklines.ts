@@ -1,4 +1,4 @@
-/** The last day of a contract as a line. A board of many rows asks for all their lines in one call. */
+/** Reads the last day of a contract as a line. A board of many rows requests all their lines in one call. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { listSparklines } from '@mua/contract/http/market';
 import { LIMITS } from '@mua/contract/limits';
@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Oldest first. */
+/** The points come oldest first. */
 export function sparkQuery(contract: Charted) {
   return queryOptions({
     queryKey: [PUBLIC, 'sparkline', contract.code] as const,
@@ -32,7 +32,7 @@ export function sparkQuery(contract: Charted) {
   });
 }
 
-/** Rows that are rendered together ask together: within one turn of the event loop. */
+/** Rows that are rendered together are requested together: within one turn of the event loop. */
 let waiting: Waiting[] = [];
 
 function wait(row: Waiting): void {

@@ -1,4 +1,4 @@
-/** Which product, market and clock this page talks to. */
+/** Tells which product, market and clock this page talks to. */
 import { readExtraInfo } from '@mua/contract/http/system';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useWithoutNetwork } from '#market/cached-market.ts';
@@ -20,7 +20,7 @@ export function extraInfoQuery() {
   });
 }
 
-/** Whether prices are made by a simulation: remembered ones are as much as those that they stand for. */
+/** Tells whether a simulation makes the prices: remembered ones are as simulated as those they stand for. */
 export function useIsSimulated(): boolean {
   const { data } = useQuery(extraInfoQuery());
   const isWithoutNetwork = useWithoutNetwork();

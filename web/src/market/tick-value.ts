@@ -1,4 +1,4 @@
-/** What one tick of one lot is worth in dong, by core's own rounding. */
+/** Computes what one tick of one lot is worth in dong, by core's own rounding. */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { toVnd, type Vnd } from '@mua/core/values';
 import { moneyTermsOf } from '#market/live-marks.ts';

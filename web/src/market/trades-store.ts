@@ -1,16 +1,19 @@
-/** The tape of the contract on the desk, newest first, in ticks. One contract at a time, like the order book. */
+/**
+ * Holds the tape of the contract on the desk, newest first, in ticks. It covers one contract at a time, like the order
+ * book.
+ */
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
 import { type Lots, type PriceGrid, priceFromText, type Side, type Ticks } from '@mua/core/values';
 import { createFrameValue, type FrameValue, useFrameValue } from '#clock/frame-value.ts';
 
-/** More than a screen of them; who wants older trades asks the server. */
+/** More than fits on a screen; older trades come from the server. */
 export const TAPE_MAX = 200;
 
 export interface TradeTicks {
   readonly tradeId: string;
   readonly priceTicks: Ticks;
   readonly lots: Lots;
-  /** The aggressor's. */
+  /** Side of the aggressor. */
   readonly side: Side;
   readonly timeMs: number;
 }
@@ -24,13 +27,13 @@ export const tapeValue: FrameValue<Tape | null> = createFrameValue<Tape | null>(
 
 const NO_TRADES: readonly TradeTicks[] = [];
 
-/** The trades of `code`, newest first; empty until they have come. `watchTrades` makes them come. */
+/** Returns the trades of `code`, newest first; empty until they have come. `watchTrades` subscribes to them. */
 export function useTape(code: string): readonly TradeTicks[] {
   const tape = useFrameValue(tapeValue);
   return tape?.code === code ? tape.trades : NO_TRADES;
 }
 
-/** Newer trades (oldest first, as the wire has them) before the known ones; a trade seen twice stays once. */
+/** Puts newer trades (oldest first, as the wire has them) before the known ones; a trade seen twice stays once. */
 export function withTrades(
   known: readonly TradeTicks[],
   incoming: readonly PublicTrade[],

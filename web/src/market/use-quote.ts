@@ -1,9 +1,9 @@
-/** React's view of the prices: a cell subscribes to the fields it shows and renders when one of them changes. */
+/** Connects React to the prices: a cell subscribes to the fields it shows and renders when one of them changes. */
 import type { SessionState } from '@mua/core/values';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type PriceStore, priceStore, type QuoteField } from '#market/price-store.ts';
 
-/** One field of one contract: ticks, lots, milliseconds or a count. Null where there is none. */
+/** Returns one field of one contract: ticks, lots, milliseconds or a count. Null where there is none. */
 export function useQuoteField(code: string, field: QuoteField): number | null {
   const subscribe = useCallback((listener: () => void) => priceStore.subscribe(code, [field], listener), [code, field]);
   return useSyncExternalStore(subscribe, () => priceStore.read(code, field));
@@ -11,7 +11,7 @@ export function useQuoteField(code: string, field: QuoteField): number | null {
 
 const CHANGE_FIELDS = ['last', 'settlement'] as const;
 
-/** Last less settlement in ticks. */
+/** Returns last less settlement, in ticks. */
 export function useQuoteChange(code: string): number | null {
   const subscribe = useCallback((listener: () => void) => priceStore.subscribe(code, CHANGE_FIELDS, listener), [code]);
   return useSyncExternalStore(subscribe, () => changeOf(priceStore, code));

@@ -1,4 +1,4 @@
-/** What the market of a contract does now, and if it rests, why and until when. */
+/** Tells what the market of a contract is doing now, and if it is not trading, why and until when. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { marketNowMs, useEverySecond, vietnamDate } from '#clock/market-clock.ts';
@@ -8,7 +8,7 @@ import { useQuoteSession } from '#market/use-quote.ts';
 export function useSessionText({ code, session }: Pick<Contract, 'code' | 'session'>): SessionText {
   const { t } = useTranslation();
   const state = useQuoteSession(code) ?? session.state;
-  // An hour of tomorrow becomes today's at midnight.
+  // "Tomorrow at" becomes "today at" at midnight.
   useEverySecond(() => vietnamDate(marketNowMs()));
   return sessionText(t, state, session, marketNowMs());
 }

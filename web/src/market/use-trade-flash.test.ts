@@ -19,14 +19,14 @@ afterEach(() => {
 
 let volume = 10;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-/** A trade, and the frame that tells it. */
+/** Applies a trade, and runs the frame that reports it. */
 const trade = (code: string, last: string) => {
   volume += 1;
   priceStore.apply([{ code, last, volume }], 'update');
   pass(16);
 };
 
-test('a trade flashes by its move and ends; one during the flash prolongs it', () => {
+test('flashes for a trade by its move and ends; a trade during the flash prolongs it', () => {
   const { result } = renderHook(() => useTradeFlash('A'));
   expect(result.current).toBeNull();
   trade('A', '101');
@@ -40,7 +40,7 @@ test('a trade flashes by its move and ends; one during the flash prolongs it', (
   expect(result.current).toBeNull();
 });
 
-test('a trade at the price before flashes in the direction of the last move, whatever the day says', () => {
+test('flashes for a trade at the same price in the direction of the last move, whatever the day’s change', () => {
   const { result } = renderHook(() => useTradeFlash('A'));
   trade('A', '99');
   pass(300);
@@ -49,13 +49,13 @@ test('a trade at the price before flashes in the direction of the last move, wha
   expect(result.current).toBe(-1);
 });
 
-test('neutral until a move was seen', () => {
+test('is neutral until a move was seen', () => {
   const { result } = renderHook(() => useTradeFlash('C'));
   trade('C', '100');
   expect(result.current).toBe(0);
 });
 
-test('a contract that replaces another did not trade just now', () => {
+test('does not flash for a contract that just replaced another', () => {
   const { result, rerender } = renderHook(({ code }) => useTradeFlash(code), { initialProps: { code: 'A' } });
   trade('A', '101');
   trade('B', '101');

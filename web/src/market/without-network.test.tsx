@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a page that starts without a network says of whose it is, and how its questions wait. */
+/** Checks what a page that starts without a network says about its user, and how its queries wait. */
 import { onlineManager, type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -41,7 +41,7 @@ function setOnline(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** A page starts: the library has heard of no change. */
+/** Starts a page: the library has been notified of no change. */
 function start<T>(use: () => T, isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   onlineManager.setOnline(true);
@@ -58,15 +58,15 @@ const says = () => ({
   isSimulated: useIsSimulated(),
 });
 
-test('who trades, that it is demo, and that the market is simulated', () => {
+test('shows who trades, that it is demo, and that the market is simulated', () => {
   expect(start(says, false).current).toEqual({ names: [NAME], accounts: [ACCOUNT], isSimulated: true });
 });
 
-test('with a network nothing remembered is said', () => {
+test('shows nothing remembered while there is a network', () => {
   expect(start(says, true).current).toEqual({ names: [undefined], accounts: [], isSimulated: false });
 });
 
-test('its questions fail with no timeout: they wait for the network and are asked then', async () => {
+test('its queries do not fail with a timeout: they wait for the network and are sent then', async () => {
   const result = start(() => useQuery(accountsQuery('an')), false);
   expect(result.current).toMatchObject({ fetchStatus: 'paused', error: null });
   expect(fetched).not.toHaveBeenCalled();

@@ -1,4 +1,7 @@
-/** The mock keeps to the contract: for every route there is, what it says is what the server would be allowed to say. */
+/**
+ * Checks that the mock keeps to the contract: for every route, its answer is one that the server would be allowed to
+ * give.
+ */
 
 import { candle } from '@mua/contract/entities/candle';
 import { contract } from '@mua/contract/entities/contract';
@@ -22,12 +25,12 @@ const BODY = {
 
 beforeAll(() => {
   vi.stubGlobal('__APP_VERSION__', '0.1.0');
-  // The order that the routes of orders are asked about.
+  // Places the order that the routes of orders are asked about.
   mockReply(placeOrder, { params: {}, query: {}, body: BODY, nowMs: NOW });
 });
 
 test.each(ALL_ROUTES.map((route): [string, RouteDefinition] => [`${route.method} ${pathOf(route)}`, route]))(
-  '%s',
+  'answers %s within the contract',
   (_name, route) => {
     const params = { accountId: '108C000001-01', contractCode: 'ZCEZ26' };
     const { status, body } = mockReply(route, { params, query: {}, body: BODY, nowMs: NOW });
@@ -41,7 +44,7 @@ test.each(ALL_ROUTES.map((route): [string, RouteDefinition] => [`${route.method}
   },
 );
 
-test('the market is the contract’s too, and moves', () => {
+test('the market keeps to the contract too, and moves', () => {
   const codes = MOCK_CONTRACTS.map(({ code }) => code);
   for (const each of MOCK_CONTRACTS) expect(contract.safeParse(each).error?.issues ?? []).toEqual([]);
   expect(mockQuotes(codes, NOW).map((each) => quote.parse(each).code)).toEqual(codes);
@@ -79,7 +82,7 @@ test.each([
   expect(page.items.map(({ time }) => Date.parse(time)).slice(-3)).toEqual(opens);
 });
 
-test('an order is what was sent, and follows its modification and its end', () => {
+test('an order is stored as sent, and follows its modification and its end', () => {
   const call = (route: RouteDefinition, body: unknown) =>
     mockReply(route, { params: { accountId: '108C000001-01' }, query: {}, body, nowMs: NOW });
   const { status, body: placed } = call(placeOrder, { ...BODY, clientOrderId: crypto.randomUUID() });

@@ -1,6 +1,6 @@
 /**
- * What the mock says to each call: written for those that a screen lives on, made from the contract's schema for all
- * others. It keeps nothing but who is signed in, and the orders since the page was loaded.
+ * Answers each call in the mock: written by hand for those that a screen depends on, made from the contract's schema
+ * for all others. It stores nothing but who is signed in, and the orders since the page was loaded.
  */
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { candleInterval } from '@mua/contract/entities/candle';
@@ -45,7 +45,7 @@ const SIGNED_IN: AuthState = {
 
 let authState: AuthState = SIGNED_OUT;
 
-/** Keeps each answer to the reply of its route. */
+/** Binds each answer to the reply type of its route. */
 function answer<R extends RouteDefinition>(
   route: R,
   say: (call: MockCall) => ReplyOf<R>,
@@ -119,9 +119,9 @@ function contractOf(code: string | undefined) {
 export function mockReply(route: RouteDefinition, call: MockCall): MockReply {
   const written = ANSWERS.get(route);
   if (written) return { status: written.status, body: written.say(call) };
-  // Files are nowhere here.
+  // The mock has no files.
   if (route.content) return { status: 404, body: { code: 'FileNotFound', facts: {}, requestId: 'mock' } };
   const [[status, schema] = ['200', undefined]] = Object.entries(route.replies);
-  // zod's own type says less of a schema's parts than it has.
+  // zod's own type describes less of a schema's parts than it has.
   return { status: Number(status), body: schema ? sampleOf(schema as unknown as Schema) : {} };
 }

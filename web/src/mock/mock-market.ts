@@ -1,4 +1,7 @@
-/** A market that is a function of time: four contracts, a quote, a book and a tape of each that move as one looks. */
+/**
+ * Makes a market that is a function of time: four contracts, each with a quote, a book and a tape that move as one
+ * looks.
+ */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Depth } from '@mua/contract/entities/depth';
@@ -9,7 +12,7 @@ import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
 
 interface Listed {
   readonly contract: Contract;
-  /** What its price swings around. */
+  /** The price swings around this one. */
   readonly centreTicks: Ticks;
 }
 
@@ -51,13 +54,13 @@ interface Facts {
   readonly size: string;
   readonly sizeUnit: string;
   readonly priceUnit: string;
-  /** Of a price with two decimals. */
+  /** Tick in units of a price with two decimals. */
   readonly tickUnits: number;
   readonly tickSize: string;
   readonly tickValue: string;
 }
 
-/** What moves is made up, and so are the last days; a contract's size and tick are its exchange's. */
+/** Builds a contract: what moves is made up, and so are the last days; its size and tick are its exchange's. */
 function listed(code: string, centreTicks: Ticks, facts: Facts): Listed {
   const { group, vi, en, exchange, size, sizeUnit, priceUnit, tickUnits, tickSize, tickValue } = facts;
   const grid = { scale: 2, tickUnits, display: 'decimal' } as const;
@@ -89,7 +92,7 @@ function find(code: string): Listed | undefined {
   return LISTED.find(({ contract }) => contract.code === code);
 }
 
-/** A slow swing with a quick one on it. */
+/** Adds a quick swing to a slow one. */
 function ticksAt({ centreTicks, contract }: Listed, timeMs: number): number {
   const phase = contract.code.charCodeAt(0);
   const reach = Math.max(4, centreTicks / 400);
@@ -143,14 +146,14 @@ export function mockTrades(codes: readonly string[], nowMs: number): PublicTrade
 
 export interface Bars {
   readonly interval: BarInterval;
-  /** Only bars that open before this instant. */
+  /** Only bars that open before this instant are returned. */
   readonly beforeMs: number;
   readonly count: number;
-  /** The bar that holds it is as far as that. */
+  /** The bar that contains this instant is unfinished. */
   readonly nowMs: number;
 }
 
-/** The newest so many bars, oldest first. */
+/** Returns the newest `count` bars, oldest first. */
 export function mockCandles(code: string, { interval, beforeMs, count, nowMs }: Bars): Candle[] {
   const one = find(code);
   if (!one) return [];

@@ -1,4 +1,4 @@
-/** The orders of the mock: each as it was sent, working until it is cancelled. Nothing ever fills. */
+/** Stores the orders of the mock: each as it was sent, working until it is cancelled. Nothing ever fills. */
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import type { CancelOrderRequest, ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
 import {

@@ -1,6 +1,6 @@
 /**
- * A WebSocket that is its own server: it speaks as much of engine.io and socket.io as the client's feeds use, and plays
- * the mock's market. The library in front of it is the real one.
+ * Implements a WebSocket that is its own server: it speaks as much of engine.io and socket.io as the client's feeds
+ * use, and plays the mock's market. The library in front of it is the real one.
  */
 import type { MarketEvent } from '@mua/contract/feeds/market-feed';
 import { NAMESPACES } from '@mua/contract/feeds/messages';

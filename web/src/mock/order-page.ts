@@ -1,4 +1,4 @@
-/** A page of orders as the server answers it: counts and sums of the orders that it is given. */
+/** Builds a page of orders as the server answers it: counts and sums of the orders that it is given. */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { ORDER_TABS, type OrderTab, TAB_OF_STATUS } from '@mua/contract/entities/order-filter';
 import type { OrderPage, OrderTabCounts } from '@mua/contract/http/orders';

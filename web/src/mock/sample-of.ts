@@ -1,9 +1,9 @@
 /**
- * A value that a schema of the contract accepts, made from the schema itself: so that a route which nobody wrote an answer
- * for still gives one of the right shape. Lists are empty, what may be missing is, texts are the first sample that fits.
+ * Makes a value that a schema of the contract accepts, from the schema itself, so that a route without a written answer
+ * still gives one of the right shape. Lists are empty, optional parts are absent, texts are the first sample that fits.
  */
 
-/** As much of a zod schema as is looked at. */
+/** Describes as much of a zod schema as is read here. */
 export interface Schema {
   readonly def: { readonly type: string; readonly [part: string]: unknown };
   safeParse(value: unknown): { readonly success: boolean };

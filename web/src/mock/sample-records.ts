@@ -1,6 +1,6 @@
 /**
- * Records as the server would send them, for tests and the theme preview: one contract, one sub-account, what it has in
- * it.
+ * Provides records as the server would send them, for tests and the theme preview: one contract, one sub-account, and
+ * what it holds.
  */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { AccountOverview } from '@mua/contract/entities/account-overview';

@@ -1,6 +1,6 @@
 /**
- * The client alone (docs/rules/connections.md#startup-configuration, the mock flag; record 107): every call of the
- * contract is answered in the page, every feed played. Only a build that was asked for it has this part.
+ * Runs the client alone (docs/rules/connections.md#startup-configuration, the mock flag; record 107): every call of the
+ * contract is answered in the page, every feed played. Only a build that asks for it has this part.
  */
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { API_BASE, colonPathOf } from '@mua/contract/route';
@@ -28,6 +28,6 @@ export async function startMock(): Promise<void> {
     });
   });
   await setupWorker(...handlers).start({ quiet: true, onUnhandledRequest: 'bypass' });
-  // After the library, which puts a WebSocket of its own in the page.
+  // This comes after the library, which puts a WebSocket of its own in the page.
   Object.assign(globalThis, { WebSocket: MockSocket });
 }

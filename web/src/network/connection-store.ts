@@ -1,6 +1,7 @@
 /**
- * What the client knows of its sockets (docs/rules/connections.md#sockets), one record for each named socket, and the
- * honest state of a feed: connected, disconnected, or connected but silent ("stalled"), which is as bad for a price.
+ * Holds what the client knows of its sockets (docs/rules/connections.md#sockets), one record for each named socket, and
+ * the honest state of a feed: connected, disconnected, or connected but silent ("stalled"), which is as bad for a
+ * price.
  */
 import type { EventSubscription, SocketConnection } from '@mua/contract/entities/socket-connection';
 import type { ProductType } from '@mua/core/values';
@@ -18,9 +19,9 @@ export const SUBSCRIBE_FAILED = 'Failed to subscribe to events';
 
 export interface FeedConnection extends SocketConnection {
   readonly name: FeedName;
-  /** When the last message came, to a heartbeat, on this page's clock; null before the first one. */
+  /** Time of the last message, to a heartbeat, on this page's clock; null before the first one. */
   readonly lastMessageMs: number | null;
-  /** Connected, but nothing came for longer than LIMITS.feedStalledMs. */
+  /** True when connected, but nothing came for longer than LIMITS.feedStalledMs. */
   readonly isStalled: boolean;
 }
 
@@ -29,7 +30,7 @@ export type Connections = Partial<Readonly<Record<FeedName, FeedConnection>>>;
 interface ConnectionStore {
   readonly connections: Connections;
   note(name: FeedName, change: Partial<FeedConnection>): void;
-  /** Keeps one subscription for each event name; a null payload takes it away. */
+  /** Keeps one subscription for each event name; a null payload removes it. */
   noteSubscription(name: FeedName, event: string, payload: unknown): void;
   remove(name: FeedName): void;
 }
@@ -52,13 +53,13 @@ export const useConnections = create<ConnectionStore>()((set) => ({
 
 export type FeedState = 'connected' | 'disconnected' | 'stalled';
 
-/** Of one feed. One that was never opened is not connected. */
+/** Returns the state of one feed. A feed that was never opened is disconnected. */
 export function feedStateOf(connection: FeedConnection | undefined): FeedState {
   if (!connection?.isConnected) return 'disconnected';
   return connection.isStalled ? 'stalled' : 'connected';
 }
 
-/** Of the feed that carries a contract's prices: what the ticket asks before it lets an order go. */
+/** Returns the state of the feed that carries a contract's prices: the ticket asks for it before it sends an order. */
 export function useFeedState(productType: ProductType): FeedState {
   const name = feedOf(productType);
   const state = useConnections(({ connections }) => feedStateOf(connections[name]));
@@ -69,27 +70,27 @@ export function feedOf(productType: ProductType): MarketFeedName {
   return productType === 'ACM' ? 'exchange' : 'market';
 }
 
-/** Down or silent; a first try under way is neither. */
+/** Tells whether a connection is down or silent; a first attempt under way is neither. */
 export function hasFailed(connection: FeedConnection | undefined): boolean {
   return connection !== undefined && !isFirstTry(connection) && feedStateOf(connection) !== 'connected';
 }
 
-/** Those that were tried and are not connected, among those with a socket. */
+/** Returns the connections with a socket that were tried and are not connected. */
 export function downIn(connections: Connections): readonly FeedConnection[] {
   return registeredIn(connections).filter((each) => !each.isConnected && hasFailed(each));
 }
 
-/** The first try of a page that has just opened, which is no failure. */
+/** Recognises the first attempt of a page that has just opened, which is no failure. */
 export function isFirstTry({ isConnected, error, disconnectReason }: FeedConnection): boolean {
   return !isConnected && error === null && disconnectReason === null;
 }
 
-/** Those with a socket (docs/rules/connections.md#sockets), in the order in which they are listed. */
+/** Returns the connections with a socket (docs/rules/connections.md#sockets), in the order in which they are listed. */
 export function registeredIn(connections: Connections): readonly FeedConnection[] {
   return listedIn(connections).filter(({ socket }) => socket !== null);
 }
 
-/** All that have a record: one that must wait for a sign-in has one too, and no socket. */
+/** Returns every connection with a record: one that waits for a sign-in has a record too, and no socket. */
 export function listedIn(connections: Connections): readonly FeedConnection[] {
   return FEED_NAMES.flatMap((name) => connections[name] ?? []);
 }

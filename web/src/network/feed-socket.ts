@@ -1,4 +1,4 @@
-/** As much of a socket as feeds use, so that a test can be one. */
+/** Describes as much of a socket as feeds use, so that a test can stand in for one. */
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 
 interface LifeEvents {
@@ -14,11 +14,11 @@ type Listener<Events, E extends keyof Events> = Events[E] extends (...args: infe
 
 export interface FeedSocket<Server extends object, Client extends object> {
   readonly connected: boolean;
-  /** What it says of itself when it connects. */
+  /** What the socket sends about itself when it connects. */
   auth: object;
   on<E extends keyof (Server & LifeEvents)>(event: E, listener: Listener<Server & LifeEvents, E>): unknown;
   emit<E extends keyof Client>(event: E, ...args: Client[E] extends (...args: infer A) => void ? A : never): unknown;
-  /** Tries once. Trying again is `keepConnection`'s. */
+  /** Makes one attempt. Trying again is `keepConnection`'s part. */
   connect(): unknown;
   disconnect(): unknown;
 }

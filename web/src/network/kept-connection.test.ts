@@ -1,6 +1,6 @@
 /**
- * docs/rules/connections.md#sockets and #coming-back, rule by rule, on a clock that stands still until it is told to
- * go.
+ * Checks docs/rules/connections.md#sockets and #coming-back, rule by rule, on a clock that stands still until it is
+ * advanced.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ function keep({ name = 'market', draw, surroundings = fakeSurroundings() }: Kept
   return { surroundings, socket, subscribe, onClose, connection, record };
 }
 
-/** When the socket was told to connect, after so long in which every try fails at once. */
+/** Returns when the socket was told to connect, over a time in which every attempt fails at once. */
 function triesWithin(ms: number, chance: number): number[] {
   const { surroundings, socket } = keep();
   surroundings.chance = chance;
@@ -59,13 +59,13 @@ test.each([
   expect(retryWaitMs(failures, () => 1)).toBe(mostMs);
 });
 
-test('three tries a second apart, then slower and slower and never the last', () => {
+test('makes three attempts a second apart, then slower and slower, and never stops', () => {
   expect(triesWithin(63_000, 1)).toEqual([0, 1_000, 2_000, 3_000, 5_000, 9_000, 17_000, 33_000, 63_000]);
   expect(triesWithin(3_000, 0)).toEqual([0, 500, 1_000, 1_500, 2_500]);
   expect(triesWithin(3_600_000, 1)).toHaveLength(9 + 117);
 });
 
-test('the record tells what the socket is', () => {
+test('the record says what state the socket is in', () => {
   const { socket, record, subscribe, surroundings } = keep();
   expect(record()).toMatchObject({ socket, isConnected: false, error: null, disconnectReason: null });
   socket.receive('connect');
@@ -83,7 +83,7 @@ test('the record tells what the socket is', () => {
   expect(record()).toMatchObject({ isConnected: false, error: 'websocket error' });
 });
 
-test('an error stays through all tries, until one succeeds; then what was subscribed to is emitted again', () => {
+test('an error stays through all attempts until one succeeds; then the subscriptions are emitted again', () => {
   const { surroundings, socket, record, subscribe } = keep();
   for (let tries = 1; tries <= 9; tries += 1) {
     expect(socket.connects).toBe(tries);
@@ -100,7 +100,7 @@ test('an error stays through all tries, until one succeeds; then what was subscr
   expect(subscribe).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be subscribed to is in the record until it could', () => {
+test('a failed subscription is in the record until it succeeds', () => {
   const { socket, record, subscribe, connection } = keep();
   subscribe.mockImplementation(() => {
     throw new Error('closed already');
@@ -125,7 +125,7 @@ test.each([
   expect(socket.connects).toBe(2);
 });
 
-test('every try draws a ticket of its own; what comes too late or not at all connects nothing', async () => {
+test('every attempt draws a ticket of its own; one that comes too late or not at all connects nothing', async () => {
   const tickets: { draw: (ticket: object) => void; refuse: (error: Error) => void }[] = [];
   const draw = () => new Promise<object>((resolve, reject) => tickets.push({ draw: resolve, refuse: reject }));
   const { surroundings, socket, record } = keep({ name: 'investor', draw });
@@ -144,7 +144,7 @@ test('every try draws a ticket of its own; what comes too late or not at all con
   expect([socket.connects, socket.auth]).toEqual([1, { ticket: 'fresh' }]);
 });
 
-test('offline: disconnected in the record at once, and nothing is tried; online: found by the next look', () => {
+test('offline, the record is disconnected at once and nothing is tried; online, the next check notices', () => {
   const { surroundings, socket, connection, record } = keep();
   socket.receive('connect');
   surroundings.setOnline(false);
@@ -185,14 +185,14 @@ test.each([
   expect({ connected: socket.connected, shown: record()?.isConnected }).toEqual(ends);
 });
 
-test('a connection that was found again has its subscriptions emitted', () => {
+test('a connection found again has its subscriptions emitted', () => {
   const { socket, connection, subscribe } = keep();
   socket.connected = true;
   connection.sync();
   expect(subscribe).toHaveBeenCalledTimes(1);
 });
 
-test('connected and silent for longer than two heartbeats is stalled, until something comes', () => {
+test('connected and silent for longer than two heartbeats is stalled, until a message comes', () => {
   const { surroundings, socket, connection, record } = keep();
   socket.receive('connect');
   surroundings.advance(6_000);
@@ -208,7 +208,7 @@ test('connected and silent for longer than two heartbeats is stalled, until some
   expect(record()?.isStalled).toBe(true);
 });
 
-test('a connection that does not outlive a heartbeat counts as a failure: who is thrown out at once comes slower', () => {
+test('a connection that does not outlive a heartbeat counts as a failure: a client thrown out at once slows down', () => {
   const { surroundings, socket } = keep();
   surroundings.chance = 1;
   const waits: number[] = [];
@@ -227,7 +227,7 @@ test('a connection that does not outlive a heartbeat counts as a failure: who is
   expect(socket.connects).toBe(7);
 });
 
-test('asked to try now: what waits does not wait, what is silent is opened anew, what is up is left alone', () => {
+test('asked to try now, a waiting connection does not wait, a silent one is opened anew, one that is up stays', () => {
   const { surroundings, socket, connection } = keep();
   const ends: (string | null)[] = [];
   const tryNow = () => connection.tryNow((reason) => ends.push(reason));
@@ -247,7 +247,7 @@ test('asked to try now: what waits does not wait, what is silent is opened anew,
   expect(ends).toEqual(['refused', null, null, null]);
 });
 
-test('after a sleep: asked again over a connection that still talks, opened anew where it does not', () => {
+test('after a sleep, asks again over a connection that still talks, and opens a silent one anew', () => {
   const { surroundings, socket, connection, subscribe } = keep();
   socket.receive('connect');
   connection.resume();
@@ -260,7 +260,7 @@ test('after a sleep: asked again over a connection that still talks, opened anew
   expect(socket.connects).toBe(3);
 });
 
-test('closed is closed: no record, no try, whatever the library still says', () => {
+test('once closed, has no record and makes no attempt, whatever the library still reports', () => {
   const { surroundings, socket, connection, record, onClose } = keep();
   socket.receive('connect_error', new Error('refused'));
   connection.close();

@@ -1,7 +1,8 @@
 /**
- * One named connection that is kept up, and its record (docs/rules/connections.md#sockets). The library is told to try
- * once; when to try again is decided here, so that it can be said, tested and asked for: three tries a second apart,
- * then for ever, ever slower (record 96). Whatever happens to the socket is in the record before anybody is told of it.
+ * Keeps up one named connection, and its record (docs/rules/connections.md#sockets). The library is told to try once;
+ * when to try again is decided here, so that it can be stated, tested and requested: three attempts a second apart,
+ * then for ever, ever slower (record 96). Whatever happens to the socket is in the record before any listener is
+ * notified.
  */
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -14,13 +15,13 @@ import type { Stop, Surroundings } from '#network/surroundings.ts';
 export interface KeptConnectionOptions {
   readonly name: FeedName;
   readonly socket: FeedSocket<object, object>;
-  /** Draws what the handshake carries, before every try. */
+  /** Draws what the handshake carries, before every attempt. */
   readonly draw?: (() => Promise<object>) | undefined;
-  /** On every connect, the first one too: emits what is subscribed to. */
+  /** Called on every connect, the first one too: emits the current subscriptions. */
   readonly onConnect: () => void;
 }
 
-/** Null when it is up, else why it is not. */
+/** Receives null when the connection is up, else the reason why it is not. */
 type OnEnd = (reason: string | null) => void;
 
 const OFFLINE = 'browser offline';
@@ -38,15 +39,15 @@ export class KeptConnection {
   readonly #options: KeptConnectionOptions;
   readonly #surroundings: Surroundings;
   readonly #onClose: () => void;
-  /** `resting` waits for nothing but the browser's network. */
+  /** A connection that is `resting` waits only for the browser's network. */
   #stage: 'resting' | 'waiting' | 'trying' | 'connected' | 'closed' = 'resting';
   #failures = 0;
-  /** Grows with each try; a ticket drawn for an older one is nobody's any more. */
+  /** Grows with each attempt; a ticket drawn for an older one is discarded. */
   #tries = 0;
   #connectedMs = 0;
   #lastMessageMs: number | null = null;
   #isHangingUp = false;
-  /** Of the wait, or of the try under way. */
+  /** Stops the wait, or the timeout of the attempt under way. */
   #stopTimer: Stop = () => undefined;
   #stopSilence: Stop = () => undefined;
   #asking: OnEnd[] = [];
@@ -80,7 +81,10 @@ export class KeptConnection {
     this.#watchSilence();
   }
 
-  /** The record follows at the pace of heartbeats, not of prices: what it says was heard is never more than one old. */
+  /**
+   * Updates the record at the pace of heartbeats, not of prices: the time of its last message is never more than one
+   * heartbeat old.
+   */
   #beat(times: Heartbeat): void {
     noteTimes(times);
     this.touch();
@@ -88,7 +92,7 @@ export class KeptConnection {
   }
 
   /**
-   * Whether a subscription was taken: one that was not is in the record until one is
+   * Notes whether a subscription was accepted: a failed one is in the record until one is
    * (docs/rules/connections.md#sockets).
    */
   noteSubscribed(isTaken: boolean): void {
@@ -97,7 +101,7 @@ export class KeptConnection {
     else if (this.#record?.error === SUBSCRIBE_FAILED) this.#note({ error: null });
   }
 
-  /** Connects now whatever was planned, and anew where the old connection has gone silent. Tells how it ended. */
+  /** Connects now whatever was planned, and anew where the old connection has gone silent. Reports how it ended. */
   tryNow(onEnd: OnEnd): void {
     const isUp = this.#stage === 'connected' && !this.#record?.isStalled;
     if (isUp || this.#stage === 'closed') return onEnd(null);
@@ -133,7 +137,7 @@ export class KeptConnection {
     }
   }
 
-  /** After a sleep: what was missed is asked for, over a new connection where the old one has gone silent. */
+  /** Resumes after a sleep: what was missed is asked for, over a new connection where the old one has gone silent. */
   resume(): void {
     const { now, isOnline } = this.#surroundings;
     if (this.#stage === 'connected') {
@@ -188,8 +192,8 @@ export class KeptConnection {
   }
 
   /**
-   * docs/rules/connections.md#sockets: on connect the stored subscriptions are emitted again, and a failure to do so is
-   * recorded.
+   * Emits the stored subscriptions again on connect, and records a failure to do so
+   * (docs/rules/connections.md#sockets).
    */
   #subscribe(): void {
     try {
@@ -210,7 +214,10 @@ export class KeptConnection {
     this.#publish(reason);
   }
 
-  /** It is down: said, and tried again. A connection that did not outlive a heartbeat was no better than a failure. */
+  /**
+   * Records that the connection is down, and plans the next attempt. A connection that did not outlive a heartbeat
+   * counts as a failure.
+   */
   #fall(why: { readonly error: string } | { readonly disconnectReason: string }): void {
     this.#stopAll();
     const hasLasted = this.#stage === 'connected' && this.#surroundings.now() - this.#connectedMs >= LIMITS.heartbeatMs;
@@ -233,7 +240,7 @@ export class KeptConnection {
     this.#note({ isConnected: false, isStalled: false, disconnectReason: SILENT });
   }
 
-  /** Looks again when the silence would be too long, and not at every message. */
+  /** Checks again when the silence would be too long, and not at every message. */
   #watchSilence(): void {
     const { now, after } = this.#surroundings;
     const leftMs = (this.#lastMessageMs ?? 0) + LIMITS.feedStalledMs - now();

@@ -1,4 +1,4 @@
-/** docs/rules/connections.md#network-status, as a table; what is ours stands below it. */
+/** Checks docs/rules/connections.md#network-status as a table; our additions stand below it. */
 import { expect, test } from 'vitest';
 import { type Connections, type FeedConnection, TOKEN_REQUIRED } from '#network/connection-store.ts';
 import { type NetworkFacts, type NetworkStatus, networkStatusOf } from '#network/network-store.ts';
@@ -27,7 +27,7 @@ const rows: readonly (readonly [string, Connections, Omit<NetworkFacts, 'connect
   ['nothing registered', {}, { isOnline: true, lastPingMs: null }, 'good'],
   ['nothing registered, a slow ping', {}, { isOnline: true, lastPingMs: 900 }, 'good'],
   ['nothing registered, offline', {}, { isOnline: false, lastPingMs: null }, 'disconnected'],
-  // Ours: a page that opens, a feed that is silent, a visitor's account connection that was never made.
+  // Our additions: a page that opens, a feed that is silent, a visitor's account connection that was never made.
   ['the first try', { market: opening }, { isOnline: true, lastPingMs: null }, 'connecting'],
   [
     'the first try beside one that is down',

@@ -1,4 +1,7 @@
-/** What the network's indicator shows beside the connections' records: pings, reconnecting, and one status made of all. */
+/**
+ * Holds what the network's indicator shows beside the connections' records: pings, reconnecting, and one status made of
+ * all.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
 import {
@@ -13,12 +16,12 @@ import {
 import type { ReconnectFault } from '#network/reconnect-round.ts';
 
 interface NetworkStore {
-  /** In milliseconds, the newest last, ten at most. */
+  /** Times in milliseconds, the newest last, ten at most. */
   readonly pings: readonly number[];
-  /** When reconnecting was begun last; null before the first time. */
+  /** When the last reconnect began; null before the first one. */
   readonly reconnectStartedMs: number | null;
   readonly isReconnecting: boolean;
-  /** Of the last time, until no connection is down any more. */
+  /** Fault of the last reconnect, until no connection is down any more. */
   readonly fault: ReconnectFault | null;
 }
 
@@ -32,8 +35,8 @@ export const NO_NETWORK_CHANGE: NetworkStore = {
 export const useNetwork = create<NetworkStore>()(() => NO_NETWORK_CHANGE);
 
 /**
- * `connecting` is the first try of a page that has just opened, which is no failure; `stalled` a feed that is connected
- * and silent. The other three are the specification's.
+ * `connecting` is the first attempt of a page that has just opened, which is no failure; `stalled` is a feed that is
+ * connected and silent. The other three are the specification's.
  */
 export const NETWORK_STATUSES = ['good', 'weak', 'stalled', 'connecting', 'disconnected'] as const;
 export type NetworkStatus = (typeof NETWORK_STATUSES)[number];
@@ -45,7 +48,7 @@ export interface NetworkFacts {
   readonly lastPingMs: number | null;
 }
 
-/** docs/rules/connections.md#network-status, the worst first. */
+/** Returns the worst status that applies (docs/rules/connections.md#network-status). */
 export function networkStatusOf({ connections, isOnline, lastPingMs }: NetworkFacts): NetworkStatus {
   const states = registeredIn(connections).map(stateOf);
   if (!isOnline || states.includes('disconnected')) return 'disconnected';

@@ -1,4 +1,7 @@
-/** docs/rules/connections.md#coming-back, docs/rules/refusals.md#words and the rows about reconnecting of the limits. */
+/**
+ * Checks docs/rules/connections.md#coming-back, docs/rules/refusals.md#words and the rows about reconnecting of the
+ * limits.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';
@@ -19,7 +22,7 @@ const resubscribed = vi.fn();
 beforeEach(() => {
   resubscribed.mockClear();
   surroundings = fakeSurroundings();
-  // Retries by themselves come late, so that what is seen is the rule under test.
+  // Automatic retries come late, so that what is observed is the rule under test.
   surroundings.chance = 1;
   network = createNetwork(surroundings, createWakeWatch(surroundings));
   [exchange, market, investor] = (['exchange', 'market', 'investor'] as const).map(keep) as [Socket, Socket, Socket];
@@ -49,7 +52,7 @@ const state = () => {
   return { isReconnecting, fault };
 };
 
-/** As many failures as make the next try by itself half a minute away. */
+/** Fails often enough that the next automatic attempt is half a minute away. */
 function loseForLong(...lost: Socket[]): void {
   lose(...lost);
   for (let failures = 0; failures < 8; failures += 1) {
@@ -58,7 +61,7 @@ function loseForLong(...lost: Socket[]): void {
   }
 }
 
-test('by hand: one after another, in the order of the list, a second apart', () => {
+test('by hand, reconnects one after another, in the order of the list, a second apart', () => {
   allUp();
   loseForLong(...sockets());
   surroundings.advance(LIMITS.reconnectMinGapMs);
@@ -96,13 +99,13 @@ test.each([
   expect(state().fault).toBeNull();
 });
 
-test('a feed that goes silent after a fault is a silent one, and not one that could not be connected', () => {
+test('a feed that goes silent after a fault counts as silent, not as one that could not be connected', () => {
   allUp();
   lose(market);
   network.reconnect();
   surroundings.advance(0);
   fail(market);
-  // Its tries by themselves fail for as long as the others take to be silent, one of which then talks again.
+  // Its automatic attempts fail for as long as the others take to be silent; one of those then talks again.
   for (let ms = 0; ms <= LIMITS.feedStalledMs; ms += 1_000) {
     surroundings.advance(1_000);
     fail(market);
@@ -112,7 +115,7 @@ test('a feed that goes silent after a fault is a silent one, and not one that co
   expect([useConnections.getState().connections.investor?.isStalled, state().fault]).toEqual([true, null]);
 });
 
-test('one that failed and was back before the others had ended is no fault', () => {
+test('a connection that failed and recovered before the others had ended is no fault', () => {
   allUp();
   surroundings.advance(LIMITS.feedStalledMs - 500);
   investor.receive('disconnect', 'transport close');
@@ -128,7 +131,7 @@ test('one that failed and was back before the others had ended is no fault', () 
   expect(state()).toEqual({ isReconnecting: false, fault: null });
 });
 
-test('a reconnect that takes too long is over after thirty seconds', () => {
+test('a reconnect that takes too long ends after thirty seconds', () => {
   allUp();
   lose(investor);
   network.reconnect();
@@ -138,7 +141,7 @@ test('a reconnect that takes too long is over after thirty seconds', () => {
   expect(state()).toEqual({ isReconnecting: false, fault: 'timeout' });
 });
 
-test('a socket that cannot even be told to connect is a fault without a name', () => {
+test('a socket that cannot even be told to connect is an unknown fault', () => {
   allUp();
   lose(market);
   market.connect = () => {
@@ -149,7 +152,7 @@ test('a socket that cannot even be told to connect is a fault without a name', (
   expect(state()).toEqual({ isReconnecting: false, fault: 'unknown' });
 });
 
-test('thirty seconds lie between two attempts', () => {
+test('leaves thirty seconds between two reconnects', () => {
   allUp();
   lose(market);
   network.reconnect();
@@ -167,13 +170,13 @@ test('thirty seconds lie between two attempts', () => {
   expect([gapLeftMs(surroundings.now()), state().isReconnecting]).toEqual([LIMITS.reconnectMinGapMs, true]);
 });
 
-test('what is up stays as it is, and with nothing down there is no attempt', () => {
+test('leaves what is up alone, and starts no reconnect with nothing down', () => {
   allUp();
   network.reconnect();
   expect([gapLeftMs(surroundings.now()), connects()]).toEqual([0, [1, 1, 1]]);
 });
 
-test('offline: all disconnected at once and none tried; two seconds after coming back they are reconnected', () => {
+test('offline, all are disconnected at once and none tried; two seconds after coming back they reconnect', () => {
   allUp();
   surroundings.setOnline(false);
   expect(Object.values(useConnections.getState().connections).map(({ isConnected }) => isConnected)).toEqual([
@@ -194,7 +197,7 @@ test('offline: all disconnected at once and none tried; two seconds after coming
   expect(state()).toEqual({ isReconnecting: false, fault: null });
 });
 
-test('a moment offline that no socket noticed: resynchronised a second after, with everything subscribed to again', () => {
+test('after a moment offline that no socket noticed, resynchronises a second later, with everything subscribed again', () => {
   allUp();
   resubscribed.mockClear();
   surroundings.setOnline(false);
@@ -231,7 +234,7 @@ test.each([
   expect(surroundings.now() - startMs).toBe(Math.ceil(afterMs / 100) * 100);
 });
 
-test('one of them down is no reason to reconnect by itself, nor is a page that has just opened', () => {
+test('one connection down is no reason to reconnect automatically, nor is a page that has just opened', () => {
   surroundings.advance(9_000);
   expect(useNetwork.getState().reconnectStartedMs).toBeNull();
   allUp();
@@ -240,7 +243,7 @@ test('one of them down is no reason to reconnect by itself, nor is a page that h
   expect(useNetwork.getState().reconnectStartedMs).toBeNull();
 });
 
-test('reconnecting by itself waits for the gap too, and is done once for each time all went down', () => {
+test('an automatic reconnect keeps the gap too, and happens once for each time all went down', () => {
   allUp();
   lose(...sockets());
   network.reconnect();
@@ -257,7 +260,7 @@ test('reconnecting by itself waits for the gap too, and is done once for each ti
   expect(starts).toEqual([LIMITS.reconnectMinGapMs]);
 });
 
-test('after a sleep every feed resumes: a connection that went silent is a new one', () => {
+test('after a sleep every feed resumes: a connection that went silent is replaced', () => {
   allUp();
   resubscribed.mockClear();
   surroundings.sleep(3_600_000);
@@ -269,7 +272,7 @@ test('after a sleep every feed resumes: a connection that went silent is a new o
   expect(resubscribed).toHaveBeenCalledTimes(3);
 });
 
-test('the last ten pings are kept', async () => {
+test('keeps the last ten pings', async () => {
   for (let ping = 0; ping < 12; ping += 1) {
     surroundings.advance(ping);
     surroundings.heads.shift()?.answer(true);

@@ -1,6 +1,7 @@
 /**
- * The page's network in one place: the named connections that are kept up, the browser going offline and coming back,
- * reconnecting by hand and by itself, pings, sleep. Feeds know of it that a connection is kept; screens read the stores.
+ * Runs the page's network in one place: the named connections that are kept up, the browser going offline and coming
+ * back, reconnecting by hand and automatically, pings, sleep. Feeds know only that a connection is kept; screens read
+ * the stores.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { downIn, FEED_NAMES, hasFailed, registeredIn, useConnections } from '#network/connection-store.ts';
@@ -12,9 +13,9 @@ import type { Stop, Surroundings } from '#network/surroundings.ts';
 import type { OnWake } from '#network/wake.ts';
 
 export interface Network {
-  /** Connects at once and for as long as it is not closed. One for each name. */
+  /** Connects at once and keeps the connection up until it is closed. One for each name. */
   keep(options: KeptConnectionOptions): KeptConnection;
-  /** What is down or silent is tried again, unless that was done less than thirty seconds ago. */
+  /** Tries again what is down or silent, unless that was done less than thirty seconds ago. */
   reconnect(): void;
   stop(): void;
 }
@@ -57,7 +58,7 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
 
   function goOffline(): void {
     cancel();
-    // Reloading the page would not help.
+    // Reloading the page would not help, so no fault is shown.
     useNetwork.setState({ fault: null });
     for (const connection of kept) connection.goOffline();
   }
@@ -68,22 +69,22 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
     plan(LIMITS.reconnectAfterOnlineMs);
   }
 
-  /** Of every change in a connection's record. */
+  /** Runs on every change in a connection's record. */
   function review(): void {
     const { connections } = useConnections.getState();
     const registered = registeredIn(connections);
     const down = downIn(connections);
     const areAllDown = registered.length > 0 && down.length === registered.length;
-    // Once for each time they went down, and not in the same instant as every other client of a server that ended.
+    // Runs once for each time they went down, and not in the same instant as every other client of a server that ended.
     if (areAllDown && !wereAllDown && isOnline())
       plan(LIMITS.reconnectAfterAllDownMs + random() * LIMITS.reconnectStaggerMs);
     wereAllDown = areAllDown;
-    // Nothing to try any more, and nothing to tell.
+    // Nothing is left to try, and nothing to report.
     if (round && !registered.some(hasFailed)) endRound();
     if (down.length === 0 && useNetwork.getState().fault !== null) useNetwork.setState({ fault: null });
   }
 
-  /** Reconnects by itself, soon; whatever is planned already comes first. */
+  /** Plans an automatic reconnect soon; whatever is planned already comes first. */
   function plan(delayMs: number): void {
     stopPlanned ??= after(delayMs, () => {
       stopPlanned = null;
@@ -103,7 +104,7 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
     round = reconnectRound(targets, surroundings, (fault) => {
       endRound();
       useNetwork.setState({ fault });
-      // Whichever failed first may be back by itself.
+      // A connection that failed early may have recovered by itself.
       review();
     });
   }
@@ -121,7 +122,9 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
   }
 }
 
-/** How long reconnecting has to wait yet (docs/rules/connections.md#coming-back: 30 s between two attempts). */
+/**
+ * Returns how long a reconnect still has to wait (docs/rules/connections.md#coming-back: 30 s between two attempts).
+ */
 export function gapLeftMs(nowMs: number): number {
   const { reconnectStartedMs } = useNetwork.getState();
   return reconnectStartedMs === null ? 0 : Math.max(0, reconnectStartedMs + LIMITS.reconnectMinGapMs - nowMs);

@@ -1,4 +1,4 @@
-/** docs/rules/connections.md#ping and the rows "ping" of the limits. */
+/** Checks docs/rules/connections.md#ping and the rows "ping" of the limits. */
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test } from 'vitest';
 import { watchPing } from '#network/ping-watch.ts';
@@ -16,7 +16,7 @@ function watched() {
   return { surroundings, pings, stop, answerAfter };
 }
 
-test('its own favicon, at once and every fifteen seconds, each time past every cache; how long it took is noted', async () => {
+test('requests its own favicon at once and every fifteen seconds, past every cache, and notes the time', async () => {
   const { surroundings, pings, answerAfter } = watched();
   const startMs = surroundings.now();
   expect(surroundings.heads.map(({ path }) => path)).toEqual([`/favicon.ico?t=${startMs}`]);
@@ -29,7 +29,7 @@ test('its own favicon, at once and every fifteen seconds, each time past every c
   expect(pings).toEqual([38, 412]);
 });
 
-test('work of a page that starts is not the way of the request', async () => {
+test('does not count the work of a starting page as time of the request', async () => {
   const { surroundings, pings, answerAfter } = watched();
   surroundings.wayMs = 12;
   await answerAfter(839);
@@ -53,7 +53,7 @@ test.each([
   expect(pings).toEqual([LIMITS.pingFailureMs]);
 });
 
-test('it is paused while nobody sees the page; somebody who looks again is answered at once, once', async () => {
+test('pauses while the page is hidden; once it is seen again, checks at once, once', async () => {
   const { surroundings, pings, answerAfter } = watched();
   await answerAfter(20);
   surroundings.setSeen(false);
@@ -67,7 +67,7 @@ test('it is paused while nobody sees the page; somebody who looks again is answe
   expect(pings).toEqual([20, 30]);
 });
 
-test('it goes on failing without a network, and is made anew as soon as there is one', async () => {
+test('keeps failing without a network, and checks again as soon as there is one', async () => {
   const { surroundings, pings, answerAfter } = watched();
   surroundings.setOnline(false);
   surroundings.heads.shift()?.fail();
@@ -77,7 +77,7 @@ test('it goes on failing without a network, and is made anew as soon as there is
   expect(pings).toEqual([LIMITS.pingFailureMs, 25]);
 });
 
-test('one check at a time, and none after the end', async () => {
+test('runs one check at a time, and none after the end', async () => {
   const { surroundings, pings, stop, answerAfter } = watched();
   surroundings.setOnline(true);
   expect(surroundings.heads).toHaveLength(1);

@@ -1,14 +1,14 @@
 /**
- * How far away the site is (docs/rules/connections.md#ping): every fifteen seconds a HEAD of its own favicon, past
- * every cache. Pinging is paused while nobody sees the page (record 97), and what was missed is made up for at once
- * when somebody does.
+ * Measures how far away the site is (docs/rules/connections.md#ping): every fifteen seconds a HEAD of its own favicon,
+ * past every cache. Pinging is paused while the page is hidden (record 97), and a missed check is made up for at once
+ * when it is seen again.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type { Stop, Surroundings } from '#network/surroundings.ts';
 
 const FAVICON = '/favicon.ico';
 
-/** Notes the milliseconds of each check. Returns how to stop. */
+/** Notes the milliseconds of each check. Returns a function that stops it. */
 export function watchPing(surroundings: Surroundings, note: (ms: number) => void): Stop {
   const { now, every, isOnline, onOnlineChange, isSeen, onSeenChange } = surroundings;
   let pingedMs = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export function watchPing(surroundings: Surroundings, note: (ms: number) => void
     onSeenChange(() => {
       if (now() - pingedMs >= LIMITS.pingIntervalMs) void ping();
     }),
-    // The last check failed for want of a network, which is no longer so.
+    // The last check failed for want of a network, which is back now.
     onOnlineChange(() => {
       if (isOnline()) void ping();
     }),
@@ -43,8 +43,8 @@ export function watchPing(surroundings: Surroundings, note: (ms: number) => void
 }
 
 /**
- * No answer in the time that a failure counts for is one. What counts is the way of the request: while a page starts, its
- * own work may keep an answer waiting that has long been there.
+ * Measures one check; no answer within the time that a failure counts for is a failure. What counts is the time of the
+ * request: while a page starts, its own work may delay an answer that has long arrived.
  */
 async function measure({ now, after, head, onTheWayMs }: Surroundings): Promise<number> {
   const startedMs = now();

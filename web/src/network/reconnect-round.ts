@@ -1,20 +1,19 @@
 /**
- * Reconnecting by hand or by itself (docs/rules/connections.md#coming-back): whatever is down or silent is tried one
- * after another, staggered, and within thirty seconds there is an end, with a fault that can be told where not all came
- * back.
+ * Reconnects by hand or automatically (docs/rules/connections.md#coming-back): whatever is down or silent is tried one
+ * after another, staggered, and within thirty seconds there is an end, with a fault to report where not all recovered.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type { KeptConnection } from '#network/kept-connection.ts';
 import type { Stop, Surroundings } from '#network/surroundings.ts';
 
 /**
- * The messages of connections (docs/rules/refusals.md#words), as facts. Which connections are down and why is not in
- * it: they come back one by one, and their records say so.
+ * The messages of connections (docs/rules/refusals.md#words), as facts. Which connections are down and why is not
+ * included: they recover one by one, and their records say so.
  */
 export type ReconnectFault = 'down' | 'timeout' | 'unknown';
 
 export interface Round {
-  /** Ends it without a word: there is no network to reconnect over. */
+  /** Ends it without a result: there is no network to reconnect over. */
   cancel(): void;
 }
 

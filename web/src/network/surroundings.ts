@@ -1,6 +1,7 @@
 /**
- * All that the network's rules know of the world: its clock, its timers, chance, what the browser says of itself, and one
- * request. The rules are handed these and reach for nothing else, so a test plays a minute in no time at all.
+ * Lists everything that the network's rules know of the world: its clock, its timers, chance, what the browser says of
+ * itself, and one request. The rules are passed these and reach for nothing else, so a test plays a minute in no time
+ * at all.
  */
 import { nowMs } from '#session/clock.ts';
 
@@ -8,20 +9,23 @@ export type Stop = () => void;
 
 export interface Surroundings {
   readonly now: () => number;
-  /** Evenly in [0, 1). */
+  /** Draws evenly from [0, 1). */
   readonly random: () => number;
-  /** Runs once; returns how to call it off. */
+  /** Runs once; returns a function that cancels it. */
   readonly after: (delayMs: number, task: () => void) => Stop;
-  /** Runs again and again; returns how to stop. */
+  /** Runs repeatedly; returns a function that stops it. */
   readonly every: (intervalMs: number, task: () => void) => Stop;
   readonly isOnline: () => boolean;
   readonly onOnlineChange: (listener: () => void) => Stop;
-  /** Whether anybody can see the page: a tab in the background is not seen. */
+  /** Tells whether anybody can see the page: a tab in the background is not seen. */
   readonly isSeen: () => boolean;
   readonly onSeenChange: (listener: () => void) => Stop;
-  /** A HEAD request past every cache: whether it was answered well. Rejects without an answer, or when given up. */
+  /**
+   * Sends a HEAD request past every cache; resolves to whether it succeeded. Rejects without an answer, or when
+   * aborted.
+   */
   readonly head: (path: string, signal: AbortSignal) => Promise<boolean>;
-  /** How long a request that was answered was on its way; undefined where the browser does not say. */
+  /** Returns the time an answered request took on the network; undefined where the browser does not say. */
   readonly onTheWayMs: (path: string) => number | undefined;
 }
 

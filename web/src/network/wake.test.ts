@@ -8,7 +8,7 @@ function machine() {
   return { surroundings, onWake: createWakeWatch(surroundings), woke: vi.fn() };
 }
 
-test('a timer that comes on time says nothing; one that is late says that the machine slept, once', () => {
+test('says nothing for a timer on time, and reports a sleep, once, for one that is late', () => {
   const { surroundings, onWake, woke } = machine();
   onWake(woke);
   surroundings.advance(60_000);
@@ -20,7 +20,7 @@ test('a timer that comes on time says nothing; one that is late says that the ma
   expect(woke).toHaveBeenCalledTimes(1);
 });
 
-test('nobody is told while nobody looks, but as soon as somebody does', () => {
+test('reports nothing while the page is hidden, and as soon as it is seen', () => {
   const { surroundings, onWake, woke } = machine();
   onWake(woke);
   surroundings.setSeen(false);
@@ -30,7 +30,7 @@ test('nobody is told while nobody looks, but as soon as somebody does', () => {
   expect(woke).toHaveBeenCalledTimes(1);
 });
 
-test('the time before anybody listened is nobody’s sleep, and who has stopped hears nothing', () => {
+test('does not count the time before anybody subscribed, and reports nothing after unsubscribing', () => {
   const { surroundings, onWake, woke } = machine();
   onWake(woke)();
   surroundings.sleep(600_000);

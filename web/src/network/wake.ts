@@ -1,7 +1,7 @@
 /**
- * Whether this machine slept: its timers stopped while the clock went on. A socket may not notice for minutes that the
- * other end is long gone, and what was missed is missed all the same; so feeds resume, and what was read is read again.
- * A tab in the background has slow timers too, and is told when somebody looks at it again.
+ * Detects that this machine slept: its timers stopped while the clock went on. A socket may not notice for minutes that
+ * the other end is long gone, and what was missed is missed all the same; so feeds resume, and queries are read again.
+ * A tab in the background has slow timers too, and is notified when it is seen again.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { browser, type Stop, type Surroundings } from '#network/surroundings.ts';
@@ -46,5 +46,5 @@ export function createWakeWatch({
   };
 }
 
-/** Calls back after each sleep, for as long as somebody listens. */
+/** Calls back after each sleep, until unsubscribed. */
 export const onWake = createWakeWatch(browser);

@@ -7,7 +7,7 @@ import { CallError } from '#wire/call.ts';
 
 const refused = new CallError({ code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' }, status: 409 });
 
-test('each has its own fate, none is asked for twice, a few at a time', async () => {
+test('each order meets its own fate, none is requested twice, a few run at a time', async () => {
   const ids = Array.from({ length: 12 }, (_, at) => `o${at}`);
   let [running, most] = [0, 0];
   const cancel = vi.fn(async (id: string) => {
@@ -25,7 +25,7 @@ test('each has its own fate, none is asked for twice, a few at a time', async ()
   expect(fates.size).toBe(12);
 });
 
-test('asked too fast, it breathes and goes on', async () => {
+test('waits and goes on when the server limits the rate', async () => {
   const busy = new CallError({ code: 'TooManyRequests', facts: {}, status: 429 });
   const cancel = vi.fn(async () => undefined as unknown).mockRejectedValueOnce(busy);
   const breathe = vi.fn(async () => undefined);
@@ -35,7 +35,7 @@ test('asked too fast, it breathes and goes on', async () => {
   expect(onFate).toHaveBeenCalledWith('a', { kind: 'sent' });
 });
 
-test('one summary; another list forgets it', async () => {
+test('sums up once, and forgets the summary when another list is shown', async () => {
   const cancel = async (id: string) => {
     if (id === 'b') throw refused;
   };
@@ -49,7 +49,7 @@ test('one summary; another list forgets it', async () => {
   expect(result.current.progress.total).toBe(0);
 });
 
-test('the end of what was cancelled is suppressed once; a fill and what was refused speak', async () => {
+test('suppresses the toast of the cancellation once; a fill and a refusal still show theirs', async () => {
   const cancel = async (id: string) => {
     if (id === 'refused') throw refused;
   };

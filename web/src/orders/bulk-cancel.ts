@@ -1,6 +1,7 @@
 /**
- * Many orders cancelled one by one, each with its own fate: what went, what was refused and why. A few are under way at
- * a time, and a server that asks for a breath gets one. Their toasts are suppressed: the list tells them all at once.
+ * Cancels many orders one by one, each with its own outcome: what was cancelled, what was refused and why. A few are
+ * under way at a time, and the run pauses when the server limits the rate. Their toasts are suppressed: the list
+ * reports them all at once.
  */
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
@@ -47,7 +48,7 @@ async function fateOf(answer: Promise<unknown>): Promise<CancelFate> {
   }
 }
 
-/** `scope` is what is listed: with another one the last summary says nothing any more. */
+/** Runs a bulk cancel; `scope` names what is listed, and once it changes the last summary no longer applies. */
 export function useBulkCancel(cancel: (id: string) => Promise<unknown>, scope: string) {
   const [progress, setProgress] = useState(NOTHING_CANCELLED);
   const run = useRef(0);

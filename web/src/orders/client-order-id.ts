@@ -1,5 +1,5 @@
 /**
- * A fresh id for an order, made before it is sent. `randomUUID` exists in secure contexts only, and a self-hosted desk
+ * Makes a fresh id for an order before it is sent. `randomUUID` exists in secure contexts only, and a self-hosted desk
  * may be opened over plain http from the next room.
  */
 export function newClientOrderId(): string {

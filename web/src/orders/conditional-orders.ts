@@ -1,7 +1,7 @@
 /**
- * Conditional orders of a sub-account: trailing stops and exit pairs, in their two views
- * (docs/rules/orders.md#conditional-orders). The investor feed patches both lists; a trailing stop's place between two
- * fetches is `trailing-stop.ts`'s to reckon.
+ * Reads conditional orders of a sub-account: trailing stops and exit pairs, in their two views
+ * (docs/rules/orders.md#conditional-orders). The investor feed patches both lists; `trailing-stop.ts` computes where a
+ * trailing stop stands between two fetches.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import {
@@ -21,10 +21,10 @@ import { callAs } from '#signed-in/actor.ts';
 
 export type ConditionalView = (typeof CONDITIONAL_VIEWS)[number];
 
-/** One page holds more than anybody waits with, so that counts are of all of them. */
+/** One page holds more than anybody has waiting, so that counts cover all of them. */
 const PAGE = '500';
 
-/** Newest first. */
+/** The pages come newest first. */
 export function conditionalOrdersQuery({ userId, accountId }: AccountActor, view: ConditionalView) {
   return infiniteQueryOptions({
     queryKey: [userId, 'conditionals', accountId, view] as const,

@@ -29,13 +29,13 @@ const show = () =>
     'update',
   );
 
-test('before the first price there is nothing to have seen, and before the first heartbeat no age', () => {
+test('has nothing before the first price, and no age before the first heartbeat', () => {
   expect(decisionQuoteOf('ZCZ26', 'FUTURES')).toMatchObject({ quote: null, quoteAgeMs: null, book: null });
   show();
   expect(decisionQuoteOf('ZCEZ26', 'FUTURES')).toMatchObject({ quote: { last: '457.75' }, quoteAgeMs: null });
 });
 
-test('quote with its age, top of the book, state of the feeds, in the server’s time', () => {
+test('records the quote with its age, the top of the book and the state of the feeds, in the server’s time', () => {
   show();
   noteTimes({ timeMs: NOW - 200, marketMs: NOW - 200 } as never);
   const levels = [
@@ -59,19 +59,19 @@ test('quote with its age, top of the book, state of the feeds, in the server’s
   expect(decisionQuoteOf('ZCEZ26', 'ACM').connections.market).toBe('CONNECTED');
 });
 
-test('another contract’s book was not seen', () => {
+test('leaves out another contract’s book', () => {
   depthValue.write(depthFrom({ code: 'LRCF27', bids: [], asks: [], time: '2026-11-20T05:00:09.400Z' }, CORN_GRID));
   expect(decisionQuoteOf('ZCEZ26', 'FUTURES').book).toBeNull();
 });
 
-test('a first try is no failure, and a feed that nobody opened is down', () => {
+test('does not count a first attempt as a failure, and counts a feed that nobody opened as down', () => {
   useConnections.getState().note('market', { isConnected: false });
   expect(decisionQuoteOf('ZCEZ26', 'FUTURES').connections).toEqual({ market: 'CONNECTING', investor: 'DISCONNECTED' });
   useConnections.getState().note('market', { error: 'refused' });
   expect(decisionQuoteOf('ZCEZ26', 'FUTURES').connections.market).toBe('DISCONNECTED');
 });
 
-test('offline nothing is connected, whatever the sockets say', () => {
+test('connects nothing while offline, whatever the sockets say', () => {
   useConnections.getState().note('market', { isConnected: true });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(decisionQuoteOf('ZCEZ26', 'FUTURES').connections).toEqual({

@@ -1,4 +1,7 @@
-/** What this page shows of a contract at the moment an order of its user leaves: sent with the order and kept with it. */
+/**
+ * Captures what this page shows of a contract at the moment its user sends an order: sent with the order and kept with
+ * it.
+ */
 import type { DecisionQuote, SeenConnection } from '@mua/contract/entities/decision-quote';
 import { type PriceGrid, type ProductType, priceToText } from '@mua/core/values';
 import { isTimeKnown, quoteAgeMs, serverNowMs } from '#clock/market-clock.ts';
@@ -36,7 +39,7 @@ function seenQuote(contractCode: string): DecisionQuote['quote'] {
   return seen.last === null && seen.bid === null && seen.ask === null ? null : seen;
 }
 
-/** The book is followed for one contract at a time. */
+/** The book is followed for one contract at a time, so another contract's is not used. */
 function seenBook(contractCode: string): DecisionQuote['book'] {
   const depth = depthValue.read();
   const grid = priceStore.gridOf(contractCode);
@@ -58,7 +61,7 @@ function seenConnection(name: FeedName): SeenConnection {
   if (!navigator.onLine) return 'DISCONNECTED';
   const connection = useConnections.getState().connections[name];
   const state = feedStateOf(connection);
-  // The first try of a page that has just opened is no failure.
+  // The first attempt of a page that has just opened is not a failure.
   if (state === 'disconnected' && connection && !hasFailed(connection)) return 'CONNECTING';
   return SEEN[state];
 }

@@ -11,7 +11,7 @@ const list = (page: ListExport<number>['page']): ListExport<number> => ({ list: 
 const pageOf = async (cursor: string | null) => pages[cursor ?? 'first'] ?? { items: [], nextCursor: null };
 const live = () => new AbortController().signal;
 
-test('all pages, told as they come, marked as UTF-8 for Excel', async () => {
+test('writes all pages, reports progress, and marks the file as UTF-8 for Excel', async () => {
   const onRows = vi.fn();
   const { text, rows } = await exportText(list(pageOf), { signal: live(), onRows });
   expect(text).toBe('\ufeffn\r\n1\r\n2\r\n3\r\n');
@@ -19,7 +19,7 @@ test('all pages, told as they come, marked as UTF-8 for Excel', async () => {
   expect(onRows.mock.calls).toEqual([[2], [3]]);
 });
 
-test('stopped, it asks for no more', async () => {
+test('requests no further page once stopped', async () => {
   const stop = new AbortController();
   const page = vi.fn(pageOf);
   const running = exportText(list(page), { signal: stop.signal, onRows: () => stop.abort() });
@@ -27,7 +27,7 @@ test('stopped, it asks for no more', async () => {
   expect(page).toHaveBeenCalledOnce();
 });
 
-test('asked too fast, it waits and asks for the same page again', async () => {
+test('waits and requests the same page again when the server limits the rate', async () => {
   const busy = new CallError({ code: 'TooManyRequests', facts: {}, status: 429 });
   const page = vi.fn(pageOf).mockRejectedValueOnce(busy);
   const breathe = vi.fn(async () => undefined);
@@ -37,7 +37,7 @@ test('asked too fast, it waits and asks for the same page again', async () => {
   expect(page.mock.calls.map(([cursor]) => cursor)).toEqual([null, null, 'second']);
 });
 
-test('a page that fails fails the file', async () => {
+test('fails the file when a page fails', async () => {
   const down = new CallError({ code: 'ServiceUnavailable', facts: {}, status: 503 });
   const running = exportText(
     list(() => Promise.reject(down)),

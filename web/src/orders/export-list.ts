@@ -1,6 +1,6 @@
 /**
- * A whole list as a file: every page of it, whatever was loaded on the screen. It says how far it is and can be stopped;
- * a page that fails stops it, and half a file is no file.
+ * Exports a whole list as a file: every page of it, whatever was loaded on the screen. It reports progress and can be
+ * stopped; a page that fails stops it, and no partial file is written.
  */
 import { useEffect, useRef, useState } from 'react';
 import { serverNowMs, vietnamDate } from '#clock/market-clock.ts';
@@ -16,11 +16,11 @@ interface Page<Row> {
 }
 
 export interface ListExport<Row> {
-  /** The list's name in the file's. */
+  /** Name of the list in the file's name. */
   readonly list: string;
   readonly account: string;
   readonly columns: readonly CsvColumn<Row>[];
-  /** Null is the first page. */
+  /** Reads one page; a null cursor is the first. */
   readonly page: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row>>;
 }
 
@@ -35,7 +35,7 @@ export interface ExportedText {
   readonly rows: number;
 }
 
-/** Throws what a page throws, an abort included. */
+/** Reads all pages into one text. Throws whatever a page throws, an abort included. */
 export async function exportText<Row>(
   of: ListExport<Row>,
   { signal, onRows, breathe }: Reading,

@@ -1,10 +1,10 @@
-/** The order whose details are open: asked for from a row, shown by whoever holds the sheet. */
+/** Holds the order whose details are open: requested from a row, shown by whatever part owns the sheet. */
 import { create } from 'zustand';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface DetailedOrder {
   readonly actor: AccountActor;
-  /** Of an order or of a conditional order. */
+  /** Id of an order or of a conditional order. */
   readonly orderId: string;
 }
 

@@ -1,4 +1,6 @@
-/** What the desk has to say of an order beyond its states: a change or a cancel that was refused. Toasts listen. */
+/**
+ * Publishes what the desk reports of an order beyond its states: a change or a cancel that was refused. Toasts listen.
+ */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { Refused } from '#wire/submission.ts';

@@ -1,4 +1,7 @@
-/** The prices of an order in a few words, by its type: `454'0`, `dừng 450'0`, `trượt 3'6`, `chốt 470'0 / cắt 448'0`. */
+/**
+ * Writes the prices of an order in a few words, by its type: `454'0`, `dừng 450'0`, `trượt 3'6`, `chốt 470'0 / cắt
+ * 448'0`.
+ */
 import type { PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import type { Format } from '#i18n/use-format.ts';
@@ -8,7 +11,7 @@ import type { WirePrices } from '#orders/sent-order.ts';
 export interface PriceWriter {
   readonly t: TFunction;
   readonly format: Format;
-  /** Of the order's contract; without it prices read as the wire wrote them. */
+  /** Grid of the order's contract; without it prices read as the wire wrote them. */
   readonly grid: PriceGrid | undefined;
 }
 
@@ -33,7 +36,7 @@ export function orderPriceText({ t, format, grid }: PriceWriter, prices: WirePri
   }
 }
 
-/** The legs that there are. */
+/** Writes the exits that the order has: one, both or none. */
 function exitsText({ t, format, grid }: PriceWriter, exits: Pick<WirePrices, 'takeProfit' | 'stopLoss'>): string {
   const [hasTakeProfit, hasStopLoss] = [Boolean(exits.takeProfit), Boolean(exits.stopLoss)];
   const takeProfit = wirePrice(format, exits.takeProfit, grid);

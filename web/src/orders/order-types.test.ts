@@ -1,4 +1,4 @@
-/** What follows for the ticket from what the contract says of each type: a table that a trader can read. */
+/** Checks what the ticket derives from the contract's facts of each type: a table that a trader can read. */
 import { ORDER_TYPES, type OrderType } from '@mua/core/values';
 import { expect, test } from 'vitest';
 import { fieldsOf, isConditionalType, TICKET_TYPES, type TypeFields } from '#orders/order-types.ts';

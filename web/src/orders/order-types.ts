@@ -1,18 +1,18 @@
 /**
- * What the screens know of each order type. Which prices and conditions it has is the contract's matter (`TERMS_OF_TYPE`);
- * here stands what is only seen. A new type does not compile until it has its row.
+ * Lists what the screens know of each order type. Its prices and conditions are defined by the contract
+ * (`TERMS_OF_TYPE`); this file holds only what is shown. A new type does not compile until it has its row.
  */
 import { TERMS_OF_TYPE } from '@mua/contract/http/orders';
 import { ORDER_TYPES, type OrderType } from '@mua/core/values';
 
 interface ShownType {
-  /** What the ticket becomes when a price is clicked in the book or on the chart, and which of its prices that is. */
+  /** What a click on a price in the book or on the chart turns the ticket into, and which of its prices it sets. */
   readonly clicked: { readonly orderType: OrderType; readonly field: 'limitText' | 'stopText' };
-  /** What is short for a table's cell is not always short enough for a third of the ticket, and the other way round. */
+  /** A name short enough for a table's cell may be too long for a third of the ticket, and the other way round. */
   readonly isShortInTicket: boolean;
 }
 
-/** In the ticket's order. */
+/** The order is that of the ticket. */
 const SHOWN_TYPES = {
   MARKET: { clicked: { orderType: 'LIMIT', field: 'limitText' }, isShortInTicket: false },
   LIMIT: { clicked: { orderType: 'LIMIT', field: 'limitText' }, isShortInTicket: false },
@@ -32,7 +32,7 @@ export interface TypeFields {
   readonly hasLimit: boolean;
   readonly hasStop: boolean;
   readonly hasTrail: boolean;
-  /** Of a TPSL they are the order itself; of an entry they come along when asked for. */
+  /** A TPSL consists of its exits; an entry may bring some along. */
   readonly exits: 'own' | 'optional' | 'none';
   /** A TPSL always only reduces. */
   readonly reduceOnly: 'always' | 'optional';
@@ -51,7 +51,9 @@ export function fieldsOf(orderType: OrderType): TypeFields {
   };
 }
 
-/** Held by us on the server, apart from the orders of an exchange: no exchange has a code for them. */
+/**
+ * Tells whether the server holds orders of this type apart from those of an exchange: no exchange has a code for them.
+ */
 export function isConditionalType(orderType: OrderType): orderType is ConditionalType {
   return ORDER_TYPES[orderType] === null;
 }

@@ -1,6 +1,6 @@
 /**
- * Orders of a sub-account: the filtered list with fills, and sending, changing, cancelling. Nothing here sends an
- * order twice: after a lost answer the caller asks by clientOrderId (`findOrder`).
+ * Reads the orders of a sub-account as a filtered list with fills, and sends, changes and cancels them. Nothing here
+ * sends an order twice: after a lost answer the caller asks by clientOrderId (`findOrder`).
  */
 import type { Order } from '@mua/contract/entities/order';
 import { queryFromOrderFilter } from '@mua/contract/entities/order-filter';
@@ -32,7 +32,7 @@ import { isConditionalType } from '#orders/order-types.ts';
 import { type AccountActor, callAs } from '#signed-in/actor.ts';
 import { CallError } from '#wire/call.ts';
 
-/** In pages, with counts and sums of the whole list. Rows, counts and sums are patched by the investor feed. */
+/** Reads orders in pages, with counts and sums of the whole list. The investor feed patches rows, counts and sums. */
 export function ordersQuery({ userId, accountId }: AccountActor, listing: OrderListing) {
   return infiniteQueryOptions({
     queryKey: [userId, 'orders', accountId, listing] as const,
@@ -46,20 +46,20 @@ export function ordersQuery({ userId, accountId }: AccountActor, listing: OrderL
   });
 }
 
-/** A list as the address of a request carries it. */
+/** Writes a list as query parameters of a request. */
 export function queryOfListing({ tab, ofContract, ...filter }: OrderListing) {
   return { ...queryFromOrderFilter(filter), tab, contractCode: ofContract };
 }
 
 /**
- * Every order that is not final, whatever its day: the count on the desk's tab, own lots in the book and own lines on
- * the chart are all of this one list.
+ * Reads every order that is not final, whatever its day: the count on the desk's tab, own lots in the book and own
+ * lines on the chart all come from this one list.
  */
 export function liveOrdersQuery(actor: AccountActor, of: Pick<OrderListing, 'contractCode' | 'ofContract'> = {}) {
   return ordersQuery(actor, { ...of, statusOrder: { nin: [...FINAL_STATUSES] } });
 }
 
-/** Places an order once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
+/** Places an order, once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
 export function placeOrder(client: QueryClient, actor: AccountActor, body: PlaceOrderRequest): Promise<Order> {
   return answered(client, actor, callAs(actor.userId, placeOrderRoute, { params: paramsOf(actor), body }));
 }
@@ -72,12 +72,15 @@ export function cancelOrder(client: QueryClient, actor: AccountActor, body: Canc
   return answered(client, actor, callAs(actor.userId, cancelOrderRoute, { params: paramsOf(actor), body }));
 }
 
-/** Of one contract, or of the whole sub-account; conditional orders too. The feed tells each one's end. */
+/**
+ * Cancels the orders of one contract or of the whole sub-account, conditional orders too. The feed reports the end of
+ * each.
+ */
 export function cancelAll({ userId, accountId }: AccountActor, body: CancelAllRequest): Promise<CancelAllReply> {
   return callAs(userId, cancelAllOrders, { params: { accountId }, body });
 }
 
-/** Turns the position in a contract round at market. */
+/** Reverses the position in a contract at market. */
 export function reversePosition(
   client: QueryClient,
   actor: AccountActor,
@@ -86,12 +89,12 @@ export function reversePosition(
   return answered(client, actor, callAs(actor.userId, reversePositionRoute, { params: paramsOf(actor), body }));
 }
 
-/** Liquidates all lots of one contract at market; working orders stay, unless it goes flat. */
+/** Liquidates all lots of one contract at market; working orders stay, unless the request goes flat. */
 export function liquidate(client: QueryClient, actor: AccountActor, body: LiquidationRequest): Promise<Order> {
   return answered(client, actor, callAs(actor.userId, liquidateRoute, { params: paramsOf(actor), body }));
 }
 
-/** The order of a clientOrderId, or null: it never reached the server. */
+/** Finds the order of a clientOrderId; null means it never reached the server. */
 export async function findOrder(
   client: QueryClient,
   actor: AccountActor,
@@ -114,7 +117,7 @@ async function answered(client: QueryClient, actor: AccountActor, reply: Promise
   return known.order;
 }
 
-/** The view of a conditional order as an order is in no list of orders: the order itself is told, or asked for. */
+/** A conditional order's view as an order is in no list of orders: the order itself is reported, or fetched. */
 function withNotice(
   client: QueryClient,
   { userId, accountId }: AccountActor,

@@ -1,4 +1,4 @@
-/** How the fate of an order becomes known whose answer was lost: asked for by its id, or heard from the investor feed. */
+/** Finds out the fate of an order whose answer was lost: by asking for its id, or from the investor feed. */
 import type { Order } from '@mua/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
@@ -7,10 +7,10 @@ import type { SentOrder, SentState } from '#orders/sent-order.ts';
 import { CallError, isAnswerLost, refusalIn } from '#wire/call.ts';
 import { retryDelayMs } from '#wire/query-client.ts';
 
-/** Tests hand in a wait that does not wait. */
+/** Waits between two questions; tests pass one that returns at once. */
 export type Wait = (delayMs: number) => Promise<void>;
 
-/** "No such order" may only mean "not yet": it counts after so many answers, a few seconds apart. */
+/** "No such order" may only mean "not yet": it counts after this many answers, a few seconds apart. */
 const ABSENT_AFTER = 3;
 
 export async function askUntilKnown(
@@ -28,7 +28,7 @@ export async function askUntilKnown(
       absences += 1;
       if (absences >= ABSENT_AFTER) return { kind: 'absent' };
     } catch (error) {
-      // Nobody can be asked any more (the session ended): that says nothing about the order, which may well stand.
+      // The question itself is refused (the session ended): that says nothing about the order, which may well exist.
       if (!isAnswerLost(error) && !isTooMany(error)) return { kind: 'lost' };
     }
   }
@@ -39,7 +39,7 @@ export interface OrderReport {
   stop(): void;
 }
 
-/** The investor feed may tell of the order before any question is answered. */
+/** Watches the investor feed, which may report the order before any question is answered. */
 export function reportOf(clientOrderId: string): OrderReport {
   let stop = () => {};
   const fate = new Promise<SentState>((resolve) => {
@@ -61,14 +61,14 @@ export function fateOf(order: Order): SentState {
   return rejection ? { kind: 'refused', ...rejection } : { kind: 'taken', order };
 }
 
-/** Null where the answer says nothing about the order. */
+/** Returns null where the answer says nothing about the order. */
 export function refusalOf(error: unknown): SentState | null {
   if (isAnswerLost(error) && !isPlainRefusal(error)) return null;
   const { code, facts } = refusalIn(error);
   return { kind: 'refused', code, facts };
 }
 
-/** A 503 of ours that says in so many words that nothing was taken. */
+/** Recognises our own 503 that says explicitly that nothing was accepted. */
 function isPlainRefusal(error: unknown): boolean {
   return error instanceof CallError && error.code === 'JOURNAL_UNAVAILABLE';
 }

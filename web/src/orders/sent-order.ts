@@ -1,4 +1,4 @@
-/** An order on its way: what was asked of the server under its id, and what is known of its fate. */
+/** Describes an order on its way: what was asked of the server under its id, and what is known of its fate. */
 
 import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { Order } from '@mua/contract/entities/order';
@@ -9,15 +9,15 @@ import type { Lots, OrderType, Side } from '@mua/core/values';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 /**
- * What sends it, and sends it again as the same order. Side and lots of what acts on a whole position are the server's to
- * reckon.
+ * The request that sends it, and sends it again as the same order. The server works out side and lots of a request that
+ * acts on a whole position.
  */
 export type SentRequest =
   | { readonly kind: 'place'; readonly body: PlaceOrderRequest }
   | { readonly kind: 'liquidate'; readonly body: LiquidationRequest; readonly side: Side; readonly lots: Lots }
   | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: Lots };
 
-/** The prices of an order as they cross the wire, whatever its type: what a line about it is written from. */
+/** The prices of an order as they cross the wire, whatever its type: the input of every line of text about it. */
 export interface WirePrices {
   readonly orderType: OrderType;
   readonly limitPrice?: string | null | undefined;
@@ -30,12 +30,12 @@ export interface WirePrices {
 
 export type SentState =
   | { readonly kind: 'sending' }
-  /** No answer came; it is being asked for. */
+  /** No answer came; the order is being asked for. */
   | { readonly kind: 'lost' }
   /** The server answered, more than once, that it has no such order. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
-  /** Null when it was heard of as a conditional order, which tells its own story. */
+  /** Null when it was reported as a conditional order, which has reports of its own. */
   | { readonly kind: 'taken'; readonly order: Order | null };
 
 export interface SentOrder {
@@ -49,7 +49,7 @@ export interface SentOrder {
   readonly state: SentState;
 }
 
-/** With what its sender saw. An order that is sent again keeps what was seen when it was sent first. */
+/** Adds what the sender saw. An order that is sent again keeps what was seen at the first time. */
 export function witnessed(request: SentRequest, decisionQuote: () => DecisionQuote): SentRequest {
   if (request.body.sighting) return request;
   switch (request.kind) {

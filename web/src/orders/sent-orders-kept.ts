@@ -1,15 +1,15 @@
 /**
- * Orders without an answer outlive the page: a reload, or a phone that closed the tab, must not make anybody forget an
- * order that may stand. They are kept before they are sent, apart for each investor, and go when their fate is known;
- * signing out does not say anything about it, so they stay for whoever signs in as the same investor. One that is known
- * not to have arrived is kept as that until its owner sends it again or lets go of it: nothing is left to ask.
+ * Stores orders without an answer beyond the page: a reload, or a phone that closed the tab, must not lose an order
+ * that may exist. They are stored before they are sent, separately for each investor, and removed when their fate is
+ * known; signing out says nothing about it, so they stay for the next sign-in of the same investor. An order known not
+ * to have arrived is stored as such until its owner sends it again or drops it: there is nothing left to ask.
  */
 import { liquidationRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
 import { type SentOrder, type SentRequest, sentOrder } from '#orders/sent-order.ts';
 import { readKept, writeKept } from '#session/kept-value.ts';
 
-/** Each is lost as far as this page knows, or absent. */
+/** Returns the stored orders; each is lost as far as this page knows, or absent. */
 export function keptOrders(userId: string): readonly SentOrder[] {
   return keptEntries(userId).flatMap((entry) => orderFrom(entry, userId) ?? []);
 }
@@ -47,7 +47,7 @@ function writeEntries(userId: string, entries: readonly unknown[]): void {
   writeKept(keyOf(userId), JSON.stringify(entries));
 }
 
-/** Undefined where what was kept is no order of ours any more. */
+/** Returns undefined when the stored value no longer describes an order. */
 function orderFrom(entry: unknown, userId: string): SentOrder | undefined {
   if (!isRecord(entry) || typeof entry.accountId !== 'string') return undefined;
   const request = requestFrom(entry.request);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
+/** Checks what becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyAccountEvent } from '#ledger/account-events.ts';
@@ -42,7 +42,7 @@ const BODY = {
 } as const;
 const PLACE: SentRequest = { kind: 'place', body: BODY };
 
-/** The answers of the server, to the order and to each question after it; a lost one is the network's failure. */
+/** Stubs the server's answers, to the order and to each question after it; a lost one is a network failure. */
 function answering(toPlace: () => Response, toQuestion: () => Response = absent) {
   const fetched = vi.fn(async (address: string) => (address.endsWith('/place') ? toPlace() : toQuestion()));
   vi.stubGlobal('fetch', fetched);
@@ -56,11 +56,11 @@ const taken = (status: 200 | 201 = 201) => json(status, { order: sampleOrder({ s
 const refused = (status: number, code: string, facts = {}) => json(status, { code, facts, requestId: 'r' });
 const send = (wait: (ms: number) => Promise<void> = soon) =>
   sendOrder(new QueryClient(), { actor: ACTOR, request: PLACE, wait });
-/** A new page: what was in memory is gone. */
+/** Simulates a new page: what was in memory is gone. */
 const reload = () => useSentOrders.setState({ orders: new Map() });
 const resume = () => resumeSentOrders(new QueryClient(), ACTOR.userId, soon);
 
-test('an answer is the end of it', async () => {
+test('an answer settles the order', async () => {
   answering(taken);
   expect(await send()).toMatchObject({ kind: 'taken', order: { status: 'IN_TRANSIT' } });
   expect(stateNow()?.kind).toBe('taken');
@@ -71,7 +71,7 @@ test('a refusal keeps its code and numbers', async () => {
   expect(await send()).toEqual({ kind: 'refused', code: 'MaxLotsPerOrder', facts: { max: 100, lots: 101 } });
 });
 
-test('a pause of the journal is a refusal, not a lost answer', async () => {
+test('a journal pause is a refusal, not a lost answer', async () => {
   answering(() => refused(503, 'JOURNAL_UNAVAILABLE'));
   expect((await send()).kind).toBe('refused');
 });
@@ -87,20 +87,20 @@ test('a lost order is asked for by its id and found, and was sent once', async (
   expect(fetched.mock.calls[1]?.[0]).toContain(`/order/${ACTOR.accountId}/by-client-id/${CLIENT_ORDER_ID}`);
 });
 
-test('a lost order that was refused says why', async () => {
+test('a lost order that was refused reports why', async () => {
   const rejection = { code: 'WrongTick' as const, facts: { tick: '0.25' } };
   answering(lost, () => json(200, sampleOrder({ status: 'REJECTED', rejection })));
   expect(await send()).toEqual({ kind: 'refused', ...rejection });
 });
 
-test('"no such order" counts after three answers, and failures in between count for nothing', async () => {
+test('"no such order" counts after three answers, and failures in between do not count', async () => {
   const answers = [absent, () => json(502, {}), absent, () => json(429, {}), absent];
   const { fetched } = answering(lost, () => answers[fetched.mock.calls.length - 2]?.() ?? json(200, sampleOrder()));
   expect(await send()).toEqual({ kind: 'absent' });
   expect(fetched).toHaveBeenCalledTimes(6);
 });
 
-test('the investor feed may tell first', async () => {
+test('the investor feed may report first', async () => {
   answering(lost);
   const sending = send(() => never);
   await vi.waitFor(() => expect(stateNow()?.kind).toBe('lost'));
@@ -109,7 +109,7 @@ test('the investor feed may tell first', async () => {
   expect((await sending).kind).toBe('taken');
 });
 
-test('a session that ended says nothing about the order', async () => {
+test('an ended session says nothing about the order', async () => {
   answering(lost, () => refused(401, 'Unauthorized'));
   expect(await send()).toEqual({ kind: 'lost' });
 });
@@ -120,7 +120,7 @@ describe('what its sender saw', () => {
     return JSON.parse(String(init.body)).sighting;
   };
 
-  test('goes with the order, and with the same order once more over a reload', async () => {
+  test('is sent with the order, and again with the same order after a reload', async () => {
     const restoreClock = setClock(() => Date.parse('2026-11-20T05:00:00.000Z'));
     const { fetched } = answering(lost);
     await send();
@@ -160,13 +160,13 @@ describe('over a reload', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('one whose page went away while it was being sent too', async () => {
+  test('so is an order whose page closed while sending', async () => {
     vi.stubGlobal('fetch', () => never);
     void send();
     expect(localStorage.getItem(`sent-orders ${ACTOR.userId}`)).toContain(CLIENT_ORDER_ID);
   });
 
-  test('what was answered leaves nothing behind', async () => {
+  test('an answered order leaves nothing behind', async () => {
     answering(taken);
     await send();
     answering(() => refused(422, 'WrongTick'));
@@ -176,7 +176,7 @@ describe('over a reload', () => {
     expect(useSentOrders.getState().orders.size).toBe(0);
   });
 
-  test('one that never arrived goes again under the same id, as the same order', async () => {
+  test('an order that never arrived is sent again under the same id, as the same order', async () => {
     answering(lost);
     await send();
     reload();
@@ -191,7 +191,7 @@ describe('over a reload', () => {
     expect(stateNow()?.kind).toBe('taken');
   });
 
-  test('one that is known not to have arrived is told again and not asked for again', async () => {
+  test('an order known not to have arrived is reported again and not asked for again', async () => {
     answering(lost);
     await send();
     reload();
@@ -204,7 +204,7 @@ describe('over a reload', () => {
     expect(useSentOrders.getState().orders).toBe(reported);
   });
 
-  test('sent again and lost again, it is asked for again', async () => {
+  test('an order sent again and lost again is asked for again', async () => {
     answering(lost);
     await send();
     answering(lost, () => refused(401, 'Unauthorized'));
@@ -216,7 +216,7 @@ describe('over a reload', () => {
     expect([stateNow()?.kind, placed()]).toEqual(['taken', 0]);
   });
 
-  test('or is dropped, and stays dropped', async () => {
+  test('a dropped order stays dropped', async () => {
     answering(lost);
     useTicketDraft.getState().keepClientOrderId(CLIENT_ORDER_ID);
     await send();
@@ -238,7 +238,7 @@ describe('over a reload', () => {
     expect(useSentOrders.getState().orders.get(CLIENT_ORDER_ID)).toMatchObject({ request, side: 'SELL', lots: 3 });
   });
 
-  test('one that another page settles meanwhile is left to that page', async () => {
+  test('an order that another page settles meanwhile is left to that page', async () => {
     answering(lost, () => refused(401, 'Unauthorized'));
     await send();
     reload();
@@ -250,7 +250,7 @@ describe('over a reload', () => {
     expect(useSentOrders.getState().orders.size).toBe(0);
   });
 
-  test('another investor’s orders are nobody’s business, and broken ones are nobody’s', async () => {
+  test('ignores another investor’s orders and broken entries', async () => {
     answering(lost);
     await send();
     reload();

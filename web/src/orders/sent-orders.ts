@@ -1,7 +1,7 @@
 /**
- * Orders that this browser sent, until their fate is known. The id is made before sending. When no answer comes, the
- * order is asked for by that id, again and again, over a reload too, and is never sent again by itself: only its owner
- * does that, and then with the same id, so that both can only be one order.
+ * Tracks the orders that this browser sent, until their fate is known. The id is made before sending. When no answer
+ * comes, the order is asked for by that id, again and again, over a reload too, and is never sent again automatically:
+ * only its owner does that, and with the same id, so that both can only be one order.
  */
 import type { Order } from '@mua/contract/entities/order';
 import type { ProductType } from '@mua/core/values';
@@ -43,12 +43,12 @@ export const useSentOrders = create<SentOrders>()((set) => ({
     }),
 }));
 
-/** Whether an order of this sub-account in this contract has no known fate yet. */
+/** Returns the order of this sub-account in this contract whose fate is not known yet, if any. */
 export function useUnresolvedOrder(accountId: string | undefined, contractCode: string): SentOrder | undefined {
   return useSentOrders(({ orders }) => unresolvedIn(orders, accountId, contractCode));
 }
 
-/** The same at this moment. */
+/** Tells the same at this moment, outside React. */
 export function isUnresolvedIn(accountId: string, contractCode: string): boolean {
   return unresolvedIn(useSentOrders.getState().orders, accountId, contractCode) !== undefined;
 }
@@ -62,7 +62,7 @@ function unresolvedIn(orders: SentOrders['orders'], accountId: string | undefine
   );
 }
 
-/** Whether all lots of this contract are being closed or turned round by an order whose fate is not known yet. */
+/** Tells whether an order of unknown fate is closing or reversing all lots of this contract. */
 export function useUnresolvedWhole(accountId: string, contractCode: string): boolean {
   return useSentOrders(({ orders }) =>
     [...orders.values()].some(
@@ -75,7 +75,10 @@ export function useUnresolvedWhole(accountId: string, contractCode: string): boo
   );
 }
 
-/** Orders of a sub-account that were sent and are in no list of the server's as far as anybody knows; oldest first. */
+/**
+ * Returns the orders of a sub-account that were sent and, as far as is known, are in no list of the server; oldest
+ * first.
+ */
 export function useUnconfirmedOrders(accountId: string): readonly SentOrder[] {
   const orders = useSentOrders((state) => state.orders);
   return useMemo(
@@ -87,10 +90,10 @@ export function useUnconfirmedOrders(accountId: string): readonly SentOrder[] {
   );
 }
 
-/** Orders whose answer or fate is being waited for here. */
+/** Ids of orders whose answer or fate is awaited here. */
 const followed = new Set<string>();
 
-/** Sends once and returns what became of it. While it is lost, `useSentOrders` says so. */
+/** Sends once and returns what became of it. While the order is lost, `useSentOrders` says so. */
 export async function sendOrder(
   client: QueryClient,
   { actor, request, wait }: { readonly actor: AccountActor; readonly request: SentRequest; readonly wait?: Wait },
@@ -102,13 +105,13 @@ export async function sendOrder(
   return follow(client, sent, wait);
 }
 
-/** Of a contract that the page shows; before any is loaded nobody can order. */
+/** Looks the contract up in the list; before that is loaded nobody can order. */
 function productTypeOf(client: QueryClient, contractCode: string): ProductType {
   const contracts = client.getQueryData(contractsQuery().queryKey);
   return contracts?.find(({ code }) => code === contractCode)?.productType ?? 'FUTURES';
 }
 
-/** The same order once more, after the server did not know it. A draft that still holds it ends with it. */
+/** Sends the same order once more, after the server did not know it. A draft that still holds it ends with it. */
 export async function sendAgain(client: QueryClient, { actor, request }: SentOrder, wait?: Wait): Promise<void> {
   const state = await sendOrder(client, { actor, request, ...(wait ? { wait } : {}) });
   if (state.kind === 'taken' || state.kind === 'refused') {
@@ -116,7 +119,7 @@ export async function sendAgain(client: QueryClient, { actor, request }: SentOrd
   }
 }
 
-/** Its owner lets go of an order that never arrived. */
+/** Drops an order that never arrived, at its owner's wish. */
 export function dropOrder(sent: SentOrder): void {
   dropKeptOrder(sent);
   useSentOrders.getState().forget(sent.clientOrderId);
@@ -124,7 +127,7 @@ export function dropOrder(sent: SentOrder): void {
 }
 
 /**
- * After a load or a sign-in: whatever was sent without an answer is asked for; what is known of the rest is told again.
+ * Resumes after a load or a sign-in: every order sent without an answer is asked for; the known rest is reported again.
  */
 export async function resumeSentOrders(client: QueryClient, userId: string, wait?: Wait): Promise<void> {
   const { orders, note } = useSentOrders.getState();
@@ -148,7 +151,7 @@ async function follow(client: QueryClient, sent: SentOrder, wait: Wait | undefin
     }
     const fate = await askUntilKnown(client, sent, { report, wait });
     if (isResumed && fate.kind === 'absent' && !isKept(sent)) {
-      // Another page of this browser, which sent it, knows its fate by now and has told it.
+      // Another page of this browser sent it, knows its fate by now and has reported it.
       useSentOrders.getState().forget(clientOrderId);
       return fate;
     }
@@ -180,7 +183,7 @@ async function answerOf(reply: Promise<Order>): Promise<SentState | null> {
 
 function settle(sent: SentOrder, state: SentState): SentState {
   if (state.kind === 'taken' || state.kind === 'refused') dropKeptOrder(sent);
-  // What its owner has let go of in another page meanwhile stays gone.
+  // An order that its owner dropped in another page meanwhile stays dropped.
   if (state.kind === 'absent' && isKept(sent)) keepOrder({ ...sent, state });
   useSentOrders.getState().note({ ...sent, state });
   return state;

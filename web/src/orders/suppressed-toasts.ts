@@ -1,6 +1,7 @@
 /**
- * Orders that are being cancelled together, whose list tells what became of them all: a toast for each of twenty would
- * bury the desk. Only the way to their end is suppressed; a fill that was faster, or a refusal, is told like any other.
+ * Suppresses toasts of orders that are being cancelled together, because their list reports the outcome of all: a toast
+ * for each of twenty would bury the desk. Only the way to cancellation is suppressed; a fill that came first, or a
+ * refusal, is reported as usual.
  */
 const suppressed = new Set<string>();
 
@@ -8,12 +9,12 @@ export function suppressToasts(id: string): void {
   suppressed.add(id);
 }
 
-/** It was refused: the order lives on and may speak. */
+/** The cancel was refused: the order lives on, and its toasts show again. */
 export function unsuppressToasts(id: string): void {
   suppressed.delete(id);
 }
 
-/** Whether this state of an order is not to be told; its end is the last one that is not. */
+/** Tells whether this state of an order is suppressed; its cancellation is the last one that is. */
 export function isSuppressed(id: string, status: string): boolean {
   if (status === 'IN_CANCEL') return suppressed.has(id);
   return status === 'CANCELLED' && suppressed.delete(id);

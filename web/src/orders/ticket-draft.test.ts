@@ -31,7 +31,7 @@ describe('the price of a draft', () => {
     expect(draftPrice({ side: 'BUY', limitText, limitSource: 'typed' }, market, grid)).toEqual(expected);
   });
 
-  test('without any price there is none', () => {
+  test('has no price while the market has none', () => {
     const none = { bid: null, ask: null, last: null };
     expect(draftPrice({ side: 'BUY', limitText: '', limitSource: 'market' }, none, CORN_GRID)).toEqual({
       kind: 'empty',
@@ -40,7 +40,7 @@ describe('the price of a draft', () => {
 });
 
 describe('changes by hand', () => {
-  test('each one is counted, and a price picked elsewhere is one', () => {
+  test('counts each change, a price picked elsewhere included', () => {
     const before = draft().revision;
     draft().setSide('SELL');
     draft().setLots(3);
@@ -51,7 +51,7 @@ describe('changes by hand', () => {
     expect(draft().firstRevision).toBe(before);
   });
 
-  test('the price goes back to the market on request only', () => {
+  test('returns the price to the market only on request', () => {
     draft().setLimitText('450');
     draft().setLots(9);
     expect(draft().limitSource).toBe('typed');
@@ -60,8 +60,8 @@ describe('changes by hand', () => {
   });
 });
 
-describe('beginnings', () => {
-  test('another contract keeps side and type and nothing else', () => {
+describe('new drafts', () => {
+  test('keeps side and type, and nothing else, for another contract', () => {
     draft().setSide('SELL');
     draft().setLots(7);
     draft().keepOwner(ACTOR);
@@ -72,7 +72,7 @@ describe('beginnings', () => {
     expect(draft().revision).toBe(draft().firstRevision);
   });
 
-  test('after an order was taken the lots stay for the next one', () => {
+  test('keeps the lots for the next order after one was accepted', () => {
     draft().setLots(7);
     draft().setLimitText('450');
     draft().keepClientOrderId('id');
@@ -81,7 +81,7 @@ describe('beginnings', () => {
     expect(draft().revision).toBe(draft().firstRevision);
   });
 
-  test('what was changed while the order was on its way is the next one, and stays', () => {
+  test('keeps as the next draft what was changed while the order was on its way', () => {
     draft().setLimitText('450');
     draft().keepClientOrderId('id');
     draft().setLimitText('440');
@@ -89,26 +89,26 @@ describe('beginnings', () => {
     expect(draft()).toMatchObject({ limitText: '440', limitSource: 'typed', clientOrderId: null });
   });
 
-  test('after a refusal only the id is used up', () => {
+  test('uses up only the id after a refusal', () => {
     draft().setLimitText('450');
     draft().keepClientOrderId('id');
     draft().settle('id', 'refused');
     expect(draft()).toMatchObject({ limitText: '450', limitSource: 'typed', clientOrderId: null });
   });
 
-  test('a draft that has moved on is left alone', () => {
+  test('leaves a draft alone that has moved on', () => {
     draft().setLimitText('450');
     draft().keepClientOrderId('id');
     draft().settle('another', 'taken');
     expect(draft()).toMatchObject({ limitText: '450', clientOrderId: 'id' });
   });
 
-  test('an order to start from asks for the ticket', () => {
+  test('a prefilled order requests focus on the ticket', () => {
     draft().fill({ contractCode: 'KCEH27', owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 2 });
     expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', orderType: 'MARKET', lotsText: '2' });
     expect(draft().owner).toEqual(ACTOR);
     expect(draft().isFocusRequested).toBe(true);
-    // Nobody came, and another contract is on screen by now.
+    // No ticket took the focus, and another contract is on screen by now.
     draft().reset('ZCEZ26');
     expect(draft().isFocusRequested).toBe(false);
   });
@@ -120,14 +120,14 @@ describe('begun on the chart', () => {
     draft().setLots(3);
   });
 
-  test('at a price: side, type and price, the lots stay, and it is somebody’s from then on', () => {
+  test('takes side, type and price, keeps the lots, and has an owner from then on', () => {
     draft().draftAt({ side: 'SELL', orderType: 'STOP', ticks: 1816, grid: CORN_GRID, owner: ACTOR });
     expect(draft()).toMatchObject({ side: 'SELL', orderType: 'STOP', stopText: "454'0", lotsText: '3', owner: ACTOR });
     draft().draftAt({ side: 'BUY', orderType: 'LIMIT', ticks: 1817, grid: CORN_GRID, owner: null });
     expect(draft()).toMatchObject({ side: 'BUY', limitText: "454'2", limitSource: 'typed', owner: ACTOR });
   });
 
-  test('a sketch calls nobody to the ticket, and disarms it all the same', () => {
+  test('a sketch requests no focus, and disarms the ticket all the same', () => {
     const { revision } = draft();
     draft().sketch({
       contractCode: 'ZCEZ26',
@@ -146,7 +146,7 @@ describe('begun on the chart', () => {
     expect(draft().revision).toBeGreaterThan(revision);
   });
 
-  test('exits come with their first leg and go with their last; without prices there are none', () => {
+  test('exits appear with their first leg and go with their last; without prices there are none', () => {
     draft().setExit('takeProfitText', "460'0");
     draft().setExit('stopLossText', "450'0");
     draft().setExit('takeProfitText', '');

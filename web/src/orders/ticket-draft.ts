@@ -1,10 +1,10 @@
 /**
- * The order being written: one object for the ticket, the order book that fills it and the line on the chart. What is
- * kept is what was typed, as text; reading it is `draftPrice`'s and the ticket's matter.
+ * Holds the order being written: one object for the ticket, the order book that fills it and the line on the chart. It
+ * keeps what was typed, as text; `draftPrice` and the ticket read it.
  *
- * Until the price is touched it follows the market: best opposite price, else the last. It holds still while somebody is
- * in its field. `revision` counts manual changes and nothing else, so that an armed button knows whether what it
- * confirmed still stands.
+ * Until the price is touched it follows the market: best opposite price, else the last. It holds still while its field
+ * has the focus. `revision` counts manual changes and nothing else, so that an armed button knows whether what it
+ * confirmed is still the same.
  */
 import {
   type Duration,
@@ -21,10 +21,10 @@ import { create } from 'zustand';
 import { shownType } from '#orders/order-types.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-/** How far a trailing stop keeps: a distance in the price unit, or a share of the price. */
+/** How far a trailing stop trails: a distance in the price unit, or a percentage of the price. */
 export type TrailUnit = 'amount' | 'percent';
 
-/** Where the limit price comes from: held, it is the market's at the moment somebody came to change it. */
+/** Source of the limit price; `held` is the market's price at the moment the field got the focus. */
 export type LimitSource = 'market' | 'held' | 'typed';
 
 /** The texts beside the limit price. All of them stay when the type changes, so that nothing typed is lost. */
@@ -32,7 +32,9 @@ export type PriceTextName = 'stopText' | 'trailText' | 'takeProfitText' | 'stopL
 
 export interface DraftValues {
   readonly contractCode: string | null;
-  /** The sub-account it was opened with; null while nothing was changed by hand, then it follows the chosen one. */
+  /**
+   * The sub-account it was opened with; null until the first change by hand, when it still follows the selected one.
+   */
   readonly owner: AccountActor | null;
   readonly side: Side;
   readonly orderType: OrderType;
@@ -43,23 +45,23 @@ export interface DraftValues {
   readonly trailUnit: TrailUnit;
   readonly takeProfitText: string;
   readonly stopLossText: string;
-  /** An entry brings its exits along. */
+  /** True when an entry brings its exits along. */
   readonly hasExits: boolean;
   readonly isReduceOnly: boolean;
   readonly lotsText: string;
-  /** `2026-12-31`, or empty. */
+  /** A date such as `2026-12-31`, or empty. */
   readonly expirationDate: string;
   readonly limitSource: LimitSource;
   readonly revision: number;
-  /** The revision at which it was begun: while they are equal nothing was changed by hand. */
+  /** The revision at which the draft began: while the two are equal nothing was changed by hand. */
   readonly firstRevision: number;
   /** The id of an order whose fate is not known: sent again, it is the same order. */
   readonly clientOrderId: string | null;
-  /** The revision that was sent as it. */
+  /** The revision that was sent under that id. */
   readonly sentRevision: number | null;
   /**
-   * Whoever filled the draft from elsewhere (close, duplicate) wants it seen; a ticket of its contract comes
-   * (`useFocusRequest`).
+   * True when something filled the draft from elsewhere (close, duplicate) and wants it seen; a ticket of its contract
+   * takes the focus (`useFocusRequest`).
    */
   readonly isFocusRequested: boolean;
 }
@@ -74,7 +76,7 @@ export interface DraftOrder extends StartingTexts {
   readonly lots: Lots;
   readonly duration?: Duration;
   readonly expirationDate?: string;
-  /** Left out, a limit price follows the market. */
+  /** If omitted, a limit price follows the market. */
   readonly limitText?: string;
 }
 
@@ -87,40 +89,41 @@ export interface TicketDraft extends DraftValues {
   setTrailUnit(unit: TrailUnit): void;
   setHasExits(hasExits: boolean): void;
   setReduceOnly(isReduceOnly: boolean): void;
-  /** A price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
+  /** Sets a price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
   setPriceTicks(ticks: Ticks, grid: PriceGrid): void;
-  /** An order begun at a price of the chart: it keeps the lots and whatever else is typed. */
+  /** Begins an order at a price of the chart; the lots and everything else typed stay. */
   draftAt(at: DraftAt): void;
-  /** As `fill`, on the chart itself: nobody is called to look at the ticket. */
+  /** Works like `fill`, for an order written on the chart itself: the ticket does not get the focus. */
   sketch(order: DraftOrder): void;
-  /** One leg of the exits; an empty text takes it away, and the last one takes them all. */
+  /** Sets one leg of the exits; an empty text removes it, and removing the last one removes the exits. */
   setExit(leg: ExitLeg, text: string): void;
-  /** Nothing has a price any more, and there are no exits. */
+  /** Clears every price and the exits. */
   dropPrices(): void;
   /** Gives the price back to the market. */
   followMarket(): void;
-  /** No change by hand: a price that follows the market stands at this text until it is let go. */
+  /** Shows a price that follows the market at this text until it is released; not a change by hand. */
   holdLimit(text: string): void;
   letLimitGo(): void;
   setLotsText(text: string): void;
   setLots(lots: Lots): void;
   setExpirationDate(date: string): void;
-  /** Whose draft it is from now on; the first change by hand does it. */
+  /** Sets the owner of the draft from now on; the first change by hand does it. */
   keepOwner(owner: AccountActor | null): void;
   keepClientOrderId(clientOrderId: string): void;
   /**
-   * The order that the draft was sent as is known or given up: taken, the draft begins anew, unless it was changed since;
-   * else its id is used up and whatever is sent next is another order. A draft that has moved on is left alone.
+   * Called when the fate of the order sent from this draft is known or given up. If it was accepted, the draft begins
+   * anew, unless it was changed since; otherwise its id is used up and the next one sent is another order. A draft that
+   * has moved on is left alone.
    */
   settle(clientOrderId: string, fate: 'taken' | 'refused' | 'dropped'): void;
-  /** An order to start from: closing a position, doing an order again. */
+  /** Fills the draft with an order to start from: closing a position, repeating an order. */
   fill(order: DraftOrder): void;
   reset(contractCode: string | null): void;
-  /** The draft is to be seen, wherever on the desk its ticket is. */
+  /** Requests focus for the draft, wherever its ticket is on the desk. */
   requestFocus(): void;
 }
 
-/** One of the two legs of the exits, by its text. */
+/** The text of one of the two exit legs. */
 export type ExitLeg = 'takeProfitText' | 'stopLossText';
 
 export interface DraftAt {
@@ -128,7 +131,7 @@ export interface DraftAt {
   readonly orderType: 'LIMIT' | 'STOP';
   readonly ticks: Ticks;
   readonly grid: PriceGrid;
-  /** Whose it becomes while it is nobody's yet. */
+  /** The owner the draft gets if it has none yet. */
   readonly owner: AccountActor | null;
 }
 
@@ -215,7 +218,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
       set(({ clientOrderId, revision, sentRevision }) => {
         if (clientOrderId !== sentAs) return {};
         if (fate !== 'taken' || revision !== sentRevision) return { clientOrderId: null };
-        // The same side, type and lots, nothing else.
+        // The side, type and lots stay, nothing else.
         const begun = { revision: revision + 1, firstRevision: revision + 1 };
         return { ...NO_TEXTS, owner: null, clientOrderId: null, ...begun };
       }),
@@ -250,21 +253,21 @@ function begunFrom(
   };
 }
 
-/** Ticks of the prices that a draft follows. */
+/** Lists the prices, in ticks, that a draft follows. */
 export interface MarketPrices {
   readonly bid: number | null;
   readonly ask: number | null;
   readonly last: number | null;
 }
 
-/** The price an untouched draft stands at: what the other side asks for, else the last trade. */
+/** Returns the price of an untouched draft: the best opposite price, else the last trade. */
 export function followedTicks(side: Side, market: MarketPrices): Ticks | null {
   return (side === 'BUY' ? market.ask : market.bid) ?? market.last;
 }
 
 export type DraftPrice = PriceReading | { readonly kind: 'empty' };
 
-/** The price that the draft means now: typed, or the market's. */
+/** Returns the price the draft means now: typed, or the market's. */
 export function draftPrice(
   draft: Pick<DraftValues, 'side' | 'limitText' | 'limitSource'>,
   market: MarketPrices,

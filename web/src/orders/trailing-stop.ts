@@ -1,7 +1,7 @@
 /**
- * Where a trailing stop stands at this moment. The server tells of one only when it is placed, changed or fired, so the
- * screen follows live last trades by the engine's own rule: the tighter of the stop as known and of the last price less
- * (a sell) or plus (a buy) the trail. What is shown never goes back, and a fetch may only bring it nearer.
+ * Computes where a trailing stop stands at this moment. The server reports one only when it is placed, changed or
+ * fired, so the screen follows live last trades by the engine's own rule: the tighter of the known stop and the last
+ * price less (a sell) or plus (a buy) the trail. The stop shown never moves back, and a fetch may only tighten it.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { type Trail, tighterStop, trailingStopTicks } from '@mua/core/preview';
@@ -19,11 +19,11 @@ export function trailOf(
   return basisPoints === undefined ? null : { kind: 'percent', basisPoints: Number(basisPoints) };
 }
 
-/** By order: the tightest stop seen since its state of that seq. */
+/** The tightest stop seen for each order since its state of that seq. */
 const seen = new Map<string, { readonly seq: number; readonly ticks: Ticks }>();
 const REMEMBERED = 500;
 
-/** Null where it has no stop; of one that fired, the stop at which it did. */
+/** Returns null for an order without a stop; for one that fired, the stop at which it did. */
 export function liveStopTicks(
   order: ConditionalOrder,
   grid: PriceGrid | undefined,

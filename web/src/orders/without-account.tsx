@@ -1,4 +1,7 @@
-/** In the place of a list that belongs to a sub-account: there is none yet, and why; or a shape, while nobody knows. */
+/**
+ * Takes the place of a list that belongs to a sub-account: says that there is none yet, and why; or shows a placeholder
+ * while that is not known.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,7 +13,7 @@ import { StatusStep } from '#signed-in/status-step.tsx';
 
 export interface WithoutAccountProps {
   readonly userId: string;
-  /** The shape of the list. */
+  /** Placeholder in the shape of the list. */
   readonly waiting: ReactNode;
   readonly className?: string;
 }

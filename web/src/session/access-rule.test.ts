@@ -49,7 +49,7 @@ test.each<[string, string, boolean, AccessDecision]>([
   expect(decideAccess({ pathname, search, hash, isAuth, skipRedirectOnce: false })).toEqual(decision);
 });
 
-test('log-out and account switch suppress one redirect, and nothing else', () => {
+test('log-out and account switch suppress exactly one redirect', () => {
   const visit = { search: '', hash: '', isAuth: false, skipRedirectOnce: true };
   expect(decideAccess({ ...visit, pathname: '/account-overview' })).toEqual({ kind: 'stayAndUseSkip' });
   expect(decideAccess({ ...visit, pathname: '/' })).toEqual(stay);

@@ -1,6 +1,6 @@
 /**
- * The access rule (docs/rules/screens.md#who-may-see-a-page), as a pure function: who may stay on a page, who is sent
- * to sign in, and what becomes of the remembered return address.
+ * Decides who may stay on a page, who is sent to sign in, and what becomes of the remembered return address
+ * (docs/rules/screens.md#who-may-see-a-page). A pure function.
  */
 export interface Visit {
   readonly pathname: string;
@@ -13,7 +13,9 @@ export interface Visit {
 
 export type AccessDecision =
   | { readonly kind: 'stay' }
-  /** Signed in, and on the sign-in page or a protected one: the remembered address has served. */
+  /**
+   * The user is signed in and on the sign-in page or a protected one: the remembered address has served its purpose.
+   */
   | { readonly kind: 'stayAndForget' }
   | { readonly kind: 'stayAndUseSkip' }
   | { readonly kind: 'signIn'; readonly returnUrl: string; readonly href: string };

@@ -17,10 +17,10 @@ describe('appearance config', () => {
     ],
   ])('%s', (text, appearance) => expect(appearanceFrom(text)).toEqual(appearance));
 
-  test('an untouched config is written as the specification shows it', () =>
+  test('writes an untouched config exactly as the specification shows it', () =>
     expect(appearanceText(DEFAULT_APPEARANCE)).toBe('{"style":"new-york","theme":"mxv","radius":0.5}'));
 
-  test('is kept under the key config', () => {
+  test('keeps its state under the config key', () => {
     useAppearance.getState().setPalette('cb');
     expect(localStorage.getItem('config')).toBe('{"style":"new-york","theme":"mxv","radius":0.5,"palette":"cb"}');
     useAppearance.getState().setPalette('default');
@@ -37,7 +37,7 @@ describe('theme preference', () => {
     ['"light"', 'dark'],
   ])('%s means %s', (text, theme) => expect(themeFrom(text)).toBe(theme));
 
-  test('is kept as a plain word', () => {
+  test('keeps the preference as a plain word', () => {
     useTheme.getState().setTheme('light');
     expect(localStorage.getItem('vite-ui-theme')).toBe('light');
   });

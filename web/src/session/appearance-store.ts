@@ -1,7 +1,7 @@
 /**
- * Appearance config, kept as plain JSON under the key `config` (docs/rules/screens.md#what-a-browser-keeps). Palette
- * and density are ours and are written only when they differ from the default, so that an untouched config reads
- * exactly as the specification shows it. `public/theme-boot.js` reads the same key before the first paint.
+ * Keeps the appearance config as plain JSON under the key `config` (docs/rules/screens.md#what-a-browser-keeps).
+ * Palette and density are our additions and are written only when they differ from the default, so that an untouched
+ * config reads exactly as the specification shows it. `public/theme-boot.js` reads the same key before the first paint.
  */
 import {
   APPEARANCE_STORAGE_KEY,
@@ -55,7 +55,7 @@ const storage: PersistStorage<Appearance> = {
   getItem: (key) => {
     const kept = readKept(key);
     const state = appearanceFrom(kept);
-    // There from the first visit on.
+    // The key exists from the first visit on.
     if (kept === null) writeKept(key, appearanceText(state));
     return { state };
   },
@@ -79,7 +79,10 @@ export const useAppearance = create<Appearance & AppearanceActions>()(
   ),
 );
 
-/** Half a rem squares the smallest chips; more than one rem would round a table row into a pill. */
+/**
+ * Accepts 0.25 to 1 rem. Half a rem already squares the smallest chips; more than one rem would round a table row into
+ * a pill.
+ */
 function isRadius(value: unknown): value is number {
   return typeof value === 'number' && value >= 0.25 && value <= 1;
 }

@@ -48,10 +48,10 @@ describe('session rules', () => {
     ],
   ])('%s', (_case, state, expected) => expect(summary(state)).toEqual({ isAuth: true, ...expected }));
 
-  test('removing the last one signs out', () => expect(withoutAccount(signedIn('an'), 'an')).toEqual(SIGNED_OUT));
+  test('removing the last account signs out', () => expect(withoutAccount(signedIn('an'), 'an')).toEqual(SIGNED_OUT));
 });
 
-describe('what was kept', () => {
+describe('reading the stored state', () => {
   test.each([
     ['nothing', null],
     ['text', 'x'],
@@ -59,7 +59,7 @@ describe('what was kept', () => {
     ['broken accounts', { isAuth: true, accounts: [{ user: {} }, 7], activeUserId: 'an' }],
   ])('%s reads as signed out', (_case, kept) => expect(authStateFrom(kept)).toEqual(SIGNED_OUT));
 
-  test('an active account that is not in the list gives way to the first', () =>
+  test('the first account becomes active when the stored active one is not in the list', () =>
     expect(authStateFrom({ ...signedIn('an', 'binh'), activeUserId: 'chi' }).activeUserId).toBe('an'));
 });
 
@@ -77,7 +77,7 @@ describe('the store', () => {
     expect(summary(useAuth.getState())).toEqual({ isAuth: true, token: 'slot-an', users: 'an', activeUserId: 'an' });
   });
 
-  test('many accounts overflow and survive as well', async () => {
+  test('a session with too many accounts for the cookie survives a reload as well', async () => {
     for (let index = 0; index < 60; index += 1) useAuth.getState().addAccount(account(`user-${index}`, 'h'.repeat(60)));
     expect(document.cookie).toContain('overflow:');
     await useAuth.persist.rehydrate();
@@ -98,7 +98,7 @@ describe('two tabs of one browser', () => {
   const kept = () => authStateFrom(JSON.parse(createCookieStorage(browserCookieHost, 7).read(AUTH_COOKIE) ?? 'null'));
   const now = () => summary(useAuth.getState());
 
-  test('who came in by another tab is on the list, and the account that this tab shows stays', () => {
+  test('an account added by another tab joins the list, and the account shown in this tab stays', () => {
     useAuth.getState().replace(signedIn('an', 'binh'));
     keptByAnother(signedIn('an', 'binh', 'chi'));
     useAuth.getState().followTabs();

@@ -1,7 +1,7 @@
 /**
- * Who is signed in on this browser (docs/rules/people.md#sessions).
- * The tokens are handles that name a slot of the browser session and authenticate nothing alone; the credential is the
- * server's HttpOnly cookie (record 7). So this state may be readable and is kept for seven days.
+ * Holds who is signed in on this browser (docs/rules/people.md#sessions). The tokens are handles that name a slot of
+ * the browser session and authenticate nothing on their own; the credential is the server's HttpOnly cookie (record 7).
+ * That is why this state may be readable and is kept for seven days.
  */
 import { type AuthState, SIGNED_OUT, type SignedInAccount, signedInAccount } from '@mua/contract/entities/auth-state';
 import { LIMITS } from '@mua/contract/limits';
@@ -11,7 +11,7 @@ import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.
 
 export const AUTH_COOKIE = 'auth';
 
-/** Adding an account makes it active and signed in; one that is there already gets its new handle. */
+/** Adds an account and makes it active; an account that is already there gets its new handle. */
 export function withAccount(state: AuthState, account: SignedInAccount): AuthState {
   const known = state.accounts.some((other) => other.user.userId === account.user.userId);
   const accounts = known
@@ -20,14 +20,17 @@ export function withAccount(state: AuthState, account: SignedInAccount): AuthSta
   return withActive({ ...state, accounts }, account.user.userId);
 }
 
-/** The account becomes the active one; an unknown id changes nothing. */
+/** Makes the account active; an unknown id changes nothing. */
 export function withActive(state: AuthState, userId: string): AuthState {
   const account = state.accounts.find((other) => other.user.userId === userId);
   if (!account) return state;
   return { isAuth: true, accessToken: account.accessToken, accounts: state.accounts, activeUserId: userId };
 }
 
-/** If the active account goes, the first that remains becomes active; if none remains, the user is signed out. */
+/**
+ * Removes an account. If it was the active one, the first that remains becomes active; if none remains, the user is
+ * signed out.
+ */
 export function withoutAccount(state: AuthState, userId: string): AuthState {
   const accounts = state.accounts.filter((account) => account.user.userId !== userId);
   const [first] = accounts;
@@ -35,7 +38,10 @@ export function withoutAccount(state: AuthState, userId: string): AuthState {
   return state.activeUserId === userId ? withActive({ ...state, accounts }, first.user.userId) : { ...state, accounts };
 }
 
-/** Accounts and handles as the server or another tab has them now; who is active stays so while they are among them. */
+/**
+ * Takes the accounts and handles that the server or another tab has now; the active account stays active while it is
+ * among them.
+ */
 export function withAccountsOf(state: AuthState, newer: AuthState): AuthState {
   const [first] = newer.accounts;
   if (!first) return SIGNED_OUT;
@@ -43,7 +49,7 @@ export function withAccountsOf(state: AuthState, newer: AuthState): AuthState {
   return withActive(newer, (isStill ? state.activeUserId : null) ?? first.user.userId);
 }
 
-/** Reads what was kept; anything that is not this shape, or contradicts itself, is signed out. */
+/** Reads the stored state; anything of another shape, or that contradicts itself, counts as signed out. */
 export function authStateFrom(kept: unknown): AuthState {
   if (!isRecord(kept) || !Array.isArray(kept.accounts)) return SIGNED_OUT;
   const accounts = kept.accounts.filter(isSignedInAccount);
@@ -52,7 +58,7 @@ export function authStateFrom(kept: unknown): AuthState {
   return active ? withActive({ ...SIGNED_OUT, accounts }, active.user.userId) : SIGNED_OUT;
 }
 
-/** The handle of a signed-in investor's account session in the browser session. */
+/** Returns the handle of a signed-in investor's account session in the browser session. */
 export function slotOf(userId: string): string | undefined {
   return useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
 }
@@ -61,21 +67,23 @@ interface AuthActions {
   addAccount(account: SignedInAccount): void;
   switchAccount(userId: string): void;
   removeAccount(userId: string): void;
-  /** The server's own account of the browser session, after a sign-in. */
+  /** Replaces the state by the server's view of the browser session, after a sign-in. */
   replace(state: AuthState): void;
   /**
-   * The server's account of the browser session after a change of one slot: another account than the active one may
-   * have changed.
+   * Takes over the server's view of the browser session after one slot changed, possibly not that of the active
+   * account.
    */
   follow(state: AuthState): void;
-  /** Takes over whom other tabs of this browser signed in or out since; not when the active account is gone there. */
+  /** Follows sign-ins and sign-outs in other tabs of this browser, unless the active account is gone there. */
   followTabs(): void;
   /**
-   * Looks at what another tab of this browser has kept since. True when it says something else of this handle, which is
-   * then taken over; false when the handle stands there too, or nobody does.
+   * Looks at what another tab of this browser has stored since. Returns true when it holds a different value for this
+   * handle, which is then taken over; false when the handle is unchanged there, or nobody is signed in.
    */
   followOtherTab(handle: { readonly userId: string; readonly value: string }): boolean;
-  /** Tells other tabs that this account is leaving, before the server ends it; `null` takes that back. */
+  /**
+   * Announces to other tabs that this account is leaving, before the server ends its session; `null` takes that back.
+   */
   publishLeaving(userId: string | null): void;
   signOutAll(): void;
 }
@@ -110,7 +118,8 @@ export const useAuth = create<AuthState & AuthActions>()(
       ...SIGNED_OUT,
       addAccount: (account) => set((state) => withAccount(state, account)),
       switchAccount: (userId) => {
-        // What this tab writes down neither forgets who came in by another, nor brings back who left there.
+        // A write by this tab must neither drop an account that another tab added nor restore one that another tab
+        // removed.
         const kept = readKept();
         set((state) => withActive(kept && isIn(kept, userId) ? kept : state, userId));
       },
@@ -145,14 +154,15 @@ export const useAuth = create<AuthState & AuthActions>()(
   ),
 );
 
-/** Everybody who is signed in as far as a tab of this browser has seen or written down. */
+/** Returns every user who is signed in as far as any tab of this browser has seen or stored. */
 export function usersKnown(): ReadonlySet<string> {
   const states = [stateOf(useAuth.getState()), readKept() ?? SIGNED_OUT];
   return new Set(states.flatMap(({ accounts }) => accounts.map(({ user }) => user.userId)));
 }
 
 /**
- * Takes accounts and handles over. Whom a reload shows stays whom somebody chose last, in whichever tab (record 105).
+ * Takes accounts and handles over. A reload still shows the account that was chosen last, in whichever tab (record
+ * 105).
  */
 function adopt(newer: AuthState): void {
   const chosen = readKept()?.activeUserId ?? null;

@@ -7,7 +7,7 @@ const kept = () => JSON.parse(localStorage.getItem('list-columns') ?? '{}').stat
 
 beforeEach(() => memory().reset('orders'));
 
-test('what was chosen, moved, sized and sorted is kept on this device, and forgotten on reset', () => {
+test('keeps chosen, moved, resized and sorted columns on this device and forgets them on reset', () => {
   memory().setShown('orders', 'fee', false);
   memory().setOrder('orders', ['b', 'a']);
   memory().setWidth('orders', 'a', 123.4);
@@ -50,12 +50,13 @@ test.each([
   ['a', 'x', 'abcd'],
 ])('%s put where %s stands: %s', (id, target, so) => expect(movedTo([...'abcd'], id, target).join('')).toBe(so));
 
-describe('what stands in the storage', () => {
-  test.each([null, 'x', {}, { lists: 3 }, { lists: { orders: null, other: {} } }])('%o is no memory', (text) =>
-    expect(keptLists(text)).toEqual({}),
+describe('reading the storage', () => {
+  test.each([null, 'x', {}, { lists: 3 }, { lists: { orders: null, other: {} } }])(
+    'ignores the stored value %o',
+    (text) => expect(keptLists(text)).toEqual({}),
   );
 
-  test('of a broken one what can be read is kept', () => {
+  test('keeps the readable part of a broken entry', () => {
     const broken = { order: ['a', 3], shown: { a: 1, b: true }, widths: { a: 'wide', b: 20 }, sort: { id: 'a' } };
     const read = { order: ['a'], shown: { b: true }, widths: { b: 40 }, sort: null };
     expect(keptLists({ lists: { orders: broken, board: broken } })).toEqual({ orders: read, board: read });

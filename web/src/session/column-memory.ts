@@ -1,6 +1,6 @@
 /**
- * What an investor made of the columns of each table: of the board and of every list below the chart which are shown,
- * their order, widths and sort. Kept on this device.
+ * Keeps an investor's column settings on this device: for the board and every list below the chart, which columns are
+ * shown, their order, widths and sort.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -22,13 +22,13 @@ export interface ColumnSort {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Ids are those that the list knew when it was kept; what it knows today is the list's to compare. */
+/** The ids are those the list had when this was stored; comparing them with today's columns is up to the list. */
 export interface KeptColumns {
-  /** In the wanted order; columns that are not named keep the place they were drawn at. */
+  /** The chosen order; columns that are not named keep their default place. */
   readonly order: readonly string[];
-  /** Columns whose showing was changed by hand. */
+  /** Columns shown or hidden by hand. */
   readonly shown: Readonly<Record<string, boolean>>;
-  /** In pixels, of columns that were resized. */
+  /** Widths in pixels, for resized columns only. */
   readonly widths: Readonly<Record<string, number>>;
   readonly sort: ColumnSort | null;
 }
@@ -39,16 +39,16 @@ interface ColumnMemory {
   readonly lists: Readonly<Partial<Record<ColumnList, KeptColumns>>>;
   setShown(list: ColumnList, id: string, isShown: boolean): void;
   setOrder(list: ColumnList, order: readonly string[]): void;
-  /** Null gives a column its drawn width back. */
+  /** Sets a width; null restores the default. */
   setWidth(list: ColumnList, id: string, width: number | null): void;
   setSort(list: ColumnList, sort: ColumnSort | null): void;
   reset(list: ColumnList): void;
 }
 
 export const COLUMN_LEAST_PX = 40;
-/** The edge of a column that is this wide is still in view on a small screen. */
+/** A column this wide still has its edge in view on a small screen. */
 export const COLUMN_MOST_PX = 640;
-/** By one press of a key. */
+/** Change of width in pixels per key press. */
 export const COLUMN_SIZE_STEP = 8;
 
 export const useColumnMemory = create<ColumnMemory>()(
@@ -85,7 +85,9 @@ export function widthWithin(width: number): number {
   return Math.round(Math.min(COLUMN_MOST_PX, Math.max(COLUMN_LEAST_PX, width)));
 }
 
-/** The columns of `known` in the order kept for them; one that is new stands after the one it was drawn after. */
+/**
+ * Returns the columns of `known` in the stored order; a new column stands after its predecessor in the default order.
+ */
 export function orderedIds<Id extends string>(known: readonly Id[], order: readonly string[]): readonly Id[] {
   const ordered = [...new Set(order)].flatMap((id) => known.find((one) => one === id) ?? []);
   known.forEach((id, place) => {
@@ -96,7 +98,7 @@ export function orderedIds<Id extends string>(known: readonly Id[], order: reado
   return ordered;
 }
 
-/** `id` put where `target` stands: before it when it comes from behind, after it when it comes from before. */
+/** Moves `id` to the place of `target`: before it when coming from behind, after it when coming from before. */
 export function movedTo(order: readonly string[], id: string, target: string): readonly string[] {
   const to = order.indexOf(target);
   if (to < 0 || !order.includes(id)) return order;
@@ -104,7 +106,10 @@ export function movedTo(order: readonly string[], id: string, target: string): r
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** Whatever stands in the storage, an older version's words included; what is no memory is forgotten. */
+/**
+ * Reads the lists out of the storage, whatever it contains, including an older version's format; anything unreadable is
+ * dropped.
+ */
 export function keptLists(kept: unknown): Partial<Record<ColumnList, KeptColumns>> {
   const lists = isRecord(kept) && isRecord(kept.lists) ? kept.lists : {};
   const read: Partial<Record<ColumnList, KeptColumns>> = {};

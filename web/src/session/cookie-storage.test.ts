@@ -4,7 +4,10 @@ import { COOKIE_BYTES_MAX, type CookieHost, cookieBytes, createCookieStorage } f
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const NAME = 'auth';
 
-/** A browser small enough to look into: one cookie jar, one storage, one clock, and a plug to pull between writes. */
+/**
+ * Fakes a browser small enough to inspect: one cookie jar, one storage, one clock, and a way to close it between two
+ * writes.
+ */
 function makeHost(options: { https?: boolean; storageFull?: boolean; cookiesOff?: boolean } = {}) {
   const cookies = new Map<string, string>();
   const entries = new Map<string, string>();
@@ -61,7 +64,7 @@ function makeHost(options: { https?: boolean; storageFull?: boolean; cookiesOff?
 
 const fill = (bytes: number) => 'a'.repeat(bytes - NAME.length - 1);
 
-describe('the 3800 byte boundary', () => {
+describe('moves to local storage above 3800 bytes', () => {
   test.each([
     [COOKIE_BYTES_MAX - 1, 0],
     [COOKIE_BYTES_MAX, 0],
@@ -86,7 +89,7 @@ describe('the 3800 byte boundary', () => {
     expect(createCookieStorage(host, 7).read(NAME)).toBe(value);
   });
 
-  test('growing over the boundary and shrinking back leaves nothing behind', () => {
+  test('leaves nothing behind after growing over the boundary and shrinking back', () => {
     const { host, entries } = makeHost();
     const storage = createCookieStorage(host, 7);
     for (const bytes of [100, COOKIE_BYTES_MAX + 1, 9000, COOKIE_BYTES_MAX, 9000, 50]) storage.write(NAME, fill(bytes));
@@ -95,14 +98,14 @@ describe('the 3800 byte boundary', () => {
   });
 });
 
-test.each(['{"a":"b;c, d=e"}', 'overflow:1', '%', 'Mùa – "quoted"', ''])('keeps %j exactly', (value) => {
+test.each(['{"a":"b;c, d=e"}', 'overflow:1', '%', 'Mùa – "quoted"', ''])('stores %j exactly', (value) => {
   const { host } = makeHost();
   const storage = createCookieStorage(host, 7);
   storage.write(NAME, value);
   expect(storage.read(NAME)).toBe(value);
 });
 
-test('the cookie is strict, for seven days, for the whole site, and secure on https', () => {
+test('sets a strict cookie, for seven days, for the whole site, secure on https', () => {
   const plain = makeHost();
   createCookieStorage(plain.host, 7).write(NAME, 'x');
   expect(plain.written).toEqual(['auth=x; Path=/; Max-Age=604800; SameSite=Strict']);
@@ -111,7 +114,7 @@ test('the cookie is strict, for seven days, for the whole site, and secure on ht
   expect(https.written).toEqual(['auth=x; Path=/; Max-Age=604800; SameSite=Strict; Secure']);
 });
 
-test('an overflow expires with its cookie', () => {
+test('lets an overflow expire with its cookie', () => {
   const { host, advance } = makeHost();
   const storage = createCookieStorage(host, 7);
   storage.write(NAME, fill(5000));
@@ -121,7 +124,7 @@ test('an overflow expires with its cookie', () => {
   expect(storage.read(NAME)).toBeNull();
 });
 
-test('a cookie that is gone takes its overflow with it', () => {
+test('removes the overflow of a cookie that is gone', () => {
   const { host, cookies } = makeHost();
   const storage = createCookieStorage(host, 7);
   storage.write(NAME, fill(5000));
@@ -142,14 +145,14 @@ test.each([
     try {
       storage.write(NAME, after);
     } catch {
-      // The plug was pulled; what counts is what the next page reads.
+      // The browser was closed mid-write; what counts is what the next page reads.
     }
     browser.closeAfter(Number.POSITIVE_INFINITY);
     expect([before, after]).toContain(createCookieStorage(browser.host, 7).read(NAME));
   }
 });
 
-test('two overflows written in the same millisecond do not share an entry', () => {
+test('gives two overflows written in the same millisecond entries of their own', () => {
   const { host, entries } = makeHost();
   const storage = createCookieStorage(host, 7);
   storage.write(NAME, fill(5000));
@@ -158,12 +161,12 @@ test('two overflows written in the same millisecond do not share an entry', () =
   expect(entries.size).toBe(1);
 });
 
-test('says so when nothing could be kept', () => {
+test('reports when nothing could be stored', () => {
   expect(createCookieStorage(makeHost({ storageFull: true }).host, 7).write(NAME, fill(5000))).toBe(false);
   expect(createCookieStorage(makeHost({ cookiesOff: true }).host, 7).write(NAME, 'x')).toBe(false);
 });
 
-test('a broken overflow entry reads as nothing', () => {
+test('reads a broken overflow entry as nothing', () => {
   const { host, entries } = makeHost();
   const storage = createCookieStorage(host, 7);
   storage.write(NAME, fill(5000));
@@ -171,7 +174,7 @@ test('a broken overflow entry reads as nothing', () => {
   expect(storage.read(NAME)).toBeNull();
 });
 
-test('removing forgets both places', () => {
+test('removes the value from both places', () => {
   const { host, cookies, entries } = makeHost();
   const storage = createCookieStorage(host, 7);
   storage.write(NAME, fill(5000));

@@ -1,5 +1,5 @@
 /**
- * A value that lives in a cookie and moves to local storage when the cookie would pass 3800 bytes
+ * Keeps a value in a cookie and moves it to local storage when the cookie would pass 3800 bytes
  * (docs/rules/screens.md#what-a-browser-keeps). The cookie always decides: it holds either the value or the name of the
  * one overflow entry that is valid, so that a page closed between two writes leaves the old value or the new one and
  * never a mixture. The overflow carries the cookie's expiry, because local storage by itself never forgets.
@@ -10,7 +10,7 @@ import { nowMs } from '#session/clock.ts';
 export const COOKIE_BYTES_MAX = LIMITS.authCookieMaxBytes;
 const OVERFLOW_MARK = 'overflow:';
 
-/** The parts of a browser this file touches. */
+/** Lists the parts of a browser that this file touches. */
 export interface CookieHost {
   readCookies(): string;
   writeCookie(cookie: string): void;
@@ -21,7 +21,7 @@ export interface CookieHost {
 
 export interface CookieStorage {
   read(name: string): string | null;
-  /** False when neither place took the value; the session then lives as long as the page. */
+  /** Returns false when neither place took the value; the session then lives as long as the page. */
   write(name: string, value: string): boolean;
   remove(name: string): void;
 }
@@ -52,7 +52,10 @@ export function createCookieStorage(host: CookieHost, days: number): CookieStora
     dropOverflows(name, null);
   }
 
-  /** The new entry first, then the cookie that names it, then the old entries go: each step leaves a readable state. */
+  /**
+   * Writes the new entry first, then the cookie that names it, then drops the old entries: each step leaves a readable
+   * state.
+   */
   function writeOverflow(name: string, value: string): boolean {
     const expiresAtMs = host.nowMs() + lifetimeMs;
     const previous = cookieValue(host.readCookies(), name)?.replace(OVERFLOW_MARK, '');
@@ -85,7 +88,7 @@ export function createCookieStorage(host: CookieHost, days: number): CookieStora
         if (key?.startsWith(overflowKey(name, '')) && key !== keep) host.storage.removeItem(key);
       }
     } catch {
-      // Storage is blocked: then there is nothing of ours in it either.
+      // Storage is blocked, so nothing of ours can be in it either.
     }
   }
 
@@ -95,12 +98,12 @@ export function createCookieStorage(host: CookieHost, days: number): CookieStora
   }
 }
 
-/** Bytes of `name=value` as sent; the encoded form is ASCII, so characters are bytes. */
+/** Counts the bytes of `name=value` as sent; the encoded form is ASCII, so characters are bytes. */
 export function cookieBytes(name: string, value: string): number {
   return name.length + 1 + encode(value).length;
 }
 
-/** The browser's own cookies and storage. */
+/** Connects to the browser's own cookies and storage. */
 export const browserCookieHost: CookieHost = {
   readCookies: () => document.cookie,
   writeCookie: (cookie) => {
@@ -118,7 +121,10 @@ function overflowKey(name: string, id: string): string {
   return `${name}.${OVERFLOW_MARK}${id}`;
 }
 
-/** Quotes, braces and commas of JSON are allowed by every browser and would triple in size if encoded. */
+/**
+ * Leaves quotes, braces and commas of JSON as they are: every browser allows them, and encoding would triple their
+ * size.
+ */
 function encode(value: string): string {
   return encodeURIComponent(value).replace(/%(?:22|7B|7D|3A|5B|5D)/g, (code) => decodeURIComponent(code));
 }

@@ -4,14 +4,14 @@ import { keptListsFrom, toggleKept, useKeptLists } from '#session/kept-lists-sto
 
 beforeEach(() => useKeptLists.setState({ favourites: [], lists: [], offeredTo: [] }));
 
-test('a star is set and taken off, as many as fit', () => {
+test('adds and removes a star, up to the limit', () => {
   for (let index = 0; index <= LIMITS.wishlistMax; index += 1) toggleKept(`C${index}`);
   expect(useKeptLists.getState().favourites).toHaveLength(LIMITS.wishlistMax);
   toggleKept('C0');
   expect(useKeptLists.getState().favourites).not.toContain('C0');
 });
 
-test('what stands in storage is believed only where it fits', () => {
+test('accepts only well-formed entries from the storage', () => {
   const codes = Array.from({ length: LIMITS.watchlistContracts + 5 }, (_, index) => `C${index}`);
   const kept = keptListsFrom({
     favourites: ['A', 'A', 7, null, 'x'.repeat(65), 'B'],

@@ -1,6 +1,6 @@
 /**
- * What a visitor keeps in this browser: favourites and named lists of contracts. They stay this browser's when somebody
- * signs in, until they are taken over or thrown away by hand; `offeredTo` remembers who was asked.
+ * Keeps a visitor's favourites and named lists of contracts in this browser. They stay here after a sign-in until they
+ * are taken over or discarded by hand; `offeredTo` remembers who was asked.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
@@ -34,7 +34,7 @@ export function toggleKept(code: string): void {
   else if (favourites.length < LIMITS.wishlistMax) useKeptLists.setState({ favourites: [...favourites, code] });
 }
 
-/** Whatever stands in local storage is somebody's text: only what fits comes out of it. */
+/** Local storage holds untrusted text: only what has the right shape comes out of it. */
 export function keptListsFrom(kept: unknown): KeptLists {
   if (typeof kept !== 'object' || kept === null) return NOTHING;
   const { favourites, lists, offeredTo }: Partial<Record<keyof KeptLists, unknown>> = kept;

@@ -11,6 +11,6 @@ export function writeKept(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Private windows and full disks: the choice holds for this page.
+    // Private windows and full disks refuse the write: the choice then holds for this page only.
   }
 }

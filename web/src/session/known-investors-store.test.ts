@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** What this device keeps of who is signed in, and when it forgets them. */
+/** Checks what this device keeps about the people signed in, and when it forgets them. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const NAME = { fullName: 'Nguyễn Văn An', investorCode: '108C000001' };
 const ACCOUNT = { accountId: '108C000001-01', subAccountCode: '108C000001-01', isActivated: true, isDemo: true };
 
-/** A page of its own, with these signed in. */
+/** Loads the modules anew, as a page does, with these users signed in. */
 async function newPage(...userIds: string[]) {
   vi.resetModules();
   const { useAuth } = await import('#session/auth-store.ts');
@@ -18,7 +18,7 @@ const kept = () => localStorage.getItem('known-investors') ?? '';
 
 beforeEach(() => localStorage.clear());
 
-test('names and kinds come back on the next page, and nothing of what an account holds is kept', async () => {
+test('keeps names and kinds for the next page, and nothing of what an account holds', async () => {
   const { rememberName, rememberAccounts } = await newPage('an');
   rememberName('an', Object.assign({ email: 'an@mua.demo' }, NAME));
   rememberAccounts('an', [Object.assign({ totalEquity: '1000000' }, ACCOUNT)]);
@@ -27,7 +27,7 @@ test('names and kinds come back on the next page, and nothing of what an account
   expect(known()).toEqual({ an: { name: NAME, accounts: [ACCOUNT] } });
 });
 
-test('who is signed out is forgotten, on the device too, and the others are not', async () => {
+test('forgets an investor who signs out, on the device too, and keeps the others', async () => {
   const { rememberName, useAuth, known } = await newPage('an', 'binh');
   rememberName('an', NAME);
   rememberName('binh', { ...NAME, fullName: 'Trần Thị Bình' });
@@ -38,7 +38,7 @@ test('who is signed out is forgotten, on the device too, and the others are not'
   expect(kept()).not.toContain('Trần');
 });
 
-test('so is one whose session ended while no page was open, and one whose answer comes too late', async () => {
+test('forgets an investor whose session ended while no page was open, and ignores an answer that comes too late', async () => {
   const first = await newPage('an');
   first.rememberName('an', NAME);
   const { rememberName, known } = await newPage('binh');
@@ -48,7 +48,7 @@ test('so is one whose session ended while no page was open, and one whose answer
 });
 
 test.each(['', '{', '{"state":7}', '{"state":{"investors":{"an":{"name":null,"accounts":[{}]}}}}'])(
-  '%j is nobody',
+  'reads the stored value %j as nobody',
   async (text) => {
     localStorage.setItem('known-investors', text);
     const { known } = await newPage('an');

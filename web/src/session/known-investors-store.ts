@@ -1,7 +1,7 @@
 /**
- * Whom this device knows: each investor who is signed in here and their sub-accounts, by name and kind as the server last
- * told them, so that a page without a network still says who trades and above all whether it is demo. What an account
- * holds is never kept (record 89). Who is signed out is forgotten at once, whichever way it came.
+ * Keeps each investor who is signed in on this device and their sub-accounts, by name and kind as the server last
+ * reported them, so that a page without a network still says who trades and above all whether it is demo. What an
+ * account holds is never kept (record 89). An investor who signs out, in whichever way, is forgotten at once.
  */
 import { type AccountOverview, accountOverview } from '@mua/contract/entities/account-overview';
 import { type Investor, investor } from '@mua/contract/entities/investor';
@@ -13,13 +13,13 @@ export type KnownName = Pick<Investor, 'fullName' | 'investorCode'>;
 export type KnownAccount = Pick<AccountOverview, 'accountId' | 'subAccountCode' | 'isActivated' | 'isDemo'>;
 
 interface KnownInvestor {
-  /** Null until it has come once. */
+  /** Null until the server has sent it once. */
   readonly name: KnownName | null;
   readonly accounts: readonly KnownAccount[];
 }
 
 interface KnownInvestors {
-  /** By userId. */
+  /** Investors by userId. */
   readonly investors: Readonly<Record<string, KnownInvestor>>;
 }
 
@@ -45,7 +45,7 @@ export function rememberAccounts(userId: string, accounts: readonly KnownAccount
 }
 
 function remember(userId: string, part: Partial<KnownInvestor>): void {
-  // An answer may come after its investor has left.
+  // An answer may arrive after its investor has signed out.
   if (!isSignedIn(userId)) return;
   useKnownInvestors.setState(({ investors }) => ({
     investors: { ...investors, [userId]: { name: null, accounts: [], ...investors[userId], ...part } },
@@ -62,7 +62,7 @@ function isSignedIn(userId: string): boolean {
   return useAuth.getState().accounts.some(({ user }) => user.userId === userId);
 }
 
-/** Whatever stands in local storage is somebody's text: only what fits comes out of it. */
+/** Local storage holds untrusted text: only what has the right shape comes out of it. */
 function investorsFrom(kept: unknown): KnownInvestors['investors'] {
   if (!isRecord(kept) || !isRecord(kept.investors)) return {};
   const known = Object.entries(kept.investors).flatMap(([userId, one]) => {

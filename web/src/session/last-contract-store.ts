@@ -1,10 +1,10 @@
-/** The contract looked at last: where the header's "Trading" leads. Null until a first one was opened. */
+/** Remembers the contract viewed last, where the header's "Trading" leads. Null until a first one was opened. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface LastContractStore {
   readonly code: string | null;
-  /** Remembered from an earlier visit: nobody has asked for it in this one. */
+  /** True for a contract remembered from an earlier visit and not yet opened in this one. */
   readonly isOfBefore: boolean;
   remember(code: string): void;
 }

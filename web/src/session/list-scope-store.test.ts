@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { keptScope, scopedTo, useListScope } from '#session/list-scope-store.ts';
 
-test('each list is narrowed by itself and remembered', () => {
+test('narrows each list on its own and remembers it', () => {
   const { setNarrowed } = useListScope.getState();
   setNarrowed('orders', true);
   setNarrowed('orders', true);
@@ -15,6 +15,7 @@ test('each list is narrowed by itself and remembered', () => {
   setNarrowed('orders', false);
 });
 
-test.each([null, {}, { narrowed: 'orders' }, { narrowed: ['board'] }])('%o narrows nothing', (kept) =>
-  expect(keptScope(kept)).toEqual([]),
+test.each([null, {}, { narrowed: 'orders' }, { narrowed: ['board'] }])(
+  'narrows nothing when the storage holds %o',
+  (kept) => expect(keptScope(kept)).toEqual([]),
 );

@@ -1,4 +1,4 @@
-/** Whether a list on the desk shows the desk's contract alone or all of them; remembered on this device. */
+/** Remembers on this device whether a list on the desk shows the desk's contract alone or all of them. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -29,7 +29,7 @@ export const useListScope = create<ListScopeStore>()(
   ),
 );
 
-/** The contract that a list is bound to on the desk of `deskCode`; undefined shows all. */
+/** Returns the contract that a list is bound to on the desk of `deskCode`; undefined shows all. */
 export function scopedTo(
   { narrowed }: Pick<ListScopeStore, 'narrowed'>,
   list: ScopedList,

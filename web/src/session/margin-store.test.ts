@@ -15,20 +15,20 @@ const entry = (accountId: string, seq: number, isDemo: boolean, availableMargin:
 const margins = useMargins.getState;
 afterEach(() => margins().clear());
 
-test('figures follow the latest entry and isDemo the first', () => {
+test('takes figures from the latest entry and isDemo from the first', () => {
   margins().merge([entry('A-01', 1, true, '100'), entry('A-02', 1, false, '7')]);
   margins().merge([entry('A-01', 2, false, '90')]);
   expect(margins().entries.get('A-01')).toMatchObject({ isDemo: true, availableMargin: '90' });
   expect(margins().entries.get('A-02')).toMatchObject({ isDemo: false, availableMargin: '7' });
 });
 
-test('older figures that arrive late are ignored', () => {
+test('ignores older figures that arrive late', () => {
   margins().merge([entry('A-01', 5, true, '90')]);
   margins().merge([entry('A-01', 4, true, '100')]);
   expect(margins().entries.get('A-01')?.availableMargin).toBe('90');
 });
 
-test('switching accounts empties it', () => {
+test('is emptied by a switch of accounts', () => {
   margins().merge([entry('A-01', 1, true, '100')]);
   margins().clear();
   expect(margins().entries.size).toBe(0);

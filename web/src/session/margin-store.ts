@@ -1,6 +1,6 @@
 /**
- * Margin figures of each sub-account (docs/rules/entities.md#margin), keyed by accountId; how entries merge is the
- * contract's rule.
+ * Holds the margin figures of each sub-account (docs/rules/entities.md#margin), keyed by accountId; how entries merge
+ * is the contract's rule.
  */
 import { type InvestorMarginEntry, mergeMarginEntries } from '@mua/contract/entities/margin';
 import { create } from 'zustand';

@@ -1,15 +1,18 @@
 /**
- * What this device tells of, and how: which kinds of news have a toast, and which are heard. Sounds are off until
- * somebody asks for them. A refusal always has its toast: who believes an order is working must hear that it is not.
+ * Keeps this device's notification settings: which kinds of events show a toast, and which play a sound. Sounds are off
+ * until somebody turns them on. A refusal always has its toast: whoever believes an order is working must learn that it
+ * is not.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** On its way or working; new terms taken; cancelled or expired; a stop or exit fired; filled; refused. */
+/**
+ * The kinds are, in order: sent or working; changed; cancelled or expired; a stop or exit triggered; filled; refused.
+ */
 export const TOASTED_KINDS = ['progress', 'changed', 'ended', 'triggered', 'filled', 'refused'] as const;
 export type ToastedKind = (typeof TOASTED_KINDS)[number];
 
-/** The margin levels and price alerts have their own places on the screen, but a sound like the others. */
+/** Margin levels and price alerts have their own places on the screen, but a sound like the others. */
 export const AUDIBLE_KINDS = ['filled', 'refused', 'triggered', 'ended', 'margin', 'alert'] as const;
 export type AudibleKind = (typeof AUDIBLE_KINDS)[number];
 

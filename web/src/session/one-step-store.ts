@@ -1,4 +1,4 @@
-/** Orders with one click instead of two: an opt-in of this device, never of an account. */
+/** Keeps the opt-in to send orders with one click instead of two, for this device and never for an account. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -1,4 +1,4 @@
-/** The dialog of the whole product that is open: one at a time, from wherever it was asked for. */
+/** Holds which dialog is open in the whole product: one at a time, wherever it was asked for. */
 import { create } from 'zustand';
 
 export type ProductDialog = 'palette' | 'shortcuts' | 'settings' | 'alerts' | 'network';

@@ -8,7 +8,7 @@ import {
   useOrderFilter,
 } from '#session/order-filter-store.ts';
 
-/** 00:30 on 21 November in Vietnam, still the 20th in Greenwich. */
+/** This is 00:30 on 21 November in Vietnam and still the 20th in UTC. */
 const AFTER_MIDNIGHT = Date.parse('2026-11-20T17:30:00Z');
 
 test.each<[Period, string | undefined, string | undefined]>([
@@ -20,17 +20,17 @@ test.each<[Period, string | undefined, string | undefined]>([
   ['all', undefined, undefined],
 ])('%s in Vietnam', (period, gte, lte) => expect(periodRange(period, AFTER_MIDNIGHT)).toEqual({ gte, lte }));
 
-test('one month before 31 March is the last of February', () =>
+test('one month before 31 March is the last day of February', () =>
   expect(periodRange('month', Date.parse('2027-03-31T05:00:00Z')).gte).toBe('2027-02-27T17:00:00.000Z'));
 
-test('the default hides orders that still live', () =>
+test('hides orders that are still live by default', () =>
   expect(defaultOrderQuery(AFTER_MIDNIGHT)).toEqual({
     orderDateTime: { gte: '2026-11-20T17:00:00.000Z', lte: '2026-11-21T16:59:59.999Z' },
     statusOrder: { nin: ['PENDING', 'WORKING', 'NOT_SENT'] },
     contractCode: { contains: '' },
   }));
 
-describe('a filter counts as active (docs/rules/orders.md#order-list)', () => {
+describe('tells when a filter counts as active (docs/rules/orders.md#order-list)', () => {
   const query = defaultOrderQuery(AFTER_MIDNIGHT);
   test.each([
     ['nothing set', query, false],
@@ -40,7 +40,7 @@ describe('a filter counts as active (docs/rules/orders.md#order-list)', () => {
     ['other statuses do not count', { ...query, statusOrder: { nin: [] } }, false],
   ])('%s', (_case, changed, active) => expect(isFilterActive(changed, AFTER_MIDNIGHT)).toBe(active));
 
-  test('today’s range of yesterday is a filter the day after', () =>
+  test('yesterday’s range for today counts as a filter the day after', () =>
     expect(isFilterActive(query, AFTER_MIDNIGHT + 24 * 60 * 60 * 1000)).toBe(true));
 });
 

@@ -1,19 +1,18 @@
 /**
- * Order filter state (docs/rules/orders.md#order-list) and when it counts as a filter
- * (docs/rules/orders.md#order-list). Days are Vietnam's.
+ * Holds the order filter and decides when it counts as active (docs/rules/orders.md#order-list). Days are Vietnam's.
  */
 import { DEFAULT_EXCLUDED_STATUSES, type OrderFilterState, type QueryTable } from '@mua/contract/entities/order-filter';
 import { DAY_MS, type OrderStatus, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { create } from 'zustand';
 import { nowMs } from '#session/clock.ts';
 
-/** ISO 8601 in UTC, inclusive; a missing end is open. */
+/** Times are ISO 8601 in UTC, inclusive; a missing end is open. */
 export interface DateRange {
   readonly gte?: string | undefined;
   readonly lte?: string | undefined;
 }
 
-/** The filter as the client holds it: every part is there, even when it filters nothing. */
+/** Describes the filter as the client holds it: every part is present, even when it filters nothing. */
 export interface OrderQuery extends QueryTable {
   orderDateTime: DateRange;
   statusOrder: { nin: OrderStatus[] };
@@ -25,7 +24,7 @@ export type Period = (typeof PERIODS)[number];
 
 export type ActiveTab = OrderFilterState['activeTab'];
 
-/** The days a period of the order history covers, both ends included. */
+/** Returns the days that a period of the order history covers, both ends included. */
 export function periodRange(period: Period, atMs: number): DateRange {
   const today = startOfVietnamDay(atMs);
   const endOfToday = today + DAY_MS - 1;
@@ -54,7 +53,8 @@ export function defaultOrderQuery(atMs: number): OrderQuery {
 }
 
 /**
- * docs/rules/orders.md#order-list: active unless the contract code is empty and the date range is the default of today.
+ * A filter is active unless the contract code is empty and the date range is the default of today
+ * (docs/rules/orders.md#order-list).
  */
 export function isFilterActive({ contractCode, orderDateTime }: OrderQuery, atMs: number): boolean {
   const today = periodRange('today', atMs);
@@ -67,13 +67,13 @@ interface OrderFilterStore extends Readonly<OrderFilterState> {
   setDateRange(orderDateTime: DateRange): void;
   setPeriod(period: Period): void;
   setTab<K extends keyof ActiveTab>(list: K, tab: ActiveTab[K]): void;
-  /** Back to the default of today; the tabs stay. */
+  /** Restores the default of today; the tabs stay. */
   clearFilter(): void;
-  /** As on a first visit. */
+  /** Restores the state of a first visit. */
   reset(): void;
 }
 
-/** All holds what lives and what has just ended, so that the list opens with something to show. */
+/** The tab "all" holds live and recently ended orders, so that the list opens with something to show. */
 const FIRST_TABS: ActiveTab = { orders: 'ALL', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' };
 
 export const useOrderFilter = create<OrderFilterStore>()((set) => {
@@ -100,7 +100,7 @@ function startOfVietnamDay(atMs: number): number {
   return Math.floor((atMs + VIETNAM_OFFSET_MS) / DAY_MS) * DAY_MS - VIETNAM_OFFSET_MS;
 }
 
-/** The same day of an earlier month; the 31st of a shorter month is its last day. */
+/** Returns the same day of an earlier month; in a shorter month the 31st becomes its last day. */
 function monthsBefore(startOfDayMs: number, months: number): number {
   const day = new Date(startOfDayMs + VIETNAM_OFFSET_MS);
   const year = day.getUTCFullYear();

@@ -15,4 +15,4 @@ test.each([
   expect(needsOwnDocument(pathname, cameAt)).toBe(isNew),
 );
 
-test('this document is one without a camera', () => expect(needsOwnDocument('/account-overview/ekyc')).toBe(true));
+test('this document does not allow a camera', () => expect(needsOwnDocument('/account-overview/ekyc')).toBe(true));

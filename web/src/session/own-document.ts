@@ -1,10 +1,10 @@
 /**
- * A document keeps the headers that it came with, whatever page is shown in it later. One page may use the camera and run
- * compiled code, so it is entered by a load of its own, and left by one (contract: client-paths.ts).
+ * A document keeps the headers it was loaded with, whatever page is shown in it later. One page may use the camera and
+ * run compiled code, so entering and leaving it each load a document anew (contract: client-paths.ts).
  */
 import { isCameraPage } from '@mua/contract/client-paths';
 
-/** Read before anything navigates. */
+/** Read at load, before anything navigates. */
 const CAME_AT = window.location.pathname;
 
 export function needsOwnDocument(pathname: string, cameAt = CAME_AT): boolean {

@@ -1,4 +1,7 @@
-/** Privacy mode: sums and account numbers are masked on every screen, for a shared screen or a train. On this device. */
+/**
+ * Keeps privacy mode for this device: sums and account numbers are masked on every screen, for a shared screen or a
+ * train.
+ */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -1,6 +1,7 @@
 /**
- * What a call of this page waits for before it is sent again: a password or code of the authenticator app (step-up), or
- * the PIN. One question at a time is on screen; calls that need the same of the same investor wait for one answer.
+ * Queues the proofs that calls of this page wait for before they are sent again: a password or code of the
+ * authenticator app (step-up), or the PIN. One question at a time is on screen; calls that need the same proof of the
+ * same investor wait for one answer.
  */
 import type { Need } from '@mua/contract/route';
 import { create } from 'zustand';
@@ -8,20 +9,20 @@ import { useAuth } from '#session/auth-store.ts';
 
 export interface ProofDemand {
   readonly need: Need;
-  /** Whose call it is; a switch of accounts meanwhile does not move it. */
+  /** The investor who made the call; a switch of accounts meanwhile does not change it. */
   readonly userId: string;
-  /** True once it is proved, false when its investor lets it be. */
+  /** Answers with true once proved, with false when the investor declines. */
   readonly answer: (isProved: boolean) => void;
 }
 
 interface ProofDemands {
-  /** The first is on screen. */
+  /** The first one is on screen. */
   readonly demands: readonly ProofDemand[];
 }
 
 export const useProofDemands = create<ProofDemands>()(() => ({ demands: [] }));
 
-// A question outlives no session: its call would leave with the next one, when nobody thinks of it any more.
+// A question must not outlive its session: its call would otherwise be sent in the next one, when nobody expects it.
 useAuth.subscribe(({ accounts }) => {
   for (const { userId, answer } of useProofDemands.getState().demands) {
     if (!accounts.some(({ user }) => user.userId === userId)) answer(false);
@@ -30,7 +31,7 @@ useAuth.subscribe(({ accounts }) => {
 
 const waiting = new Map<string, Promise<boolean>>();
 
-/** Asks on screen; resolves to whether it was proved. */
+/** Asks on screen; resolves to whether the proof was given. */
 export function demandProof(userId: string, need: Need): Promise<boolean> {
   const key = `${need} ${userId}`;
   const asked = waiting.get(key) ?? ask(userId, need).finally(() => waiting.delete(key));

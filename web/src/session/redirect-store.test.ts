@@ -20,7 +20,7 @@ test.each(['//evil.example', 'https://evil.example', '/login', '/'])('does not r
   expect(redirect().returnUrl).toBeNull();
 });
 
-test('one redirect is suppressed, once', () => {
+test('suppresses one redirect, once', () => {
   redirect().skipNextRedirect();
   expect([redirect().takeSkip(), redirect().takeSkip()]).toEqual([true, false]);
 });

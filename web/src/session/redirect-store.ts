@@ -1,6 +1,6 @@
 /**
- * Redirect state (docs/rules/screens.md#who-may-see-a-page): the page to return to after signing in, remembered for one
- * day in a cookie (docs/rules/screens.md#who-may-see-a-page).
+ * Holds the page to return to after signing in, remembered for one day in a cookie
+ * (docs/rules/screens.md#who-may-see-a-page).
  */
 import type { RedirectState } from '@mua/contract/entities/redirect';
 import { LIMITS } from '@mua/contract/limits';
@@ -15,7 +15,7 @@ interface RedirectStore extends Readonly<RedirectState> {
   remember(returnUrl: string): void;
   forget(): void;
   skipNextRedirect(): void;
-  /** True once after `skipNextRedirect`. */
+  /** Returns true once after `skipNextRedirect`. */
   takeSkip(): boolean;
 }
 
@@ -41,7 +41,7 @@ export const useRedirect = create<RedirectStore>()((set, get) => ({
   },
 }));
 
-/** A cookie can be planted by a neighbouring subdomain, so what it says is checked like any address from outside. */
+/** A cookie can be planted by a neighbouring subdomain, so its content is checked like any address from outside. */
 function readReturnUrl(): string | null {
   const returnUrl = safeReturnUrl(cookie.read(RETURN_URL_COOKIE), window.location.origin);
   return returnUrl === HOME ? null : returnUrl;

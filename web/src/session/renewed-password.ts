@@ -1,4 +1,7 @@
-/** Whose password was set anew a moment ago, as typed: told once at the sign-in, and gone with a reload. */
+/**
+ * Holds the user name, as typed, whose password was just reset: reported once on the sign-in page, and gone after a
+ * reload.
+ */
 import { create } from 'zustand';
 
 interface RenewedPassword {

@@ -1,4 +1,4 @@
-/** What "system" comes to right now, and the one place that writes appearance onto the document. */
+/** Resolves what "system" means right now, and is the one place that writes appearance onto the document. */
 import { useSyncExternalStore } from 'react';
 import { useAppearance } from '#session/appearance-store.ts';
 import { type ThemePreference, useTheme } from '#session/theme-store.ts';

@@ -16,9 +16,9 @@ test.each([
   '/theme-preview',
 ])('keeps %s', (path) => expect(safeReturnUrl(path, ORIGIN)).toBe(path));
 
-describe('everything else goes home', () => {
+describe('sends everything else home', () => {
   test.each([
-    // Another host, plainly.
+    // Another host, written plainly.
     'https://evil.example',
     'https://evil.example/trading/ZCEZ26',
     'http://mua.example/',
@@ -26,7 +26,7 @@ describe('everything else goes home', () => {
     'https://mua.example@evil.example/',
     'HTTPS://EVIL.EXAMPLE',
     'ftp://evil.example/x',
-    // Another host, by way of slashes.
+    // Another host, by means of slashes.
     '//evil.example',
     '///evil.example',
     '////evil.example//x',
@@ -35,7 +35,7 @@ describe('everything else goes home', () => {
     '\\/evil.example',
     '/\\/evil.example',
     '//\\evil.example',
-    // Characters that browsers take out or turn before they parse.
+    // Characters that browsers drop or convert before they parse.
     '/\t/evil.example',
     '/\n/evil.example',
     '/\r/evil.example',
@@ -64,7 +64,7 @@ describe('everything else goes home', () => {
     'blob:https://mua.example/1',
     'file:///etc/passwd',
     'mailto:a@b.c',
-    // Relative to who knows what.
+    // Relative addresses, whose base is unknown.
     'trading/ZCEZ26',
     './trading',
     '../',
@@ -80,7 +80,7 @@ describe('everything else goes home', () => {
     '/<script>',
     '/"onmouseover=',
     `/${'a'.repeat(2100)}`,
-    // No page of ours, however it is spelled.
+    // Not a page of ours, however it is spelled.
     '/loginx',
     '/nowhere',
     '/a//b',
@@ -95,7 +95,7 @@ describe('everything else goes home', () => {
     '/%09/evil.example',
     '/trading/%',
     '/api/health',
-    // A loop.
+    // The sign-in page itself, which would be a loop.
     '/%6Cogin',
     '/%256Cogin',
     '/login/otp',
@@ -106,7 +106,7 @@ describe('everything else goes home', () => {
     '/LOGIN',
     '/login?returnUrl=%2Flogin',
     '/login#x',
-    // Not text at all.
+    // Values that are not text at all.
     null,
     undefined,
     7,
@@ -143,13 +143,13 @@ describe('no spelling of another host leaves the origin', () => {
   ];
   const payloads = ways.flatMap((way) => hosts.map((host) => way + host));
 
-  test('there are two hundred of them', () => expect(payloads.length).toBeGreaterThanOrEqual(200));
+  test('covers two hundred addresses', () => expect(payloads.length).toBeGreaterThanOrEqual(200));
 
-  test.each(payloads)('%j', (candidate) => {
+  test.each(payloads)('keeps %j, or goes home', (candidate) => {
     const kept = safeReturnUrl(candidate, ORIGIN);
     expect(kept).toMatch(/^\/(?![/\\])/);
     const read = new URL(kept, ORIGIN);
-    // What the browser will make of it is what was looked at, on this very site.
+    // The address that was checked is the one the browser will open, on this very site.
     expect([read.origin, read.pathname + read.search + read.hash]).toEqual([ORIGIN, kept]);
   });
 });

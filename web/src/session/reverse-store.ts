@@ -1,4 +1,6 @@
-/** Turning a position round with one press and a question: an opt-in of this device, never of an account. */
+/**
+ * Keeps the opt-in to reverse a position with one press and a confirmation, for this device and never for an account.
+ */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

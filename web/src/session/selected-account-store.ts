@@ -1,6 +1,6 @@
 /**
- * The sub-account that orders go to (docs/rules/people.md#sessions). Kept over a reload, cleared by switching or
- * signing out (docs/rules/people.md#sessions).
+ * Holds the sub-account that orders go to (docs/rules/people.md#sessions). It survives a reload and is cleared by
+ * switching accounts or signing out.
  */
 import type { SelectedAccountState } from '@mua/contract/entities/selected-account';
 import { create } from 'zustand';

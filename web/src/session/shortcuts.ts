@@ -1,7 +1,7 @@
 /**
- * Every key the product listens to, in one closed list: whoever handles one names it, the cheat sheet shows them all,
- * and no two parts can take the same one unseen. Keys without a modifier can be switched off on this device (WCAG
- * 2.1.4), and never act while text is typed or composed, as Vietnamese is.
+ * Lists every key the product listens to: whatever handles a key names it here, the cheat sheet shows them all, and no
+ * two parts can silently take the same one. Keys without a modifier can be switched off on this device (WCAG 2.1.4),
+ * and never act while text is typed or composed, as Vietnamese is.
  */
 import { useHotkeys } from 'react-hotkeys-hook';
 import { create } from 'zustand';
@@ -12,9 +12,9 @@ export type ShortcutPlace = (typeof SHORTCUT_PLACES)[number];
 
 export interface Shortcut {
   readonly place: ShortcutPlace;
-  /** As react-hotkeys-hook reads them; `g>b` is one key after the other. */
+  /** Key names as react-hotkeys-hook reads them; `g>b` is one key after the other. */
   readonly keys: string;
-  /** Handled by the part that has the focus, and listed here for the cheat sheet only. */
+  /** True for keys handled by the focused part and listed here for the cheat sheet only. */
   readonly isLocal?: true;
 }
 
@@ -42,7 +42,7 @@ export const SHORTCUTS = {
 export type ShortcutName = keyof typeof SHORTCUTS;
 
 interface ShortcutPreference {
-  /** Keys without a modifier are listened to. */
+  /** True while keys without a modifier are listened to. */
   readonly hasSingleKeys: boolean;
   setSingleKeys(hasSingleKeys: boolean): void;
 }
@@ -54,7 +54,7 @@ export const useShortcutPreference = create<ShortcutPreference>()(
   }),
 );
 
-/** Listens while the calling part is on the screen. */
+/** Listens while the calling component is mounted. */
 export function useShortcut(name: ShortcutName, onPress: () => void): void {
   const { keys } = SHORTCUTS[name];
   const hasSingleKeys = useShortcutPreference((state) => state.hasSingleKeys);
@@ -68,7 +68,7 @@ export function useShortcut(name: ShortcutName, onPress: () => void): void {
     {
       enabled: hasModifier || hasSingleKeys,
       ignoreEventWhen: (event) => event.isComposing,
-      // With a modifier it is no text, so it works out of a field as well. A radio takes no text either.
+      // A key with a modifier is never text, so it works inside a field as well. A radio takes no text either.
       enableOnFormTags: hasModifier || ['radio'],
     },
     [onPress],

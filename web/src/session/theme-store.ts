@@ -1,6 +1,6 @@
 /**
- * Theme preference under `vite-ui-theme` (docs/rules/screens.md#what-a-browser-keeps): light, dark or system, dark by
- * default. A plain word, not JSON.
+ * Keeps the theme preference under `vite-ui-theme` (docs/rules/screens.md#what-a-browser-keeps): light, dark or system,
+ * dark by default. Stored as a plain word, not JSON.
  */
 import { DEFAULT_THEME, THEME_STORAGE_KEY, THEMES, type ThemePreference } from '@mua/contract/entities/appearance';
 import { create } from 'zustand';
@@ -17,7 +17,7 @@ interface ThemeStore {
   setTheme(theme: ThemePreference): void;
 }
 
-/** Kept from the first visit on, as its reader was shown it: a default that changes later changes nobody's page. */
+/** The theme is stored from the first visit on, as it was shown: a default that changes later changes nobody's page. */
 function keptTheme(): ThemePreference {
   const kept = readKept(THEME_STORAGE_KEY);
   const theme = themeFrom(kept);

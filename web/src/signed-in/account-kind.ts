@@ -1,13 +1,16 @@
 /**
- * Demo or live, as a label (docs/rules/people.md#sub-accounts). The server decides; the configuration's lists of member
- * codes only label an account of which the server has said nothing yet. Null is unknown, which shows as live, the
- * careful reading.
+ * Labels an account as demo or live (docs/rules/people.md#sub-accounts). The server decides; the configuration's lists
+ * of member codes only label an account of which the server has said nothing yet. Null is unknown, which shows as live,
+ * the careful reading.
  */
 import { clientConfig } from '#wire/client-config.ts';
 
 type Members = Pick<ReturnType<typeof clientConfig>, 'demoMembers' | 'liveMembers'>;
 
-/** A member code names an investor or one sub-account: `108C000001` is also that of `108C000001-01`. */
+/**
+ * Decides demo or live. A member code names an investor or one sub-account: `108C000001` is also that of
+ * `108C000001-01`.
+ */
 export function accountKind(
   isDemo: boolean | undefined,
   code: string,
@@ -16,7 +19,7 @@ export function accountKind(
   if (isDemo !== undefined) return isDemo;
   const isIn = (members: readonly string[]) =>
     members.some((member) => code === member || code.startsWith(`${member}-`));
-  // In both lists is a mistake of the configuration: then live.
+  // An account in both lists is a mistake of the configuration: it counts as live.
   if (isIn(liveMembers)) return false;
   return isIn(demoMembers) ? true : null;
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   queryClient.setQueryData(['orders'], ['of binh']);
 });
 
-test('switching forgets the last account’s figures and suppresses one redirect', async () => {
+test('switching forgets the previous account’s figures and suppresses one redirect', async () => {
   await switchAccount(queryClient, 'an');
   expect(useAuth.getState().activeUserId).toBe('an');
   expect(queryClient.getQueryData(['orders'])).toBeUndefined();
@@ -37,7 +37,7 @@ test('switching forgets the last account’s figures and suppresses one redirect
   expect(useOrderFilter.getState().isFilter).toBe(true);
 });
 
-test('switching to the one who is active changes nothing', async () => {
+test('switching to the active account changes nothing', async () => {
   await switchAccount(queryClient, 'binh');
   expect(queryClient.getQueryData(['orders'])).toEqual(['of binh']);
 });
@@ -49,7 +49,7 @@ test('a lost session clears auth, accounts, filters and cache', async () => {
   expect(useOrderFilter.getState().isFilter).toBe(false);
 });
 
-test('removing an account that is not active takes its figures only', async () => {
+test('removing an account that is not active removes its figures only', async () => {
   queryClient.setQueryData(['an', 'accounts'], ['of an']);
   queryClient.setQueryData(['binh', 'accounts'], ['of binh']);
   await forgetRemoved(queryClient, 'an', false);
@@ -59,14 +59,14 @@ test('removing an account that is not active takes its figures only', async () =
   expect(useMargins.getState().entries.size).toBe(1);
 });
 
-test('removing the active one takes all that was on screen', async () => {
+test('removing the active account removes everything that was on screen', async () => {
   queryClient.setQueryData(['an', 'accounts'], ['of an']);
   await forgetRemoved(queryClient, 'binh', true);
   expect(queryClient.getQueryData(['an', 'accounts'])).toBeUndefined();
   expect(useSelectedAccount.getState().selectedAccount).toBeNull();
 });
 
-test('once another account is active, what it has asked for stays and arrives; so does what is nobody’s', async () => {
+test('after a switch, what the new account has requested stays and arrives; so does public data', async () => {
   const client = new QueryClient();
   let answer = (_figures: string) => {};
   const asked = vi.fn(
@@ -89,7 +89,7 @@ test('once another account is active, what it has asked for stays and arrives; s
   stop();
 });
 
-test('one whom another tab has signed out is not switched to: they leave the list, and what is on screen stays', async () => {
+test('an account that another tab signed out is not switched to: it leaves the list, and the screen stays', async () => {
   queryClient.setQueryData(['binh', 'accounts'], ['of binh']);
   const [, binh] = useAuth.getState().accounts;
   const kept = { isAuth: true, accessToken: binh?.accessToken, accounts: [binh], activeUserId: 'binh' };

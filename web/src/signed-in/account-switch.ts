@@ -1,6 +1,6 @@
 /**
- * Session rules (docs/rules/people.md#sessions) that touch more than the auth state: whoever acts next must not see a
- * figure of whoever acted before. Handles and figures go before the new account shows.
+ * Applies session rules (docs/rules/people.md#sessions) that touch more than the auth state: the next account must not
+ * see a figure of the previous one. Handles and figures are removed before the new account shows.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
@@ -11,10 +11,10 @@ import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 
-/** Another of the signed-in investors becomes active; queries that are mounted fetch again under the new actor. */
+/** Makes another of the signed-in investors active; mounted queries fetch again under the new actor. */
 export async function switchAccount(queryClient: QueryClient, userId: string): Promise<void> {
   if (useAuth.getState().activeUserId === userId) return;
-  // Whom another tab has signed out goes from the list here too, and nothing else happens.
+  // An account that another tab has signed out leaves the list here too, and nothing else happens.
   useAuth.getState().followTabs();
   if (slotOf(userId) === undefined) return;
   useRedirect.getState().skipNextRedirect();
@@ -24,8 +24,8 @@ export async function switchAccount(queryClient: QueryClient, userId: string): P
 }
 
 /**
- * After another account became active by a sign-in or a log-out: nothing kept for the last one may stay. What the new one
- * has asked for since does: its panels stand already and wait for it.
+ * Clears the figures after another account became active by a sign-in or a log-out: nothing kept for the previous one
+ * may stay. What the new one has requested since does stay: its panels are mounted already and wait for it.
  */
 export async function forgetFigures(queryClient: QueryClient): Promise<void> {
   const { activeUserId } = useAuth.getState();
@@ -48,8 +48,8 @@ function forgetStores(): void {
 }
 
 /**
- * After one investor was signed out here (docs/rules/people.md#sessions): the others keep what they see, unless one of
- * them became active.
+ * Clears up after one investor was signed out here (docs/rules/people.md#sessions): the others keep what they see,
+ * unless one of them became active.
  */
 export async function forgetRemoved(queryClient: QueryClient, userId: string, wasActive: boolean): Promise<void> {
   if (wasActive) return forgetFigures(queryClient);
@@ -57,7 +57,7 @@ export async function forgetRemoved(queryClient: QueryClient, userId: string, wa
   queryClient.removeQueries({ queryKey: [userId] });
 }
 
-/** An unauthorized event that is about this very session: everything of ours goes (docs/rules/people.md#sessions). */
+/** Clears everything of ours after an unauthorized event about this very session (docs/rules/people.md#sessions). */
 export async function forgetSession(queryClient: QueryClient): Promise<void> {
   await forgetAll(queryClient);
   useOrderFilter.getState().reset();

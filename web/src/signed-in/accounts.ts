@@ -1,4 +1,4 @@
-/** The acting investor: who they are, their sub-accounts and margins (docs/rules/people.md#sub-accounts). */
+/** Reads the acting investor: who they are, their sub-accounts and margins (docs/rules/people.md#sub-accounts). */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function meQuery(userId: string) {
   });
 }
 
-/** Of each signed-in investor, in order; undefined where it has not come yet. */
+/** Returns each signed-in investor, in order; undefined where the answer has not come yet. */
 export function useInvestors(userIds: readonly string[]) {
   return useQueries({
     queries: userIds.map((userId) => ({ ...meQuery(userId), staleTime: 5 * 60_000 })),
@@ -35,7 +35,7 @@ export function useInvestors(userIds: readonly string[]) {
   });
 }
 
-/** The investor whose figures the screen shows; undefined for a visitor and while it has not come. */
+/** Returns the investor whose figures the screen shows; undefined for a visitor and until the answer has come. */
 export function useActiveInvestor() {
   const userId = useActiveUser();
   const [me] = useInvestors(userId === null ? NOBODY : [userId]);
@@ -57,7 +57,7 @@ export function accountsQuery(userId: string) {
 
 const NO_ACCOUNTS: readonly AccountOverview[] = [];
 
-/** The sub-accounts of the active investor; none for a visitor. */
+/** Returns the sub-accounts of the active investor; none for a visitor. */
 export function useAccounts(): readonly AccountOverview[] {
   const userId = useActiveUser();
   const { data } = useQuery({ ...accountsQuery(userId ?? ''), enabled: userId !== null });
@@ -65,8 +65,8 @@ export function useAccounts(): readonly AccountOverview[] {
 }
 
 /**
- * The sub-account that orders go to: the chosen one, else the first that can trade, else the first. Undefined for a
- * visitor and while the list loads.
+ * Returns the sub-account that orders go to: the chosen one, else the first that can trade, else the first. Undefined
+ * for a visitor and while the list loads.
  */
 export function useTradingAccount(): AccountOverview | undefined {
   const accounts = useAccounts();
@@ -85,7 +85,7 @@ export function tradingAccountOf<A extends KnownAccount>(
   );
 }
 
-/** As `useInvestors`, by name; without a network as this device last knew them. */
+/** Works like `useInvestors`, by name; without a network, as this device last knew them. */
 export function useInvestorNames(userIds: readonly string[]): readonly (KnownName | undefined)[] {
   const investors = useInvestors(userIds);
   const known = useKnownInvestors((state) => state.investors);
@@ -95,7 +95,9 @@ export function useInvestorNames(userIds: readonly string[]): readonly (KnownNam
   );
 }
 
-/** As `useAccounts`, by name and kind; without a network as this device last knew them. Nothing is ordered on this. */
+/**
+ * Works like `useAccounts`, by name and kind; without a network, as this device last knew them. No order relies on it.
+ */
 export function useAccountNames(): readonly KnownAccount[] {
   const userId = useActiveUser();
   const accounts = useAccounts();
@@ -104,7 +106,10 @@ export function useAccountNames(): readonly KnownAccount[] {
   return accounts.length === 0 && isWithoutNetwork && known ? known : accounts;
 }
 
-/** With all that core/preview needs to reckon an order on top of it. The investor feed keeps it new. */
+/**
+ * Reads the margin with everything that core/preview needs to compute an order on top of it. The investor feed keeps it
+ * current.
+ */
 export function marginStatusQuery(userId: string, accountId: string) {
   return queryOptions({
     queryKey: [userId, 'margin', accountId] as const,
@@ -130,7 +135,7 @@ export function marginListQuery(userId: string) {
   });
 }
 
-/** A sub-account as a question names it; one not heard of yet by its id, its kind from the configuration's lists. */
+/** Names a sub-account in a question; one not loaded yet by its id, its kind from the configuration's lists. */
 export function useNamedAccount(accountId: string): { readonly name: string; readonly isDemo: boolean | null } {
   const account = useAccounts().find((one) => one.accountId === accountId);
   return { name: account?.subAccountCode ?? accountId, isDemo: accountKind(account?.isDemo, accountId) };

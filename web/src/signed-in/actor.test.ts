@@ -27,7 +27,7 @@ afterEach(() => {
   useAuth.getState().signOutAll();
 });
 
-/** The question that is on screen, once it is. */
+/** Returns the question on screen, once there is one. */
 async function question() {
   await vi.waitFor(() => expect(useProofDemands.getState().demands).toHaveLength(1));
   const [demand] = useProofDemands.getState().demands;
@@ -35,7 +35,7 @@ async function question() {
   return demand;
 }
 
-test('a call that wants a proof waits for it and is sent again as it was', async () => {
+test('a call that needs a proof waits for it and is sent again unchanged', async () => {
   const reply = callAs('an', setPin, { body });
   const { need, userId, answer } = await question();
   expect({ need, userId }).toEqual({ need: 'step-up', userId: 'an' });
@@ -46,14 +46,14 @@ test('a call that wants a proof waits for it and is sent again as it was', async
   expect(useProofDemands.getState().demands).toEqual([]);
 });
 
-test('what brings a new cookie is answered though its tab is closed; nothing else holds a closed tab’s calls', async () => {
+test('a call that brings a new cookie is answered though its tab closes; nothing else keeps a closed tab’s calls', async () => {
   isProved = true;
   await callAs('an', stepUp, { body: { method: 'password', password: 'x' } });
   await callAs('an', setPin, { body });
   expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false]);
 });
 
-test('who lets it be gets the refusal, and nothing was sent again', async () => {
+test('declining returns the refusal, and nothing is sent again', async () => {
   const reply = callAs('an', setPin, { body });
   const { answer } = await question();
   answer(false);
@@ -61,7 +61,7 @@ test('who lets it be gets the refusal, and nothing was sent again', async () => 
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('calls that want the same wait for one answer', async () => {
+test('calls that need the same proof wait for one answer', async () => {
   const replies = Promise.all([callAs('an', setPin, { body }), callAs('an', setPin, { body })]);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   const { answer } = await question();
@@ -70,7 +70,7 @@ test('calls that want the same wait for one answer', async () => {
   expect(await replies).toEqual([{}, {}]);
 });
 
-test('a question whose investor is signed out goes with them, and its call is not sent', async () => {
+test('a question ends with its investor’s session, and its call is not sent', async () => {
   const reply = callAs('an', setPin, { body });
   await question();
   useAuth.getState().signOutAll();
@@ -79,7 +79,7 @@ test('a question whose investor is signed out goes with them, and its call is no
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('what crossed a renewal of the browser session’s cookie on its way is sent again, and nobody is signed out', async () => {
+test('a call that crossed a renewal of the browser session’s cookie is sent again, and nobody is signed out', async () => {
   const onEnded = vi.fn();
   const stop = endSessionWhenUnauthorized(new QueryClient(), onEnded);
   let isRenewed = false;
@@ -93,7 +93,7 @@ test('what crossed a renewal of the browser session’s cookie on its way is sen
       return Response.json({});
     }
     if (isRenewed) return Response.json(address.endsWith('/session') ? useAuth.getState() : { userId: 'an' });
-    // Asked with the cookie of before, the server would say that nobody is there.
+    // Asked with the previous cookie, the server would say that nobody is signed in.
     if (address.endsWith('/session')) return Response.json(SIGNED_OUT);
     setTimeout(() => renew());
     return Response.json({ code: 'Unauthorized', facts: {}, requestId: 'r' }, { status: 401 });

@@ -1,8 +1,7 @@
 /**
- * Who a call acts for. Query keys begin with the actor's userId, so that a switch can't paint another's numbers; the
- * slot's handle is looked up when the call leaves, because a renewed session changes it. A call that wants a proof
- * first waits here for its investor and then goes on by itself, the very same one: whoever made it keeps what was
- * typed.
+ * Decides who a call acts for. Query keys begin with the actor's userId, so that a switch can't paint another's
+ * numbers; the slot's handle is looked up when the call leaves, because a renewed session changes it. A call that needs
+ * a proof first waits here for its investor and then continues, the very same call: its form keeps what was typed.
  */
 import type { stepUp, verifyTaskflow } from '@mua/contract/http/security';
 import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
@@ -12,12 +11,12 @@ import { withBrowserSessionLock } from '#signed-in/browser-session-lock.ts';
 import { reportUnauthorized, type Unauthorized } from '#signed-in/unauthorized.ts';
 import { CallError, type CallOptions, call, refusalIn } from '#wire/call.ts';
 
-/** The investor whose figures the screen shows; null for a visitor. */
+/** Returns the investor whose figures the screen shows; null for a visitor. */
 export function useActiveUser(): string | null {
   return useAuth((state) => state.activeUserId);
 }
 
-/** A sub-account of a signed-in investor: what every call about orders acts for. */
+/** Identifies a sub-account of a signed-in investor: every call about orders acts for one. */
 export interface AccountActor {
   readonly userId: string;
   readonly accountId: string;
@@ -26,9 +25,9 @@ export interface AccountActor {
 type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
 
 /**
- * A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A refusal
- * for want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so does a
- * 401 that crossed a change of the browser session (record 108).
+ * Makes a call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A
+ * refusal for want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so
+ * is a call whose 401 crossed a change of the browser session (record 108).
  */
 export async function callAs<const R extends RouteDefinition>(
   userId: string,
@@ -39,13 +38,13 @@ export async function callAs<const R extends RouteDefinition>(
     const slot = slotOf(userId);
     if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
     try {
-      // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
+      // This object is CallOptions plus the slot; TypeScript can't see through the conditional parts.
       const send = (more: object) => call(route, { ...options, ...more, slot } as CallOptions<R>);
       return await (CHANGE_BROWSER_SESSION.has(route.path) ? withBrowserSessionLock(send) : send({}));
     } catch (error) {
       if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
       if (refusalIn(error).code !== 'Unauthorized') continue;
-      // The browser session knows the handle and it is refused nevertheless: asking on would never end.
+      // The browser session knows the handle and refuses it nevertheless: asking on would never end.
       if (crossings === CROSSINGS_MOST) throw error;
       crossings += 1;
     }
@@ -55,7 +54,7 @@ export async function callAs<const R extends RouteDefinition>(
 /** One call may cross several changes of the browser session, each by another tab. */
 const CROSSINGS_MOST = 3;
 
-/** Written out, because no page starts with the routes themselves; the compiler compares. */
+/** The paths are written out because no page starts with the routes themselves; the compiler compares. */
 const CHANGE_BROWSER_SESSION: ReadonlySet<string> = new Set([
   '/investor/security/step-up' satisfies (typeof stepUp)['path'],
   '/investor/security/taskflow/{taskId}/verify' satisfies (typeof verifyTaskflow)['path'],
@@ -73,7 +72,7 @@ async function mayTryAgain(error: unknown, sentAs: Unauthorized): Promise<boolea
   return slotOf(sentAs.userId) !== undefined;
 }
 
-/** The one error of an infinite list's first page, as a code: what panels show. */
+/** Returns an error as the code that panels show, the first page of an infinite list included. */
 export function errorCodeOf(error: unknown): string {
   return refusalIn(error).code;
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Locks as a browser has them: one holder at a time, in the order of asking, whoever asks. */
+/** Fakes a browser's locks: one holder at a time, in the order of asking, across tabs. */
 function browserLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
@@ -17,7 +17,7 @@ function browserLocks() {
   };
 }
 
-/** An answer that is on its way. */
+/** Builds an answer that is still on its way. */
 function pending() {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {
@@ -46,7 +46,7 @@ describe.each([
   ['one tab without locks', sameTabTwice],
   ['two tabs of a browser', twoTabs],
 ])('%s', (_, open) => {
-  test('a change is sent once the one before is answered, however that ended', async () => {
+  test('sends a change once the previous one is answered, however that ended', async () => {
     const [one, other] = await open();
     const said: string[] = [];
     const answer = pending();

@@ -5,7 +5,7 @@ import { readRequest } from '#signed-in/grants.ts';
 
 const QUERY = { client_id: 'c', redirect_uri: 'http://127.0.0.1/back', response_type: 'code' };
 
-test('parameters of others are left out, those of OAuth are carried as they came', () => {
+test('drops other parameters and carries those of OAuth unchanged', () => {
   expect(readRequest({ ...QUERY, state: 'of the bot', prompt: 'consent' })).toEqual({ ...QUERY, state: 'of the bot' });
   expect(readRequest({ ...QUERY, state: 12 })).toEqual({ ...QUERY, state: '12' });
 });

@@ -1,6 +1,6 @@
 /**
- * What programs of third parties ask an investor for, and what was granted (docs/rules/people.md#programs; record 103).
- * A request names its own terms: the server checks them to the letter, here they are only carried.
+ * Reads what third-party programs ask an investor for, and what was granted (docs/rules/people.md#programs; record
+ * 103). A request names its own terms: the server checks them to the letter; here they are only passed on.
  */
 import {
   type AuthorizationQuery,
@@ -15,7 +15,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callAs } from '#signed-in/actor.ts';
 import { CallError } from '#wire/call.ts';
 
-/** The parameters of OAuth in an address, other ones left out as RFC 6749 asks. Each at most once, as text. */
+/** Reads the parameters of OAuth from an address and drops others, as RFC 6749 asks. Each at most once, as text. */
 export function readRequest(search: Readonly<Record<string, unknown>>): AuthorizationQuery {
   const known = Object.keys(authorizationQuery.shape).flatMap((name) => {
     const value = search[name];
@@ -31,12 +31,12 @@ export function requestQuery(userId: string, request: AuthorizationQuery) {
   return queryOptions({
     queryKey: [userId, 'authorization', request] as const,
     queryFn: ({ signal }) => callAs(userId, readAuthorization, { query: request, signal }),
-    // What is being read is not asked for again under anybody's eyes.
+    // A request must not change while somebody reads it, so it is not fetched again.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Where the browser goes with the code. Throws `CallError`, `StepUpRequired` among them. */
+/** Returns where the browser goes with the code. Throws `CallError`, `StepUpRequired` among them. */
 export async function allowRequest(userId: string, body: BodyOf<typeof authorize>): Promise<string> {
   return (await callAs(userId, authorize, { body })).redirectTo;
 }
@@ -48,7 +48,7 @@ export function grantsQuery(userId: string) {
   });
 }
 
-/** Its tokens are void from then on. Throws `CallError`. */
+/** Revokes a grant; its tokens are void from then on. Throws `CallError`. */
 export async function takeBack(client: QueryClient, userId: string, grantId: string): Promise<void> {
   const { items } = await callAs(userId, revokeGrant, { params: { grantId } });
   client.setQueryData(grantsQuery(userId).queryKey, items);

@@ -1,5 +1,5 @@
 /**
- * What guards an investor's account: what is set, who signed in, from where, and every change of it
+ * Reads and changes what guards an investor's account: what is set, who signed in, from where, and every change of it
  * (docs/rules/people.md#second-secrets).
  */
 import type { OtpChannel, SecurityInformation, Taskflow } from '@mua/contract/entities/security';
@@ -51,7 +51,10 @@ export function devicesQuery(userId: string) {
   });
 }
 
-/** Every change of one investor's secrets, in their name. All throw `CallError`; the page's figures follow the answer. */
+/**
+ * Makes every change of one investor's secrets, in their name. All throw `CallError`; the page's figures follow the
+ * answer.
+ */
 export function securityChanges(client: QueryClient, userId: string) {
   const noted = async (reply: Promise<SecurityInformation>): Promise<void> => {
     client.setQueryData(securityQuery(userId).queryKey, await reply);
@@ -78,7 +81,7 @@ export function securityChanges(client: QueryClient, userId: string) {
     changeEmail: (email: string) => callAs(userId, changeEmail, { body: { email } }),
     changePhone: (phoneNumber: string) => callAs(userId, changePhone, { body: { phoneNumber } }),
     resend: ({ taskId }: Taskflow) => callAs(userId, resendTaskflow, { params: { taskId }, body: {} }),
-    /** Does what the task was begun for. After a change of password this browser's handle is a new one. */
+    /** Completes what the task was begun for. After a change of password this browser has a new handle. */
     verify: async ({ taskId }: Taskflow, code: string): Promise<void> => {
       const { authState } = await callAs(userId, verifyTaskflow, { params: { taskId }, body: { code } });
       if (authState) useAuth.getState().follow(authState);

@@ -12,7 +12,7 @@ const BOTH: AuthState = ['an', 'binh'].reduce((state, userId) => withAccount(sta
 const AN = withoutAccount(BOTH, 'binh');
 
 const users = ({ accounts }: AuthState) => accounts.map(({ user }) => user.userId);
-/** What other tabs of this browser read. */
+/** Returns what other tabs of this browser read. */
 const kept = () => authStateFrom(JSON.parse(createCookieStorage(browserCookieHost, 7).read(AUTH_COOKIE) ?? 'null'));
 const refusal = (status: number, code: string) => Response.json({ code, facts: {}, requestId: 'r' }, { status });
 
@@ -22,7 +22,7 @@ afterEach(() => {
   useAuth.getState().signOutAll();
 });
 
-test('who leaves is written down before the server is asked, and gone here once it has answered', async () => {
+test('a sign-out is written down before the server is asked, and applied here once it has answered', async () => {
   const before: string[][] = [];
   vi.stubGlobal('fetch', async () => {
     before.push(users(kept()), users(useAuth.getState()));
@@ -33,7 +33,7 @@ test('who leaves is written down before the server is asked, and gone here once 
   expect(users(useAuth.getState())).toEqual(['an']);
 });
 
-test('whoever goes, the answer is taken though the tab is closed', async () => {
+test('the answer to a sign-out is taken even if the tab is closed', async () => {
   const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(AN));
   vi.stubGlobal('fetch', asked);
   await signOut('an');
@@ -41,14 +41,14 @@ test('whoever goes, the answer is taken though the tab is closed', async () => {
   expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, true]);
 });
 
-test('a sign-in ends with its tab, or it would stand in the browser session with nobody knowing', async () => {
+test('a sign-in ends with its tab; otherwise it would stay in the browser session unknown to any tab', async () => {
   const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(AN));
   vi.stubGlobal('fetch', asked);
   await signIn({ username: 'an@mua.demo', password: 'x' });
   expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([false]);
 });
 
-test('whom a sign-in finds in the browser session and no tab knows is signed out before anybody is shown', async () => {
+test('an account found in the browser session that no tab knows is signed out before anything is shown', async () => {
   useAuth.getState().signOutAll();
   const asked = vi.fn(async (address: string, _init: RequestInit) =>
     Response.json(address.endsWith('/logout') ? AN : { ...BOTH, activeUserId: 'an' }),
@@ -61,7 +61,7 @@ test('whom a sign-in finds in the browser session and no tab knows is signed out
   expect(logout?.[1].headers).toMatchObject({ 'x-account-slot': 'slot-binh' });
 });
 
-test('who came in by another tab meanwhile stays, for a visitor too', async () => {
+test('an account added by another tab meanwhile stays, for a visitor too', async () => {
   useAuth.getState().signOutAll();
   createCookieStorage(browserCookieHost, 7).write(AUTH_COOKIE, JSON.stringify(BOTH));
   vi.stubGlobal('fetch', async () => Response.json(withAccount(BOTH, account('chi'))));
@@ -75,7 +75,7 @@ test('a plain refusal takes the note back', async () => {
   expect(users(kept())).toEqual(['an', 'binh']);
 });
 
-test('without an answer the note stays: a later 401 of theirs takes nobody else along', async () => {
+test('without an answer the note stays: a later 401 of that account signs out nobody else', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('offline');
   });
@@ -84,7 +84,7 @@ test('without an answer the note stays: a later 401 of theirs takes nobody else 
   expect(users(useAuth.getState())).toEqual(['an', 'binh']);
 });
 
-test('who was signed out elsewhere meanwhile just goes', async () => {
+test('an account signed out elsewhere meanwhile is simply removed', async () => {
   vi.stubGlobal('fetch', async (address: string) =>
     address.endsWith('/session') ? Response.json(AN) : refusal(401, 'Unauthorized'),
   );
@@ -92,7 +92,7 @@ test('who was signed out elsewhere meanwhile just goes', async () => {
   expect(users(useAuth.getState())).toEqual(['an']);
 });
 
-test('nobody is asked for who is not signed in here', async () => {
+test('makes no call for an account that is not signed in here', async () => {
   const asked = vi.fn();
   vi.stubGlobal('fetch', asked);
   await signOut('chi');

@@ -1,6 +1,6 @@
 /**
- * Signing in and out of this browser's browser session (docs/rules/people.md#sessions). The stores follow what the
- * server answers.
+ * Signs in to and out of this browser's browser session (docs/rules/people.md#sessions). The stores follow the server's
+ * answers.
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
@@ -12,7 +12,7 @@ import { call, isAnswerLost, refusalIn } from '#wire/call.ts';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** Of the authenticator app, once the server has asked for it. */
+  /** Code of the authenticator app, once the server has asked for it. */
   readonly totpCode?: string | undefined;
 }
 
@@ -23,8 +23,8 @@ export async function signIn({ username, password, totpCode }: Credentials): Pro
 }
 
 /**
- * `come` is the call that brings somebody in. Whoever else is found in the browser session without any tab knowing (their
- * page went before it could write them down) goes: nobody here has their password.
+ * Runs `come`, the call that brings an investor in. Anybody else found in the browser session whom no tab knows (their
+ * page closed before it could write them down) is signed out: nobody here has their password.
  */
 export async function enter(come: (signal: AbortSignal) => Promise<AuthState>): Promise<void> {
   await withBrowserSessionLock(async ({ signal }) => {
@@ -39,8 +39,8 @@ export async function enter(come: (signal: AbortSignal) => Promise<AuthState>): 
 }
 
 /**
- * Signs one investor out of this browser; if it was the active one, the first who remains becomes active. Who was
- * signed out elsewhere meanwhile just goes. Without an answer other tabs are left to find out by their next call.
+ * Signs one investor out of this browser; if it was the active one, the first that remains becomes active. An investor
+ * signed out elsewhere meanwhile is simply removed. Without an answer, other tabs find out by their next call.
  */
 export async function signOut(userId: string): Promise<void> {
   await withBrowserSessionLock(async (turn) => {

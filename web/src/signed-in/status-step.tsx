@@ -1,6 +1,6 @@
 /**
- * What an investor who may not trade yet does next (docs/rules/people.md#investors): to the application, to the papers, or
- * to whoever helps.
+ * Shows the next step of an investor who may not trade yet (docs/rules/people.md#investors): the application, the
+ * papers, or support.
  */
 import type { InvestorStatus } from '@mua/contract/entities/investor';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { SupportLink } from '#signed-in/support-link.tsx';
 
 const APPLICATION = '/account-overview/ekyc';
 
-/** Null where help is all that is left. */
+/** Null where support is the only step. */
 export const STEP_PAGES = {
   DRAFT: APPLICATION,
   PENDING: APPLICATION,
@@ -19,7 +19,7 @@ export const STEP_PAGES = {
   INACTIVE: null,
 } as const satisfies Readonly<Record<KeptOut, LinkProps['to'] | null>>;
 
-/** Looks and sees, but can't trade. */
+/** Statuses that may look around, but not trade. */
 export type KeptOut = Exclude<InvestorStatus, 'ACTIVE'>;
 
 export interface StatusStepProps {

@@ -1,4 +1,4 @@
-/** Where people of the broker are asked for help; nothing where a build names no such place. */
+/** Links to the broker's support; shows nothing where the build configures none. */
 import { useTranslation } from 'react-i18next';
 import { clientConfig } from '#wire/client-config.ts';
 
@@ -6,7 +6,7 @@ export function SupportLink({ className }: { readonly className?: string | undef
   const { t } = useTranslation();
   const { supportUrl } = clientConfig();
   if (supportUrl === null) return null;
-  // A page of somebody else's stands beside this one; a mail or a call leaves it where it is.
+  // A website opens in a tab of its own; a mail or a call leaves this page where it is.
   const elsewhere = supportUrl.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
     <a href={supportUrl} {...elsewhere} className={className ?? 'font-medium underline underline-offset-2'}>

@@ -41,12 +41,12 @@ function stateOf(accounts: Accounts): AuthState {
   };
 }
 
-/** What another tab of this browser wrote down since; this page has not looked. */
+/** Writes what another tab of this browser stores, which this page has not read yet. */
 function anotherTabKeeps(...accounts: Accounts): void {
   createCookieStorage(browserCookieHost, 7).write(AUTH_COOKIE, JSON.stringify(stateOf(accounts)));
 }
 
-/** What the server says of this browser’s session. */
+/** Stubs the server's answer about this browser’s session. */
 function browserSessionHas(...accounts: Accounts): void {
   vi.stubGlobal('fetch', async () => Response.json(stateOf(accounts)));
 }
@@ -61,14 +61,14 @@ test.each([
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('a true one signs everybody out, and the page hears of it', async () => {
+test('a true event signs everybody out and notifies the page', async () => {
   browserSessionHas(account('binh'), account('chi'));
   await reportUnauthorized({ userId: 'an', value: 'slot-an' });
   expect(onEnded).toHaveBeenCalledOnce();
   expect(useAuth.getState()).toMatchObject({ isAuth: false, accounts: [] });
 });
 
-test('an account that another tab signed out goes here too, and only that one', async () => {
+test('an account that another tab signed out is removed here too, and only that one', async () => {
   anotherTabKeeps(account('an'), account('binh'));
   await reportUnauthorized({ userId: 'chi', value: 'slot-chi' });
   expect(users()).toEqual(['an', 'binh']);
@@ -76,7 +76,7 @@ test('an account that another tab signed out goes here too, and only that one', 
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('a handle that another tab renewed is taken over, and the call goes on with it', async () => {
+test('a handle renewed by another tab is taken over, and the call continues with it', async () => {
   anotherTabKeeps(account('an', 'slot-an-new'), account('binh'), account('chi'));
   const asked = vi.fn(async (_address: string, { headers }: RequestInit) => {
     const slot = new Headers(headers).get('x-account-slot');
@@ -90,7 +90,7 @@ test('a handle that another tab renewed is taken over, and the call goes on with
   expect(useAuth.getState().activeUserId).toBe('chi');
 });
 
-test('a handle that the server has renewed before the other tab could write it down is asked for', async () => {
+test('a handle that the server renewed before the other tab could write it down is asked for', async () => {
   browserSessionHas(account('an'), account('binh'), account('chi', 'slot-chi-new'));
   await reportUnauthorized({ userId: 'chi', value: 'slot-chi' });
   expect(useAuth.getState().accessToken?.value).toBe('slot-chi-new');
@@ -98,7 +98,7 @@ test('a handle that the server has renewed before the other tab could write it d
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('a handle that the browser session still knows stays: its call crossed a change of the browser session and goes out again', async () => {
+test('a handle the browser session still knows stays: its call crossed a change and is sent again', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -113,7 +113,7 @@ test('a handle that the browser session still knows stays: its call crossed a ch
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('one that is refused again though the browser session knows it is not asked about for ever, and signs nobody out', async () => {
+test('a call refused repeatedly despite a known handle is not retried for ever, and signs nobody out', async () => {
   const asked = vi.fn(async (address: string) =>
     address.endsWith('/session')
       ? Response.json(stateOf([account('an'), account('binh'), account('chi')]))
@@ -125,7 +125,7 @@ test('one that is refused again though the browser session knows it is not asked
   expect(users()).toEqual(['an', 'binh', 'chi']);
 });
 
-test('nobody is believed before a change of the browser session that is under way has been answered', async () => {
+test('no event is believed before a change of the browser session under way has been answered', async () => {
   let answer = () => {};
   const change = withBrowserSessionLock(
     () =>
@@ -144,7 +144,7 @@ test('nobody is believed before a change of the browser session that is under wa
   expect(users()).toEqual(['an', 'binh', 'chi']);
 });
 
-test('while the server can not be asked nobody is signed out', async () => {
+test('nobody is signed out while the server cannot be asked', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ code: 'TooManyRequests', facts: {}, requestId: 'r' }, { status: 429 }),
   );
@@ -166,7 +166,7 @@ test('a change of the browser session waits until it is known who is in it, or t
   expect(order).toEqual(['answered', 'changed']);
 });
 
-test('when a session is over the whole browser session is dropped, so that nobody comes back with the next sign-in', async () => {
+test('a session that is over drops the whole browser session, so that nobody returns with the next sign-in', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address.split('/').slice(-1)}`);

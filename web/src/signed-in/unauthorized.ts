@@ -1,8 +1,8 @@
 /**
- * An unauthorized event (docs/rules/people.md#programs) carries the investor and the handle it is about. One that names
- * a handle which is no longer that investor's is stale and ignored (record 8); so is one whose handle the browser
- * session still knows, because what it is about crossed a change of the browser session (record 108); one that another
- * tab of this browser has renewed or signed out is followed; a true one signs everybody out here.
+ * Handles unauthorized events (docs/rules/people.md#programs), which carry the investor and the handle they are about.
+ * An event about a handle that is no longer that investor's is stale and ignored (record 8); so is one whose handle the
+ * browser session still knows, because its call crossed a change of the browser session (record 108). If another tab of
+ * this browser has renewed the handle or signed it out, this page follows; a true event signs everybody out here.
  */
 import { logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
@@ -18,12 +18,12 @@ export interface Unauthorized {
 
 const listeners = new Set<(event: Unauthorized) => Promise<void>>();
 
-/** Resolves once it is settled what the event comes to. */
+/** Resolves once the event's meaning is settled. */
 export async function reportUnauthorized(event: Unauthorized): Promise<void> {
   await Promise.all([...listeners].map((listener) => listener(event)));
 }
 
-/** Ends the session when it is really over, and says so; returns how to stop listening. */
+/** Ends the session when it is really over, and reports it; returns a function that stops listening. */
 export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: () => void): () => void {
   const listener = async (event: Unauthorized) => {
     if (!isCurrent(event)) return;
@@ -38,10 +38,10 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
 }
 
 /**
- * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
- * new handle for it, which the server tells of whoever is still in the browser session. Then that is taken over.
- * Without the server's word nothing is over. When it is, the browser session goes too: whoever else was in it would
- * come back with the next sign-in here.
+ * Tells whether the session is over. Another tab of this browser may have signed this account out, which it writes down
+ * before it asks the server, or have a new handle for it, which the server returns for everybody still in the browser
+ * session; both are taken over. Without the server's word nothing is over. When it is, the browser session is dropped
+ * too: anybody else in it would return with the next sign-in here.
  */
 async function isOver(event: Unauthorized, turn: TurnCall): Promise<boolean> {
   if (!isCurrent(event) || useAuth.getState().followOtherTab(event)) return false;
@@ -55,7 +55,7 @@ async function isOver(event: Unauthorized, turn: TurnCall): Promise<boolean> {
   } catch {
     return false;
   }
-  // Nobody waits for it: the figures go whether it is answered or not.
+  // The result does not matter: the figures are cleared whether it is answered or not.
   await call(logoutAll, { body: {}, ...turn }).catch(() => undefined);
   return true;
 }

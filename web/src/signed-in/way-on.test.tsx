@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A refusal leads to where it can be mended. */
+/** Checks that a refusal leads to the page where it can be resolved. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';

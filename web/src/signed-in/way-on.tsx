@@ -1,4 +1,4 @@
-/** Where a refusal leads to: the page on which it can be mended, as the catalogue of errors names it for each code. */
+/** Links a refusal to the page on which it can be resolved, as the catalogue of errors names it for each code. */
 import { ERRORS, type NextStep } from '@mua/contract/errors';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -39,7 +39,7 @@ test('signing in posts to the contract’s path and keeps the answer', async () 
   expect(useAuth.getState()).toMatchObject({ isAuth: true, activeUserId: 'u1' });
 });
 
-test('a page where an answer should be is somebody else’s, and worth another try', async () => {
+test('a page in place of an answer comes from somebody else, and is worth another attempt', async () => {
   fetched.mockResolvedValue(new Response('<html>Welcome to our Wi-Fi</html>', { status: 200 }));
   expect(await failure()).toMatchObject({ code: 'BadGateway', status: 502 });
 });

@@ -1,6 +1,6 @@
 /**
- * One call of the contract: its address, headers and reply are typed by the route's definition. A reply outside 2xx,
- * or none at all, becomes a `CallError` with a code of the catalogue, so that screens deal in codes only.
+ * Makes one call of the contract: its address, headers and reply are typed by the route's definition. A reply outside
+ * 2xx, or none at all, becomes a `CallError` with a code of the catalogue, so that screens deal in codes only.
  */
 import { codeForStatus, type ErrorCode, errorReply, type Facts } from '@mua/contract/errors';
 import {
@@ -17,8 +17,8 @@ import {
 import { clientConfig } from '#wire/client-config.ts';
 
 /**
- * `status` is null when no answer came: the network, not the server, failed (docs/rules/connections.md#calls: such
- * errors are not retried).
+ * Carries a failed call. `status` is null when no answer came: the network, not the server, failed
+ * (docs/rules/connections.md#calls: such errors are not retried).
  */
 export class CallError extends Error {
   override readonly name = 'CallError';
@@ -34,12 +34,12 @@ export class CallError extends Error {
   }
 }
 
-/** What any failure of a call comes to, as a code of the catalogue with its facts. */
+/** Maps any failure of a call to a code of the catalogue with its facts. */
 export function refusalIn(error: unknown): { readonly code: ErrorCode; readonly facts: Facts } {
   return error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
 }
 
-/** No answer, or one that does not say whether the call was carried out. */
+/** Tells whether there was no answer, or one that does not say whether the call was carried out. */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof CallError && (error.status === null || error.status === 408 || error.status >= 500);
 }
@@ -50,10 +50,10 @@ export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>>
   Part<'query', QueryOf<R>> &
   Part<'body', BodyOf<R>> &
   Part<'form', R extends { readonly upload: true } ? FormData : undefined> & {
-    /** The acting investor's handle (`accessToken.value`); left out, the browser session's only account acts. */
+    /** The acting investor's handle (`accessToken.value`); if omitted, the browser session's only account acts. */
     readonly slot?: string | undefined;
     readonly signal?: AbortSignal | undefined;
-    /** Goes on when its page is closed (a browser allows it 64 KiB of body). */
+    /** True for a call that continues when its page is closed (a browser allows it 64 KiB of body). */
     readonly keepalive?: boolean | undefined;
   };
 
@@ -61,7 +61,7 @@ interface LooseOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** A file and its kind. */
+  /** A form with a file and its kind. */
   readonly form?: FormData;
   readonly slot?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -76,27 +76,27 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
     keepalive,
     headers: {
       accept: [route.content, 'application/json'].filter(Boolean).join(', '),
-      // What the server writes by mail or SMS because of this call is in the language on screen.
+      // The server writes mail and SMS caused by this call in the language on screen.
       ...languageHeader(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(route.method === 'GET' ? {} : { [CSRF_HEADER]: '1' }),
       ...(slot === undefined ? {} : { [SLOT_HEADER]: slot }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // The browser names the form's border in its type.
+    // The browser puts the form's boundary into the content type.
     ...(form === undefined ? {} : { body: form }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok && route.content !== undefined) return bytesOf(response) as Promise<ReplyOf<R>>;
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response.status, reply);
-  // No answer of ours: a portal or a proxy in between speaks for itself, and may let the next try through.
+  // This is no answer of ours: a portal or a proxy in between replied, and may let the next attempt through.
   if (reply === undefined) throw new CallError({ code: 'BadGateway', facts: {}, status: BAD_GATEWAY });
-  // Server and client are built from one contract and the server checks every reply against it before sending.
+  // Server and client are built from one contract, and the server checks every reply against it before sending.
   return reply as ReplyOf<R>;
 }
 
-/** A reply that breaks off is none. */
+/** Reads the body; a reply that breaks off counts as no answer. */
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await response.arrayBuffer());
@@ -105,7 +105,7 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** A browser's own list of languages stands where no page has said. */
+/** Names the language on screen; the browser's own list stands where no page has set one. */
 function languageHeader(): Readonly<Record<string, string>> {
   const language = globalThis.document?.documentElement.lang;
   return language ? { 'accept-language': language } : {};
@@ -121,7 +121,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The network failed; what the page itself broke off stays that. */
+/** Maps a network failure to a `CallError`; an abort by the page itself stays an abort. */
 function noAnswer(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
   return new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
@@ -134,7 +134,10 @@ function failureOf(status: number, reply: unknown): CallError {
     : new CallError({ code: codeForStatus(status), facts: {}, status });
 }
 
-/** The API's base is configuration (docs/rules/connections.md#calls); paths at the root are the site's own. */
+/**
+ * Builds the address. The API's base is configuration (docs/rules/connections.md#calls); paths at the root are the
+ * site's own.
+ */
 function addressAt(path: string, route: RouteDefinition): string {
   return route.atRoot ? path : clientConfig().apiBaseUrl + path.slice(API_BASE.length);
 }

@@ -18,7 +18,7 @@ test('the defaults', () =>
   }));
 
 test.each(['https://help.mua.example/contact', 'mailto:support@mua.demo', 'tel:+842412345678'])(
-  'help is found at %s',
+  'finds support at %s',
   (place) => expect(read({ VITE_SUPPORT_URL: place }).supportUrl).toBe(place),
 );
 
@@ -26,7 +26,7 @@ test.each(['support@mua.demo', 'javascript:alert(1)', 'mailto:'])('help is not f
   expect(() => read({ VITE_SUPPORT_URL: place })).toThrow('VITE_SUPPORT_URL'),
 );
 
-test.each(['', '  '])('an app name of %j is missing', (name) =>
+test.each(['', '  '])('reports an app name of %j as missing', (name) =>
   expect(() => readClientConfig({ VITE_APP_NAME: name }, ORIGIN)).toThrow('VITE_APP_NAME'),
 );
 
@@ -38,12 +38,12 @@ describe('the API base', () => {
 
   test('must be a URL', () => expect(() => read({ VITE_API_BASE_URL: 'api' })).toThrow('VITE_API_BASE_URL'));
 
-  test('must be on the page’s own origin, whose cookies the sessions are', () =>
+  test('must be on the page’s own origin, where the session cookies belong', () =>
     expect(() => read({ VITE_API_BASE_URL: 'https://api.example/v1' })).toThrow(`has to be on ${ORIGIN}`));
 });
 
 describe('the gateway base is the API base', () => {
-  test.each(['', 'https://mua.example/api', 'https://mua.example/api/'])('%j', (value) =>
+  test.each(['', 'https://mua.example/api', 'https://mua.example/api/'])('reports %j', (value) =>
     expect(read({ VITE_GATEWAY_BASE_URL: value }).apiBaseUrl).toBe('https://mua.example/api'),
   );
 
@@ -73,11 +73,11 @@ test.each([
   ['', []],
 ])('members of %j', (value, list) => expect(read({ VITE_DEMO_MEMBERS: value }).demoMembers).toEqual(list));
 
-test.each(['https://key@errors.example/1', 'https://key@errors.example/of/mua/42'])('a DSN of %s', (dsn) =>
+test.each(['https://key@errors.example/1', 'https://key@errors.example/of/mua/42'])('reports a DSN of %s', (dsn) =>
   expect(read({ VITE_SENTRY_DSN: dsn }).sentryDsn).toBe(dsn),
 );
 
-test('everything that is wrong is said at once', () => {
+test('reports everything that is wrong at once', () => {
   const env = {
     VITE_APP_NAME: ' ',
     VITE_API_BASE_URL: 'javascript:alert(1)',

@@ -1,6 +1,6 @@
 /**
- * Startup configuration of the client (docs/rules/connections.md#startup-configuration, record 107). Lists of member
- * codes only label; the server decides isDemo.
+ * Reads the client's startup configuration (docs/rules/connections.md#startup-configuration, record 107). Lists of
+ * member codes only label; the server decides isDemo.
  */
 export interface ClientConfig {
   readonly appName: string;
@@ -11,15 +11,15 @@ export interface ClientConfig {
   readonly editor: string;
   readonly demoMembers: readonly string[];
   readonly liveMembers: readonly string[];
-  /** Where errors are reported to; null for nowhere. */
+  /** Address that errors are reported to; null for none. */
   readonly sentryDsn: string | null;
-  /** Where people find help: a page, `mailto:` or `tel:`; null for nowhere. */
+  /** Address of the support: a page, `mailto:` or `tel:`; null for none. */
   readonly supportUrl: string | null;
 }
 
 export type ClientEnv = Readonly<Partial<Record<`VITE_${string}`, unknown>>>;
 
-/** A client that was built wrong must not start. Everything that is wrong with it, one line each. */
+/** A wrongly built client must not start. Lists everything that is wrong with it, one line each. */
 export class ConfigFaults extends Error {
   override readonly name = 'ConfigFaults';
   readonly faults: readonly string[];
@@ -63,7 +63,7 @@ export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
 
 let config: ClientConfig | undefined;
 
-/** This build's configuration, read once. */
+/** Returns this build's configuration, read once. */
 export function clientConfig(): ClientConfig {
   config ??= readClientConfig(import.meta.env, window.location.origin);
   return config;
@@ -75,7 +75,7 @@ function baseFaults(name: string, base: string, origin: string): string[] {
   return [`${name} has to be on ${origin}: sessions are its cookies, and the page may ask nobody else`];
 }
 
-/** Behind one server there is one base: a gateway's may be named, and is the API's. */
+/** One server has one base: a gateway's may be named, and must equal the API's. */
 function gatewayFaults(base: string, apiBaseUrl: string, origin: string): string[] {
   const faults = baseFaults('VITE_GATEWAY_BASE_URL', base, origin);
   if (faults.length > 0 || withoutSlash(base) === withoutSlash(apiBaseUrl)) return faults;
@@ -90,17 +90,17 @@ function isHttp(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** A key, a host and the number of a project. It is no secret, but a wrong one would report nothing and say nothing. */
+/** Checks for a key, a host and a project number. A DSN is no secret, but a wrong one would silently report nothing. */
 function isDsn(address: string): boolean {
   return isHttp(address) && new URL(address).username !== '' && /\/\d+$/.test(new URL(address).pathname);
 }
 
-/** Empty counts as unset. */
+/** Reads a text; empty counts as unset. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Off unless set; then anything but false and 0 is on. */
+/** Reads a flag: off unless set; then anything but false and 0 is on. */
 function flag(value: unknown): boolean {
   const set = text(value);
   return set !== undefined && set !== 'false' && set !== '0';

@@ -6,7 +6,7 @@ import { type CsvColumn, type CsvValue, csvHead, csvLines, csvName } from '#wire
 const ONE: readonly CsvColumn<CsvValue>[] = [{ field: 'value', value: (row) => row }];
 const cell = (value: CsvValue) => csvLines(ONE, [value]).replace(/\r\n$/, '');
 
-describe('RFC 4180', () => {
+describe('quotes as RFC 4180 asks', () => {
   test.each<[CsvValue, string]>([
     ['a,b', '"a,b"'],
     ['say "no"', '"say ""no"""'],
@@ -17,13 +17,13 @@ describe('RFC 4180', () => {
     [2, '2'],
   ])('%o is written %s', (value, text) => expect(cell(value)).toBe(text));
 
-  test('lines end in CR LF, the head too', () => {
+  test('ends lines in CR LF, the header included', () => {
     expect(csvHead(ONE)).toBe('value\r\n');
     expect(csvLines(ONE, [1, 2])).toBe('1\r\n2\r\n');
   });
 });
 
-describe('no text is a formula, and a number stays one', () => {
+describe('turns no text into a formula, and keeps numbers as numbers', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['@SUM(A1)', "'@SUM(A1)"],
@@ -48,12 +48,12 @@ describe('no text is a formula, and a number stays one', () => {
   ])('%o is written %s', (value, text) => expect(cell(value)).toBe(text));
 });
 
-test('the file is named by list, account and date', () => {
+test('names the file by list, account and date', () => {
   expect(csvName('orders', '108C000001-01', '2026-11-22')).toBe('orders-108C000001-01-2026-11-22.csv');
   expect(csvName('orders', 'a/b: c', 'd')).toBe('orders-a-b-c-d.csv');
 });
 
-describe('each list by its names on the wire', () => {
+describe('names each list’s fields as on the wire', () => {
   const order = sampleOrder({
     status: 'REJECTED',
     averagePrice: '454.0000',
@@ -79,7 +79,7 @@ describe('each list by its names on the wire', () => {
       'fills.fee': '700000',
     }));
 
-  test('the others', () => {
+  test('the other lists', () => {
     expect(row(FILL_CSV, sampleFill())).toMatchObject({ price: '454.00', fee: '350000', lots: '1' });
     expect(row(POSITION_CSV, samplePosition())).toMatchObject({ netLots: '2', averagePrice: '451.5000' });
     expect(row(CONDITIONAL_CSV, sampleConditional())).toMatchObject({

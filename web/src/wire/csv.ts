@@ -1,6 +1,7 @@
 /**
- * Tables as comma-separated text (RFC 4180) that a spreadsheet reads as it was written: fields by their names on the
- * wire, numbers and times as the wire wrote them. A text that a spreadsheet would take for a formula gets an apostrophe.
+ * Writes tables as comma-separated text (RFC 4180) that a spreadsheet reads as written: fields by their names on the
+ * wire, numbers and times as the wire wrote them. A text that a spreadsheet would take for a formula gets an
+ * apostrophe.
  */
 export type CsvValue = string | number | boolean | null;
 
@@ -9,7 +10,7 @@ export interface CsvColumn<Row> {
   readonly value: (row: Row) => CsvValue;
 }
 
-/** Told by Excel to read UTF-8. */
+/** Excel recognises UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
@@ -26,7 +27,7 @@ function line(values: readonly CsvValue[]): string {
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** A sign that begins a formula, full-width ones too, also behind what a spreadsheet passes over before it. */
+/** Matches a sign that begins a formula, full-width ones too, also behind what a spreadsheet skips before it. */
 const FORMULA = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|^[\t\r\n]/u;
 
 function cell(value: CsvValue): string {
@@ -36,7 +37,7 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** `orders-108C000001-01-2026-11-22.csv`; what no file system likes becomes a hyphen. */
+/** Builds a name such as `orders-108C000001-01-2026-11-22.csv`; characters that file systems reject become hyphens. */
 export function csvName(list: string, account: string, date: string): string {
   return `${[list, account, date].map((part) => part.replace(/[^\p{L}\p{N}._-]+/gu, '-')).join('-')}.csv`;
 }

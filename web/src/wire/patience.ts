@@ -1,10 +1,10 @@
-/** A call that is asked again after a breath when the server says that it was asked too fast: then nothing was done. */
+/** Sends a call again after a pause when the server limits the rate: then nothing was done. */
 import { refusalIn } from '#wire/call.ts';
 
 const BREATH_MS = 1000;
 const BREATHS = 20;
 
-/** Waits so long; tests hand in their own. */
+/** Waits for this long; tests pass their own. */
 export type Breathe = (ms: number) => Promise<void>;
 
 const pause: Breathe = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

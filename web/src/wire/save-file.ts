@@ -1,4 +1,6 @@
-/** Gives what is in memory to whoever sits there, as a file. The browser keeps it until it is written; then it lets go. */
+/**
+ * Saves a value in memory as a file on the user's machine. The object URL is released once the browser has written it.
+ */
 const WRITTEN_AFTER_MS = 60_000;
 
 export function saveFile(name: string, content: Blob): void {

@@ -1,13 +1,13 @@
 /**
- * The hash by which a paper is named: SHA-256 of its bytes, in lower-case hex, reckoned on this machine. Browsers reckon
- * it for secure pages only; elsewhere it throws.
+ * Computes the hash by which a paper is named: SHA-256 of its bytes, in lower-case hex, on this machine. Browsers
+ * compute it on secure pages only; elsewhere it throws.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `9f3c41d0 … 08a5`: enough to compare by eye. */
+/** Shortens a hash to `9f3c41d0 … 08a5`: enough to compare by eye. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 8)} … ${hash.slice(-4)}`;
 }

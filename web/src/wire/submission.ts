@@ -1,4 +1,4 @@
-/** What a button sends: under way or not, and the refusal it met. Nothing is sent twice by itself. */
+/** Tracks what a button sends: whether it is under way, and the refusal it met. Nothing is sent twice automatically. */
 import type { Facts } from '@mua/contract/errors';
 import { useState } from 'react';
 import { refusalIn } from '#wire/call.ts';
@@ -10,9 +10,9 @@ export interface Refused {
 
 export interface Submission {
   readonly isBusy: boolean;
-  /** Of the last call; null while it runs and when it was taken. */
+  /** Refusal of the last call; null while it runs and when it was accepted. */
   readonly refusal: Refused | null;
-  /** Resolves with the refusal, or with null when the call was taken. */
+  /** Resolves with the refusal, or with null when the call was accepted. */
   submit(call: () => Promise<unknown>): Promise<Refused | null>;
 }
 

@@ -1,4 +1,4 @@
-/** A price of the wire in ticks; null where there is none, or it is none of this contract. */
+/** Converts a price of the wire to ticks; null where there is none, or it is off the contract's grid. */
 import { type PriceGrid, priceFromText } from '@mua/core/values';
 
 export function ticksFromWire(text: string | null | undefined, grid: PriceGrid | undefined): number | null {

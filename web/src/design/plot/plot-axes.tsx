@@ -1,9 +1,9 @@
-/** What a small chart has around its plot: grid lines with their figures to the right, names below. */
+/** Draws the surroundings of a small chart's plot: grid lines with their figures to the right, names below. */
 import { crisp } from '#design/plot/plot.ts';
 
 export interface GridLine {
   readonly y: number;
-  /** Null where something else stands there. */
+  /** Null where something else takes the label's place. */
   readonly label: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface PlotName {
   readonly name: string;
 }
 
-/** None is cut off at an end; `y` is their baseline. */
+/** No name is cut off at an end; `y` is their baseline. */
 export function PlotNames({ names, plotWidth, y }: { names: readonly PlotName[]; plotWidth: number; y: number }) {
   return names.map(({ x, name }) => (
     <text key={x} x={Math.min(Math.max(x, 18), plotWidth - 18)} y={y} textAnchor="middle" className="fill-fg-3">

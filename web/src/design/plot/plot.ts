@@ -1,6 +1,6 @@
 /**
- * Small charts: values become places, places become paths, and labels keep their distance. The geometry is d3's, but for
- * its linear scale: formats and colours come with that, 9.6 kB for one multiplication.
+ * Computes small charts: values become positions, positions become paths, and labels keep their distance. The geometry
+ * is d3's except its linear scale: formats and colours come with that, 9.6 kB for one multiplication.
  */
 import { ticks } from 'd3-array';
 import { area, curveStepAfter, line } from 'd3-shape';
@@ -13,7 +13,7 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/** Where values between two ends stand, to a tenth of a pixel; all at the first one where the ends are the same. */
+/** Maps values between two ends to positions, to a tenth of a pixel; all to the first one where the ends are equal. */
 export function linearScale([low, high]: Ends, [from, to]: Ends): (value: number) => number {
   return (value) => tenth(from + ((value - low) / (high - low || 1)) * (to - from));
 }
@@ -22,12 +22,12 @@ export function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Lines of one pixel sit between two. */
+/** Centres a line of one pixel on the pixel grid. */
 export function crisp(value: number): number {
   return Math.round(value) + 0.5;
 }
 
-/** Round figures along an axis, about so many, all of them multiples of `least`: a rounded label never repeats itself. */
+/** Picks about `count` round figures along an axis, all multiples of `least`: a rounded label never repeats itself. */
 export function axisTicks([low, high]: Ends, count: number, least: number): readonly number[] {
   return ticks(low, high, Math.max(1, count)).filter((value) => value % least === 0);
 }
@@ -44,7 +44,7 @@ export function areaPath(places: Iterable<Place>, floor: number): string {
   return area<Place>().digits(1).y0(floor)(places) ?? '';
 }
 
-/** The last one, then whatever is far enough from the one behind it: the newest label is never missing. */
+/** Keeps the last mark, then each that is far enough from the one behind it: the newest label is never missing. */
 export function spacedFromEnd<Mark extends { readonly x: number }>(marks: readonly Mark[], gap: number): Mark[] {
   const kept: Mark[] = [];
   for (const mark of [...marks].reverse()) if ((kept[0]?.x ?? Infinity) - mark.x >= gap) kept.unshift(mark);

@@ -1,4 +1,7 @@
-/** The words of the first screen in English. Loaded on demand, so that a Vietnamese first paint does not carry them. */
+/**
+ * Bundles the English words of the first screen. Loaded on demand, so that a Vietnamese first paint does not carry
+ * them.
+ */
 
 import board from '#i18n/en/board.json';
 import empty from '#i18n/en/empty.json';

@@ -1,4 +1,4 @@
-/** The rest of the English words: what no first screen says. */
+/** Bundles the rest of the English words: those that no first screen needs. */
 
 import accounts from '#i18n/en/accounts.json';
 import alerts from '#i18n/en/alerts.json';

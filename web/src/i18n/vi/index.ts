@@ -1,4 +1,7 @@
-/** The words in Vietnamese, the source language: the types of all keys come from here. These are the first screen's. */
+/**
+ * Bundles the words in Vietnamese, the source language: the types of all keys come from here. These are the first
+ * screen's.
+ */
 import board from '#i18n/vi/board.json';
 import empty from '#i18n/vi/empty.json';
 import errors from '#i18n/vi/errors.json';
@@ -20,6 +23,6 @@ export const vi = {
   words,
 };
 export type FirstWords = typeof vi;
-/** Of the page that shows the design kit; nobody else loads them. */
+/** Words of the page that shows the design kit; no other page loads them. */
 export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
 export type Words = FirstWords & LaterWords & PreviewWords;

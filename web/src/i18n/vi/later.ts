@@ -1,4 +1,4 @@
-/** The rest of the Vietnamese words: what no first screen says. Loaded on demand (i18n.ts). */
+/** Bundles the rest of the Vietnamese words: those that no first screen needs. Loaded on demand (i18n.ts). */
 
 import accounts from '#i18n/vi/accounts.json';
 import alerts from '#i18n/vi/alerts.json';

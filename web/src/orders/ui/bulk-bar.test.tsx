@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The keyboard's place in the bar: it stays there while the choice goes, the run ends and its summary is closed. */
+/**
+ * Checks the keyboard focus in the bar: it stays there while the choice empties, the run ends and its summary is
+ * closed.
+ */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -28,7 +31,7 @@ const RUNNING = { ...NOTHING_CANCELLED, total: 2, isRunning: true };
 const DONE = { ...RUNNING, done: 2, isRunning: false };
 const focused = () => document.activeElement;
 
-test('confirmed, it stays on the button while that counts, then with what the bar says', async () => {
+test('keeps focus on the button while it counts after the confirmation, then on the summary', async () => {
   const user = userEvent.setup({ delay: null });
   const { rerender, container } = render(bar({}));
   screen.getByTestId('cancel-chosen').focus();
@@ -40,7 +43,7 @@ test('confirmed, it stays on the button while that counts, then with what the ba
   expect(focused()).toBe(container.firstChild);
 });
 
-test('the summary closed, the bar has it', async () => {
+test('takes the focus when the summary is closed', async () => {
   const user = userEvent.setup({ delay: null });
   const { rerender, container } = render(bar({ chosen: [], progress: DONE }));
   await user.click(screen.getByRole('button', { name: 'Đóng' }));
@@ -48,7 +51,7 @@ test('the summary closed, the bar has it', async () => {
   expect(focused()).toBe(container.firstChild);
 });
 
-test('it takes none that was elsewhere', async () => {
+test('does not take a focus that was elsewhere', async () => {
   const user = userEvent.setup({ delay: null });
   const { rerender } = render(bar({}));
   await user.click(screen.getByTestId('cancel-chosen'));

@@ -1,7 +1,7 @@
 /**
- * Cancelling what was chosen: the first press asks, the second does; any other choice of rows asks anew. While it runs it
- * counts, and at the end it says what went and what did not, once for all of them. What had the focus may go with the
- * choice, the run or the summary; the bar keeps it then.
+ * Cancels the chosen orders: the first press asks, the second confirms; another choice of rows asks anew. While it runs
+ * it counts, and at the end it reports what was cancelled and what was not, once for all of them. The focused element
+ * may disappear with the choice, the run or the summary; the bar then keeps the focus.
  */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -16,9 +16,9 @@ export interface BulkBarProps {
   readonly chosen: readonly string[];
   readonly progress: BulkProgress;
   readonly onCancel: () => void;
-  /** All that are shown, or none. */
+  /** Chooses all rows shown, or none. */
   readonly onChoose: (isOn: boolean) => void;
-  /** Lets the summary go. */
+  /** Closes the summary. */
   readonly onForget: () => void;
 }
 
@@ -28,7 +28,7 @@ export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: Bulk
   const bar = useRef<HTMLDivElement>(null);
   const kept = useKeptFocus(bar);
   const arming = useArming();
-  /** What was chosen when it was armed: another choice is another question. */
+  /** The choice at the moment of arming: another choice is another question. */
   const [armedFor, setArmedFor] = useState('');
   const choice = chosen.join(' ');
   const isArmed = arming.sinceMs !== null && armedFor === choice && chosen.length > 0;

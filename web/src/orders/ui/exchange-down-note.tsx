@@ -1,4 +1,7 @@
-/** Before an order is sent while its exchange can't be reached: that it will wait. Nothing while the link is up. */
+/**
+ * Tells that an order will wait, before it is sent, while its exchange can't be reached. Shows nothing while the link
+ * is up.
+ */
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useExchangeDown } from '#ledger/exchange-links.ts';

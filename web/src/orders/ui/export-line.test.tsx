@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is said of a file that was written. */
+/** Checks the message about a file that was written. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '#i18n/i18n.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
   usePrivacy.setState({ isPrivate: false });
 });
 
-test('it names the file, and in privacy mode without the account', () => {
+test('names the file, and leaves the account out in privacy mode', () => {
   render(<ExportLine exporting={written} />);
   expect(screen.getByRole('status').textContent).toContain(account);
   act(() => usePrivacy.setState({ isPrivate: true }));

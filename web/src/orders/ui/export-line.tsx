@@ -1,4 +1,4 @@
-/** How far a file is, a way to stop it, and what became of it. */
+/** Shows the progress of a file, a way to stop it, and the outcome. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { writtenError } from '#i18n/error-facts.ts';

@@ -1,4 +1,4 @@
-/** The fills of one order, oldest first. Where there is little room, an id stands below its figures. */
+/** Lists the fills of one order, oldest first. Where space is short, an id stands below its figures. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export function FillRows({ order, contract }: FillRowsProps) {
                 <td className="px-2 py-0.5 text-right">{format.vnd(fill.fee)}</td>
                 <td className="px-2 py-0.5 text-right">
                   {format.dateTime(fill.time)}
-                  {/* An exchange's own id may be long: it is broken before it pushes the figures off a phone. */}
+                  {/* An exchange's own id may be long: it wraps before it pushes the figures off a phone. */}
                   <span className="ml-auto block max-w-40 whitespace-normal break-all text-11 text-fg-3 @lg:hidden">
                     {fill.fillId}
                   </span>

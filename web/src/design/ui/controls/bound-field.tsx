@@ -1,4 +1,4 @@
-/** A bound somebody sets for what may happen: a number with its unit, often empty for none. */
+/** Edits a limit that somebody sets: a number with its unit, often empty for none. */
 import { Field, type FieldProps } from '#design/ui/controls/field.tsx';
 import { Input, type InputProps } from '#design/ui/controls/input.tsx';
 

@@ -6,7 +6,7 @@ const VARIANTS = ['primary', 'outline', 'ghost', 'buy', 'sell', 'danger', 'link'
 const SIZES = ['sm', 'md', 'lg', 'send', 'icon', 'icon-sm', 'text'] as const;
 
 test.each(VARIANTS.flatMap((variant) => SIZES.map((size) => ({ variant, size }))))(
-  'a link that wears %o is the button: no class gives way to another',
+  'a link with the classes of %o is styled exactly like the button',
   (look) => {
     expect(cn(buttonVariants(look))).toBe(buttonVariants(look));
   },

@@ -1,6 +1,6 @@
 /**
- * 24 / 32 / 40, send 44 (52 on a phone). Busy keeps its width: both labels share one grid cell. No two classes of
- * `buttonVariants` speak of the same thing, so that a link may wear them as they are.
+ * Draws buttons of 24, 32 or 40 px, send 44 (52 on a phone). A busy one keeps its width: both labels share one grid
+ * cell. No two classes of `buttonVariants` set the same property, so that a link may use them as they are.
  */
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
@@ -20,7 +20,7 @@ export const buttonVariants = cva(
           'border-transparent text-fg-2 hover:bg-surface-3 hover:text-foreground disabled:bg-surface-3 data-[state=open]:bg-surface-3',
         buy: 'border-transparent bg-buy text-on-side hover:bg-buy-hover disabled:bg-surface-3',
         sell: 'border-transparent bg-sell text-on-side hover:bg-sell-hover disabled:bg-surface-3',
-        /** Ends or takes away: outlined, because filled red is only for selling. */
+        /** Ends or removes something: outlined, because filled red is only for selling. */
         danger: 'border-danger text-danger hover:bg-danger-soft disabled:bg-surface-3',
         link: 'border-transparent text-primary-text hover:underline',
       },
@@ -43,7 +43,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   readonly busy?: boolean;
   /** The verb in progress ("Đang gửi…"), shown while busy. */
   readonly busyLabel?: ReactNode;
-  /** The second step of sending: what follows sends. */
+  /** True in the second step of sending: the next press sends. */
   readonly armed?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function Button({
       data-slot="button"
       data-armed={armed}
       aria-busy={busy || undefined}
-      // A busy button stays focusable, so that the keyboard does not lose its place while it waits.
+      // A busy button stays focusable, so that the keyboard focus is kept while it waits.
       aria-disabled={busy || undefined}
       disabled={disabled}
       className={classes}

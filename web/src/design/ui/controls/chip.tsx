@@ -1,4 +1,4 @@
-/** 24 high: a filter that is on or off, or one that can be taken away. */
+/** Draws a chip of 24 px: a filter that is on or off, or one that can be removed. */
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,11 +1,14 @@
-/** A code or PIN: digits only, whatever is pasted around them, with the phone's number keys and its code from an SMS. */
+/**
+ * Edits a code or PIN: digits only, whatever is pasted around them, with the phone's number keys and its code from an
+ * SMS.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 
-/** By mail or SMS, of the authenticator app, or one's own. */
+/** Where the code comes from: mail or SMS, the authenticator app, or the user's own PIN. */
 type CodeKind = 'otp' | 'totp' | 'pin';
 
 const DIGITS = { otp: LIMITS.otpDigits, totp: LIMITS.totpDigits, pin: LIMITS.pinDigits };
@@ -19,12 +22,12 @@ export interface CodeFieldProps {
   readonly kind: CodeKind;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Other words than the kind's own. */
+  /** Replaces the kind's own words. */
   readonly label?: string;
   readonly hint?: ReactNode;
-  /** From then on a code that is not whole is said to be none. */
+  /** Once true, an incomplete code is reported as invalid. */
   readonly isTried?: boolean;
-  /** What else is wrong with it. */
+  /** Any other fault of the code. */
   readonly error?: ReactNode;
   readonly 'data-testid': string;
 }
@@ -51,7 +54,7 @@ export function CodeField({ kind, value, onValueChange, label, hint, isTried, er
           {...control}
           {...input}
           size="xl"
-          // A PIN is not for whoever looks over a shoulder, and no password manager keeps it.
+          // A PIN is hidden from onlookers, and no password manager stores it.
           type={isPin ? 'password' : 'text'}
           inputMode="numeric"
           autoComplete={isPin ? 'off' : 'one-time-code'}
@@ -65,7 +68,7 @@ export function CodeField({ kind, value, onValueChange, label, hint, isTried, er
   );
 }
 
-/** What is not a digit is taken out, the blanks of `123 456` too. */
+/** Removes everything that is not a digit, the spaces of `123 456` too. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }

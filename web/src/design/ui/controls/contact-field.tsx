@@ -1,4 +1,4 @@
-/** A mail address or phone number to which a code shall go. */
+/** Edits a mail address or phone number that a code will be sent to. */
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { forgotPassword } from '@mua/contract/http/security';
 import type { Ref } from 'react';
@@ -7,7 +7,7 @@ import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 
-/** What was meant by what was typed, and whether the server would look at it at all. */
+/** Reads what was typed, and tells whether the server would accept it at all. */
 export function readContact(
   channel: OtpChannel,
   typed: string,
@@ -23,7 +23,7 @@ export interface ContactFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Nothing is wrong before somebody tried to send it. */
+  /** No fault is shown before somebody tried to send it. */
   readonly isTried: boolean;
   readonly 'data-testid': string;
 }

@@ -1,4 +1,4 @@
-/** Copies a text and says so; where there is no clipboard (plain http), the text itself can still be selected. */
+/** Copies a text and confirms it; where there is no clipboard (plain http), the text itself can still be selected. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for who does not see it. */
+  /** Describes what is copied, for screen readers. */
   readonly label: string;
   readonly className?: string;
 }

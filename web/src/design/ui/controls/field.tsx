@@ -1,4 +1,4 @@
-/** Label above, hint or fault below, and the wiring that lets a screen reader read all three together. */
+/** Lays out a label above, a hint or fault below, and the wiring that lets a screen reader read all three together. */
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -12,12 +12,12 @@ export interface FieldControl {
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** Right of the label: a link or a limit. */
+  /** Content right of the label: a link or a limit. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly warning?: ReactNode;
   readonly error?: ReactNode;
-  /** Account pages and sign-in read at arm's length. */
+  /** True on account pages and sign-in, which are read at arm's length. */
   readonly roomy?: boolean;
   readonly className?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
@@ -46,7 +46,7 @@ export function Field({ label, aside, hint, warning, error, roomy = false, class
   );
 }
 
-/** Of the words above a control, for what else belongs to it: its stepping buttons. */
+/** Returns the id of the label above a control, for other parts that belong to it: its stepping buttons. */
 export function labelIdOf(controlId: string): string {
   return `${controlId}-label`;
 }

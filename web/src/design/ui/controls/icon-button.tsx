@@ -1,4 +1,4 @@
-/** A button of one icon: it always has a name, which is also its tooltip. */
+/** Draws a button of one icon: it always has a name, which is also its tooltip. */
 import type { ComponentProps } from 'react';
 import { Button, type ButtonProps } from '#design/ui/controls/button.tsx';
 import { Tooltip } from '#design/ui/overlays/tooltip.tsx';

@@ -1,4 +1,7 @@
-/** 32 (forms 40, phone and sign-in 44), outline 3:1, focus ring 1 + 1. The frame holds what stands beside the text. */
+/**
+ * Draws inputs of 32 px (forms 40, phone and sign-in 44), outline 3:1, focus ring 1 + 1. The frame holds what stands
+ * beside the text.
+ */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';

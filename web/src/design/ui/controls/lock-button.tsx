@@ -1,4 +1,4 @@
-/** The padlock before what is done with many rows at once: shut by default and after every load. */
+/** Locks actions on many rows at once: closed by default and after every load. */
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
@@ -11,7 +11,7 @@ export interface LockButtonProps {
   readonly testId: string;
 }
 
-/** The same in the list's menu, on a phone. */
+/** The same lock in the list's menu, on a phone. */
 export function LockMenuItem({ isUnlocked, onChange, testId }: LockButtonProps) {
   const { t } = useTranslation();
   if (!useNarrowScreen()) return null;

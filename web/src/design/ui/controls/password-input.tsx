@@ -1,4 +1,4 @@
-/** A password with a key to look at it; looking never leaves the field. */
+/** Edits a password with a button to show it; showing it keeps the focus in the field. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
     <Input
       {...props}
       type={isShown ? 'text' : 'password'}
-      // The eye may come and go, but a shown password is still one: no spelling help, no capitals.
+      // Even while shown it is a password: no spelling help, no capitals.
       spellCheck={false}
       autoCapitalize="none"
       after={

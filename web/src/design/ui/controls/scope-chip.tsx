@@ -1,4 +1,7 @@
-/** "Only ZCEZ26": the desk's contract alone, or all of them. On a phone it stands in the list's menu. */
+/**
+ * Switches a list between the desk's contract alone ("Only ZCEZ26") and all contracts. On a phone it is in the list's
+ * menu.
+ */
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { Chip } from '#design/ui/controls/chip.tsx';
@@ -7,7 +10,7 @@ import { type ScopedList, useListScope } from '#session/list-scope-store.ts';
 
 export interface ScopeChipProps {
   readonly list: ScopedList;
-  /** Left out where there is no desk, and then there is no choice. */
+  /** Undefined where there is no desk, and then there is no choice. */
   readonly deskCode: string | undefined;
 }
 
@@ -23,7 +26,7 @@ export function ScopeChip({ list, deskCode }: ScopeChipProps) {
   );
 }
 
-/** For the bar of a list: only where there is room. */
+/** For the bar of a list; shown only where there is room. */
 export function WideScopeChip(props: ScopeChipProps) {
   return useNarrowScreen() ? null : <ScopeChip {...props} />;
 }

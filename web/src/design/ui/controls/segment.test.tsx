@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** It announces itself as radios, so it behaves as radios do: what has the focus by an arrow is chosen. */
+/** Checks that a segment announced as radios behaves as radios do: an arrow moves the focus and chooses. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ function Types() {
 const radio = (name: string) => screen.getByRole('radio', { name });
 const chosen = () => screen.getByRole('radio', { checked: true });
 
-test('arrows choose, round the ends and past what can not be chosen', async () => {
+test('arrows choose, wrapping at the ends and skipping disabled ones', async () => {
   render(<Types />);
   const user = userEvent.setup({ delay: null });
   await user.tab();
@@ -41,7 +41,7 @@ test('arrows choose, round the ends and past what can not be chosen', async () =
   expect(chosen()).toBe(radio('Market'));
 });
 
-test('it is one stop of the Tab key, at the one that is chosen', async () => {
+test('it is one stop of the Tab key, at the chosen one', async () => {
   render(<Types />);
   const user = userEvent.setup({ delay: null });
   await user.click(radio('Trailing'));

@@ -1,6 +1,6 @@
 /**
- * A choice of a few that stays in view: 26 in a 30 frame, 44 on a phone. One is always chosen. These are radios: one stop
- * of the Tab key, and an arrow that moves the focus chooses, so that what is sent is what was heard last.
+ * Offers a choice of a few that stays in view: 26 in a 30 frame, 44 on a phone. One is always chosen. These are radios:
+ * one stop of the Tab key, and an arrow that moves the focus chooses, so that the value sent is the one announced last.
  */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -9,9 +9,9 @@ import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 export interface SegmentOption<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
-  /** In full, where the label is short for the eye. */
+  /** Full name, where the label is shortened. */
   readonly name?: string;
-  /** What it means, for whoever stays on it. */
+  /** Explanation, shown as a tooltip. */
   readonly hint?: string;
   readonly disabled?: boolean;
   /** The key that chooses it from anywhere. */
@@ -26,9 +26,9 @@ export interface SegmentProps<V extends string> {
   readonly onValueChange: (value: V) => void;
   readonly options: readonly SegmentOption<V>[];
   readonly className?: string | undefined;
-  /** Fills the width in equal columns; `fit` in columns as wide as their words ask for. */
+  /** Number of equal columns that fill the width; with `fit`, columns are as wide as their words need. */
   readonly columns?: number | 'fit';
-  /** Without its frame: in a bar that is one already. */
+  /** True without its own frame, inside a bar that has one. */
   readonly isBare?: boolean;
 }
 
@@ -114,11 +114,11 @@ function SegmentRadio({ option, isOn, isTabStop, isBare, isFitted, onPick }: Seg
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Where a key goes from the radio that has the focus: round the ends, past what can't be chosen or is folded away. */
+/** Returns the radio a key moves to from the focused one: wraps at the ends, skips what is disabled or folded away. */
 function nextRadio({ key, target, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>) {
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return undefined;
   const all = [...currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:enabled')];
-  // What a narrow bar has folded away can't take the focus. Test environments know no layout: there all are in sight.
+  // A radio folded away in a narrow bar can't take the focus. Test environments have no layout: there all are visible.
   const radios = all.filter((radio) => radio.checkVisibility?.() ?? true);
   if (key === 'Home') return radios.at(0);
   if (key === 'End') return radios.at(-1);

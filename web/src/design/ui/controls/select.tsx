@@ -23,7 +23,7 @@ export interface SelectProps<V extends string>
   readonly tone?: InputProps['tone'];
 }
 
-/** One of a few. More than a dozen belong into a list with search. */
+/** Chooses one of a few. More than a dozen belong into a list with search. */
 export function Select<V extends string>({
   value,
   onValueChange,

@@ -1,21 +1,21 @@
 /**
- * The right edge of a column's head (a `group/head`): dragging it or its arrow keys size the column, a double press or
- * Enter gives the drawn width back, Esc gives a drag up.
+ * Resizes a column from the right edge of its head (a `group/head`): by dragging or arrow keys; a double press or Enter
+ * restores the default width, Esc cancels a drag.
  */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLUMN_LEAST_PX, COLUMN_MOST_PX, COLUMN_SIZE_STEP } from '#session/column-memory.ts';
 
 export interface SizeGripProps {
-  /** Its name. */
+  /** Name of the column. */
   readonly column: string;
   readonly width: number;
   readonly least?: number;
-  /** Not where the head itself is sized by keys and one head of many is in the tab order. */
+  /** False where the head itself is resized by keys and one head of many is in the tab order. */
   readonly isTabStop?: boolean;
-  /** With every move of the pointer, nothing to remember yet; null: no longer. */
+  /** Called on every move of the pointer, before anything is stored; null ends the drag. */
   readonly onTry: (width: number | null) => void;
-  /** Null gives the drawn width back. */
+  /** Called with the final width; null restores the default. */
   readonly onSize: (width: number | null) => void;
 }
 
@@ -34,9 +34,9 @@ export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, isTabStop = t
     event.preventDefault();
     const { currentTarget: grip } = event;
     grip.setPointerCapture(event.pointerId);
-    // So that Esc comes here.
+    // Focus the grip so that Esc reaches it.
     grip.focus({ preventScroll: true });
-    // What is on the screen: a column that takes what is left is not as wide as it was reckoned.
+    // The width on the screen counts: a column that takes the remaining space is not as wide as computed.
     const shown = grip.parentElement?.getBoundingClientRect().width;
     drag.current = { fromX: event.clientX, fromWidth: shown || width, tried: null };
   };

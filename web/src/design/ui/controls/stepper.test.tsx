@@ -40,7 +40,7 @@ test('the buttons step, and stay out of the tab order', async () => {
   expect(document.body).toHaveProperty('ownerDocument.activeElement', document.body);
 });
 
-test('typing passes the text on as it is', async () => {
+test('typing passes the text on unchanged', async () => {
   const { user, onValueChange } = setUp();
   await user.type(screen.getByRole('textbox'), '5');
   expect(onValueChange).toHaveBeenLastCalledWith('25');

@@ -1,6 +1,6 @@
 /**
- * A number typed or stepped: 34-wide − and +, value centred 14/500. ↑ and ↓ step, Shift tenfold.
- * The value is text that the caller reads and writes (ticks or lots); this file does no arithmetic on it.
+ * Edits a number by typing or stepping: 34-wide − and +, value centred 14/500. ↑ and ↓ step, Shift tenfold. The value
+ * is text that the caller reads and writes (ticks or lots); this file does no arithmetic on it.
  */
 import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
@@ -12,7 +12,7 @@ import { controlVariants, type InputProps } from '#design/ui/controls/input.tsx'
 export interface StepperProps extends Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange'> {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** By how many steps to move: ±1, or ±10 with Shift. */
+  /** Called with the number of steps to move: ±1, or ±10 with Shift. */
   readonly onStep: (steps: number) => void;
   readonly unit?: ReactNode;
   readonly size?: InputProps['size'];
@@ -69,7 +69,7 @@ export function Stepper({
           onKeyDown={onKeyDown}
           className={cn(
             'h-full min-w-0 bg-transparent text-center font-medium text-14 outline-none placeholder:font-normal placeholder:text-fg-3',
-            // As wide as its digits for the eye, wide enough for a finger.
+            // The input looks as wide as its digits, and is wide enough for a finger.
             unit ? 'field-sizing-content -mx-4 max-w-full px-4' : 'w-full',
           )}
         />
@@ -89,11 +89,11 @@ export function Stepper({
 
 interface StepButtonProps extends ComponentProps<'button'> {
   readonly label: string;
-  /** Whose value it steps: by the words above the field, or by its own. */
+  /** Names the value it steps: by the label above the field, or by its own. */
   readonly of: { readonly id: string | undefined; readonly label: string | undefined };
 }
 
-/** Out of the tab order: the arrow keys in the field do the same. */
+/** Stays out of the tab order: the arrow keys in the field do the same. */
 function StepButton({ label, of, ...props }: StepButtonProps) {
   const id = useId();
   return (

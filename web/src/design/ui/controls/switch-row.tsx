@@ -1,4 +1,4 @@
-/** A choice of on or off in a list of such: its name, what it does, the switch. */
+/** Offers one setting of a list to switch on or off: its name, what it does, the switch. */
 import { type ReactNode, useId } from 'react';
 import { cn } from '#design/class-names.ts';
 import { Switch } from '#design/ui/controls/switch.tsx';
@@ -9,7 +9,7 @@ export interface SwitchRowProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly disabled?: boolean;
-  /** Beside the switch: a sample of what it switches. */
+  /** Content beside the switch: a sample of what it switches. */
   readonly before?: ReactNode;
   readonly className?: string;
 }

@@ -31,7 +31,7 @@ function Lists() {
 const isAwake = (name: string) => !screen.getByLabelText(name).closest('.hidden');
 const press = (name: string) => fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
 
-test('a tab answers the press at once, and what it shows wakes right after', () => {
+test('a tab responds to the press at once, and its content wakes right after', () => {
   render(<Lists />);
   press('Positions');
   expect(screen.getByRole('tab', { name: 'Positions' }).ariaSelected).toBe('true');
@@ -40,7 +40,7 @@ test('a tab answers the press at once, and what it shows wakes right after', () 
   expect([isAwake('orders'), isAwake('positions')]).toEqual([false, true]);
 });
 
-test('focus in what is put away goes to the tab that is shown', () => {
+test('focus in a hidden tab moves to the tab that is shown', () => {
   render(<Lists />);
   press('Positions');
   screen.getByLabelText('orders').focus();
@@ -48,7 +48,7 @@ test('focus in what is put away goes to the tab that is shown', () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Positions' }));
 });
 
-test('who passes over a tab does not wake it, and what sleeps keeps what was typed', () => {
+test('passing over a tab does not wake it, and a sleeping tab keeps what was typed', () => {
   render(<Lists />);
   fireEvent.change(screen.getByLabelText('orders'), { target: { value: 'ZCE' } });
   press('Positions');

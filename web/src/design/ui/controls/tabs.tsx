@@ -1,6 +1,6 @@
 /**
- * 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it
- * counts.
+ * Draws tabs of 36 px, 44 on a phone, with a 2 px underline; the count covers the same rows as the list below it, and
+ * says what it counts.
  */
 import { Tabs as TabsPrimitive } from 'radix-ui';
 import { Activity, type ComponentProps, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export interface TabProps extends ComponentProps<typeof TabsPrimitive.Trigger> {
 
 export interface TabCount {
   readonly value: number;
-  /** `2 lệnh chờ khớp`: the tooltip, and what a screen reader reads instead of the bare number. */
+  /** Label such as `2 lệnh chờ khớp`: the tooltip, and what a screen reader reads instead of the bare number. */
   readonly label: string;
 }
 
@@ -51,7 +51,7 @@ export function Tab({ className, count, children, ...props }: TabProps) {
   );
 }
 
-/** The primitive takes the focus by a call, which would draw the keyboard's ring around what a mouse pressed. */
+/** The primitive focuses by a call, which would draw the keyboard's focus ring on a mouse press. */
 function focusQuietly({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.focus({ focusVisible: false });
 }
@@ -59,17 +59,17 @@ function focusQuietly({ currentTarget }: MouseEvent<HTMLElement>): void {
 export const TabContent = TabsPrimitive.Content;
 
 export interface KeptTabContentProps extends ComponentProps<typeof TabsPrimitive.Content> {
-  /** Of `useAwakeTab`. */
+  /** Result of `useAwakeTab`. */
   readonly isAwake: boolean;
 }
 
 /**
- * For tabs that are changed back and forth all day. What is not shown is built when there is time and then sleeps: it
- * hears of nothing, keeps what was typed and scrolled in it, and is there at once.
+ * Keeps the content of tabs that are changed back and forth all day. A hidden tab is built when there is time and then
+ * sleeps: it gets no updates, keeps what was typed and scrolled in it, and is there at once.
  */
 export function KeptTabContent({ isAwake, className, children, ...props }: KeptTabContentProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // Focus that has gone into what is now put away would be lost to the page.
+  // Focus inside a tab that is now hidden would be lost to the page.
   useLayoutEffect(() => {
     if (isAwake || !panel.current?.contains(document.activeElement)) return;
     panel.current.parentElement?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus();
@@ -82,8 +82,9 @@ export function KeptTabContent({ isAwake, className, children, ...props }: KeptT
 }
 
 /**
- * The tab whose content is awake: that of the list, as soon as the list itself has been painted. So a full table's waking
- * and its layout are not one long task with the press. No transition: under a full market it would wait for seconds.
+ * Returns the tab whose content is awake: the selected one, as soon as the tab list itself has been painted. That way a
+ * full table's waking and layout are not one long task with the press. No transition is used: under a full market it
+ * would wait for seconds.
  */
 export function useAwakeTab<T extends string>(shown: T): T {
   const [awake, setAwake] = useState(shown);
@@ -101,7 +102,7 @@ function Count({ count }: { count: number | TabCount }) {
     <>
       <span
         title={label}
-        // A title is read too, so all of it is left to the words beside it.
+        // A title is read aloud too, so the label alone speaks.
         aria-hidden={label !== undefined}
         className="min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4"
       >

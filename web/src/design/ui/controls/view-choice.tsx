@@ -1,4 +1,4 @@
-/** A figure as a chart or as the table of the same numbers: for who reads, hears or copies them. */
+/** Switches a figure between a chart and a table of the same numbers, for those who read, listen or copy. */
 import { ChartLine, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
@@ -8,7 +8,7 @@ export type FigureView = 'chart' | 'table';
 export interface ViewChoiceProps {
   readonly value: FigureView;
   readonly onChange: (view: FigureView) => void;
-  /** Of the figure, for whoever does not see which one it stands beside. */
+  /** Name of the figure, for those who do not see which one it stands beside. */
   readonly figure: string;
 }
 

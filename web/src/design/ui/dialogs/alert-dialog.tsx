@@ -1,4 +1,6 @@
-/** A dialog that wants an answer: a click beside it does not count as one, and the harmless button has the focus. */
+/**
+ * Shows a dialog that needs an answer: a click beside it does not count as one, and the harmless button has the focus.
+ */
 import { AlertDialog as AlertDialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';

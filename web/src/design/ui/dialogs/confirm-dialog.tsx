@@ -1,6 +1,6 @@
 /**
- * A plain question with two answers: what goes and what stays. What touches a sub-account's orders or money asks by
- * `QuestionDialog`, which says whose they are.
+ * Asks a plain question with two answers: what is removed and what stays. Questions about a sub-account's orders or
+ * money use `QuestionDialog`, which names the account.
  */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly title: string;
   readonly body: string;
-  /** What the button does, in its own words. */
+  /** Label of the button: what it does, in its own words. */
   readonly action: string;
   readonly onConfirm: () => void;
 }

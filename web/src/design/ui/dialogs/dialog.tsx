@@ -1,6 +1,7 @@
 /**
- * 420 wide; says what stays and what goes, and names the account. Like sheets and side panels it comes gently and goes at
- * once: while it faded away its opener would wait for the focus, and may be gone by then.
+ * Draws a dialog 420 wide that says what stays and what is removed, and names the account. Like sheets and side panels it
+ * opens with an animation and closes at once: during a closing animation its opener would wait for the focus, and may be
+ * gone by the end of it.
  */
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
@@ -41,7 +42,7 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
   );
 }
 
-/** What the portal mounts with the dialog: the dialog itself is there before it is open. */
+/** The portal mounts this with the dialog: the dialog itself exists before it is open. */
 export function OpenDialog({ onCloseAutoFocus, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   return (
     <DialogPrimitive.Content
@@ -52,7 +53,7 @@ export function OpenDialog({ onCloseAutoFocus, ...props }: ComponentProps<typeof
   );
 }
 
-/** A toast stands over the dialog that it speaks of: who presses its button has not left the dialog. */
+/** A toast stands over the dialog it is about: pressing its button does not leave the dialog. */
 function keepForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
 }
@@ -65,7 +66,7 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <DialogPrimitive.Description className={cn('text-fg-2', className)} {...props} />;
 }
 
-/** What is at risk, row by row: account, estimated price, before and after. */
+/** Lists what is at stake, row by row: account, estimated price, before and after. */
 export function FactList({ className, ...props }: ComponentProps<'dl'>) {
   return <dl className={cn('grid grid-cols-[auto_1fr] gap-x-3 leading-6', className)} {...props} />;
 }

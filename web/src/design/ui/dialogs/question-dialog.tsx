@@ -1,6 +1,6 @@
 /**
- * A question before something is done that can't be taken back: what goes and what stays, whose account, a refusal where
- * there is one, and two buttons. It closes when the server has taken it, not when the button is pressed.
+ * Asks before something that can't be undone: what is removed and what stays, the account, a refusal if there is one,
+ * and two buttons. It closes when the server has accepted it, not when the button is pressed.
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export interface QuestionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Null kinds show as live, the careful reading. */
+/** A null kind shows as live, the careful reading. */
 export interface QuestionAccount {
   readonly name: string;
   readonly isDemo: boolean | null;
@@ -47,7 +47,7 @@ export function QuestionDialog({ title, body, account, facts, children, confirm,
   const { t } = useTranslation();
   const press = (event: MouseEvent) => {
     event.preventDefault();
-    // A double click on what asks ends on the answer where that comes to lie under it.
+    // A double click on the button that asks may end on the answer that appears under it.
     if (!confirm.isBusy && !isRepeatedClick(event)) on.onConfirm();
   };
   return (
@@ -83,7 +83,7 @@ export function QuestionDialog({ title, body, account, facts, children, confirm,
   );
 }
 
-/** What went wrong with it, told where it was asked. */
+/** Reports what went wrong, where it was asked. */
 export function QuestionFault({ tone = 'danger', children }: { tone?: 'danger' | 'warning'; children: ReactNode }) {
   return (
     <p role="alert" className={tone === 'danger' ? 'text-12 text-danger' : 'text-12 text-warning'}>

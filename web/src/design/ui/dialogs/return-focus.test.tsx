@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The keyboard's place after a dialog: the opener, the trigger of the menu it was in, or the panel its row stood in. */
+/**
+ * Checks the keyboard focus after a dialog: the opener, the trigger of the menu it was in, or the panel its row was in.
+ */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -22,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** Each row asks by a button and by its menu, and goes when it is answered. */
+/** Each row opens the question by a button and by its menu, and disappears once answered. */
 function Rows() {
   const [rows, setRows] = useState(['a', 'b']);
   return (
@@ -65,7 +67,7 @@ function AskedRow({ row, onGone }: { row: string; onGone: () => void }) {
   );
 }
 
-/** What a key opens: nothing on the page asked for it. */
+/** Opened by a key: nothing on the page asked for it. */
 function Keyed({ isOpen }: { isOpen: boolean }) {
   return (
     <main tabIndex={-1}>
@@ -79,7 +81,7 @@ function Keyed({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** What was asked puts the focus in a field, as an order done again does in the ticket. */
+/** The answer puts the focus in a field, as repeating an order does in the ticket. */
 function Filled() {
   const [isAsked, setAsked] = useState(false);
   const fill = () => {
@@ -115,14 +117,14 @@ const button = (name: string) => screen.getByRole('button', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const focused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
-test('it is the opener’s again', async () => {
+test('returns to the opener', async () => {
   const user = setUp();
   await user.click(button('đóng b'));
   await user.keyboard('{Escape}');
   await focused(button('đóng b'));
 });
 
-test('asked from a menu that is gone by then, it is the menu’s trigger’s', async () => {
+test('returns to the menu’s trigger when the menu is gone by then', async () => {
   const user = setUp();
   button('thêm a').focus();
   await user.keyboard('{Enter}{Enter}');
@@ -131,7 +133,7 @@ test('asked from a menu that is gone by then, it is the menu’s trigger’s', a
   await focused(button('thêm a'));
 });
 
-test('where it was put somewhere else while the dialog went, it stays there', async () => {
+test('stays where it was moved while the dialog closed', async () => {
   render(
     <TooltipProvider>
       <input />
@@ -150,7 +152,7 @@ test('where it was put somewhere else while the dialog went, it stays there', as
   await focused(screen.getByRole('textbox'));
 });
 
-test('where the row went with the answer, it is the nearest panel’s that is left', async () => {
+test('returns to the nearest remaining panel when the row went with the answer', async () => {
   const user = setUp();
   await user.click(button('đóng a'));
   await user.click(screen.getByTestId('confirm'));
@@ -158,18 +160,18 @@ test('where the row went with the answer, it is the nearest panel’s that is le
   expect(screen.queryByText('đóng a')).toBeNull();
 });
 
-test('a sheet of no trigger that a key opened leaves it with the page', async () => {
+test('stays with the page after a sheet without a trigger that a key opened', async () => {
   const { rerender } = render(<Keyed isOpen />);
   await focused(button('gửi'));
   rerender(<Keyed isOpen={false} />);
   await focused(screen.getByRole('main'));
 });
 
-test('a dialog that has a trigger gives it to the trigger, wherever it was', async () => {
+test('returns to the trigger of a dialog that has one, wherever it was', async () => {
   const user = setUp(
     <TooltipProvider>
       <Dialog>
-        {/* As on a machine where a press does not give a button the focus. */}
+        {/* Simulates a machine where a press does not focus the button. */}
         <DialogTrigger onMouseDown={(event) => event.preventDefault()}>mở</DialogTrigger>
         <button type="button">khác</button>
         <DialogContent aria-describedby={undefined}>
@@ -185,7 +187,7 @@ test('a dialog that has a trigger gives it to the trigger, wherever it was', asy
   await focused(button('mở'));
 });
 
-test('who put it elsewhere while it closed keeps it there', async () => {
+test('stays where it was put elsewhere while the dialog closed', async () => {
   const user = setUp(<Filled />);
   await user.click(button('mở'));
   await user.click(button('đặt lại'));

@@ -1,27 +1,27 @@
 /**
- * Gives the focus back to where it was when a dialog opened. Radix gives it to the dialog's trigger alone, and what is
- * asked from a row, a menu or by a key has none: the focus would fall to the page and the next Tab begin at its top.
+ * Returns the focus to where it was when a dialog opened. Radix returns it to the dialog's trigger alone, and a dialog
+ * opened from a row, a menu or by a key has none: the focus would fall to the page and the next Tab begin at its top.
  */
 import { useState } from 'react';
 
-/** As `onCloseAutoFocus` of what is mounted only while it is open; `first` may prevent it. */
+/** Returns an `onCloseAutoFocus` for a dialog mounted only while open; `first` may prevent it. */
 export function useReturnFocus(first?: (event: Event) => void): (event: Event) => void {
-  // Before anything in it takes the focus: `autoFocus` does when it is mounted.
+  // This runs before anything in the dialog takes the focus: `autoFocus` does so on mount.
   const [places] = useState(() => placesFrom(document.activeElement));
   return (event) => {
     first?.(event);
     if (event.defaultPrevented) return;
-    // Whoever has put the focus somewhere meanwhile meant that, and Radix is kept from taking it to the trigger;
-    // otherwise the trigger, where there is one, gets it from Radix after this.
+    // A focus moved in the meantime was meant: Radix must not move it to the trigger. Otherwise the trigger, where there
+    // is one, gets it from Radix after this.
     if (document.activeElement !== document.body) return event.preventDefault();
     [...places, document.querySelector('main')].some(takesFocus);
   };
 }
 
-/** Best first: the opener, then the panels that it stands in, because its row may be gone by then. */
+/** Lists the candidates, best first: the opener, then the panels around it, because its row may be gone by then. */
 function placesFrom(opener: Element | null): readonly Element[] {
   if (!opener || opener === document.body) return [];
-  // A menu goes when one of its items is chosen; its trigger stays, and names it.
+  // A menu closes when one of its items is chosen; its trigger stays, and names it.
   const trigger = document.getElementById(opener.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '');
   return trigger ? placesFrom(trigger) : [opener, ...panelsAround(opener)];
 }
@@ -31,7 +31,7 @@ function panelsAround(element: Element): readonly Element[] {
   return panel ? [panel, ...panelsAround(panel)] : [];
 }
 
-/** Asked by trying: what is gone, hidden or disabled does not take it. */
+/** Tests by trying: an element that is gone, hidden or disabled does not take the focus. */
 function takesFocus(place: Element | null): boolean {
   if (!(place instanceof HTMLElement)) return false;
   place.focus({ preventScroll: true });

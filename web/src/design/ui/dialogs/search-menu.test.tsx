@@ -39,7 +39,7 @@ function press(key: string): Element | null {
   return document.activeElement;
 }
 
-test('arrows walk the rows that can be chosen, to what stands beside them, and back to the field', () => {
+test('arrows walk the rows that can be chosen, to the controls beside them, and back to the field', () => {
   render(<Menu />);
   const field = screen.getByRole('textbox', { name: 'Tìm' });
   const row = (name: string) => screen.getByRole('checkbox', { name });
@@ -48,7 +48,7 @@ test('arrows walk the rows that can be chosen, to what stands beside them, and b
   expect(press('ArrowDown')).toBe(row('Đậu tương'));
   expect(press('ArrowRight')).toBe(row('Đậu tương'));
   expect(press('ArrowDown')).toBe(row('Ngô'));
-  // Below the last there is nothing, and the list does not scroll either.
+  // Below the last row there is nothing, and the list does not scroll either.
   expect(fireEvent.keyDown(row('Ngô'), { key: 'ArrowDown' })).toBe(false);
   expect(document.activeElement).toBe(row('Ngô'));
   expect(press('ArrowRight')).toBe(screen.getByRole('button', { name: 'Cài đặt' }));
@@ -60,7 +60,7 @@ test('arrows walk the rows that can be chosen, to what stands beside them, and b
   expect(press('ArrowUp')).toBe(field);
 });
 
-test('Enter takes the first that was found, and nothing before something is typed', () => {
+test('Enter takes the first row found, and nothing before something is typed', () => {
   render(<Menu />);
   const field = screen.getByRole('textbox', { name: 'Tìm' });
   fireEvent.keyDown(field, { key: 'Enter' });

@@ -1,6 +1,6 @@
 /**
- * A field that finds, and the list of what it found. Arrows go through the rows and up from the first back to the field,
- * left and right to what stands beside a row; Enter in the field takes the first that was found.
+ * Shows a search field and the list of its results. Arrows go through the rows and up from the first back to the field,
+ * left and right to the controls beside a row; Enter in the field takes the first result.
  */
 import { Check, Search } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -10,15 +10,15 @@ import { Input } from '#design/ui/controls/input.tsx';
 export interface SearchMenuProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Of the field. */
+  /** Label of the field. */
   readonly label: string;
-  /** Below the field. */
+  /** Note below the field. */
   readonly note?: ReactNode;
-  /** On a phone; its keyboard stays down until somebody wants it. */
+  /** True on a phone; its keyboard stays down until the field is tapped. */
   readonly compact?: boolean;
-  /** Said instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   readonly nothing: string | null;
-  /** Of the list. */
+  /** Class of the list. */
   readonly className?: string;
   /** Rows, marked by `SEARCH_ROW`. */
   readonly children: ReactNode;
@@ -63,12 +63,12 @@ export interface SearchChoiceProps {
   readonly onToggle: () => void;
   readonly isDisabled?: boolean;
   readonly compact?: boolean;
-  /** Beside the row: another thing to do with it. */
+  /** A control beside the row: another thing to do with it. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A row that is on or off; the menu stays open, one choice seldom comes alone. */
+/** Shows a row that is on or off; the menu stays open, because one choice seldom comes alone. */
 export function SearchChoice({ isOn, onToggle, isDisabled, compact = false, after, children }: SearchChoiceProps) {
   return (
     <li className={cn('flex items-center rounded-sm', !isDisabled && 'hover:bg-surface-4')}>
@@ -113,7 +113,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-/** In the field, left and right are the text's. */
+/** In the field, left and right move the text cursor. */
 function besides(row: HTMLElement | undefined) {
   if (!row) return {};
   const beside = row.closest('li')?.querySelector<HTMLElement>('button:not([data-search-row])');

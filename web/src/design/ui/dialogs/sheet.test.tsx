@@ -8,7 +8,7 @@ afterEach(cleanup);
 /** Slower than a throw. */
 const LATER_MS = 1_000;
 
-/** No click follows a finger's drag. */
+/** A drag by a finger is followed by no click. */
 function dragged(wayPx: number, end: 'pointerUp' | 'pointerCancel') {
   HTMLElement.prototype.setPointerCapture = () => undefined;
   const onOpenChange = vi.fn();
@@ -33,7 +33,7 @@ function dragged(wayPx: number, end: 'pointerUp' | 'pointerCancel') {
   return { onOpenChange, translate: sheet.style.translate };
 }
 
-test('letting go far down closes it', () =>
+test('closes when released far down', () =>
   expect(dragged(360, 'pointerUp').onOpenChange).toHaveBeenCalledExactlyOnceWith(false));
 
 test.each([

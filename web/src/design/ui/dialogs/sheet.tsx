@@ -1,4 +1,4 @@
-/** From below, over a scrim: radius 12, grab bar 36 x 4. What is decided beside the market is `SidePanel`. */
+/** Shows a sheet from below, over a scrim: radius 12, grab bar 36 x 4. Decisions beside the market use `SidePanel`. */
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import { type ComponentProps, type PointerEvent, useRef } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -25,17 +25,17 @@ export function SheetContent({ className, children, ...props }: ComponentProps<t
   );
 }
 
-/** Further down than this, letting go closes the sheet. */
+/** Released further down than this, the sheet closes. */
 const CLOSING_PX = 72;
 const TAP_PX = 6;
-/** Or thrown: a shorter way, at this speed on the whole of it. */
+/** A throw also closes it: a shorter distance, at this average speed. */
 const THROWN_PX = 24;
 const THROWN_PX_PER_MS = 0.6;
 
 /** Drags the sheet down; the keyboard has Esc. A tap closes it too, as on a phone's own sheets. */
 function GrabBar() {
   const from = useRef<{ readonly y: number; readonly ms: number } | null>(null);
-  /** Let go too soon: the press that ends it is no tap. */
+  /** True when released too early: the press that ends the drag is not a tap. */
   const isKept = useRef(false);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const sheet = event.currentTarget.closest<HTMLElement>('[data-slot="sheet"]');
@@ -51,7 +51,7 @@ function GrabBar() {
     const isThrown = way > THROWN_PX && way / Math.max(1, event.timeStamp - start.ms) > THROWN_PX_PER_MS;
     const isClosing = event.type !== 'pointercancel' && (way > CLOSING_PX || isThrown);
     isKept.current = !isClosing && Math.abs(way) > TAP_PX;
-    // What a finger has dragged brings no click of its own.
+    // A drag by a finger fires no click of its own.
     if (isClosing) event.currentTarget.click();
     else if (sheet) sheet.style.translate = '';
   };
@@ -77,7 +77,9 @@ function GrabBar() {
   );
 }
 
-/** As `onOpenAutoFocus`: the sheet takes the focus, not its field, whose keyboard would cover what has just opened. */
+/**
+ * Used as `onOpenAutoFocus`: the sheet takes the focus, not its field, whose keyboard would cover what has just opened.
+ */
 export function focusSheet(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -1,7 +1,7 @@
 /**
- * What is decided beside the market: 480 wide at the right, without a scrim, so that prices and everything else go on
- * being seen and used. It ends by its own button or Esc, never by a press beside it. A sheet on a phone, where there is no
- * beside.
+ * Shows a decision beside the market: 480 wide at the right, without a scrim, so that prices and everything else stay
+ * visible and usable. It closes by its own button or Esc, never by a press beside it. On a phone, where there is no
+ * room beside, it is a sheet.
  */
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
@@ -41,6 +41,6 @@ export function SidePanel({ onClose, className, children, ...props }: SidePanelP
   );
 }
 
-/** Below the header, which stays in reach. */
+/** The panel starts below the header, which stays in reach. */
 const side =
   'fixed top-12 right-0 bottom-0 z-40 flex w-[480px] max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-border-strong border-l bg-surface shadow-float outline-none duration-(--normal) ease-out data-[state=open]:animate-in data-[state=open]:slide-in-from-right';

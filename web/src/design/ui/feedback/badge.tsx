@@ -1,4 +1,4 @@
-/** 18 high, 11/500. Demo is indigo and live amber everywhere (principle 5). */
+/** Draws badges, 18 high, 11/500. Demo is indigo and live amber everywhere (principle 5). */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function Badge({ className, tone, ...props }: ComponentProps<'span'> & { 
   return <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props} />;
 }
 
-/** The kind of a sub-account. One not heard of yet shows as live, the careful reading. */
+/** Shows the kind of a sub-account. A kind not loaded yet shows as live, the careful reading. */
 export function AccountKindBadge({ isDemo, className }: { isDemo: boolean | null; className?: string | undefined }) {
   const { t } = useTranslation();
   return isDemo ? (

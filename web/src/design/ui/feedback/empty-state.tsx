@@ -1,4 +1,4 @@
-/** Empty says why and what next. */
+/** Says why a list is empty and what to do next. */
 import { ListFilter, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';

@@ -9,7 +9,7 @@ beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
 });
-// React tells the console of every caught error; here they are the point.
+// React logs every caught error to the console; here they are expected.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
   cleanup();
@@ -22,7 +22,7 @@ function Panel() {
   return <p>figures</p>;
 }
 
-test('one broken panel leaves its neighbour working, and comes back on retry', async () => {
+test('one broken panel leaves its neighbour working, and recovers on retry', async () => {
   isBroken = true;
   const onError = vi.fn();
   render(

@@ -1,4 +1,4 @@
-/** One broken panel leaves the desk working. What was thrown goes to the console and to whoever listens. */
+/** Contains a broken panel so that the desk keeps working. The error goes to the console and to `onError`. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 

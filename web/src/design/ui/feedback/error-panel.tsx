@@ -1,4 +1,4 @@
-/** A fault inside its panel: the code's text, the code, and a way to try again. Never an endless spinner. */
+/** Shows a fault inside its panel: the code's text, the code, and a way to try again. Never an endless spinner. */
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -6,7 +6,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { errorText, type FactTexts } from '#i18n/error-text.ts';
 
 export interface ErrorPanelProps {
-  /** The panel's name as it stands in a sentence; left out it reads "this panel". */
+  /** The panel's name as used inside a sentence; if omitted it reads "this panel". */
   readonly panel?: string;
   readonly code?: string;
   readonly facts?: FactTexts;

@@ -1,4 +1,4 @@
-/** How much of an order is filled, beside the figures that say so. */
+/** Shows how much of an order is filled, beside the figures that say so. */
 import { cn } from '#design/class-names.ts';
 
 const RADIUS = 5.5;

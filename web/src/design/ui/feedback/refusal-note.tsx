@@ -1,4 +1,4 @@
-/** What was refused, where it was asked: the code's words, the tries that are left, and a way on where there is one. */
+/** Shows a refusal where it was met: the code's words, the attempts that are left, and a way on where there is one. */
 import type { Facts } from '@mua/contract/errors';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

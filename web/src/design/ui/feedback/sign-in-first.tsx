@@ -1,4 +1,4 @@
-/** A list that belongs to somebody, shown to nobody yet: the way in, and back to this page. */
+/** Takes the place of a personal list for a visitor: a link to sign in, and back to this page. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

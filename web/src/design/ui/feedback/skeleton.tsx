@@ -1,4 +1,4 @@
-/** The shape of what comes, without shimmer: waiting should not be the liveliest thing on the desk. */
+/** Shows the shape of content to come, without shimmer: waiting should not be the liveliest thing on the desk. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 
@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden data-slot="skeleton" className={cn('block h-2.5 rounded-[3px] bg-surface-3', className)} />;
 }
 
-/** Widths that differ a little from row to row, always the same way. */
+/** The widths differ a little from row to row, always the same way. */
 const WIDTHS = [74, 88, 66, 92, 80, 70];
 
 export function SkeletonRows({ rows, columns }: { rows: number; columns: readonly ('text' | 'number')[] }) {

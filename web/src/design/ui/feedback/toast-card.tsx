@@ -1,4 +1,4 @@
-/** A toast that follows one order from sent to filled: `toast.custom` with the order's id keeps it one. */
+/** Shows a toast that follows one order from sent to filled: `toast.custom` with the order's id keeps it one. */
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ export interface ToastCardProps {
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Takes the place of the closing cross. */
+  /** Takes the place of the close button. */
   readonly action?: ReactNode;
   readonly onClose?: () => void;
   readonly className?: string | undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Alt+T goes to the toasts; Esc goes back. */
+/** Checks that Alt+T moves the focus to the toasts and Esc returns it. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('who came from the page is back where they were', async () => {
+test('returns the focus to where it was on the page', async () => {
   render(
     <>
       <button type="button">ở đây</button>

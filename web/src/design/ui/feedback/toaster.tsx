@@ -1,6 +1,6 @@
 /**
- * Toasts (docs/rules/screens.md#toasts-and-tooltips): bottom right, under the header on a phone, rich colours, 4 s,
- * three in view, 356 wide, 14 apart, Alt+T.
+ * Shows toasts (docs/rules/screens.md#toasts-and-tooltips): bottom right, under the header on a phone, rich colours, 4
+ * s, three in view, 356 wide, 14 apart, Alt+T.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
@@ -35,7 +35,7 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
       mobileOffset={TOAST_OFFSET_PHONE}
       containerAriaLabel={t(($) => $.shell.state.notifications)}
-      // A dialog takes the pointer from the whole page.
+      // A dialog disables the pointer for the whole page; toasts stay usable.
       className="pointer-events-auto font-sans"
       style={WIDTH}
       icons={ICONS}
@@ -54,16 +54,19 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   );
 }
 
-/** Sonner closes up on Esc but keeps the focus; who is left by it gets it back from Sonner, wherever it was before. */
+/** Sonner collapses on Esc but keeps the focus; blurring lets Sonner return it to where it was before. */
 function leaveToasts({ key }: KeyboardEvent): void {
   const held = document.activeElement;
   if (key === 'Escape' && held instanceof HTMLElement && held.closest('[data-sonner-toaster]')) held.blur();
 }
 
-/** From where on Sonner takes a swipe for one, in its own constant. */
+/** Distance from which Sonner accepts a swipe, in its own constant. */
 const SONNER_SWIPE_PX = 45;
 
-/** A toast that was swiped as far as our limit says is gone: Sonner, which asks for more, is told that it went so far. */
+/**
+ * Dismisses a toast that was swiped as far as our limit says: Sonner asks for more, so it is told that the swipe went
+ * so far.
+ */
 function finishSwipe({ target }: PointerEvent): void {
   const toast = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
   if (!toast) return;

@@ -1,4 +1,4 @@
-/** A sub-account with its kind, wherever something is about to be done with it. */
+/** Names a sub-account with its kind, wherever an action on it is about to follow. */
 
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { AccountNumber } from '#design/ui/figures/account-number.tsx';

@@ -1,4 +1,4 @@
-/** The number of an account or an investor as the screen may show it: privacy mode masks it. */
+/** Shows the number of an account or an investor: privacy mode masks it. */
 import { useFormat } from '#i18n/use-format.ts';
 
 export function AccountNumber({ number }: { number: string }) {

@@ -1,4 +1,4 @@
-/** A person by the first letters of the last two words of their name: in Vietnamese those are the given names. */
+/** Shows a person by the first letters of the last two words of their name: in Vietnamese those are the given names. */
 import { cn } from '#design/class-names.ts';
 
 export function Avatar({ name, className }: { name: string; className?: string | undefined }) {

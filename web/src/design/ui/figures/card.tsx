@@ -1,4 +1,4 @@
-/** Cards stand apart on account pages; panels of the desk meet in hairlines. */
+/** Draws cards, which stand apart on account pages; panels of the desk meet in hairlines. */
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
 

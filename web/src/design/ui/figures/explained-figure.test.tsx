@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** A figure shows its formula and numbers to a pointer, a keyboard and a screen reader, and gives the focus back. */
+/**
+ * Checks that a figure shows its formula and numbers to a pointer, a keyboard and a screen reader, and returns the
+ * focus.
+ */
 import { explainAvailable, explainMaxLots, explainProfit, explainWithdrawable } from '@mua/core/preview';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

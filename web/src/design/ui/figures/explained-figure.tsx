@@ -1,6 +1,6 @@
 /**
- * A figure that says how it was reckoned: formula and live numbers, in a popover, whose code comes
- * when somebody reaches for it.
+ * Shows a figure that explains how it was computed: formula and live numbers, in a popover whose code loads on
+ * interaction.
  */
 import { useOnDemand } from '#design/on-demand.ts';
 import { type ExplainedFigureProps, FigureButton } from '#design/ui/figures/figure-button.tsx';

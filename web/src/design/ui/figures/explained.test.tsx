@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A figure explains itself to a pointer, a finger, a keyboard and a screen reader. */
+/** Checks that a figure explains itself to a pointer, a finger, a keyboard and a screen reader. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('a tap shows it, a second one hides it', async () => {
   expect(shown()).toBe(false);
 });
 
-test('so do the keys, and reaching it by Tab', async () => {
+test('keys do the same, and so does reaching it by Tab', async () => {
   const user = setUp();
   await user.tab();
   expect(document.activeElement).toBe(figure());
@@ -44,7 +44,7 @@ test('so do the keys, and reaching it by Tab', async () => {
   expect(shown()).toBe(true);
 });
 
-test('a screen reader hears it with the figure, shown or not', async () => {
+test('a screen reader reads it with the figure, shown or not', async () => {
   const user = setUp();
   const described = () => document.getElementById(figure().getAttribute('aria-describedby') ?? '')?.textContent;
   expect(described()).toBe('36.618.120 × 2 lot');

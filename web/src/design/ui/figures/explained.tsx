@@ -1,6 +1,6 @@
 /**
- * A figure that explains itself: hovering, focusing and tapping it show how it was reckoned, tapping again or elsewhere
- * hides it. A screen reader hears the explanation with the figure, whether it is shown or not.
+ * Shows a figure that explains itself: hovering, focusing and tapping it show how it was computed, tapping again or
+ * elsewhere hides it. A screen reader reads the explanation with the figure, whether it is shown or not.
  */
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ export function Explained({ text, children, className, ...place }: ExplainedProp
       <TooltipPrimitive.Trigger
         type="button"
         data-slot="explained"
-        // What is shown describes it too.
+        // The visible explanation describes it too, so the hidden one is not needed then.
         aria-describedby={isOpen ? undefined : id}
         onFocus={onlyWalkedFocus}
         onPointerDown={() => {

@@ -1,4 +1,4 @@
-/** The open half of a figure that explains itself. */
+/** Shows the open popover of a figure that explains itself. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExplainedFigureProps, FigureButton } from '#design/ui/figures/figure-button.tsx';

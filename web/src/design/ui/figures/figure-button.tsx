@@ -1,4 +1,4 @@
-/** A figure as a button: at rest like any figure, dotted below under pointer or focus. */
+/** Draws a figure as a button: at rest like any figure, underlined with dots under pointer or focus. */
 import type { AnyExplanation } from '@mua/core/preview';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,11 @@ import { cn } from '#design/class-names.ts';
 import type { ExplanationText, ExplanationWriter } from '#i18n/explanation-text.ts';
 
 export interface ExplainedFigureProps extends Pick<ExplanationWriter, 'grid' | 'currency' | 'texts'> {
-  /** What the figure is called: heard before it, and the popover's title. */
+  /** Name of the figure: read before it, and the popover's title. */
   readonly name: string;
   /**
-   * Asked for while the popover is open, so that its numbers are those of this moment; null: nothing to explain yet.
-   * A figure that core does not reckon comes in its own words.
+   * Called while the popover is open, so that its numbers are current; null when there is nothing to explain yet. A
+   * figure that core does not compute comes in words of its own.
    */
   readonly explain: () => AnyExplanation | ExplanationText | null;
   /** The figure. Buttons may not hold blocks. */
@@ -21,7 +21,7 @@ export interface ExplainedFigureProps extends Pick<ExplanationWriter, 'grid' | '
 }
 
 export interface FigureButtonProps extends ComponentProps<'button'> {
-  /** What the figure is called: it is heard before the figure. */
+  /** Name of the figure: it is read before the figure. */
   readonly name: string;
 }
 
@@ -33,13 +33,13 @@ export function FigureButton({ name, className, children, ...props }: FigureButt
       type="button"
       id={id}
       aria-label={name}
-      // Its own name, then the figure as it stands.
+      // The label is its own name, then the figure as shown.
       aria-labelledby={`${id} ${id}-figure`}
       data-slot="explained-figure"
       aria-haspopup="dialog"
       aria-description={t(($) => $.words.howReckoned)}
       className={cn(
-        // A border, because an underline breaks where the figure has gaps; it takes no room.
+        // A border is used because an underline breaks where the figure has gaps; it takes no room.
         '-mb-px cursor-help border-transparent border-b border-dotted text-inherit hover:border-current focus-visible:border-current data-[state=open]:border-current',
         className,
       )}

@@ -1,4 +1,4 @@
-/** Figures as people read them: a sign, an arrow or a word always stands beside a colour (principle 2). */
+/** Shows figures as people read them: a sign, an arrow or a word always accompanies a colour (principle 2). */
 import type { PriceGrid, Side, Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -20,7 +20,7 @@ const SHAPES: Record<Direction, string> = {
   unchanged: 'M1 1h7v7H1Z',
 };
 
-/** ▲ ▼ ■, drawn, so that every system shows the same shape in the same place. */
+/** Draws ▲ ▼ ■ as shapes, so that every system shows the same one in the same place. */
 export function DirectionGlyph({ direction, className }: { direction: Direction; className?: string | undefined }) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function DirectionGlyph({ direction, className }: { direction: Direction;
   );
 }
 
-/** Buy or sell with its bar. */
+/** Shows buy or sell with its bar. */
 export function SideText({
   side,
   children,
@@ -63,7 +63,7 @@ export function SideText({
 export interface PriceProps {
   readonly ticks: Ticks | null | undefined;
   readonly grid: PriceGrid;
-  /** Colours the price and puts the arrow before it; left out, the price is neutral. */
+  /** Colours the price and puts the arrow before it; if omitted, the price is neutral. */
   readonly direction?: Direction | null;
   readonly glyph?: boolean;
   readonly className?: string | undefined;
@@ -80,7 +80,7 @@ export function Price({ ticks, grid, direction = null, glyph = false, className 
   );
 }
 
-/** `+5'4 (+1.22%)`, or one of the two. */
+/** Shows `+5'4 (+1.22%)`, or one of the two. */
 export function QuoteChange({
   changeTicks,
   referenceTicks,
@@ -110,7 +110,7 @@ export function QuoteChange({
 
 export interface MoneyProps {
   readonly amount: Amount;
-  /** Dong unless named. */
+  /** Currency of the amount; dong unless named. */
   readonly currency?: string;
   readonly bare?: boolean;
   readonly className?: string | undefined;
@@ -118,7 +118,7 @@ export interface MoneyProps {
 
 const PROFIT_TEXT: Record<WrittenProfit['tone'], string | null> = { up: 'text-up', down: 'text-down', plain: null };
 
-/** Profit is always signed, and coloured by its sign. */
+/** Shows a profit, always signed, and coloured by its sign. */
 export function Profit({ amount, currency = 'VND', bare = false, className }: MoneyProps) {
   const format = useFormat();
   const { text, tone } = format.profit(amount, { currency, bare });
@@ -138,7 +138,7 @@ export function Ratio({
   return <span className={cn('whitespace-nowrap', className)}>{format.ratio(percent, decimals)}</span>;
 }
 
-/** *before → after*, above every button that moves money or margin (principle 6). */
+/** Shows *before → after*, above every button that moves money or margin (principle 6). */
 export function BeforeAfter({
   before,
   after,
@@ -150,7 +150,7 @@ export function BeforeAfter({
 }) {
   const { t } = useTranslation();
   return (
-    // Words that are only heard are placed, and must not be placed by the page: it would scroll to them.
+    // Screen-reader-only words are positioned inside this element: positioned by the page, they would scroll it.
     <span className={cn('relative whitespace-nowrap', className)}>
       <span className="text-right text-fg-3">{before}</span>
       <span className="sr-only">{` ${t(($) => $.words.becomes)} `}</span>

@@ -1,7 +1,7 @@
-/** Our mark: an ear of rice, the harvest that "mùa" means. The name beside it is configuration. */
+/** Draws our mark: an ear of rice, the harvest that "mùa" means. The name beside it is configuration. */
 import { cn } from '#design/class-names.ts';
 
-/** One grain, its foot at the origin. */
+/** Path of one grain, its foot at the origin. */
 const GRAIN = 'M0 0C2.1 -1.7 2.1 -5 0 -6.9C-2.1 -5 -2.1 -1.7 0 0Z';
 
 export const GRAINS = [
@@ -33,7 +33,7 @@ export function LogoMark({ className, animated = false }: { className?: string |
 
 export interface LogoProps {
   readonly name: string;
-  /** On a phone the mark alone is seen; the name is still read out. */
+  /** True where a phone shows the mark alone; the name is still read out. */
   readonly isShortOnPhone?: boolean;
   readonly className?: string | undefined;
 }

@@ -1,14 +1,16 @@
-/** A line without axes: where something came from, and whether it stands above its baseline. Decoration beside figures. */
+/**
+ * Draws a line without axes: where a value came from, and whether it is above its baseline. Decoration beside figures.
+ */
 import { cn } from '#design/class-names.ts';
 import { areaPath, linearScale, linePath, type Place, type PlotSize } from '#design/plot/plot.ts';
 import type { Direction } from '#design/ui/figures/figures.tsx';
 
 export interface SparklineProps {
   readonly values: readonly number[];
-  /** Dashed; left out when null. */
+  /** Dashed baseline; not drawn when null. */
   readonly baseline: number | null;
   readonly direction: Direction | null;
-  /** Of the drawing; the element may be stretched to any size. */
+  /** Size of the drawing; the element may be stretched to any size. */
   readonly width: number;
   readonly height: number;
   /** Fills the space between line and floor. */
@@ -49,7 +51,7 @@ export function Sparkline({ values, baseline, direction, width, height, area = f
   );
 }
 
-/** A pixel and a half above and below. */
+/** Leaves a pixel and a half above and below. */
 const AIR = 1.5;
 
 function sparkFigure(values: readonly number[], baseline: number | null, { width, height }: PlotSize) {

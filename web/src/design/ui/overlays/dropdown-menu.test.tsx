@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Where the keyboard is after a menu: where the chosen item put it, else at the menu's trigger. */
+/** Checks the focus after a menu: where the chosen item put it, else at the menu's trigger. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ function setUp(onClosed: () => void) {
   return userEvent.setup({ delay: null });
 }
 
-test('what went elsewhere before it had closed stays there', async () => {
+test('stays where it was moved before the menu had closed', async () => {
   const onClosed = vi.fn(() => screen.getByRole('textbox').focus());
   const user = setUp(onClosed);
   await user.keyboard('{Enter}{Enter}');
@@ -36,7 +36,7 @@ test('what went elsewhere before it had closed stays there', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test.each(['{Enter}', '{Escape}'])('else its trigger has it again, after %s', async (key) => {
+test.each(['{Enter}', '{Escape}'])('returns to the trigger otherwise, after %s', async (key) => {
   const onClosed = vi.fn();
   const user = setUp(onClosed);
   await user.keyboard(`{Enter}${key}`);

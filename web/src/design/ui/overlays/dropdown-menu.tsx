@@ -1,4 +1,4 @@
-/** Rows of 28; the icon left, the key right, a dangerous one in red. */
+/** Draws menus with rows of 28; the icon left, the key right, a dangerous item in red. */
 import { Check } from 'lucide-react';
 import { DropdownMenu as MenuPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
@@ -6,8 +6,8 @@ import { cn } from '#design/class-names.ts';
 import { floating } from '#design/ui/overlays/floating.ts';
 
 /**
- * Not modal: a modal one hides the page from screen readers while its buttons still take the focus (axe:
- * aria-hidden-focus). That a press beside it closes it and does nothing else is the veil's part.
+ * The menu is not modal: a modal one hides the page from screen readers while its buttons still take the focus (axe:
+ * aria-hidden-focus). The veil makes a press beside it close it and do nothing else.
  */
 export function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root modal={false} {...props} />;
@@ -21,14 +21,14 @@ const item =
   'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 text-13 outline-none data-[disabled]:text-disabled data-[highlighted]:bg-surface-4 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>kbd]:ml-auto max-md:min-h-11';
 
 /**
- * No higher than the screen has room for. One that is closing lies over what is tapped next: the mark beats Radix's own
- * style.
+ * The menu is no higher than the screen allows. A closing menu lies over what is tapped next: the important mark
+ * overrides Radix's own style.
  */
 const content =
   'max-h-(--radix-dropdown-menu-content-available-height) min-w-50 overflow-y-auto p-1 data-[state=closed]:pointer-events-none!';
 
 export interface DropdownMenuContentProps extends ComponentProps<typeof MenuPrimitive.Content> {
-  /** Takes the press beside the menu, which would otherwise reach a price or a button there. */
+  /** Catches a press beside the menu, which would otherwise reach a price or a button there. */
   readonly hasVeil?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function DropdownMenuContent({
         <MenuPrimitive.Content
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event);
-            // What was chosen may have put the focus somewhere; else its trigger has it again.
+            // The chosen item may have moved the focus; otherwise the trigger gets it back.
             if (document.activeElement !== document.body) event.preventDefault();
           }}
           data-slot="menu"

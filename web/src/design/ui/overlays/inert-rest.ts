@@ -1,6 +1,6 @@
 /**
- * What a select's open list hides from screen readers must not take the focus either (axe: aria-hidden-focus). The
- * primitive marks what it hides a moment after it has opened; while the list is open, that is inert too.
+ * Makes inert what a select's open list hides from screen readers, so that it can't take the focus either (axe:
+ * aria-hidden-focus). The primitive marks what it hides a moment after it has opened.
  */
 import { useEffect } from 'react';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /**
- * The keyboard's place where rows and buttons go. The rows of tables are in list-table.test, the bar's in
+ * Checks the keyboard focus when rows and buttons disappear. The rows of tables are in list-table.test, the bar's in
  * bulk-bar.test.
  */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -50,7 +50,7 @@ function shown(first: readonly string[]) {
 const focusOn = (name: string) => screen.getByRole('button', { name }).focus();
 const focused = () => document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label');
 
-test('goes to the place of the next row that has one, then of the one before, then to where the list says', () => {
+test('moves to the same place in the next row that has one, then the one before, then to where the list says', () => {
   const { show } = shown(['a', 'b', 'tắt', 'c']);
   focusOn('bỏ b');
   show(['a', 'tắt', 'c']);
@@ -68,14 +68,14 @@ test('stays in the row whose button was disabled', () => {
   expect(focused()).toBe('b');
 });
 
-test('goes where the list says when that goes as a whole', () => {
+test('moves to where the list says when a row disappears as a whole', () => {
   const { show } = shown(['a']);
   focusOn('bỏ a');
   show(null);
   expect(focused()).toBe('tên');
 });
 
-test('is not taken from where somebody put it', () => {
+test('stays where somebody moved it', () => {
   const { show } = shown(['a', 'b']);
   focusOn('bỏ a');
   screen.getByRole('textbox').focus();
@@ -83,7 +83,7 @@ test('is not taken from where somebody put it', () => {
   expect(focused()).toBe('tên');
 });
 
-test('a key held on what has gone presses nothing until it is let go of', () => {
+test('a key held on a vanished button presses nothing until it is released', () => {
   const { show } = shown(['a', 'b']);
   focusOn('bỏ a');
   show(['b']);

@@ -1,16 +1,16 @@
 /**
- * Keeps the keyboard's place where rows and buttons go: the focus of what went or was disabled would fall to the page, and
- * the next Tab begin at its top. It goes to the place of the same row, of the next or of the one before; else to where the
- * container says.
+ * Keeps the keyboard focus when rows and buttons disappear: the focus of a removed or disabled element would fall to
+ * the page, and the next Tab begin at its top. It moves to the place of the same row, of the next or of the one before;
+ * else to where the container says.
  */
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 export interface FocusPlaces {
-  /** What comes and goes in the container, as a selector; left out, it has no rows. */
+  /** Selector of the rows in the container; if omitted, it has none. */
   readonly rows?: string;
-  /** The last of these in a row takes it; left out, its last button. */
+  /** Selector of the places in a row, of which the last takes the focus; if omitted, its last button. */
   readonly place?: string;
-  /** Where there is no row; left out, the panel around. */
+  /** The place used without a row; if omitted, the panel around. */
   readonly otherwise?: (container: HTMLElement) => HTMLElement | null | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface KeptFocus {
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Of a container that is mounted and goes with whoever asks; rendering anew is when it looks what has gone. */
+/** Expects a container that mounts and unmounts with its caller; each render checks what disappeared. */
 export function useKeptFocus(container: RefObject<HTMLElement | null>, places: FocusPlaces = {}): KeptFocus {
   const held = useRef<Held | null>(null);
   const latest = useRef(places);
@@ -27,7 +27,7 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>, places: F
     latest.current = places;
     const node = container.current;
     if (!node || held.current === null) return;
-    // React tells no blur of what it takes away or disables: only then is a place held while the focus is nowhere.
+    // React fires no blur for elements it removes or disables: only then is a place held while nothing has the focus.
     if (!isLost(document.activeElement)) {
       held.current = { ...held.current, rows: rowsIn(node, places) };
       return;
@@ -44,7 +44,7 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>, places: F
   }, [container]);
   return {
     onFocus: ({ target, currentTarget }) => {
-      // What a row opened elsewhere on the page is not in it.
+      // Anything that a row opened elsewhere on the page is not inside it.
       const isInside = currentTarget instanceof HTMLElement && currentTarget.contains(target);
       const row = isInside && places.rows !== undefined ? target.closest<HTMLElement>(places.rows) : null;
       held.current = isInside ? { row, rows: rowsIn(currentTarget, places) } : null;
@@ -55,10 +55,10 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>, places: F
   };
 }
 
-/** Where the focus was. */
+/** Describes where the focus was. */
 interface Held {
   readonly row: HTMLElement | null;
-  /** All in their order, of which some may have gone. */
+  /** All rows in their order, some of which may be gone. */
   readonly rows: readonly HTMLElement[];
 }
 
@@ -84,7 +84,7 @@ function isLost(focused: Element | null): boolean {
 }
 
 function giveTo(places: readonly (HTMLElement | null | undefined)[]): void {
-  // Asked by trying: what is hidden does not take it.
+  // Tests by trying: a hidden element does not take the focus.
   const taker = places.find((place) => {
     place?.focus();
     return place && document.activeElement === place;
@@ -92,7 +92,7 @@ function giveTo(places: readonly (HTMLElement | null | undefined)[]): void {
   if (taker) ignoreHeldKey();
 }
 
-/** A key that is still held when what it pressed has gone must not press what has the focus now. */
+/** A key still held when its button disappeared must not press what has the focus now. */
 function ignoreHeldKey(): void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };

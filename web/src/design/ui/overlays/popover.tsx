@@ -8,7 +8,7 @@ export const PopoverTrigger = PopoverPrimitive.Trigger;
 export const PopoverClose = PopoverPrimitive.Close;
 export const PopoverAnchor = PopoverPrimitive.Anchor;
 
-/** It is a dialog to a screen reader, and a dialog has a name. */
+/** A popover is a dialog to a screen reader, and a dialog has a name. */
 type NamedDialog = { readonly 'aria-label': string } | { readonly 'aria-labelledby': string };
 
 export function PopoverContent({

@@ -1,6 +1,6 @@
 /**
- * 700 ms (docs/rules/screens.md#toasts-and-tooltips); a place that needs another delay wraps itself in a provider of
- * its own.
+ * Shows tooltips after 700 ms (docs/rules/screens.md#toasts-and-tooltips); a place that needs another delay wraps
+ * itself in a provider of its own.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
@@ -37,7 +37,7 @@ export interface TooltipProps extends TooltipPlace {
   readonly children: ReactNode;
 }
 
-/** The name of what it wraps, which must take a ref and do something when pressed; a mere figure is `Explained`. */
+/** Names the control it wraps, which must take a ref and do something when pressed; a mere figure uses `Explained`. */
 export function Tooltip({ content, children, ...place }: TooltipProps) {
   return (
     <TooltipPrimitive.Root>

@@ -1,4 +1,4 @@
-/** Which columns a table shows and in which order, with the keyboard too, and the way back to how it was drawn. */
+/** Chooses which columns a table shows and in which order, with the keyboard too, and restores the default. */
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function ColumnMenu({ list, columns }: ColumnMenuProps) {
   );
 }
 
-/** What opens at the button; `children` stand below the choices. */
+/** Shows what opens at the button; `children` stand below the choices. */
 export function ColumnChoices({ list, columns, children }: ColumnMenuProps & { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const reset = useColumnMemory((memory) => memory.reset);

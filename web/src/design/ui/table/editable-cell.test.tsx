@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a cell is called, and that it has the focus again however its question ended. */
+/** Checks the name of a cell, and that it gets the focus back however its question ended. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** The server's answer, given when the test says so. */
+/** Gives the server's answer when the test says so. */
 let answer: (refused: string | null) => void = () => {};
 beforeEach(() => {
   answer = () => {};
 });
 
-/** Between 4 and 5 there is nothing. */
+/** No price lies between 4 and 5. */
 const EDIT: CellEdit = {
   name: 'Giá lệnh',
   text: '4',
@@ -54,12 +54,12 @@ async function setUp(typed: string) {
 const focused = () => document.activeElement;
 const cell = () => screen.getByTestId('cell');
 
-test('it is called by the figure that stands there, then by what that is', () => {
+test('is named by the figure, then by what it is', () => {
   render(page("413'0"));
   expect(screen.getByRole('button', { name: "413'0 Giá lệnh" })).toBe(cell());
 });
 
-test('a nearest price that is taken and sent gives it back', async () => {
+test('gets the focus back after a nearest price is taken and sent', async () => {
   const { user } = await setUp('4.1');
   await user.click(screen.getByRole('button', { name: 'Dùng giá 5' }));
   expect(focused()).toBe(screen.getByTestId('confirm-cell'));
@@ -70,14 +70,14 @@ test('a nearest price that is taken and sent gives it back', async () => {
   await waitFor(() => expect(focused()).toBe(cell()));
 });
 
-test('a nearest price that stands there already asks for nothing and gives it back', async () => {
+test('sends nothing for a nearest price that is there already, and gets the focus back', async () => {
   const { user } = await setUp('4.1');
   await user.click(screen.getByRole('button', { name: 'Dùng giá 4' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(focused()).toBe(cell());
 });
 
-test('in modification before the answer came it keeps it, and can be changed again after', async () => {
+test('keeps the focus when the order goes into modification before the answer, and can be edited again after', async () => {
   const { user, rerender } = await setUp('5');
   await user.keyboard('{Enter}');
   rerender(page('4', null));
@@ -93,7 +93,7 @@ test('in modification before the answer came it keeps it, and can be changed aga
   expect(screen.getByTestId('cell-field')).toBe(focused());
 });
 
-test('left while it can’t be changed it is a plain figure again', async () => {
+test('becomes a plain figure again when left while it can’t be changed', async () => {
   const { user, rerender } = await setUp('5');
   await user.keyboard('{Enter}');
   rerender(page('4', null));
@@ -102,7 +102,7 @@ test('left while it can’t be changed it is a plain figure again', async () => 
   expect(screen.getByText('4')).toBeTruthy();
 });
 
-test('a row that goes with its question gives it to the panel', async () => {
+test('passes the focus to the panel when its row disappears with the question', async () => {
   const { user, rerender } = await setUp('5');
   await user.keyboard('{Enter}');
   rerender(<section tabIndex={-1} data-testid="panel" />);

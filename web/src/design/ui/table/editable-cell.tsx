@@ -1,7 +1,7 @@
 /**
- * A figure that is changed where it stands: a press, Enter or F2 makes it a field, arrows step it, Enter asks in a small
- * popover (old → new and what it changes), Enter again sends, Esc leaves. The figure in the table stays the server's; a
- * refusal stays in the popover with what was typed.
+ * Edits a figure in place: a press, Enter or F2 makes it a field, arrows step it, Enter asks in a small popover (old →
+ * new and what it changes), Enter again sends, Esc leaves. The figure in the table stays the server's; a refusal stays
+ * in the popover with what was typed.
  */
 import { Popover as PopoverPrimitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -20,13 +20,13 @@ export interface CellEffect {
   readonly after: string;
 }
 
-/** What a typed text would do. */
+/** Tells what a typed text would do. */
 export type CellReading =
   | { readonly kind: 'same' }
   | {
       readonly kind: 'fault';
       readonly message: string;
-      /** Texts that would do, to be taken with one press. */
+      /** Nearest valid texts, each taken with one press. */
       readonly nearest?: readonly string[];
     }
   | {
@@ -34,31 +34,34 @@ export type CellReading =
       readonly before: string;
       readonly after: string;
       readonly effects: readonly CellEffect[];
-      /** Resolves with the refusal's text, or with null when it was taken. */
+      /** Resolves with the refusal's text, or with null when it was accepted. */
       readonly send: () => Promise<string | null>;
     };
 
 export interface CellEdit {
-  /** What is changed, of what: the button's name and the field's. */
+  /** What is changed, and of what: the name of the button and of the field. */
   readonly name: string;
-  /** What the field begins with. */
+  /** Initial text of the field. */
   readonly text: string;
   readonly read: (text: string) => CellReading;
-  /** The text some steps on; ±10 with Shift. */
+  /** Returns the text some steps on; ±10 with Shift. */
   readonly step: (text: string, steps: number) => string;
 }
 
 export interface EditableCellProps {
-  /** What is changed, of what. */
+  /** What is changed, and of what. */
   readonly name: string;
-  /** The field, mounted while it is being changed: at rest a cell costs a button and nothing more. Null: not now. */
+  /**
+   * The field, mounted only while it is edited: at rest a cell costs a button and nothing more. Null while it can't be
+   * edited.
+   */
   readonly field: ((field: CellFieldPlace) => ReactNode) | null;
-  /** The figure as it stands. */
+  /** The figure as shown. */
   readonly children: ReactNode;
   readonly testId?: string;
 }
 
-/** `left`: it has the focus again, and keeps it while what was asked for is on its way and nothing more can be. */
+/** A cell that is `left` has the focus again, and keeps it while its change is on its way and no other is possible. */
 type CellState = 'resting' | 'editing' | 'left';
 
 export function EditableCell({ name, field, children, testId }: EditableCellProps) {
@@ -66,7 +69,7 @@ export function EditableCell({ name, field, children, testId }: EditableCellProp
   const [state, setState] = useState<CellState>('resting');
   const button = useRef<HTMLButtonElement>(null);
   const isFixed = field === null;
-  // Before the list looks for a focus that was lost.
+  // This runs before the list looks for a lost focus.
   useLayoutEffect(() => {
     if (state === 'left') button.current?.focus();
     // The order changed before the answer came: the question is gone, and the focus with it.
@@ -85,7 +88,7 @@ export function EditableCell({ name, field, children, testId }: EditableCellProp
       data-slot="editable-cell"
       data-testid={testId}
       aria-label={name}
-      // The figure first, then what it is: who speaks to the page says what stands there.
+      // The figure comes first, then what it is: voice control addresses a button by what it shows.
       aria-labelledby={`${id}-figure ${id}`}
       aria-disabled={isFixed || undefined}
       title={name}
@@ -175,7 +178,7 @@ export function CellField({ edit, onLeave, testId }: CellFieldProps) {
 interface CellQuestionProps {
   readonly name: string;
   readonly reading: CellReading;
-  /** One of the nearest texts. */
+  /** Called with one of the nearest texts. */
   readonly onTake: (text: string) => void;
   readonly onLeave: () => void;
 }
@@ -233,7 +236,7 @@ function CellQuestion({ name, reading, onTake, onLeave }: CellQuestionProps) {
           {t(($) => $.shell.action.dismiss)}
         </Button>
         {reading.kind === 'change' && (
-          // What is asked is answered by Enter; a new reading is asked anew.
+          // Enter answers the question; a new reading asks anew.
           <ConfirmCell key={reading.after} isBusy={isBusy} onConfirm={() => void send()} />
         )}
       </div>
@@ -251,7 +254,7 @@ function ConfirmCell({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () => 
       busy={isBusy}
       busyLabel={t(($) => $.orders.sending)}
       data-testid="confirm-cell"
-      // Still held from the field, or pressed twice there, Enter would answer what it has only just asked.
+      // Enter still held from the field, or pressed twice there, would answer the question it has only just asked.
       onKeyDown={ignoreHeldEnter}
       onClick={(event) => mayAnswer(event, shownMs) && onConfirm()}
     >

@@ -24,32 +24,32 @@ const layout = (width: number, kept = UNTOUCHED) => {
 };
 
 describe('room', () => {
-  test('with plenty of it, what grows takes the rest', () =>
+  test('with plenty of it, growing columns take the rest', () =>
     expect(layout(450)).toEqual({ widths: ['code 80', 'type 100', 'status 220'], hidden: [] }));
 
-  test('with too little, columns go in their order, and a fixed one never', () => {
+  test('with too little, columns are hidden in their order, and a fixed one never', () => {
     expect(layout(349)).toEqual({ widths: ['code 80', 'status 219'], hidden: ['type'] });
     expect(layout(100)).toEqual({ widths: ['code 80'], hidden: ['type', 'status'] });
   });
 
-  test('while it is not known everything is there as drawn', () =>
+  test('while it is unknown, everything is shown at its default width', () =>
     expect(layout(0).widths).toEqual(['code 80', 'type 100', 'status 120']));
 });
 
-describe('what its reader made of it', () => {
+describe('column settings', () => {
   test('an extra column is shown, another one hidden; a fixed one can’t be', () => {
     const kept = { ...UNTOUCHED, shown: { extra: true, type: false, code: false } };
     expect(layout(400, kept).widths).toEqual(['code 80', 'status 180', 'extra 90']);
   });
 
-  test('their order', () =>
+  test('the order is kept', () =>
     expect(layout(0, { ...UNTOUCHED, order: ['status', 'type', 'code'] }).widths).toEqual([
       'status 120',
       'type 100',
       'code 80',
     ]));
 
-  test('a width by hand stays, the others share what is left', () => {
+  test('a width set by hand stays, the others share the rest', () => {
     const kept = { ...UNTOUCHED, widths: { status: 100 } };
     expect(layout(410, kept).widths).toEqual(['code 115', 'type 144', 'status 100']);
   });
@@ -68,15 +68,15 @@ describe('sorting', () => {
       .map(({ name }) => name)
       .join('');
 
-  test('keeps the server’s order among equals, what is missing last', () => {
+  test('keeps the server’s order among equals, missing values last', () => {
     expect(names('ascending')).toBe('dbac');
     expect(names('descending')).toBe('cbad');
   });
 
-  test('by a column that is gone sorts nothing', () =>
+  test('by a removed column sorts nothing', () =>
     expect(sortedRows(rows, bySize, { id: 'gone', direction: 'ascending' })).toBe(rows));
 
-  test('one press ascending, two descending, three none', () => {
+  test('goes ascending, descending, none with three presses', () => {
     const first = nextSort(null, 'size');
     expect(first).toEqual({ id: 'size', direction: 'ascending' });
     expect(nextSort(first, 'size')).toEqual({ id: 'size', direction: 'descending' });

@@ -1,35 +1,36 @@
 /**
- * The columns of a list: which have room, how wide each is, and the rows in the wanted order. Pure. A narrow panel hides
- * columns in a fixed order instead of squeezing them; what is left over goes to those that nobody has sized.
+ * Lays out the columns of a list: which have room, how wide each is, and the rows in the wanted order. Pure. A narrow
+ * panel hides columns in a fixed order instead of squeezing them; the remaining space goes to those without a width set
+ * by hand.
  */
 import type { ReactNode } from 'react';
 import { type ColumnSort, type KeptColumns, orderedIds } from '#session/column-memory.ts';
 
 export interface ListColumn<Row> {
   readonly id: string;
-  /** Whole, in menus and for the screen reader. */
+  /** Full name, in menus and for the screen reader. */
   readonly name: string;
-  /** In the head; the name where it is short enough. */
+  /** Text of the head; the name if that is short enough. */
   readonly head?: string;
-  /** In pixels as drawn. */
+  /** Default width in pixels. */
   readonly width: number;
   readonly numeric?: boolean;
-  /** Takes what is left over before all others. */
+  /** Takes the remaining space before all others. */
   readonly grows?: boolean;
   /** Identifies the row: never hidden. */
   readonly isFixed?: boolean;
-  /** Not among the columns until it is chosen. */
+  /** Hidden until it is chosen. */
   readonly isExtra?: boolean;
   readonly compare?: (a: Row, b: Row) => number;
   readonly cell: (row: Row) => ReactNode;
-  /** A quiet tooltip where the cell may be cut off. */
+  /** Text of a tooltip where the cell may be cut off. */
   readonly title?: (row: Row) => string | undefined;
   readonly cellClass?: (row: Row) => string | undefined;
-  /** Of all rows, in the pinned last line. */
+  /** Total of all rows, in the pinned last line. */
   readonly total?: ReactNode;
 }
 
-/** What stands before or behind the columns of every row. */
+/** Describes what stands before or behind the columns of every row. */
 export interface Beside<Row> {
   readonly width: number;
   readonly head: ReactNode;
@@ -42,17 +43,17 @@ export interface PlacedColumn<Row> extends ListColumn<Row> {
 
 export interface ListLayout<Row> {
   readonly columns: readonly PlacedColumn<Row>[];
-  /** Wanted, but without room. */
+  /** Chosen columns without room. */
   readonly hidden: readonly string[];
   readonly width: number;
 }
 
 export interface LayoutRoom {
-  /** Of the panel; 0 while it is not known, then everything is shown. */
+  /** Width of the panel; 0 until it is known, and then everything is shown. */
   readonly width: number;
-  /** What stands beside the columns: a checkbox before them, buttons behind them. */
+  /** Width of what stands beside the columns: a checkbox before them, buttons behind them. */
   readonly beside: number;
-  /** Which columns go first where there is no room. */
+  /** Columns in the order in which they are hidden when there is no room. */
   readonly firstToGo: readonly string[];
 }
 
@@ -91,7 +92,7 @@ export function layoutList<Row>(
   return { columns: placed, hidden, width: needed + room.beside };
 }
 
-/** What was sized by hand keeps its size, until nothing else is left to grow. */
+/** A column with a width set by hand keeps it, unless no other is left to grow. */
 function growingOf<Row>(shown: readonly ListColumn<Row>[], { widths }: KeptColumns): readonly ListColumn<Row>[] {
   const unsized = shown.filter(({ id }) => widths[id] === undefined);
   const eager = unsized.filter(({ grows }) => grows);
@@ -99,7 +100,7 @@ function growingOf<Row>(shown: readonly ListColumn<Row>[], { widths }: KeptColum
   return unsized.length > 0 ? unsized : shown.slice(-1);
 }
 
-/** Loaded rows in the wanted order; rows that compare alike keep the server's. */
+/** Returns the loaded rows in the wanted order; rows that compare alike keep the server's. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
@@ -111,13 +112,13 @@ export function sortedRows<Row>(
   return [...rows].sort((a, b) => sign * compare(a, b));
 }
 
-/** None, ascending, descending, none. */
+/** Cycles through none, ascending, descending, none. */
 export function nextSort(sort: ColumnSort | null, id: string): ColumnSort | null {
   if (sort?.id !== id) return { id, direction: 'ascending' };
   return sort.direction === 'ascending' ? { id, direction: 'descending' } : null;
 }
 
-/** Of two values either of which may be missing: what is missing comes last, whichever way it is sorted upwards. */
+/** Compares two values that may be missing: ascending, missing ones come last. */
 export function compareKnown<T extends string | number | bigint>(a: T | null, b: T | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * The heads of a list: a press sorts the loaded rows, dragging moves the column, its right edge sizes it. The same by
- * keys: Enter sorts, Shift and an arrow move, Ctrl and an arrow size.
+ * Draws the heads of a list: a press sorts the loaded rows, dragging moves the column, its right edge resizes it. Keys
+ * do the same: Enter sorts, Shift and an arrow move, Ctrl and an arrow resize.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { PointerEvent } from 'react';
@@ -21,7 +21,7 @@ export interface ListHeadProps<Row> {
   readonly lead: Beside<Row> | null | undefined;
   readonly tail: Beside<Row> | undefined;
   readonly kept: KeptColumns;
-  /** While a column is sized; null: no longer. */
+  /** Called while a column is resized; null ends it. */
   readonly onTry: (id: string, width: number | null) => void;
 }
 
@@ -35,7 +35,7 @@ export function ListHead<Row>({ list, columns, all, lead, tail, kept, onTry }: L
       all.map(({ id }) => id),
       kept.order,
     );
-  /** Past its neighbour in view: hidden columns between them are no place to stop. */
+  /** A step goes past the next visible neighbour: hidden columns in between do not count. */
   const step = (id: string, by: 1 | -1) => {
     const target = columns[columns.findIndex((column) => column.id === id) + by];
     if (target) memory.setOrder(list, movedTo(wholeOrder(), id, target.id));

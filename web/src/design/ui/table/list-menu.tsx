@@ -1,4 +1,4 @@
-/** The menu of a list: what is done with the whole of it. */
+/** Offers the actions on a list as a whole. */
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

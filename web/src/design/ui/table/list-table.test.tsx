@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * The table below the chart: columns moved, sized, sorted and chosen, few rows of many mounted, totals of the same
- * rows.
+ * Checks the table below the chart: columns moved, resized, sorted and chosen, few rows of many mounted, totals of the
+ * same rows.
  */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -62,7 +62,7 @@ function setUp(rows: readonly Row[] = ROWS, props: Partial<Parameters<typeof Lis
 const shown = () => screen.getAllByTestId(/^row-/).map((row) => row.dataset.testid?.slice(4));
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
-test('a head sorts up, down and not at all, and says which', async () => {
+test('a head sorts ascending, descending and not at all, and announces which', async () => {
   const user = setUp();
   const head = () => screen.getByRole('columnheader', { name: /Lot/ });
   expect(shown()).toEqual(['b', 'a', 'c']);
@@ -76,7 +76,7 @@ test('a head sorts up, down and not at all, and says which', async () => {
   expect(head().getAttribute('aria-sort')).toBe('none');
 });
 
-test('by keys a column moves and is sized', async () => {
+test('keys move and resize a column', async () => {
   const user = setUp();
   screen.getByRole('button', { name: /Lot/ }).focus();
   await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
@@ -85,7 +85,7 @@ test('by keys a column moves and is sized', async () => {
   expect(useColumnMemory.getState().lists.orders?.widths).toEqual({ lots: 96 });
 });
 
-test('the edge of a head sizes it too; a drag is kept when it is let go of, not before', async () => {
+test('the edge of a head resizes it too; a drag is stored on release, not before', async () => {
   const user = setUp();
   const edge = () => screen.getByRole('separator', { name: 'Độ rộng cột Lot' });
   const widths = () => useColumnMemory.getState().lists.orders?.widths ?? {};
@@ -103,7 +103,7 @@ test('the edge of a head sizes it too; a drag is kept when it is let go of, not 
   expect(widths()).toEqual({});
 });
 
-test('dragged over another head it takes that place, and that was no press', () => {
+test('a head dragged over another takes its place, and does not count as a press', () => {
   setUp();
   const at: Record<string, number> = { id: 0, lots: 100, note: 200 };
   for (const head of screen.getAllByRole('columnheader')) {
@@ -119,7 +119,7 @@ test('dragged over another head it takes that place, and that was no press', () 
   expect(heads()).toEqual(['Ghi chú', 'Mã', 'Lot']);
 });
 
-test('columns are chosen and put back; what names the row can’t be hidden', async () => {
+test('columns are chosen and restored; the one that names the row can’t be hidden', async () => {
   const user = setUp();
   await user.click(screen.getByTestId('columns-orders'));
   expect(screen.getByRole('checkbox', { name: 'Mã' })).toHaveProperty('disabled', true);
@@ -133,14 +133,14 @@ test('columns are chosen and put back; what names the row can’t be hidden', as
   expect(head('Sắp xếp theo Lot')).not.toBeNull();
 });
 
-test('of five thousand rows those in view are mounted, and all are counted', () => {
+test('mounts the visible rows of five thousand, and counts all', () => {
   setUp(Array.from({ length: 5000 }, (_, lots) => ({ id: `r${lots}`, lots })));
   expect(shown().length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
   expect(screen.getByTestId('totals').textContent).toBe('Tổng 36');
 });
 
-test('a row that is opened shows what is in it, below itself', () => {
+test('an opened row shows its content below itself', () => {
   setUp(ROWS, { openedOf: ({ id }) => (id === 'a' ? <p>khớp của {id}</p> : null) });
   const opened = screen.getByText('khớp của a').closest('tbody');
   expect(opened?.querySelector('[data-testid="row-a"]')).not.toBeNull();
@@ -151,7 +151,7 @@ test('a line across all columns takes the place of its cells', () => {
   expect(within(screen.getByTestId('row-c')).getAllByRole('cell')).toHaveLength(1);
 });
 
-describe('a row that goes while one of its buttons has the focus', () => {
+describe('a row that disappears while one of its buttons has the focus', () => {
   const tail = {
     width: 120,
     head: null,
@@ -183,7 +183,7 @@ describe('a row that goes while one of its buttons has the focus', () => {
   const without = (...gone: readonly string[]) => table(ROWS.filter(({ id }) => !gone.includes(id)));
   const focused = () => document.activeElement?.textContent;
 
-  test('gives it to the last button of the next row, which only shows something; at the end to the one before', () => {
+  test('passes it to the last button of the next row, which only opens something; at the end to the previous one', () => {
     const { rerender } = render(table(ROWS));
     focusOn('hủy b');
     rerender(without('b'));
@@ -197,14 +197,14 @@ describe('a row that goes while one of its buttons has the focus', () => {
     expect(focused()).toBe('xem a');
   });
 
-  test('gives it to the panel when no row is left', () => {
+  test('passes it to the panel when no row is left', () => {
     const { rerender } = render(table(ROWS));
     focusOn('hủy b');
     rerender(table([]));
     expect(document.activeElement).toBe(screen.getByTestId('panel'));
   });
 
-  test('gives nothing when the focus was somewhere else by then', () => {
+  test('leaves it alone when it was elsewhere by then', () => {
     const { rerender } = render(table(ROWS));
     focusOn('hủy b');
     act(() => screen.getByRole('button', { name: 'hủy b' }).blur());
@@ -216,7 +216,7 @@ describe('a row that goes while one of its buttons has the focus', () => {
     expect(document.activeElement?.textContent).toBe('Lot');
   });
 
-  test('keeps it in the row when only the button went', () => {
+  test('keeps it in the row when only the button disappeared', () => {
     const { rerender } = render(table(ROWS));
     focusOn('hủy b');
     rerender(table(ROWS.map((row) => (row.id === 'b' ? { ...row, lots: 9 } : row))));

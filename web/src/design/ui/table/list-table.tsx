@@ -1,7 +1,7 @@
 /**
- * The one table below the chart: orders, positions, settled pairs and conditional orders. Its columns are chosen, moved,
- * sized and sorted, and remembered on this device; only rows in view are mounted, each as high as the density says, and
- * one that is opened as high as what it shows. The totals stand pinned below the same rows.
+ * Draws the one table below the chart: orders, positions, settled pairs and conditional orders. Its columns are chosen,
+ * moved, resized and sorted, and remembered on this device; only visible rows are mounted, each as high as the density
+ * says, and an opened one as high as its content. The totals are pinned below the same rows.
  */
 import {
   type CSSProperties,
@@ -31,31 +31,31 @@ import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 
 const ROW_HEIGHTS: Record<Density, number> = { dense: 28, default: 32, comfortable: 40 };
-/** Until an opened row was measured. */
+/** Height assumed until an opened row was measured. */
 const OPENED_GUESS = 96;
 
 export interface ListTableProps<Row> {
   readonly list: ColumnList;
   readonly label: string;
   readonly columns: readonly ListColumn<Row>[];
-  /** Which columns go first in a narrow panel. */
+  /** Columns in the order in which a narrow panel hides them. */
   readonly firstToGo: readonly string[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly rowProps?: (row: Row) => RowAttributes;
-  /** Before the columns: a checkbox, while rows are chosen. */
+  /** Content before the columns: a checkbox, while rows are chosen. */
   readonly lead?: Beside<Row> | null;
-  /** Behind the columns and always in view: what may be done with the row. */
+  /** Content behind the columns, always in view: the actions on the row. */
   readonly tail?: Beside<Row>;
-  /** Below a row that is opened. */
+  /** Content below an opened row. */
   readonly openedOf?: (row: Row) => ReactNode;
   /** A line across all columns, instead of a row of cells. */
   readonly wholeOf?: (row: Row) => ReactNode;
-  /** The row that somebody was led to: scrolled into view once. */
+  /** The row that a link led to: scrolled into view once. */
   readonly highlightedRow?: string | null;
-  /** The first word of the last line: how many there are. Without it there are no totals. */
+  /** First text of the last line: how many rows there are. Without it there are no totals. */
   readonly totals?: { readonly lead: ReactNode; readonly testId: string; readonly tail?: ReactNode } | undefined;
-  /** Below the last row, inside what scrolls. */
+  /** Content below the last row, inside the scrolled part. */
   readonly children?: ReactNode;
 }
 
@@ -89,9 +89,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
   const table = useRef<HTMLTableElement>(null);
   const keys = useMemo(() => shown.map(keyOf), [shown, keyOf]);
-  // The last button of a row only shows something, so that a second press of the key that ended one order ends no other.
+  // The last button of a row only opens something, so that a second press of the key that ended one order ends no
+  // other.
   const place = useKeptFocus(table, ROWS);
-  // It stays mounted when it is scrolled away, or what is typed in it would be lost.
+  // The focused row stays mounted when it is scrolled away, or what is typed in it would be lost.
   const [focused, setFocused] = useState<string | null>(null);
   const keep = focused === null ? -1 : keys.indexOf(focused);
   const visible = useVisibleLines({ heights, headHeight: HEAD_HEIGHT, keep });
@@ -180,7 +181,7 @@ type OnHeight = (rowKey: string, height: number) => void;
 
 const ROWS = { rows: '[data-row-key]' };
 
-/** The row that an element stands in; none for what a row opened elsewhere on the page. */
+/** Returns the row that an element is in; none for what a row opened elsewhere on the page. */
 function rowKeyOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null) : null;
 }
@@ -210,7 +211,7 @@ interface RowBodyProps<Row> {
   readonly span: number;
 }
 
-/** Rendered again only when something of its own changed: scrolling mounts rows, it does not draw them anew. */
+/** Renders again only when something of its own changed: scrolling mounts rows, it does not render them again. */
 const RowBody = memo(RowBodyParts) as typeof RowBodyParts;
 
 function RowBodyParts<Row>({ rowKey, row, rowIndex, height, columns, ...rest }: RowBodyProps<Row>) {
@@ -261,7 +262,7 @@ function RowBodyParts<Row>({ rowKey, row, rowIndex, height, columns, ...rest }: 
   );
 }
 
-/** Stays in view when the columns are wider than the panel. */
+/** The tail stays in view when the columns are wider than the panel. */
 export const TAIL = 'sticky right-0 bg-surface group-hover/row:bg-surface-2';
 
 function Totals<Row>({
@@ -289,9 +290,9 @@ function Totals<Row>({
   );
 }
 
-/** What a row shows when it is opened; `onHeight` is told how high that is. */
+/** Shows the content of an opened row; `onHeight` is called with its height. */
 function Opened({ rowKey, onHeight, children }: { rowKey: string; onHeight: OnHeight; children: ReactNode }) {
-  // The hairline below it is not its own.
+  // The hairline below it belongs to the row.
   const look = useCallback((node: Element) => onHeight(rowKey, node.clientHeight + 1), [rowKey, onHeight]);
   return <div ref={useSizeRef(look)}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Below the loaded rows: the way to more of them, and what a sort sorts while there are. */
+/** Offers more rows below the loaded ones, and says what a sort covers while there are more. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,4 +1,4 @@
-/** The checkboxes of a list whose rows are being chosen: one for each, and one for all that are shown. */
+/** Draws the checkboxes of a list whose rows are being chosen: one for each, and one for all that are shown. */
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#design/ui/controls/checkbox.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
@@ -18,7 +18,7 @@ export function AllRowsCheck({ selection }: { selection: RowSelection }) {
 export interface RowCheckProps {
   readonly selection: RowSelection;
   readonly rowKey: string;
-  /** What the row is, as it stands in a sentence. */
+  /** Name of the row as used inside a sentence. */
   readonly name: string;
   readonly isAble: boolean;
 }

@@ -1,4 +1,4 @@
-/** A button of one icon in a row, smaller than elsewhere; its name is its tooltip. */
+/** Draws a button of one icon in a row, smaller than elsewhere; its name is its tooltip. */
 
 import { cn } from '#design/class-names.ts';
 import type { ButtonProps } from '#design/ui/controls/button.tsx';

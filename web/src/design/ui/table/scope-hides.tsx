@@ -1,4 +1,4 @@
-/** How many rows the scope leaves out, and one press that brings them back. */
+/** Says how many rows the scope hides, and shows them again with one press. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,13 +1,13 @@
 /**
- * Table primitives: head 28, rows by density, side padding 8 (edges 12), figures to the right.
- * Hover, selection and the keyboard's row each have their own mark, so that all three can be told apart at once.
+ * Provides table primitives: head 28, rows by density, side padding 8 (edges 12), figures to the right. Hover,
+ * selection and the keyboard's row each have their own mark, so that all three can be told apart at once.
  */
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
 
 /**
- * Heads and totals stay in view as wholes: cells that are sticky one by one are a layer each, and all of them are put
- * together anew whenever a figure below them moves.
+ * Heads and totals stay in view as wholes: cells that are sticky one by one are a layer each, and all layers are
+ * composited again whenever a figure below them changes.
  */
 export const PINNED =
   '[&>thead]:sticky [&>thead]:top-0 [&>thead]:z-10 [&>tfoot]:sticky [&>tfoot]:bottom-0 [&>tfoot]:z-10';
@@ -27,7 +27,7 @@ export function Table({ className, ...props }: ComponentProps<'table'>) {
 }
 
 export interface CellProps {
-  /** Figures: right-aligned. */
+  /** True for figures: right-aligned. */
   readonly numeric?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function Th({ className, numeric = false, scope = 'col', ...props }: Comp
 
 export interface RowProps extends ComponentProps<'tr'> {
   readonly selected?: boolean;
-  /** The session is closed: everything in the row steps back. */
+  /** True while the session is closed: everything in the row is dimmed. */
   readonly closed?: boolean;
 }
 
@@ -78,15 +78,16 @@ export function Td({ className, numeric = false, ...props }: ComponentProps<'td'
 }
 
 /**
- * Below the last row of a list that scrolls to the bottom of the page: toasts stand there, and what they cover can be
- * scrolled out from under them. There with a toast and without, because rows that jump when one goes are pressed by
- * mistake; none where toasts stand elsewhere: in the corner of a chart, at the top of a phone.
+ * Leaves room below the last row of a list that scrolls to the bottom of the page: toasts appear there, and what they
+ * cover can be scrolled out from under them. The room is there with a toast and without, because rows that jump when a
+ * toast closes are pressed by mistake. There is none where toasts appear elsewhere: in the corner of a chart, at the top
+ * of a phone.
  */
 export function ToastRoom() {
   return <div aria-hidden data-slot="toast-room" className="h-(--toast-room,128px) shrink-0 max-md:hidden" />;
 }
 
-/** Totals of the same rows. */
+/** Shows totals of the same rows. */
 export function TotalsRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr className={cn('[&>td]:border-b-0 [&>td]:bg-surface-2 [&>td]:font-semibold', className)} {...props} />;
 }
