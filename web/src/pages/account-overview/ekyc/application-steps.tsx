@@ -72,7 +72,7 @@ function DocumentStep({ form }: { readonly form: ApplicationForm }) {
   const error = useFault(form, 'documentType');
   const chosen = form.watch('documentType');
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3" {...(error !== undefined && { 'data-fault': '' })}>
       <legend className="pb-2 font-medium text-13">{t(($) => $.application.documentType)}</legend>
       {DOCUMENT_TYPES.map((type) => (
         <label

@@ -2,7 +2,7 @@
 import type { Place } from '@mua/contract/http/locations';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -17,7 +17,7 @@ interface PlaceFieldProps {
   readonly name: 'provinceId' | 'districtId' | 'wardId';
   readonly places: UseQueryResult<Place[]>;
   readonly value: string;
-  readonly error: string | undefined;
+  readonly error: ReactNode | undefined;
   readonly isWaiting?: boolean;
   readonly onChoose: (placeId: string) => void;
 }

@@ -3,6 +3,7 @@
  * two do not agree or something else was typed.
  */
 import type { DocumentReading, RegistrationField } from '@mua/contract/entities/registration';
+import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '#design/ui/controls/chip.tsx';
@@ -12,6 +13,7 @@ import { Badge } from '#design/ui/feedback/badge.tsx';
 import { faultText } from '#pages/account-overview/ekyc/fault-text.ts';
 import { dateAsTyped, dateToKeep } from '#pages/account-overview/ekyc/typed-date.ts';
 import type { ApplicationForm } from '#pages/account-overview/ekyc/use-application.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 
 export type WrittenName = Exclude<RegistrationField, 'documentType' | 'sex' | 'addressScheme'>;
 
@@ -122,8 +124,15 @@ function otherReadings(reading: DocumentReading | null, name: string) {
   );
 }
 
-export function useFault(form: ApplicationForm, name: RegistrationField): string | undefined {
+export function useFault(form: ApplicationForm, name: RegistrationField): ReactNode | undefined {
   const { t } = useTranslation();
-  const fault = form.formState.errors[name];
-  return fault && faultText(t, name, String(fault.type), form.getValues());
+  const error = form.formState.errors[name];
+  if (!error) return undefined;
+  const fault = String(error.type);
+  return (
+    <>
+      {faultText(t, name, fault, form.getValues())}{' '}
+      <WayOn code={fault} className="whitespace-nowrap font-medium underline underline-offset-2 max-md:py-3" />
+    </>
+  );
 }
