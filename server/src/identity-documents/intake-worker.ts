@@ -1,6 +1,7 @@
 /** Is the child that decodes an uploaded picture, turns it upright, writes it anew as JPEG and measures its faults. */
+
+import { findFaults } from '@mua/contract/picture-faults';
 import { takeChildTurn } from '#identity-documents/child-turn.ts';
-import { findFaults } from '#identity-documents/picture-faults.ts';
 import { openPicture } from '#identity-documents/picture-loader.ts';
 
 /** Pixels along the longer side; no reader gains by more, and a telephone sends twice that. */

@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { KeptPicture, LocalPicture } from '#pages/account-overview/ekyc/kept-picture.tsx';
+import { PictureInput } from '#pages/account-overview/ekyc/picture-input.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 const CameraSheet = lazy(async () => ({
   default: (await import('#pages/account-overview/ekyc/camera-sheet.tsx')).CameraSheet,
 }));
-
-/** A phone turns its own kinds into the first of these when it is asked for them. */
-const TAKEN_TYPES = 'image/jpeg,image/png,image/webp';
 
 interface PictureFieldProps {
   readonly kind: Exclude<PictureKind, 'SELFIE'>;
@@ -92,25 +90,13 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
         <Button className="h-10 max-md:h-11" disabled={isBusy} onClick={() => chooser.current?.click()}>
           {t(($) => (picture ? $.application.picture.other : $.application.picture.choose))}
         </Button>
-        <input
-          ref={chooser}
-          type="file"
-          accept={TAKEN_TYPES}
-          hidden
-          aria-label={title}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) void send(file);
-            // The same file may be chosen again after a refusal.
-            target.value = '';
-          }}
-        />
+        <PictureInput ref={chooser} label={title} onFile={(file) => void send(file)} />
       </div>
       {isCameraOpen && (
         <Suspense fallback={null}>
           <CameraSheet
             title={title}
-            hasQr={kind === 'ID_FRONT' || kind === 'ID_BACK'}
+            kind={kind}
             onClose={() => setCameraOpen(false)}
             onTake={(shot) => {
               setCameraOpen(false);
