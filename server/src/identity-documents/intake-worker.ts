@@ -1,4 +1,4 @@
-/** Is the child that takes one uploaded picture in. */
+/** The child process that takes in one uploaded picture. */
 import { takeChildTurn } from '#identity-documents/child-turn.ts';
 import { rewritePicture } from '#identity-documents/rewrite-picture.ts';
 

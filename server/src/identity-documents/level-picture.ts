@@ -1,5 +1,5 @@
 /** Turns a picture of a document until its text is level and cuts the table away, so that every line is where it is printed. */
-import { findOutline } from '#identity-documents/document-outline.ts';
+import { findOutline } from '@mua/contract/document-outline';
 import { openGrey, openPicture, openPixels } from '#identity-documents/picture-loader.ts';
 import { textSkew } from '#identity-documents/text-skew.ts';
 

@@ -3,9 +3,10 @@
  * with limits and written anew, so nothing that hides in a file or behind it gets any further, and a decoder that is led
  * astray holds no secret and ends with its process.
  */
+import { PICTURE_FAULTS } from '@mua/contract/entities/registration';
+import type { Fault } from '@mua/contract/picture-faults';
 import { z } from 'zod';
 import { runLimitedChild } from '#identity-documents/limited-child.ts';
-import type { Fault } from '#identity-documents/picture-faults.ts';
 import { refuseByHeader } from '#identity-documents/picture-header.ts';
 import { busy, invalidType, type Refusal } from '#identity-documents/refusal.ts';
 import { createWaitingLine } from '#identity-documents/waiting-line.ts';
@@ -32,7 +33,7 @@ const FACTS = z.object({
   faults: z
     .array(
       z.object({
-        code: z.enum(['TOO_SMALL', 'TOO_DARK', 'BLURRED', 'GLARE', 'CORNERS_MISSING']),
+        code: z.enum(PICTURE_FAULTS),
         measured: z.number(),
         limit: z.number(),
       }),

@@ -1,5 +1,5 @@
 /** Decodes an uploaded picture, turns it upright, writes it anew as JPEG and measures its faults. Children only. */
-import { type Fault, findFaults } from '#identity-documents/picture-faults.ts';
+import { type Fault, findFaults } from '@mua/contract/picture-faults';
 import { openPicture } from '#identity-documents/picture-loader.ts';
 
 /** Pixels along the longer side; no reader gains by more, and a telephone sends twice that. */

@@ -1,10 +1,10 @@
 /** The account number that somebody wants: free or taken is said while it is typed, with the nearest free ones. */
-import { Check } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '#design/ui/controls/chip.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
+import { RightNote } from '#design/ui/feedback/right-note.tsx';
 import type { Checked } from '#pages/sign-up/checked-values.ts';
 import { accountNumberOf, numberDigits } from '#pages/sign-up/sign-up-draft.ts';
 
@@ -28,7 +28,7 @@ export function AccountNumberField({ ref, value, onValueChange, checked, error }
     none: t(($) => $.signUp.number.hint),
     checking: t(($) => $.signUp.number.checking, { code }),
     unknown: t(($) => $.signUp.number.unknown),
-    told: <Right>{t(($) => $.signUp.number.free, { code })}</Right>,
+    told: <RightNote>{t(($) => $.signUp.number.free, { code })}</RightNote>,
   };
   return (
     <div className="grid min-w-0 gap-2">
@@ -72,15 +72,5 @@ export function AccountNumberField({ ref, value, onValueChange, checked, error }
         </div>
       )}
     </div>
-  );
-}
-
-/** What was checked and found right. */
-export function Right({ children }: { readonly children: string }) {
-  return (
-    <span className="flex items-start gap-1.5 text-12 text-success">
-      <Check aria-hidden className="mt-px size-3.5 shrink-0" />
-      {children}
-    </span>
   );
 }

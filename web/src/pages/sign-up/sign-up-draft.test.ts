@@ -8,7 +8,7 @@ import {
   signUpFaults,
   signUpSchema,
 } from '#pages/sign-up/sign-up-draft.ts';
-import { taxDigits } from '#pages/tax-digits.ts';
+import { taxDigits } from '#pages/tax-code.ts';
 
 const PERSON: SignUpDraft = {
   ...EMPTY_DRAFT,

@@ -4,13 +4,12 @@
  */
 import type { RegistrationKind } from '@mua/contract/entities/registration';
 import { registerWithKind } from '@mua/contract/http/registration';
-import { faultOf } from '@mua/contract/registration-rules';
 import type { BodyOf } from '@mua/contract/route';
 import { z } from 'zod';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { passwordFault } from '#features/security/password-strength.ts';
 import type { Language } from '#i18n/languages.ts';
-import { TAX_DIGITS } from '#pages/tax-digits.ts';
+import { isTaxCodeRight, TAX_DIGITS } from '#pages/tax-code.ts';
 
 export interface SignUpDraft {
   readonly kind: RegistrationKind;
@@ -106,10 +105,6 @@ function taxCodeFault(typed: string): SignUpFault | null {
   if (typed === '') return 'required';
   if (digitsOf(typed).length < TAX_DIGITS) return 'taxDigits';
   return isTaxCodeRight(typed) ? null : 'taxCode';
-}
-
-export function isTaxCodeRight(taxCode: string): boolean {
-  return taxCode !== '' && faultOf('taxCode', { taxCode }, '') === null;
 }
 
 function emailFault(typed: string): SignUpFault | null {

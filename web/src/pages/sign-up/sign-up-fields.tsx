@@ -9,14 +9,15 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input, type InputProps } from '#design/ui/controls/input.tsx';
 import { PasswordInput } from '#design/ui/controls/password-input.tsx';
+import { RightNote } from '#design/ui/feedback/right-note.tsx';
 import { PasswordHints } from '#features/security/password-hints.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { isErrorCode } from '#i18n/error-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { AccountNumberField, Right } from '#pages/sign-up/account-number-field.tsx';
+import { AccountNumberField } from '#pages/sign-up/account-number-field.tsx';
 import type { Checked } from '#pages/sign-up/checked-values.ts';
-import { isTaxCodeRight, phoneDigits, type SignUpDraft, type SignUpFault } from '#pages/sign-up/sign-up-draft.ts';
-import { taxDigits } from '#pages/tax-digits.ts';
+import { phoneDigits, type SignUpDraft, type SignUpFault } from '#pages/sign-up/sign-up-draft.ts';
+import { isTaxCodeRight, taxDigits } from '#pages/tax-code.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 
 export type SignUpFormState = UseFormReturn<SignUpDraft, unknown, BodyOf<typeof registerWithKind>>;
@@ -27,7 +28,6 @@ interface FieldsProps {
 
 export function CompanyFields({ form }: FieldsProps) {
   const { t } = useTranslation();
-  const taxCode = form.watch('taxCode');
   return (
     <>
       <TextField
@@ -41,7 +41,7 @@ export function CompanyFields({ form }: FieldsProps) {
         form={form}
         name="taxCode"
         label={t(($) => $.signUp.taxCode)}
-        hint={isTaxCodeRight(taxCode) && <Right>{t(($) => $.signUp.taxCodeRight)}</Right>}
+        hint={isTaxCodeRight(form.watch('taxCode')) && <RightNote>{t(($) => $.identification.taxCodeRight)}</RightNote>}
         clean={taxDigits}
         inputMode="numeric"
         autoComplete="off"
@@ -130,7 +130,7 @@ export function WishFields({ form, checks: { number, agent } }: WishFieldsProps)
         hint={
           <span role="status">
             {existence?.name ? (
-              <Right>{existence.name}</Right>
+              <RightNote>{existence.name}</RightNote>
             ) : (
               t(($) => (agent.state === 'checking' ? $.signUp.agent.checking : $.signUp.agent.hint))
             )}

@@ -14,7 +14,12 @@ import { useFormat } from '#i18n/use-format.ts';
 import { StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
 import { IdentityFacts } from '#pages/account-overview/ekyc/identity-facts.tsx';
-import { faultyFields, type OpenApplication, useApplication } from '#pages/account-overview/ekyc/use-application.ts';
+import {
+  faultyFields,
+  type OpenApplication,
+  type RefusedField,
+  useApplication,
+} from '#pages/account-overview/ekyc/use-application.ts';
 import { useReading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { refusalIn } from '#wire/call.ts';
 import { type Submission, useSubmission } from '#wire/submission.ts';
@@ -34,27 +39,18 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
   const { t } = useTranslation();
   const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
   const [resumed] = useState(() => firstOpen(registration));
-  const addressed = steps.find((one) => one === asked) ?? resumed;
-  const [step, setStep] = useState(addressed);
-  useEffect(() => setStep(addressed), [addressed]);
+  const step = steps.find((one) => one === asked) ?? resumed;
   const application = useApplication(userId, registration, step);
   const reading = useReading(application);
   const heading = useStepHeading(step);
   const go = (next: RegistrationStep) => {
-    // At once: whoever goes on to a fault finds its field in the page.
-    setStep(next);
     onGo(next);
     reading.start();
   };
-  const sending = useSending(application, go);
+  const sending = useSending(application, { step, go });
   const at = steps.indexOf(step);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => sending.next(event, steps, step)}
-      data-testid="application"
-      className="grid gap-4"
-    >
+    <form noValidate onSubmit={sending.next} data-testid="application" className="grid gap-4">
       <Progress application={application} step={step} onGo={go} />
       <Notes application={application} />
       <Card className="grid gap-5 max-md:p-4">
@@ -110,54 +106,54 @@ function firstOpen({ kind, steps }: Registration): RegistrationStep {
 }
 
 interface Sending extends Pick<Submission, 'isBusy' | 'refusal'> {
-  readonly next: (event: FormEvent, steps: readonly RegistrationStep[], step: RegistrationStep) => void;
+  readonly next: (event: FormEvent) => void;
 }
 
-function useSending(application: OpenApplication, go: (step: RegistrationStep) => void): Sending {
-  const { form, registration, calls, flush } = application;
+interface At {
+  readonly step: RegistrationStep;
+  readonly go: (step: RegistrationStep) => void;
+}
+
+function useSending(application: OpenApplication, { step, go }: At): Sending {
+  const { form, registration, calls, flush, refuse } = application;
   const { isBusy, refusal, submit } = useSubmission();
-  const focusFirstFault = useFirstFaultFocus();
-  const showFaults = (step: RegistrationStep): boolean => {
-    const faulty = faultyFields(registration.kind, step, form.getValues());
-    if (faulty.length === 0) return false;
-    void form.trigger(faulty).then(focusFirstFault);
-    return true;
+  const focusFirstFault = useFirstFaultFocus(step);
+  const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
+  const faultsIn = (one: RegistrationStep) => faultyFields(registration.kind, one, form.getValues());
+  const showFaults = (one: RegistrationStep): void => {
+    if (one !== step) go(one);
+    void form.trigger(faultsIn(one)).then(() => focusFirstFault(one));
   };
-  const send = async (steps: readonly RegistrationStep[]): Promise<void> => {
-    const faulty = steps.find((one) => faultyFields(registration.kind, one, form.getValues()).length > 0);
-    if (faulty) {
-      go(faulty);
-      showFaults(faulty);
-      return;
-    }
+  const showRefused = (at: RegistrationStep, faults: readonly RefusedField[]): void => {
+    if (at !== step) go(at);
+    void refuse(faults).then(() => focusFirstFault(at));
+  };
+  const send = async (): Promise<void> => {
+    const faulty = steps.find((one) => faultsIn(one).length > 0);
+    if (faulty) return showFaults(faulty);
     if (!(await flush())) return;
     // A refused application is a draft again once it is saved, unchanged too: its sender says that it is right.
     if (registration.status === 'REJECTED') await calls.save({ step: 'ADDRESS', fields: {} });
     // Some faults only the server sees: a picture from which nothing was read, a ward that is not in its province.
     const { faults } = await calls.look();
-    const [first] = faults;
-    if (!first) return submitToServer();
-    go(first.step);
-    for (const { field, fault } of faults) form.setError(field as 'fullName', { type: fault });
-    focusFirstFault();
-  };
-  const submitToServer = async (): Promise<void> => {
+    if (faults[0]) return showRefused(faults[0].step, faults);
     try {
       await calls.submit();
     } catch (error) {
-      if (refusalIn(error).code === 'IdCardNumberExisted') go('DETAILS');
-      throw error;
+      if (refusalIn(error).code !== 'IdCardNumberExisted') throw error;
+      showRefused('DETAILS', [{ field: 'idNumber', fault: 'IdCardNumberExisted' }]);
     }
   };
   return {
     isBusy,
     refusal,
-    next(event, steps, step) {
+    next(event) {
       event.preventDefault();
-      if (isBusy || showFaults(step)) return;
+      if (isBusy) return;
+      if (faultsIn(step).length > 0) return showFaults(step);
       const following = steps[steps.indexOf(step) + 1];
       void submit(async () => {
-        if (!following) return send(steps);
+        if (!following) return send();
         await flush();
         go(following);
       });
@@ -179,13 +175,15 @@ function LookOver({ application: { registration, form } }: { readonly applicatio
   );
 }
 
-/** Focuses what is marked as wrong once it stands in the page, however long a busy machine takes to draw it. */
-function useFirstFaultFocus(): () => void {
-  const [count, setCount] = useState(0);
+/** Focuses what is marked as wrong once its step stands in the page, however long a busy machine takes to draw it. */
+function useFirstFaultFocus(step: RegistrationStep): (wanted: RegistrationStep) => void {
+  const [wanted, setWanted] = useState<RegistrationStep | null>(null);
   useEffect(() => {
-    if (count > 0) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [count]);
-  return () => setCount((before) => before + 1);
+    if (wanted !== step) return;
+    document.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] :is(input, button)')?.focus();
+    setWanted(null);
+  }, [wanted, step]);
+  return setWanted;
 }
 
 interface ProgressProps {

@@ -3,13 +3,14 @@ import { DOCUMENT_TYPES, type PictureKind, type RegistrationStep } from '@mua/co
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
+import { RightNote } from '#design/ui/feedback/right-note.tsx';
 import { AddressStep } from '#pages/account-overview/ekyc/address-step.tsx';
 import { DetailsStep } from '#pages/account-overview/ekyc/details-step.tsx';
 import { PictureField } from '#pages/account-overview/ekyc/picture-field.tsx';
 import type { ApplicationForm, OpenApplication } from '#pages/account-overview/ekyc/use-application.ts';
 import type { Reading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
-import { taxDigits } from '#pages/tax-digits.ts';
+import { isTaxCodeRight, taxDigits } from '#pages/tax-code.ts';
 
 interface StepProps {
   readonly application: OpenApplication;
@@ -47,6 +48,11 @@ function CompanyStep({ application }: StepProps) {
           form={form}
           name="taxCode"
           label={t(($) => $.identification.field.taxCode)}
+          hint={
+            isTaxCodeRight(form.watch('taxCode') ?? '') && (
+              <RightNote>{t(($) => $.identification.taxCodeRight)}</RightNote>
+            )
+          }
           clean={taxDigits}
           inputMode="numeric"
         />
@@ -72,7 +78,7 @@ function DocumentStep({ form }: { readonly form: ApplicationForm }) {
   const error = useFault(form, 'documentType');
   const chosen = form.watch('documentType');
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid gap-3" {...(error !== undefined && { 'data-fault': '' })}>
       <legend className="pb-2 font-medium text-13">{t(($) => $.application.documentType)}</legend>
       {DOCUMENT_TYPES.map((type) => (
         <label

@@ -1,13 +1,18 @@
 /** What stands on the document: filled in from its pictures beside it, and confirmed or corrected by its holder. */
 import type { DocumentReading } from '@mua/contract/entities/registration';
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { languageOf } from '#i18n/languages.ts';
+import { ChoiceField } from '#pages/account-overview/ekyc/choice-field.tsx';
+import { countriesIn, countryName } from '#pages/account-overview/ekyc/countries.ts';
 import { type PictureBeside, PicturesBeside } from '#pages/account-overview/ekyc/pictures-beside.tsx';
+import { OtherReadings, Source } from '#pages/account-overview/ekyc/readings.tsx';
 import type { ApplicationForm, OpenApplication } from '#pages/account-overview/ekyc/use-application.ts';
 import type { Reading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
@@ -91,13 +96,7 @@ function Fields(field: FieldsProps) {
         />
         <WrittenField {...field} isDate name="dateOfBirth" label={t(($) => $.identification.field.dateOfBirth)} />
         <SexField {...field} />
-        <WrittenField
-          {...field}
-          name="nationality"
-          label={t(($) => $.identification.field.nationality)}
-          hint={t(($) => $.application.countryHint)}
-          clean={(typed) => typed.toUpperCase()}
-        />
+        <NationalityField {...field} />
         <WrittenField {...field} isDate name="issueDate" label={t(($) => $.identification.field.issueDate)} />
         <WrittenField
           {...field}
@@ -150,5 +149,34 @@ function SexField({ form, reading }: FieldsProps) {
         />
       )}
     </Field>
+  );
+}
+
+function NationalityField({ form, reading }: FieldsProps) {
+  const { t, i18n } = useTranslation();
+  const language = languageOf(i18n.resolvedLanguage);
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const value = form.watch('nationality') ?? '';
+  const choose = (code: string) => form.setValue('nationality', code, { shouldDirty: true, shouldValidate: true });
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <ChoiceField
+        name="nationality"
+        label={t(($) => $.identification.field.nationality)}
+        choices={countries}
+        value={value}
+        nothing={t(($) => $.application.noCountry)}
+        aside={<Source reading={reading} name="nationality" value={value} />}
+        error={useFault(form, 'nationality')}
+        onChoose={choose}
+      />
+      <OtherReadings
+        reading={reading}
+        name="nationality"
+        value={value}
+        show={(code) => countryName(code, language)}
+        onTake={choose}
+      />
+    </div>
   );
 }

@@ -3,8 +3,10 @@ import type { EkycRecord } from '@mua/contract/entities/registration';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { MISSING } from '#i18n/format.ts';
+import { languageOf } from '#i18n/languages.ts';
 import { MASKED, useFormat } from '#i18n/use-format.ts';
 import type { Words } from '#i18n/vi/index.ts';
+import { countryName } from '#pages/account-overview/ekyc/countries.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 
 type FactName = keyof Words['identification']['field'];
@@ -51,7 +53,8 @@ function Facts({ title, facts }: { readonly title?: string; readonly facts: read
 }
 
 function usePerson({ investorCode, kind, contactAddress, fields }: IdentityRecord): readonly Fact[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const language = languageOf(i18n.resolvedLanguage);
   const format = useFormat();
   const own = useOwn();
   const { documentType, sex, nationality, issueDate, issuePlace, expiryDate } = fields;
@@ -63,7 +66,7 @@ function usePerson({ investorCode, kind, contactAddress, fields }: IdentityRecor
     { name: 'idNumber', value: fields.idNumber && format.contact(fields.idNumber) },
     { name: 'dateOfBirth', value: own(fields.dateOfBirth && format.civilDate(fields.dateOfBirth)) },
     { name: 'sex', value: sex && t(($) => $.identification.sex[sex]) },
-    { name: 'nationality', value: nationality },
+    { name: 'nationality', value: nationality && countryName(nationality, language) },
     { name: 'issueDate', value: issueDate && format.civilDate(issueDate) },
     { name: 'issuePlace', value: issuePlace },
     { name: 'expiryDate', value: expiry },

@@ -1,24 +1,22 @@
 /** A picture of a document: taken, chosen or dropped; sent, shown, and with what is wrong with it and how to mend that. */
 import type { Picture, PictureKind } from '@mua/contract/entities/registration';
 import { Camera, Check, ImageUp, TriangleAlert } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { KeptPicture, LocalPicture } from '#pages/account-overview/ekyc/kept-picture.tsx';
+import { PictureInput } from '#pages/account-overview/ekyc/picture-input.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 const CameraSheet = lazy(async () => ({
   default: (await import('#pages/account-overview/ekyc/camera-sheet.tsx')).CameraSheet,
 }));
 
-/** A phone turns its own kinds into the first of these when it is asked for them. */
-const TAKEN_TYPES = 'image/jpeg,image/png,image/webp';
-
 interface PictureFieldProps {
   readonly kind: Exclude<PictureKind, 'SELFIE'>;
   readonly picture: Picture | undefined;
-  readonly fault: string | undefined;
+  readonly fault: ReactNode | undefined;
   /** Rejects with a `CallError`; the picture stays here then, and can be sent again. */
   readonly onKeep: (file: Blob) => Promise<unknown>;
 }
@@ -27,6 +25,7 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
   const { t } = useTranslation();
   const title = t(($) => $.application.picture[kind]);
   const titleId = useId();
+  const stateId = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [unsent, setUnsent] = useState<Blob | null>(null);
@@ -44,9 +43,11 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
   return (
     <fieldset
       aria-labelledby={titleId}
+      aria-describedby={stateId}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       data-testid={`picture-${kind}`}
+      {...(fault !== undefined && { 'data-fault': '' })}
       className="grid min-w-0 content-start gap-3 rounded-lg border border-border bg-surface-2 p-3"
     >
       <p id={titleId} className="font-medium">
@@ -65,7 +66,7 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
           </p>
         )}
       </div>
-      <div role="status" className="grid gap-2 empty:hidden">
+      <div id={stateId} role="status" className="grid gap-2 empty:hidden">
         {isBusy ? (
           <p className="text-12 text-fg-2">{t(($) => $.application.picture.sending)}</p>
         ) : (
@@ -89,25 +90,13 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
         <Button className="h-10 max-md:h-11" disabled={isBusy} onClick={() => chooser.current?.click()}>
           {t(($) => (picture ? $.application.picture.other : $.application.picture.choose))}
         </Button>
-        <input
-          ref={chooser}
-          type="file"
-          accept={TAKEN_TYPES}
-          hidden
-          aria-label={title}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) void send(file);
-            // The same file may be chosen again after a refusal.
-            target.value = '';
-          }}
-        />
+        <PictureInput ref={chooser} label={title} onFile={(file) => void send(file)} />
       </div>
       {isCameraOpen && (
         <Suspense fallback={null}>
           <CameraSheet
             title={title}
-            hasQr={kind === 'ID_FRONT' || kind === 'ID_BACK'}
+            kind={kind}
             onClose={() => setCameraOpen(false)}
             onTake={(shot) => {
               setCameraOpen(false);

@@ -29,6 +29,14 @@ export interface OpenApplication {
   /** What another device saved has taken the place of what was here. */
   readonly isFromElsewhere: boolean;
   flush(): Promise<boolean>;
+  /** What only the server sees is wrong with a field for as long as nothing else stands in it. */
+  refuse(faults: readonly RefusedField[]): Promise<unknown>;
+}
+
+export interface RefusedField {
+  readonly field: string;
+  /** A fault of an application, or the code of an error. */
+  readonly fault: string;
 }
 
 export function useApplication(userId: string, registration: Registration, step: RegistrationStep): OpenApplication {
@@ -42,10 +50,11 @@ export function useApplication(userId: string, registration: Registration, step:
   /** The network has not taken what was typed: the browser asks before the page is left. */
   const isWaiting = useRef(false);
   isWaiting.current = save?.state === 'waiting';
+  const refused = useRef<readonly StandingRefusal[]>([]);
   const form = useForm<RegistrationFields>({
     defaultValues: registration.fields,
     mode: 'onTouched',
-    resolver: (fields) => judged(registration.kind, fields),
+    resolver: (fields) => judged(registration.kind, fields, refused.current),
   });
   const autosave = useMemo(
     () =>
@@ -87,11 +96,29 @@ export function useApplication(userId: string, registration: Registration, step:
     setFromElsewhere(true);
   }, [registration, form, autosave]);
 
-  return { registration, form, calls, save, isFromElsewhere, flush: autosave.flush };
+  const refuse = (faults: readonly RefusedField[]): Promise<unknown> => {
+    refused.current = faults.map(({ field, fault }) => {
+      const name = field as RegistrationField;
+      return { field: name, fault, value: form.getValues(name) };
+    });
+    return form.trigger(refused.current.map(({ field }) => field));
+  };
+  return { registration, form, calls, save, isFromElsewhere, flush: autosave.flush, refuse };
 }
 
-function judged(kind: RegistrationKind, fields: RegistrationFields): ResolverResult<RegistrationFields> {
-  const faults = registrationFaults(kind, fields, today());
+interface StandingRefusal extends RefusedField {
+  readonly field: RegistrationField;
+  /** What stood in the field. */
+  readonly value: string | undefined;
+}
+
+function judged(
+  kind: RegistrationKind,
+  fields: RegistrationFields,
+  refused: readonly StandingRefusal[],
+): ResolverResult<RegistrationFields> {
+  const standing = refused.filter(({ field, value }) => fields[field] === value);
+  const faults = [...standing, ...registrationFaults(kind, fields, today())];
   if (faults.length === 0) return { values: fields, errors: {} };
   return { values: {}, errors: Object.fromEntries(faults.map(({ field, fault }) => [field, { type: fault }])) };
 }

@@ -1,25 +1,23 @@
-/**
- * A field that is written into, with what was read from the document: where it was read, and the other readings where
- * two do not agree or something else was typed.
- */
+/** A field that is written into, with what was read from the document. */
 import type { DocumentReading, RegistrationField } from '@mua/contract/entities/registration';
+import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Chip } from '#design/ui/controls/chip.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input, type InputProps } from '#design/ui/controls/input.tsx';
-import { Badge } from '#design/ui/feedback/badge.tsx';
 import { faultText } from '#pages/account-overview/ekyc/fault-text.ts';
+import { OtherReadings, Source } from '#pages/account-overview/ekyc/readings.tsx';
 import { dateAsTyped, dateToKeep } from '#pages/account-overview/ekyc/typed-date.ts';
 import type { ApplicationForm } from '#pages/account-overview/ekyc/use-application.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 
-export type WrittenName = Exclude<RegistrationField, 'documentType' | 'sex' | 'addressScheme'>;
+export type WrittenName = Exclude<RegistrationField, 'documentType' | 'sex' | 'nationality' | 'addressScheme'>;
 
 interface WrittenFieldProps extends Omit<InputProps, 'form' | 'name' | 'size'> {
   readonly form: ApplicationForm;
   readonly name: WrittenName;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly isOptional?: boolean;
   readonly reading?: DocumentReading | null;
   readonly isDate?: boolean;
@@ -61,69 +59,26 @@ export function WrittenField(props: WrittenFieldProps) {
           />
         )}
       </Field>
-      <OtherReadings reading={reading} name={name} value={value} isDate={isDate} onTake={change} />
+      <OtherReadings
+        reading={reading}
+        name={name}
+        value={value}
+        show={isDate ? dateAsTyped : String}
+        onTake={field.onChange}
+      />
     </div>
   );
 }
 
-interface ReadProps {
-  readonly reading: DocumentReading | null;
-  readonly name: WrittenName;
-  readonly value: string;
-}
-
-function Source({ reading, name, value, isOptional }: ReadProps & { readonly isOptional: boolean }) {
+export function useFault(form: ApplicationForm, name: RegistrationField): ReactNode | undefined {
   const { t } = useTranslation();
-  const differs = reading?.differences.some(({ field }) => field === name) ?? false;
-  const read = reading?.fields[name];
-  if (differs) return <Badge tone="warning">{t(($) => $.application.differs)}</Badge>;
-  if (read && read.value === value) return <Badge tone="success">{t(($) => $.application.source[read.source])}</Badge>;
-  return isOptional ? t(($) => $.application.optional) : null;
-}
-
-/** Readings other than what stands in the field; one press takes one. */
-function OtherReadings({
-  reading,
-  name,
-  value,
-  isDate,
-  onTake,
-}: ReadProps & { readonly isDate: boolean; readonly onTake: (value: string) => void }) {
-  const { t } = useTranslation();
-  const others = otherReadings(reading, name).filter((one) => one.value !== value);
-  if (others.length === 0) return null;
+  const error = form.formState.errors[name];
+  if (!error) return undefined;
+  const fault = String(error.type);
   return (
-    <div className="flex flex-wrap gap-2">
-      {others.map(({ source, value: other }) => {
-        const shown = isDate ? dateAsTyped(other) : other;
-        return (
-          <Chip
-            key={`${source} ${other}`}
-            className="h-auto min-h-9 text-left max-md:min-h-11"
-            onClick={() => onTake(shown)}
-          >
-            {t(($) => $.application.take, { value: shown })}
-            <span className="text-fg-3">{t(($) => $.application.source[source])}</span>
-          </Chip>
-        );
-      })}
-    </div>
+    <>
+      {faultText(t, name, fault, form.getValues())}{' '}
+      <WayOn code={fault} className="whitespace-nowrap font-medium underline underline-offset-2 max-md:py-3" />
+    </>
   );
-}
-
-function otherReadings(reading: DocumentReading | null, name: string) {
-  const read = reading?.fields[name];
-  const differing = reading?.differences.find(({ field }) => field === name)?.values ?? [];
-  const all = [...(read ? [{ source: read.source, value: read.value }] : []), ...differing];
-  // A number says a year or a sex, nothing that can be put into a field.
-  return all.filter(
-    ({ source, value }, at) =>
-      source !== 'NUMBER' && value !== '' && all.findIndex((other) => other.value === value) === at,
-  );
-}
-
-export function useFault(form: ApplicationForm, name: RegistrationField): string | undefined {
-  const { t } = useTranslation();
-  const fault = form.formState.errors[name];
-  return fault && faultText(t, name, String(fault.type), form.getValues());
 }

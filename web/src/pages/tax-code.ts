@@ -1,4 +1,5 @@
-/** A tax code as it is typed. */
+/** A tax code as it is typed, and whether its check digit is right. */
+import { faultOf } from '@mua/contract/registration-rules';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
 
 /** Of a company; a branch has three more. */
@@ -8,4 +9,8 @@ export const TAX_DIGITS = 10;
 export function taxDigits(typed: string): string {
   const digits = digitsOf(typed).slice(0, TAX_DIGITS + 3);
   return digits.length > TAX_DIGITS ? `${digits.slice(0, TAX_DIGITS)}-${digits.slice(TAX_DIGITS)}` : digits;
+}
+
+export function isTaxCodeRight(taxCode: string): boolean {
+  return taxCode !== '' && faultOf('taxCode', { taxCode }, '') === null;
 }

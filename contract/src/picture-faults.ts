@@ -1,14 +1,14 @@
 /**
- * Measures what is wrong with a picture of a document, so that somebody can take a better one at once. The measures and
- * their limits were tuned on drawn documents (docs/identity-documents.md), not on a collection of real photographs: they
- * are advice, and nothing is refused for a fault.
+ * Measures what is wrong with a picture of a document, so that somebody can take a better one at once: pure, so that a
+ * camera says beforehand what the server will say. The measures and their limits were tuned on drawn documents
+ * (docs/identity-documents.md), not on a collection of real photographs: they are advice, and nothing is refused for a
+ * fault.
  */
-import { type ColourRaster, findOutline, type Outline } from '#identity-documents/document-outline.ts';
-
-export type FaultCode = 'TOO_SMALL' | 'TOO_DARK' | 'BLURRED' | 'GLARE' | 'CORNERS_MISSING';
+import { type ColourRaster, findOutline, type Outline } from '#document-outline.ts';
+import type { PictureFaultCode } from '#entities/registration.ts';
 
 export interface Fault {
-  readonly code: FaultCode;
+  readonly code: PictureFaultCode;
   /** What was measured, in the unit of the limit beside it. */
   readonly measured: number;
   readonly limit: number;
@@ -96,13 +96,9 @@ function tileSharpness(data: Uint8Array, width: number, top: number, left: numbe
       const here = data[y * width + x] ?? 0;
       darkest = Math.min(darkest, here);
       lightest = Math.max(lightest, here);
-      steepest = Math.max(
-        ...[
-          steepest,
-          Math.abs(here - (data[y * width + x + 1] ?? 0)),
-          Math.abs(here - (data[(y + 1) * width + x] ?? 0)),
-        ],
-      );
+      const across = Math.abs(here - (data[y * width + x + 1] ?? 0));
+      const down = Math.abs(here - (data[(y + 1) * width + x] ?? 0));
+      steepest = Math.max(steepest, across, down);
     }
   const range = lightest - darkest;
   return range < 40 ? undefined : steepest / range;
