@@ -1,4 +1,4 @@
-/** Is the child's side of limited-child.ts: reads what it is given, answers in frames, and never outlives its deadline. */
+/** The child side of limited-child.ts: reads what it is given, answers in frames, and never outlives its deadline. */
 import { setPriority } from 'node:os';
 import { packFrames, unpackFrames } from '#identity-documents/frames.ts';
 
