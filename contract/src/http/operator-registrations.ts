@@ -25,7 +25,7 @@ const registrationCause = z.enum(REGISTRATION_CAUSES).meta({ id: 'RegistrationCa
 export type RegistrationCause = z.infer<typeof registrationCause>;
 
 /** A paper that an investor has signed, or owes. */
-const paperStanding = z
+const paperState = z
   .object({
     paper,
     version: z.iso.date(),
@@ -36,8 +36,8 @@ const paperStanding = z
     /** In the investor's words. */
     rejectReason: z.string().nullable(),
   })
-  .meta({ id: 'PaperStanding' });
-export type PaperStanding = z.infer<typeof paperStanding>;
+  .meta({ id: 'PaperState' });
+export type PaperState = z.infer<typeof paperState>;
 
 const registrationDecision = z
   .object({
@@ -59,7 +59,7 @@ const registrationCase = z
     approvalsNeeded: z.int().min(1).max(4),
     /** Newest first, of earlier applications too. */
     decisions: z.array(registrationDecision),
-    papers: z.array(paperStanding),
+    papers: z.array(paperState),
   })
   .meta({ id: 'RegistrationCase' });
 export type RegistrationCase = z.infer<typeof registrationCase>;

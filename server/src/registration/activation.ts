@@ -7,7 +7,7 @@
  */
 
 import type { InvestorStatus } from '@mua/contract/entities/investor';
-import type { PaperStanding } from '@mua/contract/http/operator-registrations';
+import type { PaperState } from '@mua/contract/http/operator-registrations';
 import type { InvestorKind } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
@@ -35,7 +35,7 @@ export interface PapersToSign {
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
   /** Of each what was signed, and what is to be signed now. */
-  standings(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperStanding[]>>;
+  states(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
 }
 
 export interface ActivationDeps {

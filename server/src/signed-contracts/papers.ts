@@ -3,7 +3,7 @@
  * when a text has a new version. Who owes one is kept in memory, because every order asks for it.
  */
 import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
-import type { PaperStanding } from '@mua/contract/http/operator-registrations';
+import type { PaperState } from '@mua/contract/http/operator-registrations';
 import { LIMITS } from '@mua/contract/limits';
 import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
@@ -19,7 +19,7 @@ export interface Papers {
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
   /** Of each what was signed, and what is to be signed now. */
-  standings(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperStanding[]>>;
+  states(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
   /** Whether a paper is overdue: then nothing is taken that adds risk. From memory. */
   owes(investorId: string): boolean;
   /** To be called when a paper was signed. */
@@ -89,7 +89,7 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       );
       return signed.rowCount === PAPERS.length;
     },
-    standings: (investorIds) => readStandings(pool, investorIds),
+    states: (investorIds) => readStates(pool, investorIds),
     owes: (investorId) => (overdueFrom.get(investorId) ?? Number.POSITIVE_INFINITY) <= clock.nowMs(),
     lookAnew: remember,
   };
@@ -114,7 +114,7 @@ async function signForDemo(pool: pg.Pool, nowMs: number): Promise<void> {
   );
 }
 
-async function readStandings(pool: pg.Pool, investorIds: readonly string[]): Promise<Map<string, PaperStanding[]>> {
+async function readStates(pool: pg.Pool, investorIds: readonly string[]): Promise<Map<string, PaperState[]>> {
   const found = await pool.query<{
     investor_id: string;
     paper: Paper;
@@ -130,17 +130,17 @@ async function readStandings(pool: pg.Pool, investorIds: readonly string[]): Pro
      order by version desc, paper`,
     [investorIds, PAPERS, VERSIONS],
   );
-  const standings = new Map<string, PaperStanding[]>();
+  const states = new Map<string, PaperState[]>();
   for (const { investor_id: investorId, due_ms: dueMs, signed_ms: signedMs, ...row } of found.rows) {
     const isRejected = signedMs === null && row.rejected_ms !== null;
-    const standing: PaperStanding = {
+    const state: PaperState = {
       ...{ paper: row.paper, version: row.version },
       status: signedMs !== null ? 'SIGNED' : isRejected ? 'REJECTED' : 'TO_SIGN',
       deadline: signedMs === null ? instantText(Number(dueMs)) : null,
       signedAt: signedMs === null ? null : instantText(Number(signedMs)),
       rejectReason: isRejected ? row.reject_reason : null,
     };
-    standings.set(investorId, [...(standings.get(investorId) ?? []), standing]);
+    states.set(investorId, [...(states.get(investorId) ?? []), state]);
   }
-  return standings;
+  return states;
 }

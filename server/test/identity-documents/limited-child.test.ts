@@ -1,7 +1,7 @@
 /** A child is judged by the work it does, not by how long a busy machine lets it wait. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { runLimitedChild } from '#identity-documents/limited-child.ts';
+import { killChild } from '#test/fixtures/kill-child.ts';
 
 const AMPLE = { workSeconds: 300, deadlineMs: 300_000, memoryMb: 1_000, answerBytes: 1_000 };
 
@@ -15,26 +15,8 @@ test.each([
   expect(answer).toEqual({ end, frames: [] });
 });
 
-/** Of this process's own, by what they run. */
-function childrenRunning(file: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const parent = / (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')?.[1];
-        return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(file);
-      } catch {
-        return false;
-      }
-    });
-}
-
 test.runIf(process.platform === 'linux')('a child that somebody else kills has not failed by itself', async () => {
   const running = runLimitedChild('../fixtures/endless-child', import.meta.url, [], AMPLE);
-  const [pid = 0] = await vi.waitUntil(() => {
-    const found = childrenRunning('endless-child');
-    return found.length > 0 && found;
-  });
-  process.kill(pid, 'SIGKILL');
+  await killChild('endless-child');
   expect(await running).toEqual({ end: 'KILLED', frames: [] });
 });
