@@ -35,7 +35,7 @@ export interface PapersToSign {
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
   /** Of each what was signed, and what is to be signed now. */
-  paperStates(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
+  states(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
 }
 
 export interface ActivationDeps {

@@ -62,7 +62,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
 
   async function casesOf(found: readonly Application[]): Promise<RegistrationCase[]> {
     const ids = found.map(({ investorId }) => investorId);
-    const [paperStates, decisions] = await Promise.all([papers.paperStates(ids), decisionsOn(pool, ids)]);
+    const [states, decisions] = await Promise.all([papers.states(ids), decisionsOn(pool, ids)]);
     return Promise.all(
       found.map(async (application) => ({
         ...(await applications.record(pool, application)),
@@ -72,7 +72,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         })),
         approvalsNeeded: neededOf(application),
         decisions: decisions.get(application.investorId) ?? [],
-        papers: [...(paperStates.get(application.investorId) ?? [])],
+        papers: [...(states.get(application.investorId) ?? [])],
       })),
     );
   }

@@ -19,7 +19,7 @@ export interface Papers {
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
   /** Of each what was signed, and what is to be signed now. */
-  paperStates(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
+  states(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
   /** Whether a paper is overdue: then nothing is taken that adds risk. From memory. */
   owes(investorId: string): boolean;
   /** To be called when a paper was signed. */
@@ -89,7 +89,7 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       );
       return signed.rowCount === PAPERS.length;
     },
-    paperStates: (investorIds) => readPaperStates(pool, investorIds),
+    states: (investorIds) => readStates(pool, investorIds),
     owes: (investorId) => (overdueFrom.get(investorId) ?? Number.POSITIVE_INFINITY) <= clock.nowMs(),
     lookAnew: remember,
   };
@@ -114,7 +114,7 @@ async function signForDemo(pool: pg.Pool, nowMs: number): Promise<void> {
   );
 }
 
-async function readPaperStates(pool: pg.Pool, investorIds: readonly string[]): Promise<Map<string, PaperState[]>> {
+async function readStates(pool: pg.Pool, investorIds: readonly string[]): Promise<Map<string, PaperState[]>> {
   const found = await pool.query<{
     investor_id: string;
     paper: Paper;
@@ -130,7 +130,7 @@ async function readPaperStates(pool: pg.Pool, investorIds: readonly string[]): P
      order by version desc, paper`,
     [investorIds, PAPERS, VERSIONS],
   );
-  const paperStates = new Map<string, PaperState[]>();
+  const states = new Map<string, PaperState[]>();
   for (const { investor_id: investorId, due_ms: dueMs, signed_ms: signedMs, ...row } of found.rows) {
     const isRejected = signedMs === null && row.rejected_ms !== null;
     const state: PaperState = {
@@ -140,7 +140,7 @@ async function readPaperStates(pool: pg.Pool, investorIds: readonly string[]): P
       signedAt: signedMs === null ? null : instantText(Number(signedMs)),
       rejectReason: isRejected ? row.reject_reason : null,
     };
-    paperStates.set(investorId, [...(paperStates.get(investorId) ?? []), state]);
+    states.set(investorId, [...(states.get(investorId) ?? []), state]);
   }
-  return paperStates;
+  return states;
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { intakePicture } from '#identity-documents/picture-intake.ts';
 import { isRefusal } from '#identity-documents/refusal.ts';
+import { killChild } from '#test/fixtures/kill-child.ts';
 
 const HIDDEN = '<script>alert(1)</script>';
 
@@ -128,5 +129,12 @@ describe('taken, and nothing but the picture is left', () => {
   test('ten at once, each answered', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => intakePicture(png)));
     expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(10);
+  });
+
+  test.runIf(process.platform === 'linux')('a picture whose child was killed may be sent again', async () => {
+    const answer = intakePicture(png);
+    await killChild('intake-worker');
+    expect(await answer).toMatchObject({ refused: 'TooManyRequests', reason: 'BUSY' });
+    expect(isRefusal(await intakePicture(png))).toBe(false);
   });
 });
