@@ -5,6 +5,7 @@
 import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';
 import {
+  type Command,
   type ConditionalOrder,
   type EngineState,
   MARGIN_LEVELS,
@@ -77,6 +78,9 @@ function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
   return fills;
 }
 
+/** Commands of the owner whose answer says what became of their order. */
+const ASKED: ReadonlySet<Command['kind']> = new Set(['placeOrder', 'liquidateContract', 'reversePosition']);
+
 /** Notices of what the owner did not just do: fills, later refusals, ends that they did not request. */
 function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, grids: Grids): Notice | undefined {
   const { accountId, contractCode, orderId, side, status } = order;
@@ -92,6 +96,8 @@ function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, g
     const price = priceToText(last.priceTicks, grid);
     return notice(accountId, 'OrderPartiallyFilled', { ...facts, filled: order.filledLots, price }, where);
   }
+  // Refused in the answer to whoever has just asked for it.
+  if (status === 'REJECTED' && ASKED.has(step.command.kind)) return undefined;
   if (status === 'REJECTED') {
     const reason = order.refusal ? rejectionToWire(order.refusal, grid) : reasonToWire(order);
     return notice(accountId, 'OrderRejected', facts, { ...where, reason });

@@ -101,6 +101,13 @@ describe('a trailing stop', () => {
   });
 });
 
+test('an order refused in the answer to it is no message: whoever asked has been told', async () => {
+  const refused = await place({ orderType: 'LIMIT', limitPrice: '450.00', quantity: 100_000 });
+  expect(refused.statusCode).toBe(422);
+  await platform.sequencer.settled();
+  expect((await mailbox()).map(({ code }) => code)).not.toContain('OrderRejected');
+});
+
 describe('an exit pair', () => {
   test('comes with its entry, is armed by the fill, fires, and the mailbox says so', async () => {
     platform.venue.fillAtTicks = 1800;
