@@ -22,7 +22,7 @@ describe('the shell', () => {
   test.each([
     ...['/', '/trading/ZCEZ26', '/login', '/theme-preview', '/login?returnUrl=%2F', '/account-overview'],
     ...['/forgot-password', '/account-overview/security-account', '/account-overview/contact-information'],
-    // A demo's own page; what else begins with /dev is no page (and none of it is in MODE=live).
+    // This page exists in a demo only; no other path below /dev is a page (and none of it is in MODE=live).
     '/dev/outbox',
     ...['/account-overview/property/108C000001-01', '/account-overview/order-manager/108C000001-01?tab=positions'],
   ])('is at %s', async (url) => {
@@ -47,7 +47,7 @@ describe('the shell', () => {
     expect([response.statusCode, response.body]).toEqual([404, SHELL]);
   });
 
-  test('is no page of a demo beside live money: neither the outbox nor its call', async () => {
+  test('is not served for demo pages in live mode: neither the outbox nor its call', async () => {
     const live = await startPlatform({ webFolder: folder }, LIVE_ENV);
     const page = await live.app.inject({ method: 'GET', url: '/dev/outbox' });
     const call = await live.app.inject({ method: 'GET', url: '/api/dev/outbox' });
@@ -55,20 +55,20 @@ describe('the shell', () => {
     await live.close();
   });
 
-  test('comes packed to who takes it', async () => {
+  test('is compressed for clients that accept it', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(response.rawPayload).toEqual(brotliCompressSync(SHELL));
   });
 
-  test('is never what a call gets', async () => {
+  test('is never the answer to a call', async () => {
     const response = await get('/api');
     expect([response.statusCode, response.json().code]).toEqual([404, 'NotFound']);
   });
 });
 
 describe('files', () => {
-  test('named by their content are kept for ever', async () => {
+  test('named by their content are cached for ever', async () => {
     const response = await get('/assets/app-1a2b.js');
     expect([response.statusCode, response.body]).toEqual([200, SCRIPT]);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -77,14 +77,14 @@ describe('files', () => {
     expect(packed.headers['content-type']).toContain('javascript');
   });
 
-  test('the ping of the favicon is answered without a body', async () => {
+  test('answer the ping of the favicon without a body', async () => {
     const response = await platform.app.inject({ method: 'HEAD', url: '/favicon.svg?t=1' });
     expect([response.statusCode, response.body]).toEqual([200, '']);
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
   test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json'])(
-    'nothing outside the folder: %s',
+    'include nothing outside the folder: %s',
     async (url) => {
       const response = await get(url);
       expect([400, 404]).toContain(response.statusCode);

@@ -1,10 +1,10 @@
 /**
- * Bytes that nobody meant: good requests and good frames with something changed in them, on real connections. None
- * may bring an answer of ours down, keep the process busy, or leave anything behind. `FUZZ_REQUESTS` and
- * `FUZZ_FRAMES` make it long (npm run prove). What fields may hold is every-route.test.ts.
+ * Sends bytes that nobody meant: good requests and good frames with something changed in them, on real connections.
+ * None may break our replies, keep the process busy, or leave anything behind. `FUZZ_REQUESTS` and `FUZZ_FRAMES` make
+ * it long (npm run prove). Field values are the part of every-route.test.ts.
  *
- * How long the event loop stood still is asked of the processor's time, which another program on a busy machine does
- * not lengthen, unlike the clock on the wall.
+ * Blocking of the event loop is measured in processor time, which another program on a busy machine does not lengthen,
+ * unlike the wall clock.
  */
 
 import { setFlagsFromString } from 'node:v8';
@@ -32,11 +32,14 @@ const SEED = 20_261_122;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const FRAMES = Number(process.env.FUZZ_FRAMES ?? 1_000);
 const AT_ONCE = 20;
-/** Of one group that is sent together, both ends and the compiler included. It usually takes a tenth of it. */
+/**
+ * Processor time of one group that is sent together, both ends and the compiler included. It usually takes a tenth of
+ * it.
+ */
 const CPU_MS_OF_GROUP = 750;
 const HEAP_GROWTH_BYTES = 100 * 1024 * 1024;
 
-/** Put somewhere into what is sent. Each has broken a server before. */
+/** These are inserted somewhere into a message. Each has broken a server before. */
 const SPECIALS = [
   ...['__proto__', 'constructor', '"a":1,"a":2', '1e400', '-0', '9007199254740993', '"NaN"', '\\ud800', '\\u0000'],
   ...['\u202e', '\u0000', '\r\n', '\r\n\r\n', '\n', '%00', '%zz', '../', '[', '{', '"', '\\', '=', ';', ',', ':', '\t'],
@@ -65,7 +68,7 @@ beforeAll(async () => {
   const id = (digit: number): string => `0190163d-8694-739b-aea5-966c26f8ac0${digit}`;
   const has = await furnish(platform, an, AN_1, { position: id(1), order: ORDER.clientOrderId, pair: id(3) });
   goodRequests = Object.entries<RouteDefinition>(ROUTES)
-    // Whoever signs out, or this very device, makes every later request one of a stranger.
+    // Routes that sign out, or revoke this very device, would turn every later request into a stranger's.
     .filter(([name]) => !name.startsWith('log') && name !== 'revokeDevice')
     .map(([name, route]) => textOf(route, has, GOOD_BODIES[name]));
 });
@@ -82,10 +85,10 @@ function textOf(route: RouteDefinition, has: Belongings, body: object = {}): str
   return `${method} ${String(url)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n${payload}`;
 }
 
-/** A text with one to three changes: cut out, doubled, swapped for another byte, something special put in. */
+/** Changes a text in one to three places: cut out, doubled, swapped for another byte, something special inserted. */
 function mutated(texts: readonly string[], specials: readonly string[]): fc.Arbitrary<string> {
   const change = fc.record({
-    // Everywhere alike: left to itself chance would favour the ends.
+    // The position is uniform: left to itself, fast-check would favour the ends.
     at: fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((at) => at / 10_000),
     length: fc.integer({ min: 1, max: 12 }),
     kind: fc.constantFrom('cut', 'double', 'byte', 'special', 'special'),
@@ -104,7 +107,7 @@ function mutated(texts: readonly string[], specials: readonly string[]): fc.Arbi
   );
 }
 
-/** The texts that a seed gives, in groups. */
+/** Yields the texts of a seed, in groups. */
 function* groupsOf(texts: fc.Arbitrary<string>, count: number): Generator<readonly string[]> {
   const all = fc.sample(texts, { seed: SEED, numRuns: count });
   for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
@@ -129,13 +132,13 @@ async function expectAlive(): Promise<void> {
   expect(Object.keys(Object.prototype)).toEqual([]);
 }
 
-/** With the length that its body has now, so that all of it is read. */
+/** Sets the length that the body has now, so that all of it is read. */
 function sized(text: string): string {
   const body = text.slice(text.indexOf('\r\n\r\n') + 4);
   return text.replace(/content-length: \d+/, `content-length: ${body.length}`);
 }
 
-/** What was cut short waits for the rest; its sender hangs up. */
+/** A message that was cut short waits for the rest; its sender hangs up. */
 const complete = (text: string): Buffer => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from('\r\n\r\n')]);
 
 test('requests', { timeout: 3_600_000 }, async () => {
@@ -156,7 +159,7 @@ test('requests', { timeout: 3_600_000 }, async () => {
   }
   await expectAlive();
   expect(heapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES);
-  // Some went through, most did not, and not all for the same reason.
+  // Some succeeded, most did not, and not all for the same reason.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
 });
 
@@ -180,7 +183,7 @@ test('frames', { timeout: 3_600_000 }, async () => {
           client = await connected();
         }
         client.socket.io.engine.write(text);
-        // An answer comes behind whatever came of it, unless that was the end of the connection.
+        // An answer comes after all its effects, unless the effect was the end of the connection.
         await client.caughtUp().catch(() => undefined);
         platform.wall.advanceBy(1000);
       }

@@ -1,6 +1,6 @@
 /**
  * Reads drawn documents as they would be photographed. `npm test` reads twelve, each spoiled in another way;
- * CORPUS_DOCUMENTS=300 reads so many, and writes what was read of which into docs/identity-documents.md.
+ * CORPUS_DOCUMENTS=300 reads that many, and writes the results into docs/identity-documents.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -13,10 +13,10 @@ const NAMES = Object.keys(SPOILINGS) as SpoilingName[];
 const LAYOUTS: readonly Layout[] = ['CARD_2021', 'CARD_2024', 'PASSPORT'];
 const DOCUMENTS = Number(process.env.CORPUS_DOCUMENTS ?? NAMES.length);
 const TODAY = '2026-11-24';
-/** On the machine of the tests others work too; the product's own deadline is measured by the bench. */
+/** The tests share their machine with others; the bench measures the product's own deadline. */
 const PATIENT = { deadlineMs: 60_000, mostWaiting: 4 };
 
-/** What is wrong with a picture is told; the others must be read. */
+/** Pictures with these faults must be refused by name; the others must be read. */
 const FAULTS: Readonly<Partial<Record<SpoilingName, string>>> = {
   ...{ glare: 'GLARE', 'cut corner': 'CORNERS_MISSING', dark: 'TOO_DARK', blurred: 'BLURRED', small: 'TOO_SMALL' },
 };
@@ -55,7 +55,7 @@ async function readOne(seed: number): Promise<Outcome> {
   return { name, fields, exact: fields - wrong.length, wrong, faults, contradictions: answer.differences.length };
 }
 
-/** Two at a time, as there are cores. */
+/** Reads two at a time, as there are cores. */
 async function readAll(count: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
@@ -92,7 +92,7 @@ function writeTable(outcomes: readonly Outcome[]): void {
 }
 
 test(
-  'of what is clean or mildly spoiled 95 of 100 fields are exact, of the rest the fault is told',
+  'reads 95 of 100 fields exactly in clean or mildly spoiled pictures, and names the fault of the rest',
   async () => {
     const outcomes = await readAll(DOCUMENTS);
     if (process.env.CORPUS_DOCUMENTS) writeTable(outcomes);
