@@ -1,4 +1,4 @@
-/** Sessions that an operator creates for a benchmark's people. */
+/** Checks sessions that an operator creates for a benchmark's people. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser, LIVE_ENV, OPERATOR_TOKEN, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 
@@ -28,12 +28,12 @@ test('each session is its investor’s own, and acts as a signed-in browser does
   }
 });
 
-test('nobody is signed in when one of them does not exist', async () => {
+test('no session is created when one of the investors does not exist', async () => {
   const answer = await make(['108C000001', 'nobody']);
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'UserNotFound']);
 });
 
-test('a live product has no such call', async () => {
+test('live mode has no such call', async () => {
   const live = await startPlatform({}, LIVE_ENV);
   try {
     const answer = await make(['108C000001'], live);

@@ -1,4 +1,7 @@
-/** The application: half filled, finished elsewhere, sent in, refused and sent in again; and the pictures that belong to it. */
+/**
+ * Checks the application: half filled, finished elsewhere, submitted, refused and submitted again; and the pictures
+ * that belong to it.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -38,7 +41,7 @@ beforeEach(async () => {
 });
 
 let cards = 0;
-/** A document that nobody else has. */
+/** Returns the number of a document that nobody else has. */
 function aCard(): string {
   cards += 1;
   return `0011990${String(cards).padStart(5, '0')}`;
@@ -47,7 +50,7 @@ function aCard(): string {
 const read = async () => (await browser.get('/api/investor/registration')).json();
 
 describe('the draft', () => {
-  test('is kept exactly as it was typed, and says what is missing', async () => {
+  test('is stored exactly as typed, and says what is missing', async () => {
     const half = { fullName: '  Nguyễn  ', dateOfBirth: '1999-0', idNumber: '00119' };
     const saved = (await save(browser, 'DETAILS', half)).json();
     expect(saved).toMatchObject({ fields: half, isComplete: false, status: 'DRAFT' });
@@ -72,14 +75,14 @@ describe('the draft', () => {
     });
   });
 
-  test('lies sealed in the database: no number stands there in the clear', async () => {
+  test('is encrypted in the database: no number is there in the clear', async () => {
     const idNumber = aCard();
     await save(browser, 'DETAILS', { idNumber });
     const rows = await platform.database.pool.query('select * from registration');
     expect(JSON.stringify(rows.rows, (_, value) => String(value))).not.toContain(idNumber);
   });
 
-  test('knows no place that is not there, and nothing that nobody can see', async () => {
+  test('rejects places that do not exist, and text that nobody can see', async () => {
     const saved = (await save(browser, 'ADDRESS', { ...PERSON, provinceId: '04', street: 'a\u202eb' })).json();
     expect(saved.faults.filter(({ step }: { step: string }) => step === 'ADDRESS')).toEqual([
       { step: 'ADDRESS', field: 'wardId', fault: 'FORMAT' },
@@ -87,7 +90,7 @@ describe('the draft', () => {
     ]);
   });
 
-  test('of the demo people there is none', async () => {
+  test('does not exist for the demo people', async () => {
     const an = new Browser(platform);
     await an.signIn('an@mua.demo');
     for (const response of [
@@ -101,7 +104,7 @@ describe('the draft', () => {
   });
 });
 
-describe('sending in', () => {
+describe('submitting', () => {
   test('is refused with the first field that is missing', async () => {
     expect((await submit(browser)).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'documentType' } });
     await fillIn(browser, { ...PERSON, idNumber: aCard(), dateOfBirth: '2015-01-01' });
@@ -109,7 +112,7 @@ describe('sending in', () => {
     expect(await statusOf(browser)).toBe('DRAFT');
   });
 
-  test('tells by mail and in the mailbox, once however often it is clicked', async () => {
+  test('is reported by mail and in the mailbox, once however often it is clicked', async () => {
     expect(await fillIn(browser, { ...PERSON, idNumber: aCard() })).toMatchObject({ isComplete: true, faults: [] });
     const answers = await Promise.all([submit(browser), submit(browser), submit(browser)]);
     expect(answers.map((answer) => answer.json().status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
@@ -126,14 +129,14 @@ describe('sending in', () => {
     expect(unread.json()).toEqual({ unread: 0 });
   });
 
-  test('what is under review stays as it was sent in', async () => {
+  test('keeps what is under review as it was submitted', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     await submit(browser);
     expect((await save(browser, 'DETAILS', { fullName: 'X' })).json().code).toBe('RegistrationUnderReview');
     expect((await upload(browser, 'ID_FRONT')).json().code).toBe('RegistrationUnderReview');
   });
 
-  test('a business sends its company in as well', async () => {
+  test('includes the company of a business', async () => {
     const who = applicant();
     const { sessionId } = await signUp(platform, { ...who, ...COMPANY });
     const office = new Browser(platform);
@@ -148,7 +151,7 @@ describe('sending in', () => {
 });
 
 describe('one document is one customer', () => {
-  test('of two who send the same one in at once, one is under review', async () => {
+  test('and of two who submit the same one at once, one is under review', async () => {
     const idNumber = aCard();
     const { browser: other } = await signedUp(platform, applicant());
     await fillIn(browser, { ...PERSON, idNumber });
@@ -159,7 +162,7 @@ describe('one document is one customer', () => {
     expect(statuses.sort()).toEqual(['DRAFT', 'PENDING']);
   });
 
-  test('is known to whoever asks, and free again when the application is refused', async () => {
+  test('and is reported as taken, and free again when the application is refused', async () => {
     const idNumber = aCard();
     await fillIn(browser, { ...PERSON, idNumber });
     await submit(browser);
@@ -175,7 +178,7 @@ describe('one document is one customer', () => {
 });
 
 describe('after a refusal', () => {
-  test('the reason is told, saving makes a draft of it again, and it is sent in anew', async () => {
+  test('the reason is shown, saving makes a draft again, and it is submitted anew', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     await submit(browser);
     await operate(platform, `registrations/${newcomer.investorId}/reject`, { reason: 'not the same person' });
@@ -189,7 +192,7 @@ describe('after a refusal', () => {
     expect((await submit(browser)).json()).toMatchObject({ status: 'PENDING', statusReason: null });
   });
 
-  test('what was given back is completed and sent in again', async () => {
+  test('an application that was returned is completed and submitted again', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     await submit(browser);
     await operate(platform, `registrations/${newcomer.investorId}/return`, { reason: 'the back is blurred' });
@@ -201,7 +204,7 @@ describe('after a refusal', () => {
 });
 
 describe('the identity record', () => {
-  test('is the application by its other name, with the address as contracts print it', async () => {
+  test('is the application under its other name, with the address as contracts print it', async () => {
     const created = (await browser.post('/api/investor/ekyc/personal', PERSON)).json();
     expect(created).toMatchObject({
       ...{ investorCode: newcomer.investorId, kind: 'PERSONAL', fields: PERSON },
@@ -230,7 +233,7 @@ describe('the identity record', () => {
 });
 
 describe('pictures', () => {
-  test('are shown to their owner as they were kept, and each look is on the audit log', async () => {
+  test('are shown to their owner as stored, and each view is in the audit log', async () => {
     const { imageId } = (await upload(browser, 'ID_FRONT')).json();
     const seen = await browser.get(`/api/investor/ekyc/images/${imageId}`);
     expect(seen.rawPayload.equals(JPEG)).toBe(true);
@@ -245,7 +248,7 @@ describe('pictures', () => {
     expect(looks.rowCount).toBe(1);
   });
 
-  test('of somebody else, or not there, are not found; nor can they be named in an application', async () => {
+  test('of somebody else, or missing, are not found; nor can an application name them', async () => {
     const { browser: other } = await signedUp(platform, applicant());
     const { imageId } = (await upload(other, 'ID_FRONT')).json();
     expect((await browser.get(`/api/investor/ekyc/images/${imageId}`)).json().code).toBe('FileNotFound');
@@ -278,7 +281,7 @@ describe('pictures', () => {
     expect([response.statusCode, response.json()]).toMatchObject([status, { code, facts }]);
   });
 
-  test('another of its kind takes the place of one that nobody has named', async () => {
+  test('are replaced by another of the same kind unless named', async () => {
     const first = (await upload(browser, 'ID_FRONT')).json().imageId;
     const second = (await upload(browser, 'ID_FRONT')).json().imageId;
     expect([documents.kept.has(first), documents.kept.has(second)]).toEqual([false, true]);
@@ -290,7 +293,7 @@ describe('pictures', () => {
     expect((await read()).pictures).toHaveLength(1);
   });
 
-  test('so many a day, replaced ones too; the next day there is room', async () => {
+  test('are limited per day, replaced ones included; the next day there is room', async () => {
     const answers = [];
     for (let at = 0; at <= LIMITS.picturesPerDay; at += 1) answers.push((await upload(browser, 'SELFIE')).statusCode);
     expect(answers.slice(0, -1).every((status) => status === 201)).toBe(true);
@@ -299,7 +302,7 @@ describe('pictures', () => {
     expect((await upload(browser, 'SELFIE')).statusCode).toBe(201);
   });
 
-  test('so much in all', async () => {
+  test('are limited in total', async () => {
     await upload(browser, 'SELFIE');
     await platform.database.pool.query('update registration_picture set bytes = $2 where investor_id = $1', [
       ...[newcomer.investorId, LIMITS.picturesBytes - 1],
@@ -307,7 +310,7 @@ describe('pictures', () => {
     expect((await upload(browser, 'ID_FRONT')).json().code).toBe('TooManyRequests');
   });
 
-  test('one that is hard to read stands in the way until something was read from it', async () => {
+  test('that are hard to read block submission until one was read', async () => {
     documents.faults = ['BLURRED'];
     const { faults, pictures } = await fillIn(browser, { ...PERSON, idNumber: aCard() });
     expect(pictures[0]).toMatchObject({ kind: 'ID_FRONT', faults: [{ code: 'BLURRED' }] });
@@ -322,7 +325,7 @@ describe('pictures', () => {
     expect(await read()).toMatchObject({ reading, faults: [], isComplete: true });
   });
 
-  test('a passport is read from its own page only', async () => {
+  test('of a passport are read from its own page only', async () => {
     const { imageId } = (await upload(browser, 'PASSPORT')).json();
     expect((await browser.post('/api/investor/ekyc/verify/passport', { imageId })).statusCode).toBe(200);
     const front = (await upload(browser, 'ID_FRONT')).json().imageId;
@@ -332,11 +335,11 @@ describe('pictures', () => {
   });
 });
 
-describe('what is kept no longer', () => {
+describe('removal of what is no longer needed', () => {
   const DAY_MS = 24 * 3_600_000;
-  /** A leap of ninety days sweeps some thousand times. */
+  /** Ninety days include some thousand sweeps. */
   const PATIENT = { timeout: 20_000, interval: 100 };
-  // Swept once an hour by the product's clock.
+  // The product's clock sweeps once an hour.
   const pass = async (days: number) => {
     platform.clock.advanceBy(days * DAY_MS);
     await expect
@@ -348,7 +351,7 @@ describe('what is kept no longer', () => {
   };
   let watched = '';
 
-  test('a picture of a sign-up that was never verified, after a day', async () => {
+  test('takes a picture of a sign-up that was never verified, after a day', async () => {
     const { sessionId } = await signUp(platform, applicant());
     const url = `/api/investor/register/${sessionId}/images`;
     watched = (await new Browser(platform).send({ method: 'POST', url, ...pictureForm('ID_FRONT') })).json().imageId;
@@ -356,14 +359,14 @@ describe('what is kept no longer', () => {
     await pass(1);
   });
 
-  test('pictures of an application that was never sent in, after ninety days', async () => {
+  test('takes pictures of an application that was never submitted, after ninety days', async () => {
     watched = (await upload(browser, 'ID_FRONT')).json().imageId;
     platform.clock.advanceBy((LIMITS.picturesKeptDays - 1) * DAY_MS);
     expect(documents.kept.has(watched)).toBe(true);
     await pass(1);
   });
 
-  test('those of a refused one as well, and not of one that waits', async () => {
+  test('takes those of a refused one as well, and not of one that waits', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
     await submit(browser);
     await operate(platform, `registrations/${newcomer.investorId}/return`, {});

@@ -1,4 +1,4 @@
-/** What operators decide, what a demo decides by itself, and how an approved newcomer comes to trade. */
+/** Checks what operators decide, what a demo decides automatically, and how an approved newcomer comes to trade. */
 import type { OutboxMessage } from '@mua/contract/http/outbox';
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ import {
 let platform: Platform;
 let newcomer: Newcomer;
 let accountId: string;
-/** Whether the journal takes commands that a registration sends. */
+/** True while the journal accepts no commands of a registration. */
 let isJournalBusy = false;
 
 beforeAll(async () => {
@@ -75,14 +75,14 @@ async function depositsOf(id: string): Promise<number> {
   return found.rowCount ?? 0;
 }
 
-/** The demo's policy waits for the clock; what it does then is awaited by looking. */
+/** The demo's policy waits for the clock; its action is awaited by polling. */
 async function policyActs(browser: Browser, status: string): Promise<void> {
   platform.clock.advanceBy(LIMITS.demoApprovalMs);
   await expect.poll(() => statusOf(browser)).toBe(status);
 }
 
 describe('an operator', () => {
-  test('approves: the newcomer signs, has a sub-account with a demo’s money, and trades', async () => {
+  test('approves: the newcomer signs, gets a sub-account with a demo’s money, and trades', async () => {
     await sendIn(newcomer);
     expect((await decide('approve')).json()).toMatchObject({
       ...{ status: 'PENDING_ACTIVATE', approvalsNeeded: 1, approvals: [{ operatorId: 'lan', reason: 'looked at it' }] },
@@ -106,7 +106,7 @@ describe('an operator', () => {
     expect((await browser.post(`/api/order/${accountId}/place`, order)).statusCode).toBe(201);
   });
 
-  test('is told of each step to the investor, by mail and in the mailbox', async () => {
+  test('has each step reported to the investor, by mail and in the mailbox', async () => {
     await sendIn(newcomer);
     await decide('approve');
     await signAll(platform, newcomer.browser);
@@ -126,7 +126,7 @@ describe('an operator', () => {
     ]);
   });
 
-  test('sees who waits, the oldest first, the number masked; and all of one', async () => {
+  test('sees who waits, the oldest first, the number masked; and all of one application', async () => {
     await sendIn(newcomer);
     const { items } = (await ask('registrations')).json();
     const mine = items.find(({ investorCode }: { investorCode: string }) => investorCode === newcomer.investorId);
@@ -150,12 +150,12 @@ describe('an operator', () => {
     expect((await decide(verb)).json()).toMatchObject({ code, facts: { status: 'DRAFT' } });
   });
 
-  test('finds nobody under a number that nobody has, and no application of who never applied', async () => {
+  test('finds nobody by an unknown number, and no application of an investor who never applied', async () => {
     expect((await operate(platform, 'registrations/108C999999/approve')).json().code).toBe('InvestorNotFound');
     expect((await operate(platform, 'registrations/108C000001/approve')).json().code).toBe('EkycRecordNotFound');
   });
 
-  test('of two who decide at once one does', async () => {
+  test('decides once when two decide at the same moment', async () => {
     await sendIn(newcomer);
     const answers = await Promise.all([
       decide('reject', {}, 'lan'),
@@ -166,7 +166,7 @@ describe('an operator', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
   });
 
-  test('each act stands on the list, with name and reason; the list of investors has none of it', async () => {
+  test('leaves each act in the log, with name and reason; the list of investors shows none of it', async () => {
     await sendIn(newcomer);
     await decide('return', { reason: 'the back is blurred' });
     const { items } = (await ask('acts?limit=1')).json();
@@ -177,7 +177,7 @@ describe('an operator', () => {
     expect(cases).not.toContain(newcomer.investorId);
   });
 
-  test('an approved application is changed no more', async () => {
+  test('can’t change an approved application', async () => {
     await sendIn(newcomer);
     await decide('approve');
     expect((await save(newcomer.browser, 'DETAILS', {})).json().code).toBe('EkycApproved');
@@ -232,20 +232,20 @@ describe('a business', () => {
     expect((await office.browser.get('/api/investor/accounts')).json().items).toHaveLength(1);
   });
 
-  test('approvals of what was given back count no more', async () => {
+  test('needs new approvals after it was returned', async () => {
     await approve('lan');
     await operate(platform, `registrations/${office.investorId}/return`, {}, 'minh');
     await submit(office.browser);
     expect((await approve('lan')).json()).toMatchObject({ status: 'PENDING', approvals: [{ operatorId: 'lan' }] });
   });
 
-  test('two approvals of one person at once are one', async () => {
+  test('counts two approvals of one person at once as one', async () => {
     const answers = await Promise.all([approve('lan'), approve('lan')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await statusOf(office.browser)).toBe('PENDING');
   });
 
-  test('in a demo the policy approves it under two names', async () => {
+  test('is approved by a demo’s policy under two names', async () => {
     await policyActs(office.browser, 'PENDING_ACTIVATE');
     expect((await ask(`registrations/${office.investorId}`)).json().approvals).toMatchObject([
       ...[{ operatorId: 'demo-policy' }, { operatorId: 'demo-policy-2' }],
@@ -254,7 +254,7 @@ describe('a business', () => {
 });
 
 describe('a demo’s policy', () => {
-  test('approves when its seconds have passed by the product’s clock, and says who it is', async () => {
+  test('approves when its seconds have passed by the product’s clock, and names itself', async () => {
     await sendIn(newcomer);
     platform.clock.advanceBy(LIMITS.demoApprovalMs - 1);
     expect(await statusOf(newcomer.browser)).toBe('PENDING');
@@ -288,8 +288,8 @@ describe('a demo’s policy', () => {
   });
 });
 
-describe('a step that failed is done again', () => {
-  test('the journal takes nothing: the approval stands, the account is opened by the next try', async () => {
+describe('a step that failed is repeated', () => {
+  test('when the journal accepts nothing: the approval stands, the next attempt opens the account', async () => {
     await sendIn(newcomer);
     isJournalBusy = true;
     const failed = await decide('approve');
@@ -305,7 +305,7 @@ describe('a step that failed is done again', () => {
     expect(await depositsOf(accountId)).toBe(1);
   });
 
-  test('a crash between approval and opening: the next start opens, what is signed activates and pays once', async () => {
+  test('after a crash between approval and opening: the next start opens, a signature activates and pays once', async () => {
     await sendIn(newcomer);
     isJournalBusy = true;
     await decide('approve');
@@ -319,7 +319,7 @@ describe('a step that failed is done again', () => {
     expect(await depositsOf(accountId)).toBe(1);
   });
 
-  test('a crash between opening and its note, and one before the money was in', async () => {
+  test('after a crash between opening and its note, and one before the money arrived', async () => {
     await sendIn(newcomer);
     await decide('approve');
     await signAll(platform, newcomer.browser);
@@ -332,7 +332,7 @@ describe('a step that failed is done again', () => {
     expect(await depositsOf(accountId)).toBe(1);
   });
 
-  test('what was sent in before a start is approved after it', async () => {
+  test('what was submitted before a start is approved after it', async () => {
     await sendIn(newcomer);
     const started = await platform.startAgain();
     platform.clock.advanceBy(LIMITS.demoApprovalMs);
