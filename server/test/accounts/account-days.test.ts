@@ -1,4 +1,4 @@
-/** A sub-account over several trade dates: its account days and results, compared with the rows they sum. */
+/** Checks a sub-account over several trade dates: its account days and results, compared with the rows they sum. */
 import { randomUUID } from 'node:crypto';
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { SettledPosition } from '@mua/contract/entities/position';
@@ -23,7 +23,7 @@ import { CORN } from '../../../core/test/scenarios/broker.ts';
 let platform: Platform;
 let an: Browser;
 
-/** At a price of so many ticks; corn and its nano are both quoted in quarters of a cent. */
+/** Trades at a price in ticks; corn and its nano are both quoted in quarters of a cent. */
 async function trade(
   side: 'BUY' | 'SELL',
   quantity: number,
@@ -56,7 +56,7 @@ const roll = (nextTradeDate: string) => platform.sequencer.submit({ kind: 'endTr
 const deposit = (amountVnd: bigint) =>
   platform.sequencer.submit({ kind: 'deposit', accountId: AN_1, amountVnd, reference: 'more' });
 
-/** 20, 21, 23 and 24 November; nothing ended on the 22nd, and the 24th only opens a position. */
+/** The days are 20, 21, 23 and 24 November; nothing ended on the 22nd, and the 24th only opens a position. */
 beforeAll(async () => {
   platform = await startPlatform({ limits: { ordersPerSecond: 1e6, ordersBurst: 1e6 } });
   an = await signedIn(platform, 'an@mua.demo');
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await trade('SELL', 2, 1801, { contractCode: NANO });
   await deposit(500_000_000n);
   await mark(1796);
-  // An exchange's own date is no day of an account, though an order of it ends.
+  // An exchange's own date is not a day of an account, though an order of it ends.
   await session('CLOSED');
   await trade('BUY', 1, 1790);
   await platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-11-23', exchanges: [CORN.exchange] });
@@ -101,7 +101,7 @@ async function settled(): Promise<SettledPosition[]> {
 const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + BigInt(text), 0n);
 
 describe('the days of a sub-account', () => {
-  test('one for each trade date since its first deposit, the running one as the last', async () => {
+  test('are one for each trade date since its first deposit, the running one last', async () => {
     const { items, nextCursor } = await daysOf();
     expect(nextCursor).toBeNull();
     expect(items.map(({ tradeDate, isRunning }) => [tradeDate, isRunning])).toEqual([
@@ -110,7 +110,7 @@ describe('the days of a sub-account', () => {
       ['2026-11-23', false],
       ['2026-11-24', true],
     ]);
-    // Two lots bought at 450.00 and marked at 451.50: 75 dollars each, at 26,100.
+    // Two lots were bought at 450.00 and marked at 451.50: 75 dollars each, at 26,100.
     expect(items[0]).toEqual({
       tradeDate: '2026-11-20',
       isRunning: false,
@@ -137,7 +137,7 @@ describe('the days of a sub-account', () => {
     });
   });
 
-  test('every equity is what came in, what was earned and paid, and what is estimated', async () => {
+  test('have an equity of what came in, what was earned and paid, and what is estimated', async () => {
     const { items } = await daysOf();
     let booked = 0n;
     for (const day of items) {
@@ -150,7 +150,7 @@ describe('the days of a sub-account', () => {
     expect(sum(items.map(({ actualProfit }) => actualProfit)).toString()).toBe(overview.realizedProfitLoss);
   });
 
-  test('a range, and pages of it, are the same days', async () => {
+  test('are the same in a range and page by page', async () => {
     const { items } = await daysOf();
     expect((await daysOf('?from=2026-11-21')).items).toEqual(items.slice(1));
     expect((await daysOf('?to=2026-11-21')).items).toEqual(items.slice(0, 2));
@@ -161,15 +161,15 @@ describe('the days of a sub-account', () => {
     expect((await an.get(`/api/investor/accounts/${AN_1}/days?cursor=x`)).statusCode).toBe(400);
   });
 
-  test('without a deposit there are none', async () => {
+  test('are none without a deposit', async () => {
     const dung = await signedIn(platform, 'dung@mua.demo');
     const response = await dung.get(`/api/investor/accounts/${DUNG_1}/days`);
     expect([response.statusCode, response.json().items]).toEqual([200, []]);
   });
 });
 
-describe('what a sub-account earned', () => {
-  test('by commodity and by date are the same sums as the settled rows, to the dong', async () => {
+describe('the results of a sub-account', () => {
+  test('are, by commodity and by date, the same sums as the settled rows, to the dong', async () => {
     const rows = await settled();
     const profit = sum(rows.map(({ actualProfitVnd }) => actualProfitVnd)).toString();
     for (const by of ['commodity', 'date'] as const) {
@@ -188,18 +188,18 @@ describe('what a sub-account earned', () => {
     );
   });
 
-  test('by commodity says lots, rows, and how many were won and lost', async () => {
+  test('count, by commodity, lots, rows, wins and losses', async () => {
     const { items, total } = await profitOf('by=commodity');
     expect(items).toMatchObject([
       { commodityCode: 'SI5CO', tradedLots: 4, settledLots: 2, settledCount: 1, wonCount: 1, lostCount: 0 },
-      // Won at 451.00, lost at 447.50, even at 450.00.
+      // One was won at 451.00, one lost at 447.50, one even at 450.00.
       { commodityCode: 'ZCE', currency: 'USD', currencyProfit: '-75.00', tradedLots: 7, settledLots: 3 },
     ]);
     expect(items[1]).toMatchObject({ settledCount: 3, wonCount: 1, lostCount: 1, actualProfit: '-1957500' });
     expect(total).toMatchObject({ tradedLots: 11, currency: 'USD', wonCount: 2, lostCount: 1 });
   });
 
-  test('a range holds its dates and nothing else', async () => {
+  test('cover the dates of a range and nothing else', async () => {
     const { items, total, from, to } = await profitOf('by=commodity&from=2026-11-20&to=2026-11-20');
     expect([from, to]).toEqual(['2026-11-20', '2026-11-20']);
     expect(items).toMatchObject([{ commodityCode: 'ZCE', actualProfit: '1305000', fees: '1400000', tradedLots: 4 }]);
@@ -211,7 +211,7 @@ describe('what a sub-account earned', () => {
     });
   });
 
-  test('another investor’s is not found', async () => {
+  test('are not found for another investor', async () => {
     for (const path of ['days', 'profit?by=date']) {
       const foreign = await an.get(`/api/investor/accounts/${BINH_1}/${path}`);
       expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'NotFound']);
@@ -224,7 +224,7 @@ describe('what a sub-account earned', () => {
   });
 });
 
-test('days and sums are the same when their rows are made again from the journal', async () => {
+test('stay the same when their rows are rebuilt from the journal', async () => {
   const [days, profit] = [await daysOf(), await profitOf('by=date')];
   await platform.database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
   await rebuildReadTables(platform.database);
@@ -232,7 +232,7 @@ test('days and sums are the same when their rows are made again from the journal
   expect(await profitOf('by=date')).toEqual(profit);
 });
 
-test('a debt is separate from the cash that it balances', async () => {
+test('show a debt separately from the cash that it balances', async () => {
   await trade('BUY', 27, 1800, { accountId: AN_2 });
   // Liquidation closes it far below: more is lost than there was.
   platform.venue.fillAtTicks = 1600;
@@ -241,7 +241,7 @@ test('a debt is separate from the cash that it balances', async () => {
   const [day, ...others] = (await daysOf('', AN_2)).items.slice(-1);
   expect(others).toEqual([]);
   if (!day) throw new Error('the account has a day');
-  // 27 lots, 200 ticks of 12.50 dollars, at 26,100; fees of both ways.
+  // The loss is 27 lots, 200 ticks of 12.50 dollars, at 26,100; plus fees of both ways.
   expect(day).toMatchObject({ actualProfit: '-1761750000', fees: '18900000', cash: '0', equity: '0' });
   expect(day).toMatchObject({ netDeposits: '1000000000', deficit: '780650000' });
 });

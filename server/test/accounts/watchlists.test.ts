@@ -1,4 +1,4 @@
-/** Named watchlists over HTTP: created, filled, arranged, renamed, deleted, and private. */
+/** Checks named watchlists over HTTP: created, filled, arranged, renamed, deleted, and private. */
 import type { Watchlist } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
 import type { LightMyRequestResponse } from 'fastify';
@@ -37,7 +37,7 @@ function make(name: string, contractCodes?: readonly string[]): Promise<LightMyR
 }
 
 describe('a watchlist', () => {
-  test('is made, filled, arranged, renamed and deleted', async () => {
+  test('is created, filled, arranged, renamed and deleted', async () => {
     const made = await make('  Ngũ cốc ');
     expect(made.statusCode).toBe(201);
     const { watchlistId } = made.json();
@@ -60,7 +60,7 @@ describe('a watchlist', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('are in order of creation', async () => {
+  test('stands in order of creation', async () => {
     for (const name of ['C', 'A', 'B']) await make(name, [CODE, NANO, CODE]);
     expect((await lists()).map(({ name }) => name)).toEqual(['C', 'A', 'B']);
     expect((await lists())[0]?.contractCodes).toEqual([CODE, NANO]);
@@ -103,7 +103,7 @@ describe('a watchlist', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('of somebody else is not there', async () => {
+  test('of another investor does not exist', async () => {
     const { watchlistId } = (await make('Mine', [CODE])).json();
     const binh = await signedIn(platform, 'binh@mua.demo');
     expect((await binh.get(path)).statusCode).toBe(404);

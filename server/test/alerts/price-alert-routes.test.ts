@@ -1,4 +1,4 @@
-/** Price alerts over HTTP, and their messages: what an investor can set, what is refused, what is notified. */
+/** Checks price alerts over HTTP, and their messages: what an investor can set, what is refused, what is notified. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
@@ -44,7 +44,7 @@ function create(terms: object): Promise<LightMyRequestResponse> {
 }
 
 describe('creating', () => {
-  test('answers 201, and 200 with the same one when it waits already', async () => {
+  test('answers 201, and 200 with the existing alert when one waits already', async () => {
     const made = await create({ note: '  chốt lời  ', isRepeating: true });
     expect(made.statusCode).toBe(201);
     expect(made.json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('creating', () => {
     expect((await create({ price: '440.00' })).json()).toMatchObject({ direction: 'BELOW' });
   });
 
-  test('asked for again after its price was reached, one that repeats is found, not refused', async () => {
+  test('finds, and does not refuse, a repeating alert requested again after its price was reached', async () => {
     const terms = { direction: 'ABOVE', isRepeating: true };
     const made = await create(terms);
     await trade(1850);
@@ -94,12 +94,12 @@ describe('creating', () => {
     expect(refused.json()).toMatchObject(error);
   });
 
-  test('before its first trade a contract’s price is its settlement price', async () => {
+  test('uses the settlement price of a contract before its first trade', async () => {
     expect((await create({ contractCode: NANO, price: '449.75' })).json()).toMatchObject({ direction: 'BELOW' });
     expect((await create({ contractCode: NANO, price: '450.00' })).json().code).toBe('PriceAlertReached');
   });
 
-  test('a sub-account has so many active ones and no more', async () => {
+  test('is refused beyond the limit of active alerts of a sub-account', async () => {
     const prices = Array.from({ length: LIMITS.priceAlerts }, (_, index) => (460 + index / 4).toFixed(2));
     const made = await Promise.all([...prices, '600.00', '601.00'].map((price) => create({ price })));
     expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(LIMITS.priceAlerts);
@@ -108,7 +108,7 @@ describe('creating', () => {
 });
 
 describe('a notification', () => {
-  test('is sent once, by mailbox and feed, and the alert is inactive', async () => {
+  test('is sent once, by mailbox and feed, and deactivates the alert', async () => {
     const address = await platform.listen();
     const { ticket } = (await an.post('/api/session/socket-ticket', {})).json();
     const feed = new FeedClient(address, '/investor/v1.0', { ticket });
@@ -136,7 +136,7 @@ describe('a notification', () => {
     feed.close();
   });
 
-  test('a repeating one stays, and is notified again after a minute and a move back', async () => {
+  test('is sent again for a repeating alert after a minute and a move back', async () => {
     const before = (await reported()).length;
     await create({ isRepeating: true });
     await trade(1840);
@@ -150,7 +150,7 @@ describe('a notification', () => {
     expect(await alerts()).toMatchObject([{ isActive: true, isRepeating: true }]);
   });
 
-  test('a paused or deleted one is not notified', async () => {
+  test('is not sent for a paused or deleted alert', async () => {
     const before = (await reported()).length;
     const { alertId } = (await create({})).json();
     const other = (await create({ price: '461.00' })).json().alertId;
@@ -162,7 +162,7 @@ describe('a notification', () => {
 });
 
 describe('changing', () => {
-  test('moves, renames, pauses and sets again', async () => {
+  test('moves, renames, pauses and reactivates', async () => {
     const before = (await reported()).length;
     const { alertId } = (await create({})).json();
     const url = `${path}/${alertId}`;
@@ -186,7 +186,7 @@ describe('changing', () => {
     expect((await an.post(url, { price: '430.00' })).json()).toMatchObject({ price: '430.00', reachedAt: null });
   });
 
-  test('onto one that waits there already is refused', async () => {
+  test('is refused where another alert waits already', async () => {
     await create({});
     const { alertId } = (await create({ price: '470.00' })).json();
     const refused = await an.post(`${path}/${alertId}`, { price: '460.00' });
@@ -194,7 +194,7 @@ describe('changing', () => {
     expect((await an.post(`${path}/never-was`, { note: 'x' })).json().code).toBe('PriceAlertNotFound');
   });
 
-  test('another investor’s is not accessible', async () => {
+  test('is refused for another investor’s alert', async () => {
     const binh = await signedIn(platform, 'binh@mua.demo');
     const { alertId } = (await create({})).json();
     expect((await binh.get(path)).statusCode).toBe(404);

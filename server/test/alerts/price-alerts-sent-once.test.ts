@@ -1,6 +1,6 @@
 /**
- * A price alert is notified exactly once, wherever the process dies: before its batch is on disk, after it but before
- * it is published, or while it is written. Messages and rows are in one statement, so they never disagree.
+ * Checks that a price alert is notified exactly once, wherever the process dies: before its batch is on disk, after it
+ * but before it is published, or while it is written. Messages and rows are in one statement, so they never disagree.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAlertStore, type StoredAlert } from '#alerts/alert-store.ts';
@@ -42,10 +42,10 @@ interface Life {
   readonly market: StageMarket;
   readonly clock: ManualClock;
   readonly watch: AlertWatch;
-  /** The next batch is the last thing that this life does. */
+  /** Makes the next batch the last thing that this process does. */
   dieAt(death: Death): void;
   trade(priceTicks: number): Promise<void>;
-  /** The process is gone: its connections are all that is left. */
+  /** Cleans up after the dead process: its connections are all that is left. */
   bury(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   return life;
 }
 
-/** Rows and messages as they are on disk. */
+/** Returns rows and messages as they are on disk. */
 async function onDisk({ pool }: Database): Promise<{ active: number; reached: number; messages: object[] }> {
   const { rows } = await pool.query<{ active: number; reached: number }>(
     `select count(*) filter (where is_active)::integer as active,
@@ -154,7 +154,7 @@ describe('a price alert', () => {
     expect(await onDisk(next.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
   });
 
-  test('of a process killed before the commit is notified by the next one', async () => {
+  test('of a process killed before the commit is notified by the next process', async () => {
     const { url, life } = await withAlerts(ALERT);
     life.dieAt('before the commit');
     await life.trade(1841);
@@ -178,13 +178,13 @@ describe('a price alert', () => {
     const next = await live(url, { atMs: START_MS + 3_600_000, lastTicks: 1850 });
     await next.trade(1851);
     expect(await onDisk(next.database)).toMatchObject({ active: 1, reached: 2, messages: [{}, {}] });
-    // The repeating one knows that it waits for the way back.
+    // The repeating alert knows that it waits for the price to move back.
     await next.trade(1837);
     await next.trade(1838);
     expect((await onDisk(next.database)).messages).toHaveLength(3);
   });
 
-  test('that was set again before the stop is armed after it', async () => {
+  test('that was reactivated before the stop is armed after it', async () => {
     const { url, life } = await withAlerts({ ...ALERT, isRepeating: true });
     await life.trade(1841);
     await life.trade(1830);
@@ -194,7 +194,7 @@ describe('a price alert', () => {
     expect((await onDisk(next.database)).messages).toHaveLength(2);
   });
 
-  test('that was changed while its price was reached waits for its new one', async () => {
+  test('that was changed while its price was reached waits for its new price', async () => {
     const { life } = await withAlerts(ALERT);
     const store = createAlertStore(life.database.pool);
     const terms = { ...ALERT, priceTicks: 1900 };
@@ -203,7 +203,7 @@ describe('a price alert', () => {
     expect(await onDisk(life.database)).toMatchObject({ active: 1, reached: 0, messages: [FACTS] });
   });
 
-  test('is in the journal for ever, and read tables made again leave it alone', async () => {
+  test('stays in the journal for ever, and rebuilding the read tables does not touch it', async () => {
     const { life } = await withAlerts(ALERT);
     await life.trade(1841);
     await rebuildReadTables(life.database);

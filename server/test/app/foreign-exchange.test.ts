@@ -1,4 +1,6 @@
-/** The link to an exchange with third-party behaviour, end to end: engine, journal, read tables, exchange thread. */
+/**
+ * Checks the link to an exchange with third-party behaviour, end to end: engine, journal, read tables, exchange thread.
+ */
 import type { VenueReport } from '@mua/core/engine';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -70,7 +72,7 @@ async function close({ trading, database }: TestBroker): Promise<void> {
   await database.close();
 }
 
-/** Far from the market, so that it rests. */
+/** Places an order far from the market, so that it rests. */
 async function resting(broker: TestBroker, orderId: string): Promise<void> {
   const settlement = broker.trading.sequencer.state.contracts.get(CODE)?.settlementTicks ?? 0;
   const cents = Math.round((settlement - 20) / 4);
@@ -78,7 +80,7 @@ async function resting(broker: TestBroker, orderId: string): Promise<void> {
   await broker.elapse(1_000);
 }
 
-test('the link is lost and comes back: orders are disconnected, then in their real state, nothing doubled', {
+test('orders are disconnected while the link is lost, then in their real state, nothing doubled', {
   timeout: 120_000,
 }, async () => {
   const broker = await openBroker();
@@ -110,7 +112,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     return broker;
   }
 
-  /** As the exchange would say it, over the link. */
+  /** Reports a fill as the exchange would, over the link. */
   async function say(broker: TestBroker, orderId: string, execId: string): Promise<void> {
     const { sequencer } = broker.trading;
     const venue = { name: 'simulated', accounts: 'demo' } as never;
@@ -131,14 +133,14 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     const account = broker.trading.sequencer.state.accounts.get(AN.accountId);
     expect(account?.positions.get(CODE)?.netLots).toBe(2);
     expect((await broker.alarms()).at(-1)).toBe('doubt lateFill');
-    // The next date takes it out of memory again; said once more, it is known by its id.
+    // The next date takes it out of memory again; reported once more, it is recognised by its id.
     await broker.elapse(24 * 3_600_000);
     await say(broker, 'old', 'late1');
     expect(account?.positions.get(CODE)?.netLots).toBe(2);
     await close(broker);
   });
 
-  test('of an order that nobody knows stands in the suspense list, once', { timeout: 120_000 }, async () => {
+  test('of an unknown order is in the suspense list, once', { timeout: 120_000 }, async () => {
     const broker = await openBroker();
     await say(broker, 'stranger', 'x1');
     await say(broker, 'stranger', 'x1');
@@ -147,7 +149,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
   });
 });
 
-test('an exchange with third-party behaviour: whatever it reports, the books add up and nobody stops', {
+test('the books add up and nothing stops, whatever an exchange with third-party behaviour reports', {
   timeout: 300_000,
 }, async () => {
   const broker = await openBroker(['--venue-behaviour', 'foreign', '--seed', '5']);

@@ -1,4 +1,4 @@
-/** MARKET_HOURS=real end to end: database, engine, the simulated exchange in its threads. */
+/** Checks MARKET_HOURS=real end to end: database, engine, the simulated exchange in its threads. */
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { startTrading, type Trading } from '#app/start-trading.ts';
@@ -25,7 +25,7 @@ interface Running {
   readonly clock: ManualClock;
   readonly database: Database;
   moveTo(at: string): Promise<void>;
-  /** Its id, or why it was refused. */
+  /** Resolves to its id, or to the reason why it was refused. */
   place(change: object): Promise<string>;
   status(orderId: string): string | undefined;
 }
@@ -94,13 +94,13 @@ async function stop(one: Running): Promise<void> {
   await one.database.close();
 }
 
-/** Some ticks below the best bid, as text. */
+/** Returns a price some ticks below the best bid, as text. */
 function below({ trading }: Running, cents: number): string {
   const bid = (trading.market.quote('ZCEH27')?.bidTicks ?? 0) / 4;
   return (bid - cents).toFixed(2);
 }
 
-test('corn over its break, a night and a halt; orders rest, wait and go', async () => {
+test('corn trades over its break, a night and a halt; orders rest, wait and go', async () => {
   const url = await freshDatabaseUrl();
   const one = await start(url, '2026-11-24 20:40');
   const { trading } = one;
@@ -144,7 +144,7 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   expect(state.contracts.get('ZCEH27')).toMatchObject({ session: 'OPEN', isHalted: false });
   expect(one.status(resting)).toBe('WORKING');
 
-  // A night later: settled by the last price, on the exchange's next date, and the order rests.
+  // A night later it is settled by the last price, on the exchange's next date, and the order rests.
   const day = await one.place({ duration: 'DAY', limitPrice: below(one, 10) });
   await one.moveTo('2026-11-25 08:30');
   expect(one.status(resting)).toBe('WORKING');
@@ -164,7 +164,7 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   expect(closed).toEqual([]);
   expect(minutes).toHaveLength(200);
 
-  // A start in the middle of the weekend: what was missed is made up for before anybody trades.
+  // The server starts in the middle of the weekend: what was missed is made up for before anybody trades.
   await stop(one);
   const two = await start(url, '2026-11-28 12:00');
   const corn = two.trading.sequencer.state.contracts.get('ZCEH27');

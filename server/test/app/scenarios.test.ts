@@ -1,4 +1,4 @@
-/** Scripted scenarios end to end: the engine follows a halt, and trades, values and charts below zero. */
+/** Checks scripted scenarios end to end: the engine follows a halt, and trades, values and charts below zero. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startTrading } from '#app/start-trading.ts';
@@ -21,7 +21,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-test('crude below zero and a halt of corn, through exchange, engine, board and candles', {
+test('crude trades below zero and corn halts, through exchange, engine, board and candles', {
   timeout: 120_000,
 }, async () => {
   const url = await freshDatabaseUrl();
@@ -38,7 +38,7 @@ test('crude below zero and a halt of corn, through exchange, engine, board and c
     onFatal: fail,
   });
   const { state } = trading.sequencer;
-  /** Its status a second later, or why it was refused. */
+  /** Resolves to its status a second later, or to the reason why it was refused. */
   const buy = async (contractCode: string, limitPrice?: string): Promise<string | undefined> => {
     const orderId = `o-${contractCode}-${clock.nowMs()}`;
     const order = { orderId, clientOrderId: orderId, contractCode, side: 'BUY', quantityLots: 1 } as const;

@@ -1,4 +1,4 @@
-/** Every privileged act has its row, no row has a secret, and a changed row is detected. */
+/** Checks that every privileged act has its row, no row has a secret, and a changed row is detected. */
 import type { AuditLine } from '@mua/contract/http/audit';
 import { ROUTES } from '@mua/contract/registry';
 import { auditOf, type RouteDefinition } from '@mua/contract/route';
@@ -40,7 +40,7 @@ const rows = async (query = ''): Promise<AuditLine[]> => (await ask(`/api/operat
 const lastId = async (): Promise<number> => (await rows('?limit=1'))[0]?.auditId ?? 0;
 const broken = async (): Promise<number | null> => (await ask('/api/operator/audit/verification')).firstBroken;
 
-test('what leaves no row is named here, and touches nobody’s rights, money or settings', () => {
+test('acts without a row are listed here, and touch no rights, money or settings', () => {
   const silent = named.filter(([, route]) => route.method !== 'GET' && auditOf(route) === 'none').map(([name]) => name);
   expect(silent).toEqual([
     ...['addWish', 'removeWish', 'createWatchlist', 'renameWatchlist', 'arrangeWatchlist', 'addToWatchlist'],
@@ -54,8 +54,8 @@ test('what leaves no row is named here, and touches nobody’s rights, money or 
   ]);
 });
 
-describe('a row of its own for', () => {
-  /** A route whose engine command stands in the journal. */
+describe('a separate row for', () => {
+  /** Recognises a route whose engine command is in the journal. */
   const makesCommand = ({ access, path }: RouteDefinition): boolean =>
     access === 'account' ||
     (access === 'operator' && !/\/(recording|sessions|oauth-clients|investors|registrations|agents)/.test(path));
@@ -72,7 +72,7 @@ describe('a row of its own for', () => {
       remoteAddress: '192.0.2.77',
     });
     const isOperator = route.access === 'operator';
-    // Whoever forgot the password or signs up is nobody yet.
+    // A caller who forgot the password or signs up is not signed in.
     const isNobody = /\/(forgot-password|register)\b/.test(route.path);
     const isLook = name === 'readRegistrationPicture';
     const [row, ...more] = (await rows('?limit=9')).filter(({ auditId }) => auditId > before);
@@ -153,7 +153,7 @@ test('orders share a commit', async () => {
   expect(groups.rows[0]).toEqual({ rows: 30n, commits: 1n });
 });
 
-test('a group that the database did not take is written when it is back, once and in order', async () => {
+test('a group of rows that the database did not accept is written when it is back, once and in order', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   const { pool } = platform.database;
   const before = await lastId();
@@ -167,14 +167,14 @@ test('a group that the database did not take is written when it is back, once an
   expect(await broken()).toBeNull();
 });
 
-test('a sign that is cut in half holds nobody up', async () => {
+test('a row with a character cut in half holds up no other', async () => {
   const nobody = { headers: {}, accountId: `${'x'.repeat(63)}😀` };
   await platform.app.inject(requestFor(ROUTES.placeOrder, nobody, ofAn, ORDER));
   expect((await new Browser(platform).signIn('an@mua.demo')).statusCode).toBe(200);
   expect((await rows('?limit=2')).map(({ accountId }) => accountId)).toEqual([null, 'x'.repeat(63)]);
 });
 
-test('nothing in it opens a door or tells who somebody is', async () => {
+test('no row holds a credential or identifies a person', async () => {
   const browser = await signedIn(platform, 'an@mua.demo');
   const wrong = 'Canary@2026';
   await new Browser(platform).signIn('canary@mua.demo', wrong);
@@ -201,14 +201,14 @@ test('nothing in it opens a door or tells who somebody is', async () => {
 });
 
 describe('the list', () => {
-  test('of a name that is no text is malformed', async () => {
+  test('refuses as malformed a name that is not text', async () => {
     expect(await ask('/api/operator/audit?actorId=%00')).toMatchObject({
       code: 'BadRequest',
       facts: { field: 'actorId' },
     });
   });
 
-  test('goes on by its cursor and can be of one who did it or of one sub-account', async () => {
+  test('continues by its cursor and filters by actor or sub-account', async () => {
     const all = await rows('?limit=500');
     const pages: number[] = [];
     for (let cursor = ''; ; ) {
@@ -234,7 +234,7 @@ describe('the chain', () => {
     }
   });
 
-  /** Whoever owns the table can put its guard aside; the chain can't be put aside. */
+  /** Tampers as the owner of the table, who can disable its guard; the chain can't be disabled. */
   async function tampered(change: string, mend: string): Promise<number | null> {
     const client = await platform.database.pool.connect();
     const quietly = async (statement: string) => {
@@ -258,7 +258,7 @@ describe('the chain', () => {
     ...(['route', 'status', 'code', 'request_id', 'seq', 'previous_hash', 'hash', 'client_id'] as const),
   ];
 
-  test('holds, and every column of the table is in it', async () => {
+  test('holds, and covers every column of the table', async () => {
     expect(await broken()).toBeNull();
     const { rows: columns } = await platform.database.pool.query(
       "select column_name from information_schema.columns where table_name = 'audit_row' order by ordinal_position",
@@ -273,7 +273,7 @@ describe('the chain', () => {
       status: 'status # 1',
       seq: 'coalesce(seq, 0) + 1',
     } as Readonly<Record<string, string>>;
-    // The last character becomes the one after it: one bit or two of one byte.
+    // The last character becomes the one after it, which changes one bit or two of one byte.
     const flipped = `coalesce(left(${column}, -1) || chr(ascii(right(${column}, 1)) # 1), 'x')`;
     const victim = column === 'audit_id' ? 1_000_000 : 5;
     const value = `(select ${column} from audit_row_kept where audit_id = 5)`;
@@ -285,7 +285,7 @@ describe('the chain', () => {
     expect(await broken()).toBeNull();
   });
 
-  test('breaks where a row was taken out, in the middle and at the end', async () => {
+  test('breaks where a row was removed, in the middle and at the end', async () => {
     const end = await lastId();
     const back = (id: number) => `insert into audit_row select * from audit_row_kept where audit_id = ${id}`;
     await platform.database.pool.query('drop table audit_row_kept');
@@ -294,7 +294,7 @@ describe('the chain', () => {
     expect(await broken()).toBeNull();
   });
 
-  test('goes on after a start', async () => {
+  test('continues after a start', async () => {
     const next = await startAgain();
     const before = (await next.ask('/api/operator/audit/verification')).rows;
     await signedIn(next.platform, 'an@mua.demo');
@@ -302,7 +302,7 @@ describe('the chain', () => {
     await next.platform.close();
   });
 
-  /** A second front door on the same database, as after a start. */
+  /** Opens a second HTTP server on the same database, as after a start. */
   async function startAgain() {
     const { database, sequencer, market } = platform;
     const again = await startPlatform({ database, sequencer, market });

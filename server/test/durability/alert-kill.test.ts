@@ -1,11 +1,11 @@
 /**
- * kill -9 while price alerts fire: whatever the moment, an alert that waits for one price is told once, one that repeats
- * by its rules, and one whose price never came not at all.
+ * Runs kill -9 while price alerts fire: whatever the moment, an alert that waits for one price is notified once, a
+ * repeating one by its rules, and one whose price never came not at all.
  *
  * A recording that rises and falls for ever carries the price over every level within seconds, so nothing has to be
  * guessed about the market. Kills come at three kinds of moments in turn. In the second and third the journal's one
- * statement is held up before its commit by a lock on the alerts' rows: only the server dies and PostgreSQL commits what
- * nobody is told of any more, or both die and it never was.
+ * statement is held up before its commit by a lock on the alerts' rows: either only the server dies and PostgreSQL
+ * commits what is no longer published, or both die and it never happened.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,27 +30,27 @@ const PEOPLE: Readonly<Record<string, readonly string[]>> = {
 const CONTRACT = 'ZCEZ26';
 const TICK = 0.25;
 const MIDDLE = 440;
-/** Of the price, up and down from the middle. */
+/** Swing of the price in ticks, up and down from the middle. */
 const SWING_TICKS = 10;
 const FAR_TICKS = 200;
 const TRADE_SECONDS = 20;
 const SPEED = 600;
-/** Of the recording; a cycle plays about half an hour of it. */
+/** Hours of the recording; a cycle plays about half an hour of it. */
 const HOURS = 6 + 2 * CYCLES;
 
 type Moment = (typeof MOMENTS)[number];
 
-/** As it was sent. The note is its name: a lost answer tells no id. */
+/** Describes an alert as it was sent. The note identifies it: a lost answer carries no id. */
 interface Wanted {
   readonly accountId: string;
   readonly note: string;
   readonly price: string;
-  /** `far` is where the price never comes. */
+  /** A `far` alert waits where the price never comes. */
   readonly kind: 'once' | 'repeating' | 'far';
   isAcknowledged: boolean;
 }
 
-/** By sub-account. */
+/** Clients by sub-account. */
 type People = ReadonlyMap<string, InvestorClient>;
 
 const home = new ProductHome({
@@ -63,7 +63,7 @@ const RECORDING = join(home.dataDir, 'up-and-down.csv');
 afterAll(() => home.clear());
 
 describe('kill -9', () => {
-  test(`${CYCLES} kills while alerts fire lose none and tell none twice`, async () => {
+  test(`${CYCLES} kills while alerts fire lose none and notify none twice`, async () => {
     writeFileSync(RECORDING, upAndDown());
     const random = seededRandom(SEED);
     const wanted: Wanted[] = [];
@@ -90,7 +90,7 @@ describe('kill -9', () => {
   });
 });
 
-/** A tick from one trade to the next. */
+/** Writes a recording that moves one tick from one trade to the next. */
 function upAndDown(): string {
   const trades = Array.from({ length: (HOURS * 3600) / TRADE_SECONDS }, (_, index) => {
     const step = index % (4 * SWING_TICKS);
@@ -101,12 +101,12 @@ function upAndDown(): string {
   return `${['time,price,size', ...trades].join('\n')}\n`;
 }
 
-/** So many ticks from the middle. */
+/** Returns the price this many ticks from the middle. */
 function priceAt(ticks: number): string {
   return (MIDDLE + ticks * TICK).toFixed(2);
 }
 
-/** Half of what a minute's gap allows: while it is killed and started nobody watches. */
+/** Requires half of what a gap of a minute allows: while the server is killed and started, nothing is watched. */
 function leastTimes(elapsedMs: number): number {
   return Math.max(1, Math.floor(elapsedMs / LIMITS.alertRepeatMs / 2));
 }
@@ -126,7 +126,7 @@ async function open(): Promise<{ product: RunningProduct; people: People }> {
   return { product, people };
 }
 
-/** Answers its status; nothing when the server died over it. */
+/** Sends one alert and resolves to its status; undefined when the server died over it. */
 async function setOne(people: People, wanted: Wanted[], alert: Omit<Wanted, 'note' | 'isAcknowledged'>) {
   const { accountId, price, kind } = alert;
   const intent = { ...alert, note: `${kind} ${wanted.length}`, isAcknowledged: false };
@@ -140,12 +140,12 @@ async function setOne(people: People, wanted: Wanted[], alert: Omit<Wanted, 'not
   return answer?.status;
 }
 
-/** For each account one that repeats, and two where the price never comes. */
+/** Sets, for each account, one repeating alert, and two where the price never comes. */
 async function setWhatLasts(people: People, wanted: Wanted[]): Promise<void> {
   for (const accountId of people.keys()) {
     expect(await setOne(people, wanted, { accountId, kind: 'far', price: priceAt(FAR_TICKS) })).toBe(201);
     expect(await setOne(people, wanted, { accountId, kind: 'far', price: priceAt(-FAR_TICKS) })).toBe(201);
-    // Refused while the price stands on it.
+    // It is refused while the price is at its level.
     while ((await setOne(people, wanted, { accountId, kind: 'repeating', price: priceAt(0) })) !== 201);
   }
 }
@@ -156,11 +156,13 @@ interface Round {
   readonly wanted: Wanted[];
   readonly random: Random;
   readonly moment: Moment;
-  /** So many acknowledged. */
+  /** Number of acknowledgements before the kill. */
   readonly killAfter: number;
 }
 
-/** All accounts at once, as fast as they are answered, around a price that comes to each within a second. */
+/**
+ * Sets alerts for all accounts at once, as fast as they are answered, around a price that reaches each within a second.
+ */
 async function setUntilKilled(round: Round): Promise<void> {
   const { people, wanted, random, killAfter } = round;
   let acknowledged = 0;
@@ -180,7 +182,7 @@ async function setUntilKilled(round: Round): Promise<void> {
 
 async function killAt({ product, moment }: Round): Promise<void> {
   if (moment === 'under load') return product.kill();
-  // Two, because within a transaction PostgreSQL shows the activity of its first look again and again.
+  // Two connections are needed, because within a transaction PostgreSQL keeps showing the activity of its first look.
   const [holder, watcher] = [await connect(), await connect()];
   await holder.query('begin');
   await holder.query('select from price_alert where is_active for update');
@@ -200,13 +202,13 @@ async function killAt({ product, moment }: Round): Promise<void> {
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: home.databaseUrl() });
-  // In one of the moments PostgreSQL is killed under it.
+  // In one of the moments PostgreSQL is killed under this connection.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Not the question itself, which has those words as well. */
+/** Excludes this query itself, which contains those words as well. */
 const APPEND = `from pg_stat_activity where state = 'active' and query like '%insert into journal_batch%'
   and pid <> pg_backend_pid()`;
 
@@ -224,8 +226,8 @@ async function messagesIn(client: pg.Client): Promise<number> {
 }
 
 /**
- * Alerts are read first, so that one which fires meanwhile is only ahead of what was read: who waits no more has one
- * message, who waits has none, or the one of this moment. Answers when each was told, by note.
+ * Reads the alerts before the messages, so that one which fires meanwhile is only ahead of what was read: an alert that
+ * no longer waits has one message, one that waits has none, or that of this moment. Returns the times of each, by note.
  */
 async function verify(people: People, wanted: readonly Wanted[]): Promise<Map<string, number[]>> {
   const alerts = new Map((await alertsOf(people)).map((alert) => [alert.note, alert]));

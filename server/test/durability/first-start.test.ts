@@ -1,5 +1,6 @@
 /**
- * A first start that is killed while the database is created leaves a folder from which the next start begins again.
+ * Checks that a first start killed while the database is created leaves a folder from which the next start begins
+ * again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +29,7 @@ test.each([
   expect(home.postgresPids()).toEqual([]);
 });
 
-/** With the first file that initdb writes: all that makes it a database is still missing. */
+/** Kills at the first file that initdb writes: all that makes it a database is still missing. */
 async function killFirstStart(): Promise<void> {
   const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '9' };
   const first = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * fsync failing under PostgreSQL: nothing is acknowledged afterwards, and the server ends. strace makes the kernel
- * return EIO. Runs in `npm run prove`; journal/journal.test.ts tests the same with a failing journal.
+ * Checks fsync failing under PostgreSQL: nothing is acknowledged afterwards, and the server ends. strace makes the
+ * kernel return EIO. Runs in `npm run prove`; journal/journal.test.ts tests the same with a failing journal.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ test.runIf(process.env.PROVE_FSYNC)('an EIO on fsync never becomes an acknowledg
   const pids = home.postgresPids().flatMap((pid) => ['-p', String(pid)]);
   const injected = ['-e', 'trace=fdatasync,fsync', '-e', 'inject=fdatasync,fsync:error=EIO'];
   const strace = spawn('strace', ['-f', ...pids, ...injected], { stdio: 'ignore' });
-  // Until the connection is refused: the disk said no, PostgreSQL panicked, the server ended by itself.
+  // This goes on until the connection is refused: the disk failed, PostgreSQL panicked, the server ended by itself.
   while ((await placeOne()) !== undefined);
   expect(await product.ended).toBe(70);
   strace.kill('SIGKILL');

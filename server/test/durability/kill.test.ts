@@ -1,6 +1,6 @@
 /**
- * kill -9 under load: whatever was acknowledged is there afterwards, once, with the same terms; anything else is either
- * absent or complete. The time of each kill is a number of acknowledgements drawn from the seed.
+ * Runs kill -9 under load: whatever was acknowledged is there afterwards, once, with the same terms; anything else is
+ * either absent or complete. The time of each kill is a number of acknowledgements drawn from the seed.
  */
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '@mua/core/values';
@@ -12,7 +12,7 @@ import { restingBuy } from '#test/fixtures/resting-buy.ts';
 const CYCLES = Number(process.env.KILL_CYCLES ?? 10);
 const CLIENTS = 8;
 const SEED = 20261120;
-/** Intents of one cycle at most: the rate limit lets no more through before the kill. */
+/** The most intents of one cycle: the rate limit lets no more through before the kill. */
 const LAST_CYCLE = 80;
 const ACCOUNTS = ['108C000001-01', '108C000001-02'];
 
@@ -28,7 +28,7 @@ const home = new ProductHome({ SEED: '5' });
 afterAll(() => home.clear());
 
 describe('kill -9', () => {
-  test(`${CYCLES} kills lose no acknowledged order and double none`, async () => {
+  test(`${CYCLES} kills lose no acknowledged order and duplicate none`, async () => {
     const random = seededRandom(SEED);
     const intents: Intent[] = [];
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -99,7 +99,7 @@ async function placeUntilKilled(
   await dying;
 }
 
-/** Every intent by its id: acknowledged ones exist with their terms, others exist whole or not at all. */
+/** Checks every intent by its id: acknowledged ones exist with their terms, others exist whole or not at all. */
 async function verify(investor: InvestorClient, intents: readonly Intent[]): Promise<void> {
   const orderIds = new Set<string>();
   const answers = await inGroups(intents, (intent) =>
@@ -116,7 +116,7 @@ async function verify(investor: InvestorClient, intents: readonly Intent[]): Pro
   }
 }
 
-/** Sixteen at a time, answers in order. */
+/** Runs sixteen at a time, answers in order. */
 async function inGroups<T, A>(items: readonly T[], ask: (item: T) => Promise<A>): Promise<A[]> {
   const answers: A[] = [];
   for (let at = 0; at < items.length; at += 16) answers.push(...(await Promise.all(items.slice(at, at + 16).map(ask))));

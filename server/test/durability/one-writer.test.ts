@@ -1,4 +1,4 @@
-/** Two servers on one database: the second refuses, says why, and does not disturb the first. */
+/** Checks two servers on one database: the second refuses, says why, and does not disturb the first. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { ProductHome } from '#test/fixtures/product.ts';
 const home = new ProductHome({ SEED: '6' });
 afterAll(() => home.clear());
 
-test('the second server refuses within seconds and the first goes on', async () => {
+test('the second server refuses within seconds and the first continues', async () => {
   const product = await home.start();
   const second = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, SEED: '6', MODE: 'demo' });
   expect(second).toMatchObject({ code: 78, output: expect.stringContaining('another server writes to this database') });
@@ -27,7 +27,7 @@ test('one DATA_DIR belongs to one seed', async () => {
   });
 });
 
-test('the PostgreSQL of a server that was killed is found again when DATA_DIR is a link', async () => {
+test('a start finds the PostgreSQL of a killed server when DATA_DIR is a link', async () => {
   const link = { DATA_DIR: join(home.dataDir, 'link') };
   symlinkSync(home.dataDir, link.DATA_DIR);
   const killed = await home.start(link);
@@ -38,14 +38,14 @@ test('the PostgreSQL of a server that was killed is found again when DATA_DIR is
   expect(await product.stop()).toBe(0);
 });
 
-test('a DATA_DIR that can be no folder is said in a line', async () => {
+test("a DATA_DIR that can't be a folder is reported in one line", async () => {
   const dataDir = join(home.dataDir, 'home.json');
   const wrong = await runToEnd({ PORT: '0', DATA_DIR: dataDir, MODE: 'demo' });
   expect(wrong).toMatchObject({ code: 78, output: expect.stringContaining(`DATA_DIR: ${dataDir} can't be`) });
   expect(wrong.output).not.toMatch(/^ +at /m);
 });
 
-test('everything that is wrong with the settings is said at once', async () => {
+test('everything wrong with the settings is reported at once', async () => {
   const wrong = await runToEnd({ PORT: '99999', MODE: 'production', VENUE: 'recorded', DATA_DIR: home.dataDir });
   expect(wrong.code).toBe(78);
   expect(wrong.output).toMatch(/PORT/);

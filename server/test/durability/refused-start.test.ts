@@ -1,4 +1,4 @@
-/** A start that can't succeed says why in one line, is not retried (78), and leaves nothing behind. */
+/** Checks that a start that can't succeed says why in one line, is not retried (78), and leaves nothing behind. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const start = (more: Readonly<Record<string, string>>): Promise<Ended> =>
   runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '10', IDENTITY_KEY: KEY, ...more });
 
 afterAll(() => home.clear());
-// Whatever refused it, nothing of it is left.
+// Whatever the reason for the refusal, nothing is left running.
 afterEach(() => {
   expect(home.postgresPids()).toEqual([]);
   expect(readdirSync(inHome('run'))).toEqual([]);
@@ -25,13 +25,13 @@ function expectRefusal({ code, output }: Ended, line: RegExp): void {
   expect(output).not.toMatch(/^ +at /m);
 }
 
-describe('an address that is not to be had', () => {
+describe('an address that is unavailable', () => {
   const other = createServer();
   beforeAll(() => new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve)));
   afterAll(() => other.close());
   const taken = (): string => String((other.address() as AddressInfo).port);
 
-  test('is said by its setting', async () => {
+  test('is reported by its setting', async () => {
     expectRefusal(await start({ PORT: taken() }), /^PORT: .*EADDRINUSE/m);
     expectRefusal(await start({ HOST: '192.0.2.1' }), /^HOST: .*EADDRNOTAVAIL/m);
   });
@@ -44,7 +44,7 @@ describe('an address that is not to be had', () => {
   });
 });
 
-test('a recording that is not there', async () => {
+test('a missing recording is reported', async () => {
   const recorded = new ProductHome();
   const recording = { VENUE: 'recorded', RECORDING: '/nope', RECORDING_CONTRACT: 'ZCEZ26' };
   const ended = await runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: recorded.dataDir, ...recording });
@@ -62,7 +62,7 @@ describe('another identity key', () => {
     await client.end();
   };
 
-  test('is refused, and the right one is taken again', async () => {
+  test('is refused, and the right key is accepted again', async () => {
     const product = await home.start();
     expect(await product.stop()).toBe(0);
     expectRefusal(await start({ IDENTITY_KEY: 'another key of at least thirty-two letters' }), /^IDENTITY_KEY: /m);
@@ -70,7 +70,7 @@ describe('another identity key', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  test('is taken by a database of earlier versions, which has no seal yet, and held to from then on', async () => {
+  test('is accepted by a database of earlier versions, which has no seal yet, and required from then on', async () => {
     const product = await home.start();
     await query('delete from identity_key_seal');
     expect(await product.stop()).toBe(0);
@@ -84,7 +84,7 @@ describe('another identity key', () => {
   });
 });
 
-test('a first start that was refused has bound the database to no key', async () => {
+test('is not required after a first start that was refused', async () => {
   const fresh = new ProductHome();
   const ended = await runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: fresh.dataDir, HOST: '192.0.2.1' });
   const product = await fresh.start({ IDENTITY_KEY: KEY });
@@ -113,7 +113,7 @@ describe('a database that does not start', () => {
     expectRefusal(ended, new RegExp(`^DATA_DIR: .*${reason.source}`, 'm'));
   });
 
-  test('starts once that is mended', async () => {
+  test('starts once that is fixed', async () => {
     const product = await home.start();
     expect(await product.stop()).toBe(0);
   });

@@ -1,6 +1,7 @@
 /**
- * Approved, and the power went before the sub-account was open: the next start opens it and the papers to sign. Signed,
- * and the power went: the next start finds it activated and paid once, one after that finds nothing left to do.
+ * Checks that a start completes what a kill interrupted. After an approval whose sub-account was not open yet, the next
+ * start opens it and the papers to sign. After a signature, the next start finds the account activated and funded once,
+ * and one after that finds nothing left to do.
  */
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import type { OutboxMessage } from '@mua/contract/http/outbox';
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => home.clear());
 
-test('an approved newcomer is brought on by the next start, once', async () => {
+test('the next start continues an approved newcomer’s registration, once', async () => {
   const first = await home.start();
   const investorId = await signUp(new InvestorClient(first.url));
   const client = new pg.Client({ connectionString: home.databaseUrl() });

@@ -1,4 +1,4 @@
-/** A start that is stopped before it is ready ends cleanly and leaves nothing behind. */
+/** Checks that a start stopped before it is ready ends cleanly and leaves nothing behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -26,7 +26,7 @@ test.each([
 ])('while it says %j', async (line, ask) => {
   const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '11' };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  // Not `close`: it never comes to whoever ended the channel.
+  // The 'close' event is not used: it never reaches a parent that ended the channel.
   const ended = Promise.all([once(server, 'exit'), once(server.stdout ?? server, 'end')]);
   let output = '';
   server.stdout?.on('data', (chunk: Buffer) => {
@@ -42,7 +42,7 @@ test.each([
   expect(await product.stop()).toBe(0);
 });
 
-test('a reset ends the PostgreSQL that a killed server left', async () => {
+test('a reset stops the PostgreSQL that a killed server left', async () => {
   const product = await home.start();
   await product.kill();
   expect(home.postgresPids()).not.toEqual([]);
@@ -50,7 +50,7 @@ test('a reset ends the PostgreSQL that a killed server left', async () => {
   expect(home.postgresPids()).toEqual([]);
 });
 
-test('the empty folder that a start of earlier versions left is filled', async () => {
+test('a start fills the empty folder that a start of earlier versions left', async () => {
   mkdirSync(join(home.dataDir, 'postgres'), { recursive: true });
   const product = await home.start();
   expect(await product.stop()).toBe(0);

@@ -1,4 +1,4 @@
-/** Admission of connections: who gets one, at which rate, and who loses it. */
+/** Checks the admission of connections: who gets one, at which rate, and who loses it. */
 import { randomBytes } from 'node:crypto';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -57,13 +57,13 @@ async function statuses(times: number, headers: Record<string, string> = {}): Pr
   return counts;
 }
 
-describe('a crowd at the door', () => {
+describe('a crowd of new connections', () => {
   afterEach(async () => {
     await platform.close();
     await open();
   });
 
-  test('is let in as it can be served, the rest is told to come again', async () => {
+  test('is admitted at the rate it can be served, and the rest is told to come again', async () => {
     const { socketHandshakesBurst: burst, socketHandshakesPerSecond: perSecond } = LIMITS;
     expect(await statuses(burst + 50)).toEqual(
       new Map([
@@ -102,7 +102,7 @@ describe('a crowd at the door', () => {
     expect((await knock(from('203.0.113.8, 203.0.113.7')))?.headers['retry-after']).toBe('1');
   });
 
-  test('that knocks wrongly uses nothing up', async () => {
+  test('that sends malformed handshakes uses nothing up', async () => {
     for (let time = 0; time < LIMITS.socketHandshakesBurst; time += 100)
       await Promise.all(Array.from({ length: 100 }, () => knock({ origin: 'https://evil.example' })));
     expect((await knock())?.status).toBe(101);
@@ -110,7 +110,7 @@ describe('a crowd at the door', () => {
 });
 
 describe('a handshake', () => {
-  test('says no more than it must', async () => {
+  test('reveals no more than it must', async () => {
     const answer = await knock();
     expect(Object.keys(answer?.headers ?? {}).sort()).toEqual(['connection', 'sec-websocket-accept', 'upgrade']);
   });
@@ -130,17 +130,17 @@ describe('a handshake', () => {
     ['with a sub-protocol', 400, { 'sec-websocket-protocol': 'soap' }, undefined],
   ])('%s is %i', async (_name, status, headers, path) => {
     const answer = await knock(headers, path);
-    // Odd bytes are no HTTP at all, which is told one step earlier.
+    // Odd bytes are not HTTP at all, which is reported one step earlier.
     expect([status, 400]).toContain(answer?.status);
     expectHeaders(answer?.headers ?? {});
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: expect.any(String), requestId: '-' });
   });
 
-  test('that posts is 400', async () => {
+  test('that posts gets 400', async () => {
     expect((await knock({}, HANDSHAKE, 'POST'))?.status).toBe(400);
   });
 
-  test('without an upgrade is no path of ours', async () => {
+  test('without an upgrade finds no path', async () => {
     const answer = await knock({ connection: 'close', upgrade: undefined });
     expect([answer?.status, JSON.parse(answer?.body ?? '').code]).toEqual([404, 'NotFound']);
     expectHeaders(answer?.headers ?? {});
@@ -160,7 +160,7 @@ describe('a connection', () => {
     return { client, closedBy };
   }
 
-  /** As engine.io's message, past everything that a client would check. */
+  /** Writes an engine.io message directly, past every check of a client. */
   const write = (client: FeedClient, data: string | Buffer) => client.socket.io.engine.write(data);
 
   test.each([
@@ -174,7 +174,7 @@ describe('a connection', () => {
     expect(await closedBy).toBe(1008);
   });
 
-  test('that asks for no feed is told so and ends', async () => {
+  test('that requests no feed is told so and closed', async () => {
     const manager = new Manager(address, { transports: ['websocket'], reconnection: false });
     const received: unknown[] = [];
     const closedBy = new Promise((resolve) => {
@@ -187,13 +187,13 @@ describe('a connection', () => {
     expect(received).toEqual(['4{"message":"BadRequest","data":{"code":"BadRequest"}}']);
   });
 
-  test('that asks for no feed beside one it has ends too', async () => {
+  test('that requests an unknown feed besides its own is closed too', async () => {
     const { client, closedBy } = await connected();
     write(client, '0');
     expect(await closedBy).toBe(1008);
   });
 
-  test('that floods ends, one that only asks too often is told so', async () => {
+  test('that floods is closed, one that only asks too often is told so', async () => {
     const { client, closedBy } = await connected();
     const answers = await Promise.all(Array.from({ length: 100 }, () => client.ask('unsubscribe', {})));
     expect(answers.filter((answer) => !answer.ok && answer.code === 'TooManyRequests')).toHaveLength(60);
@@ -201,7 +201,7 @@ describe('a connection', () => {
     expect(await closedBy).toBe(1008);
   });
 
-  test('that asks for what there is not is told so', async () => {
+  test('that requests something unknown is told so', async () => {
     const { client } = await connected();
     for (const event of ['publish', '__proto__', 'join', '']) {
       expect(await client.ask(event, { room: 'x' })).toEqual({ ok: false, code: 'BadRequest' });

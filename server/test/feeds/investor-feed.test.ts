@@ -68,7 +68,7 @@ async function trade(lots = 1, side = 'BUY'): Promise<void> {
 }
 
 describe('tickets', () => {
-  test('let one socket in, once', async () => {
+  test('admit one socket, once', async () => {
     const ticket = await draw(an);
     await open(ticket).next('connect');
     expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
@@ -80,7 +80,7 @@ describe('tickets', () => {
     expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
   });
 
-  test('drawn before a change of password let nobody in after it', async () => {
+  test('drawn before a change of password admit nobody after it', async () => {
     const ticket = await draw(an);
     const change = { oldPassword: 'Mua@2026', newPassword: 'Rau#muong7xao', channel: 'email' };
     const { taskId } = (await an.post('/api/investor/security/change-password', change)).json();
@@ -94,17 +94,17 @@ describe('tickets', () => {
     expect(['Unauthorized', 'BadRequest']).toContain(error.message);
   });
 
-  test('do not help a page of another origin', async () => {
+  test('are useless to a page of another origin', async () => {
     const error = await open(await draw(an), { origin: 'https://evil.example' }).next('connect_error');
     expect(error.message).toBe('websocket error');
   });
 
-  test('let in forty sockets of a browser session, not one more', async () => {
+  test('admit forty sockets of a browser session, and no more', async () => {
     for (let count = 0; count < 40; count += 1) await connected();
     expect(await open(await draw(an)).next('connect_error')).toMatchObject({ message: 'TooManyRequests' });
     clients[0]?.close();
     await clients[0]?.next('disconnect');
-    // The server hears of the closed one on its own connection, so the next attempt may still be too early.
+    // The server learns of the closed one on its own connection, so the next attempt may still be too early.
     for (;;) {
       const late = open(await draw(an));
       await Promise.race([late.next('connect'), late.next('connect_error')]);
@@ -114,7 +114,7 @@ describe('tickets', () => {
 });
 
 describe('a subscription', () => {
-  test('begins with everything that is open, then tells each durable batch with the seq before it', async () => {
+  test('begins with everything that is open, then carries each durable batch with the seq before it', async () => {
     platform.venue.fillAtTicks = 1800;
     await trade(3);
     platform.venue.fillAtTicks = null;
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect(kinds).toEqual(expect.arrayContaining(['order', 'fill', 'position', 'settled', 'margin']));
   });
 
-  test('tells the margin again when prices move it', async () => {
+  test('carries the margin again when prices move it', async () => {
     platform.venue.fillAtTicks = 1800;
     await trade(2);
     await platform.sequencer.settled();
@@ -164,7 +164,7 @@ describe('a subscription', () => {
     expect(update.items[0]?.margin).toEqual(margin);
   });
 
-  test('is of own sub-accounts only', async () => {
+  test('is limited to the investor’s own sub-accounts', async () => {
     const client = await connected();
     for (const accountId of [BINH_1, 'nothing', '../etc']) {
       const answer = await subscribe(client, accountId);
@@ -194,14 +194,14 @@ describe('a subscription', () => {
     expect(await client.ask('subscribe', ...args)).toEqual({ ok: false, code: 'BadRequest' });
   });
 
-  test('a flood of requests is answered, not obeyed', async () => {
+  test('answers a flood of requests without following it', async () => {
     const client = await connected();
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.ask('unsubscribe', {})));
     expect(answers.filter((answer) => !answer.ok && answer.code === 'TooManyRequests')).toHaveLength(10);
   });
 });
 
-/** Runs a task once the next first reading has left the database's snapshot and before anything of it is sent. */
+/** Runs a task once the next first reading has left the database's snapshot, and before any of it is sent. */
 function betweenReadingAndSending(task: () => Promise<void>): void {
   const { pool } = platform.database;
   type Connect = (callback?: unknown) => Promise<pg.PoolClient>;
@@ -225,7 +225,7 @@ function betweenReadingAndSending(task: () => Promise<void>): void {
 }
 
 describe('a subscription that is overtaken while it is read', () => {
-  test('by another of the same sub-account is refused, and that one counts', async () => {
+  test('by another of the same sub-account is refused, and the other one counts', async () => {
     const client = await connected();
     betweenReadingAndSending(async () => {
       expect(await subscribe(client)).toMatchObject({ ok: true });
@@ -253,7 +253,7 @@ describe('a subscription that is overtaken while it is read', () => {
 describe('the link to the exchange', () => {
   const linkIn = ({ items }: FeedMessage['body']) => items.filter(({ kind }) => kind === 'exchangeLink');
 
-  test('is told when a subscription begins, when it changes, and to who was away meanwhile', async () => {
+  test('is reported when a subscription begins, when it changes, and to a client that was away meanwhile', async () => {
     const client = await connected();
     await subscribe(client);
     const snapshot = await client.next('snapshot');
@@ -271,12 +271,12 @@ describe('the link to the exchange', () => {
 });
 
 describe('resuming', () => {
-  /** Newest record of each thing by what messages told, in order. */
+  /** Returns the newest record of each thing from the messages, in order. */
   function lay(messages: readonly FeedMessage['body'][]): Map<string, unknown> {
     const state = new Map<string, unknown>();
     for (const { items } of messages) {
       for (const item of items) {
-        // As of a reading: nothing that a later message corrects.
+        // Everything here is as of a reading; no later message corrects these two.
         if (item.kind === 'unread' || item.kind === 'exchangeLink') continue;
         const record = item[String(item.kind)] as Record<string, unknown>;
         const id =
@@ -287,7 +287,7 @@ describe('resuming', () => {
     return state;
   }
 
-  test('over cuts at any moment nothing is lost, nothing doubled, nothing out of order', async () => {
+  test('loses, doubles and reorders nothing over cuts at any moment', async () => {
     const watcher = await connected();
     await subscribe(watcher);
     const received: FeedMessage['body'][] = [];
@@ -299,7 +299,7 @@ describe('resuming', () => {
       const client = await connected();
       const answer = await subscribe(client, AN_1, lastSeq);
       expect(answer).toEqual({ ok: true, seq: lastSeq });
-      // Every other time the cut comes in the midst of it.
+      // Every other time the cut comes in the middle of it.
       if (round % 2 === 1) await client.next('update');
       else await Promise.all(placed).then(() => client.caughtUp());
       client.close();
@@ -331,7 +331,7 @@ describe('resuming', () => {
   });
 
   test.each([undefined, 0])(
-    'what becomes durable while the database is read follows the reading (afterSeq %s)',
+    'sends what becomes durable while the database is read after the reading (afterSeq %s)',
     async (afterSeq) => {
       platform.venue.fillAtTicks = 1800;
       await trade(1);
@@ -359,7 +359,7 @@ describe('resuming', () => {
     },
   );
 
-  test('from a position that is not there yet or is too old is a snapshot', async () => {
+  test('from a position that does not exist yet or is too old gets a snapshot', async () => {
     const client = await connected();
     await subscribe(client, AN_1, 1_000_000);
     expect((await client.next('snapshot')).seq).toBe(platform.sequencer.durableSeq);
@@ -370,7 +370,7 @@ describe('resuming', () => {
     await client.next('snapshot');
   });
 
-  test('from a position of more than a day ago is a snapshot', async () => {
+  test('from a position of more than a day ago gets a snapshot', async () => {
     const client = await connected();
     await platform.sequencer.settled();
     const seq = platform.sequencer.durableSeq;
@@ -386,7 +386,7 @@ describe('resuming', () => {
     await client.next('snapshot');
   });
 
-  test('a position that was closed meanwhile comes with 0 lots', async () => {
+  test('reports a position that was closed meanwhile with 0 lots', async () => {
     platform.venue.fillAtTicks = 1800;
     await trade(1);
     await platform.sequencer.settled();
@@ -413,7 +413,7 @@ describe('resuming', () => {
 });
 
 describe('sessions', () => {
-  test('logging out closes that slot with a word to it, and no other', async () => {
+  test('logging out notifies and closes that slot, and no other', async () => {
     await an.signIn('binh@mua.demo');
     const binhSlot = an.slot ?? '';
     const binh = await connected();
@@ -428,14 +428,14 @@ describe('sessions', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  test('adding an account lets sockets come back under the new browser session id', async () => {
+  test('adding an account lets sockets return under the new browser session id', async () => {
     const client = await connected();
     await an.signIn('binh@mua.demo');
     expect(await client.next('disconnect')).toMatchObject({ reason: 'transport close' });
     expect(client.messages.some(({ name }) => name === 'unauthorized')).toBe(false);
   });
 
-  test('a browser session that is too old ends its sockets', async () => {
+  test('a browser session that expires closes its sockets', async () => {
     const client = await connected();
     platform.clock.advanceBy(7 * 24 * 3600_000);
     platform.wall.advanceBy(5000);

@@ -33,7 +33,7 @@ function trade(priceTicks: number, lots = 1, timeMs = START_MS): void {
 }
 
 describe('prices', () => {
-  test('begin with whole quotes and go on with what changed, one frame per interval', async () => {
+  test('begin with whole quotes and continue with changes, one frame per interval', async () => {
     tick();
     const client = await connected();
     const answer = await client.ask('subscribe', { event: 'prices', codes: [CODE] });
@@ -55,7 +55,7 @@ describe('prices', () => {
     expect(next).toEqual({ event: 'prices', seq: update.seq + 1, items: [{ code: CODE, ask: '450.50' }] });
   });
 
-  test('a snapshot between two frames is the state of the last one', async () => {
+  test('are current in a snapshot between two frames as of the last frame', async () => {
     platform.market.move(CODE, { bidLots: 100 });
     tick();
     platform.market.move(CODE, { bidLots: 200 });
@@ -67,12 +67,12 @@ describe('prices', () => {
     expect((await client.next('update')).items).toEqual([{ code: CODE, bidLots: 300 }]);
   });
 
-  test('reach everybody once, however many turns the sending takes', async () => {
+  test('reach every client once, however many turns the sending takes', async () => {
     const readers = await Promise.all(Array.from({ length: 150 }, () => connected()));
     for (const reader of readers) await reader.ask('subscribe', { event: 'prices', codes: [CODE] });
     platform.market.move(CODE, { bidLots: 401 });
     tick();
-    // While the first frame is on its way to the later readers, the next interval passes.
+    // While the first frame is on its way to the later clients, the next interval passes.
     platform.market.move(CODE, { bidLots: 402 });
     tick();
     const late = await connected();
@@ -86,7 +86,7 @@ describe('prices', () => {
     expect((await late.next('update')).items).toEqual([{ code: CODE, bidLots: 402 }]);
   });
 
-  test('negative and zero prices are prices', async () => {
+  test('may be negative or zero', async () => {
     const client = await connected();
     await client.ask('subscribe', { event: 'prices', codes: [CODE] });
     platform.market.move(CODE, { bidTicks: -151, askTicks: 0 });
@@ -96,7 +96,7 @@ describe('prices', () => {
     tick();
   });
 
-  test('only of the contracts of the feed and of the subscription', async () => {
+  test('are only those of the feed’s and the subscription’s contracts', async () => {
     const client = await connected();
     await client.ask('subscribe', { event: 'prices', codes: [CODE, NANO, 'GONE99'] });
     expect((await client.next('snapshot')).items.map(({ code }) => code)).toEqual([CODE]);
@@ -216,7 +216,7 @@ test('a frame above 64 KiB ends the connection', async () => {
   await client.next('disconnect');
 });
 
-test('a thousand readers of one board share one message', async () => {
+test('a thousand subscribers of one board share one message', async () => {
   const readers = await Promise.all(Array.from({ length: 50 }, () => connected()));
   for (const reader of readers) await reader.ask('subscribe', { event: 'prices', codes: [CODE] });
   platform.market.move(CODE, { askLots: 77 });

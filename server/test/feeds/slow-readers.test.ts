@@ -1,4 +1,4 @@
-/** Slow readers, simulated by sockets whose buffers the test fills. */
+/** Checks slow readers, simulated by sockets whose buffers the test fills. */
 import { EventEmitter } from 'node:events';
 import type { Namespace, Socket } from 'socket.io';
 import { describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ describe('on any feed', () => {
     return { socket, pass: (seconds: number) => wall.advanceTo(wall.nowMs() + seconds * 1000) };
   }
 
-  test('who takes nothing for half a minute is cut off', () => {
+  test('a reader that takes nothing for half a minute is disconnected', () => {
     const { socket, pass } = stage();
     socket.raw.bufferedAmount = 100;
     pass(30);
@@ -96,7 +96,7 @@ describe('on any feed', () => {
     expect(socket.raw.closedBy).toBe(4008);
   });
 
-  test('who takes a little stays, however long the queue', () => {
+  test('a reader that takes a little stays, however long the queue', () => {
     const { socket, pass } = stage();
     socket.raw.bufferedAmount = 1_000_000;
     for (let minute = 0; minute < 10; minute += 1) {
@@ -106,14 +106,14 @@ describe('on any feed', () => {
     expect(socket.raw.closedBy).toBeNull();
   });
 
-  test('who lets a mebibyte pile up is cut off at once', () => {
+  test('a reader that lets a mebibyte pile up is disconnected at once', () => {
     const { socket, pass } = stage();
     socket.conn.writeBuffer.push({ data: 'x'.repeat(1_048_577) });
     pass(1);
     expect(socket.raw.closedBy).toBe(4008);
   });
 
-  test('who has nothing to take stays', () => {
+  test('a reader with nothing to take stays', () => {
     const { socket, pass } = stage();
     pass(3600);
     expect(socket.raw.closedBy).toBeNull();

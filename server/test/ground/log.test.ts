@@ -14,7 +14,7 @@ function listening(level: string): { log: ReturnType<typeof createLog>; text: ()
   return { log: createLog(level, sink), text: () => text };
 }
 
-test('what authenticates never reaches the log, wherever it stands', () => {
+test('credentials never reach the log, wherever they are', () => {
   const { log, text } = listening('info');
   const canary = 'canary-7f3a';
   log.info({ password: canary, ticket: canary, body: { password: canary, otp: canary } }, 'a');

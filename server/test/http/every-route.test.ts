@@ -1,6 +1,6 @@
 /**
- * Random requests to every route from its own schemas, with fixed seeds: each reply is one that the contract names.
- * `FUZZ_RUNS` makes it long (npm run prove).
+ * Sends random requests to every route from its own schemas, with fixed seeds: each reply is one that the contract
+ * names. `FUZZ_RUNS` makes it long (npm run prove).
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
@@ -68,14 +68,14 @@ const vocabulary = {
 
 let platform: Platform;
 /**
- * By who asks: nobody, An, An with Bình in the same browser session. A log-out ends a browser session, so they sign in
- * when they must.
+ * Browsers by caller: nobody, An, An with Bình in the same browser session. A log-out ends a browser session, so they
+ * sign in when they must.
  */
 let browsers: [Browser, Browser, Browser];
 
 async function arrive(who: number): Promise<Browser> {
   const browser = browsers[who] ?? browsers[0];
-  // By account number: it is what no route changes.
+  // Identified by account number, which no route changes.
   const names = [[], [AN], ['108C000002', AN]][who] ?? [];
   const { accounts }: AuthState = (await browser.get('/api/investor/session')).json();
   const isActing = accounts.some(({ accessToken }) => accessToken.value === browser.slot);
@@ -87,9 +87,9 @@ async function arrive(who: number): Promise<Browser> {
   return browser;
 }
 
-/** What a route needs before it can be got right, beside a request that is. */
+/** What a route needs before a request to it can succeed, beside a valid request. */
 const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
-  // What the routes before it have closed is there again.
+  // This restores what the routes before it have closed.
   operatorForceSell: async () => openPosition(platform, await arrive(1), AN_1, '0190163d-8694-739b-aea5-966c26f8ad97'),
   verifyForgotPassword: () => forgetPassword(),
   resendForgotPassword: async () => {
@@ -144,7 +144,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   },
   async removeSotp() {
     await turnAppOff();
-    // Whoever asks is in before the app is on: the door would want a code of it.
+    // Callers sign in before the authenticator app is on: the sign-in would require a code of it.
     for (const who of [1, 2]) await arrive(who);
     const secret = await beginApp();
     await (await arrive(1)).post('/api/investor/security/sotp/verify', { code: appCode(platform, secret) });
@@ -156,7 +156,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
     platform.database.pool.query(`update investor set deletion_requested_ms = 1 where investor_id = '108C000001'`),
   keepInvestor: () =>
     platform.database.pool.query(`update investor set deletion_requested_ms = 1 where investor_id = '108C000005'`),
-  /** The routes of trading are not about the PIN. */
+  /** The routes of trading do not test the PIN. */
   async readMe() {
     await turnAppOff();
     await platform.database.pool.query('update credential set is_pin_asked = false');
@@ -164,12 +164,12 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   },
 };
 
-/** Whoever comes next signs in anew, and has proved who is there. */
+/** Makes the next caller sign in anew, with a fresh proof. */
 async function leave(): Promise<void> {
   for (const browser of browsers) await browser.post('/api/investor/logout-all', {});
 }
 
-/** The hour's tasks are forgotten, and a step-up is new. */
+/** Forgets the hour's tasks, and steps up anew. */
 async function refresh(): Promise<void> {
   platform.clock.advanceBy(3_600_000);
   await leave();
@@ -187,7 +187,7 @@ async function beginSignUp(waitMs = 0): Promise<void> {
   platform.clock.advanceBy(waitMs);
 }
 
-/** An's application from the beginning; whole, or sent in as well, for operators to decide about. */
+/** Makes An's application from the beginning; complete, or submitted as well, for operators to decide about. */
 async function apply(how: 'empty' | 'whole' | 'business' | 'of operators' = 'empty'): Promise<void> {
   const an = await arrive(1);
   const { ekycId, pictures } = await applyAnew(platform, an, AN, how === 'business' ? 'business' : 'individual');
@@ -232,7 +232,7 @@ async function beginTask(): Promise<void> {
   vocabulary.codes = [await codeTo(platform, email.email)];
 }
 
-/** Forms in parts, good ones and others. */
+/** Multipart forms, good ones and others. */
 const FORMS = [
   ...['ID_FRONT', 'ID_BACK', 'SELFIE', 'PASSPORT', 'LICENCE', 'HAT', ''].map((kind) => pictureForm(kind)),
   pictureForm('ID_FRONT', Buffer.from('<svg onload="alert(1)"/>')),
@@ -243,7 +243,7 @@ const FORMS = [
   { ...pictureForm('ID_FRONT'), headers: { 'content-type': 'application/json' } },
 ];
 
-/** Their success asks for more than one request can bring; server/test/identity tells of it. */
+/** Success of these needs more than one request; server/test/identity covers it. */
 const SUCCEEDS_ELSEWHERE = new Set(['moveClock', 'requestDeletion', 'deleteInvestor']);
 
 beforeAll(async () => {
@@ -271,7 +271,7 @@ function addressOf(route: RouteDefinition, { params, query }: FuzzedRequest): st
   return search.length === 0 ? path : `${path}?${search.join('&')}`;
 }
 
-/** encodeURIComponent throws on half a surrogate pair. */
+/** Encodes a text for an address; encodeURIComponent throws on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 }
@@ -293,7 +293,7 @@ function check(route: RouteDefinition, response: LightMyRequestResponse): void {
 }
 
 test.each(Object.entries(ROUTES))(
-  '%s',
+  '%s replies as the contract says',
   async (name, route: RouteDefinition) => {
     const answers = new Set<number>();
     if (route.needs === 'step-up') await refresh();
@@ -308,7 +308,7 @@ test.each(Object.entries(ROUTES))(
           const headers = {
             ...(route.body ? { 'content-type': 'application/json' } : {}),
             ...(route.upload ? form.headers : {}),
-            // Now and then somebody has the token.
+            // Sometimes the caller has the token.
             ...(route.access === 'operator' && who === 1 ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : {}),
           };
           const payload = route.upload ? { payload: form.payload } : route.body ? { payload: request.body } : {};
@@ -320,7 +320,7 @@ test.each(Object.entries(ROUTES))(
       ),
       { seed: SEED, numRuns: RUNS, endOnFailure: true },
     );
-    // A fuzz test that never gets through the door proves little.
+    // A fuzz test whose requests all fail proves little.
     if (!SUCCEEDS_ELSEWHERE.has(name)) expect([...answers].some((status) => status < 300)).toBe(true);
   },
   600_000,

@@ -1,4 +1,4 @@
-/** The headers of every kind of reply: routes with and without access, files, pages, failures. */
+/** Checks the headers of every kind of reply: routes with and without access, files, pages, failures. */
 import { rmSync } from 'node:fs';
 import { ROUTES } from '@mua/contract/registry';
 import type { RouteDefinition } from '@mua/contract/route';
@@ -27,7 +27,7 @@ import { stageScenarios } from '#test/fixtures/scenarios.ts';
 import { stageWebFolder } from '#test/fixtures/web-folder.ts';
 import { sendBytes } from '#test/fixtures/wire.ts';
 
-/** By account number: it is what no route changes. */
+/** Identified by account number, which no route changes. */
 const AN = '108C000001';
 
 let folder: string;
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What one request alone can't bring to success: it asks for a code that a message or an app tells, or for a state. */
+/** One request alone can't succeed here: it needs a code from a message or an app, or a certain state. */
 const ASKS_FOR_MORE = new Set([
   ...['login', 'verifyForgotPassword', 'resendForgotPassword', 'finishForgotPassword'],
   ...['verifyTaskflow', 'resendTaskflow', 'confirmSotp', 'removeSotp'],
@@ -65,11 +65,11 @@ const ASKS_FOR_MORE = new Set([
   ...['uploadRegisterImage', 'submitRegistration', 'verifyIdCard', 'verifyPassport'],
   ...['createEnterpriseEkyc', 'updateEnterpriseEkyc', 'readRegistrationCase', 'readRegistrationPicture'],
   ...['approveRegistration', 'rejectRegistration', 'returnRegistration'],
-  // Names bytes that have not been looked at.
+  // This one names bytes that have not been viewed.
   'signDocument',
 ]);
 
-/** The owner, who has proved it; who signs out does so in a browser of their own. */
+/** Returns the owner, with a proof; routes that sign out use a browser of their own. */
 async function owner(name: string): Promise<Browser> {
   if (name.startsWith('logout')) return signedIn(platform, AN);
   if ((await an.get('/api/investor/me')).statusCode === 200) return an;
@@ -78,7 +78,7 @@ async function owner(name: string): Promise<Browser> {
   return an;
 }
 
-/** Pictures run nothing and load nothing; what is the same for everybody is kept for a day. */
+/** Pictures run nothing and load nothing; public data is cached for a day. */
 function ownHeaders({ content, path }: RouteDefinition): Record<string, unknown> {
   if (content)
     return {
@@ -89,12 +89,12 @@ function ownHeaders({ content, path }: RouteDefinition): Record<string, unknown>
 }
 
 describe.each(Object.entries<RouteDefinition>(ROUTES))('%s', (name, route) => {
-  test('to who is let in, to who is not, and to who sends rubbish', async () => {
+  test('sends every header to an allowed caller, a refused one and a malformed request', async () => {
     const ask = (caller: Caller) => requestFor(route, caller, ofAn, GOOD_BODIES[name]);
     const outside = await platform.app.inject(ask({ headers: {}, accountId: AN_1 }));
     const own = ownHeaders(route);
     expectHeaders(outside.headers, 'no-store', outside.statusCode < 300 ? own : {});
-    // Of a sign-up that is somebody else's there is nothing to be found.
+    // Another caller's sign-up is not found.
     const isOfSignUp = route.access === 'registration' && route.path.includes('{sessionId}');
     if (isOfSignUp) expect(outside.statusCode).toBe(404);
     else expect(outside.statusCode === 401, outside.body).toBe(route.access !== 'public');
@@ -152,7 +152,7 @@ describe('on the wire itself', () => {
   const asked = (line: string, more = '') => sendBytes(address, `${line}\r\nhost: x\r\n${more}\r\n`);
 
   test.each(['PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'BREW', 'QUERY', 'get'])(
-    'the method %s is refused',
+    'refuses the method %s',
     async (method) => {
       for (const path of ['/', '/api/investor/login', '/favicon.svg', '/health/live']) {
         const answer = await asked(`${method} ${path} HTTP/1.1`, 'x-csrf: 1\r\n');
@@ -166,7 +166,7 @@ describe('on the wire itself', () => {
     },
   );
 
-  test('a tunnel is none of our trades', async () => {
+  test('refuses a tunnel', async () => {
     expect(await asked('CONNECT evil.example:443 HTTP/1.1')).toBeUndefined();
   });
 
@@ -187,7 +187,7 @@ describe('on the wire itself', () => {
   });
 });
 
-describe('who comes by https', () => {
+describe('a client over https', () => {
   test.each([
     ['https://mua.example', 'max-age=31536000'],
     ['http://mua.example', undefined],
@@ -201,9 +201,9 @@ describe('who comes by https', () => {
   });
 });
 
-test('an address before ours that a client claims counts for nothing', async () => {
+test('ignores an address that a client claims in front of ours', async () => {
   const own = await startPlatform({ limits: { requestsPerMinute: 1 } }, { PUBLIC_URL: 'https://mua.example' });
-  // The proxy on this machine adds the last one; the rest is only said.
+  // The proxy on this machine adds the last address; the rest is only claimed.
   const ask = async (said: string, remoteAddress = '127.0.0.1') => {
     const headers = { 'x-forwarded-for': said, forwarded: `for=${said}`, 'x-real-ip': said };
     return (await own.app.inject({ method: 'GET', url: '/health/live', headers, remoteAddress })).statusCode;

@@ -1,7 +1,7 @@
 /**
- * Every route with every kind of caller: all expectations follow from the route's `access`. A new route is covered
- * automatically, a new kind of caller is one entry of `PRINCIPALS`. Data of somebody else gets the same reply, byte by
- * byte, as data that does not exist.
+ * Checks every route with every kind of caller: all expectations follow from the route's `access`. A new route is
+ * covered automatically, a new kind of caller is one entry of `PRINCIPALS`. Data of somebody else gets the same reply,
+ * byte by byte, as data that does not exist.
  */
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
 import type { ReplyCode } from '@mua/contract/errors';
@@ -33,14 +33,14 @@ import {
 import { type Caller, callerOf, fieldsOf, PUBLIC_PARAMS, requestFor } from '#test/fixtures/route-request.ts';
 import { stageScenarios } from '#test/fixtures/scenarios.ts';
 
-/** By account number: it is what no route changes. */
+/** Identified by account number, which no route changes. */
 const AN = '108C000001';
 const NEVER_WAS_ACCOUNT = '108C000009-01';
-/** By which the grant that is taken back is found. */
+/** Identifies the grant that is revoked. */
 const TAKEN_BACK_LOTS = 7;
 const BROWSER_SESSION_MS = 7 * 24 * 3600 * 1000;
 
-/** Codes that keep somebody out. Whatever else a route answers, its caller was let in. */
+/** Codes that refuse access. Any other code of a route means that its caller was admitted. */
 const KEPT_OUT: ReadonlySet<string> = new Set<ReplyCode>([
   'Unauthorized',
   'Forbidden',
@@ -54,19 +54,19 @@ type Outcome = 'enters' | ReplyCode;
 interface Principal {
   readonly name: string;
   readonly outcome: (route: RouteDefinition) => Outcome;
-  /** Run again when a route has ended the session before. */
+  /** Runs again when a route has ended the session before. */
   readonly arrive: () => Promise<Caller>;
-  /** Nothing is in the sub-account yet, so nothing of it can be named. */
+  /** True while the sub-account is empty, so nothing of it can be named. */
   readonly hasNothing?: true;
-  /** Steps up before whatever wants it. */
+  /** True for a caller that steps up before routes that require it. */
   readonly hasProved?: true;
 }
 
-/** A path names whose sign-up it is about: to everybody else there is none. */
+/** Recognises a path that names a sign-up: to everybody else there is none. */
 const isOfSignUp = (route: RouteDefinition): boolean =>
   route.access === 'registration' && paramNamesOf(route).includes('sessionId');
 
-/** Where the path of a sign-up's call names none, whoever is signed in may make it. */
+/** Where the path of a sign-up's call names none, any signed-in caller may make it. */
 const byAccess =
   (outcomes: Readonly<Record<Exclude<Access, 'registration'>, Outcome>>) =>
   (route: RouteDefinition): Outcome => {
@@ -74,13 +74,13 @@ const byAccess =
     return outcomes[route.access === 'registration' ? 'investor' : route.access];
   };
 
-/** Of somebody who signs up, or once did. */
+/** The outcome for a caller who signs up, or once did. */
 const bySignUp =
   (ofSignUp: Outcome) =>
   ({ access }: RouteDefinition): Outcome =>
     access === 'registration' ? ofSignUp : NOBODY[access];
 
-/** Of a program: what it may with its scopes, and what it meets at the sub-account it asks for. */
+/** The outcome for a program: what it may with its scopes, and what it meets at the sub-account it names. */
 const byScope =
   (scopes: readonly OAuthScope[], ofAccount: Outcome) =>
   (route: RouteDefinition): Outcome => {
@@ -100,7 +100,7 @@ const NOBODY = {
 } as const;
 const SIGNED_IN = { ...NOBODY, investor: 'enters' } as const;
 
-/** A token that holds for nothing. */
+/** The outcome for a token that is not valid. */
 const forgedToken = (route: RouteDefinition): Outcome => {
   if (isOfSignUp(route)) return 'NotFound';
   return route.access === 'public' && !route.scope ? 'enters' : 'Unauthorized';
@@ -157,7 +157,7 @@ const PRINCIPALS: readonly Principal[] = [
   {
     name: 'the owner, whose browser session is too old',
     outcome: byAccess(NOBODY),
-    // Its time passed before the tests began.
+    // The session expired before the tests began.
     arrive: async () => callerOf(expired, AN_1),
   },
   {
@@ -168,7 +168,7 @@ const PRINCIPALS: readonly Principal[] = [
       const browser = await signedIn(platform, 'chi@mua.demo');
       const suspended = browser.slot;
       await setSuspended(true);
-      // A browser session that changes is read anew.
+      // A changed browser session is read anew.
       await browser.signIn('an@mua.demo');
       browser.slot = suspended;
       return callerOf(browser, AN_1);
@@ -209,7 +209,7 @@ const PRINCIPALS: readonly Principal[] = [
   {
     name: 'somebody whose sign-up is too old',
     outcome: bySignUp('NotFound'),
-    // Its time passed before the tests began.
+    // The sign-up expired before the tests began.
     arrive: async () => expiredSignUp,
   },
   {
@@ -229,7 +229,7 @@ const PRINCIPALS: readonly Principal[] = [
   },
   {
     name: 'somebody with a token like that of operators',
-    // It is no program's either.
+    // The token is no program's either.
     outcome: forgedToken,
     arrive: async () => ({ headers: { authorization: `Bearer ${OPERATOR_TOKEN}x` }, accountId: AN_1 }),
   },
@@ -291,7 +291,7 @@ function idsOf(letter: string) {
   return { position: id(1), order: id(2), pair: id(3) };
 }
 
-/** Granted in the browser, exchanged by the program. */
+/** Returns headers of a grant made in the browser and exchanged by the program. */
 async function programHeaders(scope: string, accountId: string, bounds: object = {}): Promise<Record<string, string>> {
   const an = await signedIn(platform, AN);
   await stepUp(an);
@@ -329,7 +329,7 @@ function send(route: RouteDefinition, caller: Caller, ids: Belongings, body?: ob
 function outcomeOf(response: LightMyRequestResponse, route: RouteDefinition): Outcome {
   if (response.statusCode < 300) return 'enters';
   const { code } = response.json();
-  // Let in, and what it asked for by its id is somebody else's or gone.
+  // The caller is admitted, and the id it named is somebody else's or gone.
   if (code === 'NotFound' && route.access === 'investor' && privateParams(route).length > 0) return 'enters';
   return KEPT_OUT.has(code) ? code : 'enters';
 }
@@ -339,7 +339,7 @@ function expectedOf({ outcome, hasProved }: Principal, route: RouteDefinition): 
   return expected === 'enters' && route.needs === 'step-up' && !hasProved ? 'StepUpRequired' : expected;
 }
 
-/** Everything of an answer that tells one from another: status, headers, body, without what counts requests. */
+/** Returns everything of an answer that tells one from another: status, headers, body, without the request counters. */
 function notifyTale(response: LightMyRequestResponse, id: string): unknown {
   const { date: _date, ...headers } = response.headers;
   const { requestId: _id, ...body } = JSON.parse(response.body.replaceAll(id, 'the-id'));
@@ -370,8 +370,8 @@ function privateParams(route: RouteDefinition): readonly (keyof Belongings)[] {
   return paramNamesOf(route).filter((name): name is keyof Belongings => name in NEVER_WAS);
 }
 
-describe('what belongs to somebody else is answered as what never was', () => {
-  /** What a client makes itself may be anything where it names something new. */
+describe('another investor’s data gets the answer of data that does not exist', () => {
+  /** An id that the client makes may be anything where it names something new. */
   const privateFields = (route: RouteDefinition): readonly (keyof Belongings)[] =>
     fieldsOf(route.body, 'all').filter(
       (name): name is keyof Belongings => name in NEVER_WAS && !fieldsOf(route.body, 'required').includes(name),
@@ -398,7 +398,7 @@ describe('what belongs to somebody else is answered as what never was', () => {
         notifyTale(await send(route, await owner(), { ...ofAn, [param]: id }, GOOD_BODIES[name]), id);
       const never = await ask(NEVER_WAS[param]);
       expect(await ask(ofBinh[param])).toEqual(never);
-      // What hangs on the investor is theirs in whichever sub-account.
+      // Data that belongs to the investor is theirs in whichever sub-account.
       if (route.access === 'account') expect(await ask(ofAnsOther[param])).toEqual(never);
     },
   );
@@ -416,7 +416,7 @@ describe('what belongs to somebody else is answered as what never was', () => {
     },
   );
 
-  test('and is as it was', async () => {
+  test('and remains unchanged', async () => {
     const binh = callerOf(await signedIn(platform, 'binh@mua.demo'), BINH_1);
     const { body: order } = await send(ROUTES.readOrderByClientId, binh, ofBinh);
     expect(JSON.parse(order)).toMatchObject({ quantity: 2, limitPrice: '450.00', status: 'WORKING' });
@@ -429,7 +429,7 @@ describe('what belongs to somebody else is answered as what never was', () => {
   });
 });
 
-test.each(named)('%s', async (name, route) => {
+test.each(named)('%s is treated by every route as its access says', async (name, route) => {
   const outcomes: [string, Outcome][] = [];
   const expected: [string, Outcome][] = [];
   for (const principal of PRINCIPALS) {
@@ -441,7 +441,7 @@ test.each(named)('%s', async (name, route) => {
   expect(outcomes).toEqual(expected);
 });
 
-/** Whoever makes an id makes a new order. */
+/** A request whose id the client makes creates a new order. */
 const sendsOrders = ({ access, body }: RouteDefinition): boolean =>
   access === 'account' && fieldsOf(body, 'required').includes('clientOrderId');
 

@@ -45,7 +45,7 @@ describe('writes come from our own page', () => {
     expect([response.statusCode, response.json().code]).toEqual([403, 'Forbidden']);
   });
 
-  test('an own Origin passes', async () => {
+  test('an Origin of our own passes', async () => {
     const headers = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
     const response = await an.send({ method: 'POST', url: '/api/session/socket-ticket', payload: {}, headers });
     expect(response.statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('malformed requests', () => {
   });
 
   test.each(['a\0b', '\\ud800', 'a\u202eb'])(
-    'words of operators that the journal could not hold are 400: %j',
+    'operators’ texts that the journal could not hold are 400: %j',
     async (words) => {
       const payload = JSON.stringify({ operatorId: 'lan', reason: 'HERE' }).replace(
         'HERE',
@@ -166,7 +166,7 @@ test.each([
   },
 );
 
-describe('paths that are none', () => {
+describe('unknown paths', () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
     '%s /api/nothing is 404 as JSON',
     async (method) => {
@@ -186,7 +186,7 @@ describe('paths that are none', () => {
 });
 
 describe('every reply', () => {
-  test('of a failure of ours tells no stack', async () => {
+  test('to a failure of ours reveals no stack', async () => {
     const broken = await startPlatform({
       isReady: () => {
         throw new Error('secret detail');
@@ -213,7 +213,7 @@ describe('the system', () => {
     await starting.close();
   });
 
-  test('shows its metrics to the machine itself and to the token, not through a proxy', async () => {
+  test('shows its metrics to the machine itself and to the token holder, not through a proxy', async () => {
     const own = await startPlatform({ metricsToken: 'open-sesame' });
     const browser = new Browser(own);
     expect((await browser.get('/metrics')).body).toContain('mua_commit_seconds_bucket');
@@ -240,7 +240,7 @@ describe('the system', () => {
     await manual.close();
   });
 
-  test('has no clock to move beside live money', async () => {
+  test('has no clock to move in live mode', async () => {
     const moved: number[] = [];
     const moveClock = async (toMs: number) => void moved.push(toMs);
     const live = await startPlatform({ moveClock }, await liveEnv());
@@ -261,7 +261,7 @@ describe('the system', () => {
     expect(unnamed).toEqual([]);
   });
 
-  test('shows them at /docs/api from files of its own, and no other file', async () => {
+  test('shows the description at /docs/api from files of its own, and no other file', async () => {
     const page = (await an.get('/docs/api')).body;
     const asked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(asked.length).toBeGreaterThan(2);

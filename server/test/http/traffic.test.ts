@@ -1,4 +1,4 @@
-/** Traffic limits: requests per minute, and compressed long replies. */
+/** Checks traffic limits: requests per minute, and compressed long replies. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AN_1, type Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '#test/fixtures/platform.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** From somewhere else than this machine, which may ask as often as it likes. */
+/** Asks from another machine than this one, which has no limit. */
 const ask = (browser: Browser) => browser.send({ method: 'GET', url: '/api/investor/me', remoteAddress: '192.0.2.9' });
 
 const asked = async (browser: Browser, times: number) => {
@@ -28,7 +28,7 @@ const asked = async (browser: Browser, times: number) => {
   return statuses;
 };
 
-test('a browser session may ask so often in a minute, then waits, and is told how long', async () => {
+test('a browser session is limited per minute, then waits, and is told how long', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   expect(new Set(await asked(an, PER_MINUTE))).toEqual(new Set([200]));
   const refused = await ask(an);
@@ -43,7 +43,7 @@ test('a browser session may ask so often in a minute, then waits, and is told ho
   expect(await asked(an, 2)).toEqual([200, 429]);
 });
 
-test('orders and cancels go by their own rate', async () => {
+test('orders and cancels have rates of their own', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   await asked(an, PER_MINUTE);
   const codes = new Set<string>();
@@ -54,7 +54,7 @@ test('orders and cancels go by their own rate', async () => {
   expect(codes).toEqual(new Set(['OrderNotFound']));
 });
 
-test('an address may ask ten times as often, whoever it says it is; this machine as often as it likes', async () => {
+test('an address may ask ten times as often, whatever identities it claims; this machine has no limit', async () => {
   const url = '/health/live';
   const from = async (remoteAddress: string, headers = {}) =>
     (await platform.app.inject({ method: 'GET', url, remoteAddress, headers })).statusCode;
@@ -82,7 +82,7 @@ test.each([
   expect(await ask()).toBe(429);
 });
 
-test('a long reply is compressed for who takes it, and says the same', async () => {
+test('a long reply is compressed for clients that accept it, with the same content', async () => {
   const read = (encoding: string) =>
     platform.app.inject({ method: 'GET', url: CANDLES, headers: { 'accept-encoding': encoding } });
   const plain = await read('identity');
@@ -96,7 +96,7 @@ test('a long reply is compressed for who takes it, and says the same', async () 
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
 });
 
-test('a short reply and a refusal are sent as they are', async () => {
+test('a short reply and a refusal are sent uncompressed', async () => {
   for (const url of ['/health/live', '/api/nowhere', `${CANDLES}&limit=2`]) {
     const { headers } = await platform.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br' } });
     expect(headers['content-encoding']).toBeUndefined();

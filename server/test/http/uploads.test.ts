@@ -1,6 +1,6 @@
 /**
- * Files that come as forms, over real connections: whatever is in them and however they end, the sender is answered or
- * gone, and the server takes the next one.
+ * Checks files that come as forms, over real connections: whatever is in them and however they end, the sender is
+ * answered or gone, and the server takes the next one.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,14 +41,14 @@ function formOf(...parts: readonly (readonly [string, string | Uint8Array<ArrayB
 
 const picture = new Uint8Array(JPEG);
 
-/** The next one is taken: nothing of the last is left over. */
+/** Requires that the next file is accepted: nothing of the last is left over. */
 async function expectNext(): Promise<void> {
-  // Whoever has used their day's pictures up is no witness.
+  // An investor who has used up the day's pictures can't test this.
   browser = (await signedUp(platform, applicant())).browser;
   expect(await send(formOf(['kind', 'SELFIE'], ['file', picture]))).toEqual({ status: 201, code: undefined });
 }
 
-test('a browser’s own form is taken, whichever part comes first', async () => {
+test('a browser’s own form is accepted, whichever part comes first', async () => {
   expect((await send(formOf(['file', picture], ['kind', 'ID_FRONT']))).status).toBe(201);
   await expectNext();
 });
@@ -69,7 +69,7 @@ test.each([
   await expectNext();
 });
 
-test('who may not is answered without their file being kept, however long it is', async () => {
+test('an unauthorised sender is answered without their file being stored, however long it is', async () => {
   expect(await send(formOf(['kind', 'SELFIE'], ['file', new Uint8Array(TOO_MUCH)]), { 'x-csrf': '1' })).toEqual({
     ...{ status: 401, code: 'Unauthorized' },
   });
@@ -91,7 +91,7 @@ test.each([
   await expectNext();
 });
 
-test('the description of the API tells of forms and of files', async () => {
+test('the API’s description covers forms and files', async () => {
   const { paths } = (await browser.get('/openapi.json')).json();
   expect(paths[PATH].post.requestBody.content['multipart/form-data'].schema.required).toEqual(['file', 'kind']);
   expect(paths[`${PATH}/{imageId}`].get.responses['200'].content).toHaveProperty('image/jpeg');

@@ -1,4 +1,7 @@
-/** What strangers send instead of pictures, and pictures with something behind them: nothing of it gets any further. */
+/**
+ * Checks what strangers send instead of pictures, and pictures with something appended or embedded: none of it gets any
+ * further.
+ */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +47,7 @@ function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), ...chunks, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Behind its signature and header, where texts stand. */
+/** Inserts a chunk behind the signature and header, where texts are stored. */
 function withChunk(picture: Buffer, added: Buffer): Buffer {
   return Buffer.concat([picture.subarray(0, 33), added, picture.subarray(33)]);
 }
@@ -100,7 +103,7 @@ describe('refused', () => {
   });
 });
 
-describe('taken, and nothing but the picture is left', () => {
+describe('accepted, and nothing but the picture is left', () => {
   const text = Buffer.concat([Buffer.from('Comment\0'), Buffer.from(HIDDEN)]);
   const bomb = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(64 * 1024 * 1024))]);
 

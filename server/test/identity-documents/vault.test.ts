@@ -1,4 +1,4 @@
-/** Pictures at rest: nobody reads them without the key, and none takes another's place. */
+/** Checks pictures at rest: nobody reads them without the key, and none takes another's place. */
 import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what was put is there for the key, also after a start, and gone once removed', async () => {
+test('a stored picture is readable with the key, also after a start, and gone once removed', async () => {
   const key = randomBytes(32);
   await (await openPictureVault(folder, key)).put(ONE, PICTURE);
   const vault = await openPictureVault(folder, key);
@@ -36,7 +36,7 @@ test('what was put is there for the key, also after a start, and gone once remov
   expect(await vault.get(ONE)).toBeUndefined();
 });
 
-test('nothing readable lies on the disk, and no two files are alike', async () => {
+test('nothing readable is on the disk, and no two files are alike', async () => {
   const vault = await openPictureVault(folder, randomBytes(32));
   await vault.put(ONE, PICTURE);
   await vault.put(OTHER, PICTURE);
@@ -59,13 +59,13 @@ test('a changed byte, another key or another picture’s place does not open', a
   await expect(vault.get(OTHER)).rejects.toThrow();
 });
 
-test.each(['', '../../etc/passwd', `${ONE}A`, 'a/b'])('no picture is called %j', async (id) => {
+test.each(['', '../../etc/passwd', `${ONE}A`, 'a/b'])('no picture is named %j', async (id) => {
   const vault = await openPictureVault(folder, randomBytes(32));
   await expect(vault.put(id, PICTURE)).rejects.toThrow();
   expect(await vault.get(id)).toBeUndefined();
 });
 
-test('the key is made once', () => {
+test('the key is created once', () => {
   const key = readPictureKey(folder);
   expect(key).toHaveLength(32);
   expect(readPictureKey(folder)).toEqual(key);

@@ -44,7 +44,7 @@ async function cases() {
 }
 
 describe('asking for deletion', () => {
-  test('says what is left: positions, orders, money', async () => {
+  test('lists what is left: positions, orders, money', async () => {
     const an = await signedIn(platform, 'an@mua.demo');
     expect((await an.post(URL, {})).json().code).toBe('StepUpRequired');
     await stepUp(an);
@@ -64,7 +64,7 @@ describe('asking for deletion', () => {
     expect(Number(refused.json().facts.balance)).toBeGreaterThan(1_900_000_000);
   });
 
-  test('is withdrawn, refused by an operator, or not to be granted while money is left', async () => {
+  test('is withdrawn, refused by an operator, or not granted while money is left', async () => {
     const dung = await signedIn(platform, 'dung@mua.demo');
     expect((await dung.send({ method: 'DELETE', url: URL })).json().code).toBe('AccountDeletionNotPending');
     expect((await operate('delete', DUNG)).json().code).toBe('AccountDeletionNotPending');
@@ -87,7 +87,7 @@ describe('asking for deletion', () => {
     });
   });
 
-  test('granted, ends every session and closes the door for good', async () => {
+  test('once granted, ends every session and bars sign-in for good', async () => {
     const { investorId, email } = await newcomer(platform);
     const ha = await signedIn(platform, email);
     await stepUp(ha);
@@ -107,7 +107,7 @@ describe('asking for deletion', () => {
   });
 });
 
-describe('money that comes in the moment', () => {
+describe('money that arrives in the moment', () => {
   const leave = async (): Promise<{ investorId: string; accountId: string; email: string }> => {
     const { investorId, email } = await newcomer(platform);
     const accountId = `${investorId}-01`;
@@ -125,7 +125,7 @@ describe('money that comes in the moment', () => {
     return account && cashVnd(state, account);
   };
 
-  test('it is asked for is seen', async () => {
+  test('a deletion is requested is seen', async () => {
     const { investorId, accountId, email } = await leave();
     const leaver = await signedIn(platform, email);
     await stepUp(leaver);
@@ -139,13 +139,13 @@ describe('money that comes in the moment', () => {
     expect((await leaver.get('/api/investor/security/informations')).json().deletionRequestedAt).toBeNull();
   });
 
-  test('it is granted is refused, then and ever after', async () => {
+  test('a deletion is granted is refused, then and ever after', async () => {
     const { investorId, accountId, email } = await leave();
     const leaver = await signedIn(platform, email);
     await stepUp(leaver);
     await leaver.post(URL, {});
     let came: Promise<unknown> = Promise.resolve();
-    // Held where everything has been looked at and nothing is committed.
+    // The deletion is held where everything has been checked and nothing is committed.
     const deleted = await during(
       platform.database.pool,
       `select from jar_account where investor_id = '${investorId}' for update`,
@@ -163,7 +163,7 @@ describe('money that comes in the moment', () => {
     expect(cashOf(accountId)).toBe(0n);
   });
 
-  test('was granted before a restart is refused behind it', async () => {
+  test('a deletion was granted before a restart is refused after it', async () => {
     const { investorId, accountId } = await leave();
     const { pool } = platform.database;
     await pool.query('update investor set deleted_ms = 1 where investor_id = $1', [investorId]);
@@ -172,7 +172,7 @@ describe('money that comes in the moment', () => {
     expect((await deposit(AN_1)).events.length).toBeGreaterThan(0);
   });
 
-  test('it is not granted in the end is taken again', async () => {
+  test('a deletion is finally not granted is accepted again', async () => {
     const { investorId, accountId, email } = await leave();
     await signedIn(platform, email);
     expect((await operate('delete', investorId)).json().code).toBe('AccountDeletionNotPending');
@@ -181,7 +181,7 @@ describe('money that comes in the moment', () => {
 });
 
 describe('suspending', () => {
-  test('ends the sessions at once; resuming opens the door again', async () => {
+  test('ends the sessions at once; resuming allows sign-in again', async () => {
     const binh = await signedIn(platform, 'binh@mua.demo');
     expect((await operate('suspend', '108C000002')).json()).toMatchObject({ isSuspended: true });
     expect((await binh.get('/api/investor/me')).statusCode).toBe(401);

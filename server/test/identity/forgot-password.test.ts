@@ -33,7 +33,7 @@ function finish(sessionId: string, password = NEW_PASSWORD) {
 }
 
 describe('a forgotten password', () => {
-  test('becomes a new one by mail: sessions end, the lock is gone, both addresses are told', async () => {
+  test('is replaced by mail: sessions end, the lock is lifted, both addresses are notified', async () => {
     const address = await platform.listen();
     const inside = await signedIn(platform, 'an@mua.demo');
     const { ticket } = (await inside.post('/api/session/socket-ticket', {})).json();
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect((await finish(sessionId, 'Trang8@bien')).json().code).toBe('InvestorForgotPasswordSessionInvalid');
   });
 
-  test('works by phone number, and speaks the language of the browser', async () => {
+  test('is replaced by phone number, and in the language of the browser', async () => {
     const response = await new Browser(platform).send({
       method: 'POST',
       url: BASE,
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect(message?.text).toMatch(/^Mùa: \d{6} is your OTP code to reset the password, valid for 5 minutes\./);
   });
 
-  test('stores no code and no session id in a form that could be used', async () => {
+  test('is reset without storing a code or session id in a usable form', async () => {
     const sessionId = await forget('chi@mua.demo');
     const code = await codeTo(platform, 'chi@mua.demo');
     const { rows } = await platform.database.pool.query<{ text: string }>(
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect(text).not.toMatch(new RegExp(`\\b${code}\\b`));
   });
 
-  test('a common password is refused, and the session is still good for another', async () => {
+  test('can be reset again in the same session after a common password was refused', async () => {
     const sessionId = await forget('dung@mua.demo');
     await verify(sessionId, await codeTo(platform, 'dung@mua.demo'));
     expect((await finish(sessionId, 'P@ssw0rd1')).json().code).toBe('PasswordTooCommon');
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect((await finish(sessionId)).statusCode).toBe(200);
   });
 
-  test('a code lives five minutes, a verified session five more', async () => {
+  test('has a code valid for five minutes, and a verified session for five more', async () => {
     const slow = await forget('binh@mua.demo');
     const code = await codeTo(platform, 'binh@mua.demo');
     platform.clock.advanceBy(5 * 60_000);
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect((await finish(session)).json().code).toBe('InvestorForgotPasswordSessionInvalid');
   });
 
-  test('before its code it sets nothing', async () => {
+  test("can't be set before the code", async () => {
     const sessionId = await forget('binh@mua.demo');
     expect((await finish(sessionId)).json().code).toBe('InvestorForgotPasswordSessionInvalid');
     expect((await finish('never-was')).json().code).toBe('InvestorForgotPasswordSessionInvalid');
@@ -144,7 +144,7 @@ describe('an address that nobody has', () => {
   });
 
   test('costs what an investor’s costs: the same statements, in the same order', async () => {
-    // Where nobody has signed in, and without moving the clock, which would bring statements of its own.
+    // The address has no sign-ins, and the clock does not move, because that would add statements of its own.
     const asked = (email: string) => statementsOf(() => ask({ email }, '192.0.2.50'));
     const [known, unknown] = [await asked('chi@mua.demo'), await asked('nobody@mua.demo')];
     expect(known.join('\n')).toContain('insert into outgoing_message');
@@ -152,14 +152,14 @@ describe('an address that nobody has', () => {
   });
 });
 
-/** Asks for a session from some network address. */
+/** Requests a session from some network address. */
 function ask(recipient: { email: string } | { phoneNumber: string }, remoteAddress: string) {
   const channel = 'email' in recipient ? 'email' : 'phone';
   return new Browser(platform).send({ method: 'POST', url: BASE, payload: { channel, ...recipient }, remoteAddress });
 }
 
 describe('messages to one address', () => {
-  test('are ten an hour and five by one who asks, known or not, however many ask at once', async () => {
+  test('are ten an hour and five per requester, known or not, however many ask at once', async () => {
     platform.clock.advanceBy(HOUR_MS);
     for (const email of ['binh@mua.demo', 'mallory@mua.demo']) {
       const sent = async () => (await outbox(platform)).filter(({ to }) => to === email).length;
@@ -177,7 +177,7 @@ describe('messages to one address', () => {
     const phone = await ask({ phoneNumber: '0901000002' }, '192.0.2.3');
     expect(phone.statusCode).toBe(201);
     expect((await outbox(platform))[0]?.channel).toBe('email');
-    // Where the owner has signed in from, strangers use nothing up.
+    // Strangers use up nothing of an address the owner has signed in from.
     await signedIn(platform, 'binh@mua.demo');
     expect((await ask({ email: 'binh@mua.demo' }, '127.0.0.1')).statusCode).toBe(201);
     expect((await outbox(platform))[0]?.to).toBe('binh@mua.demo');
@@ -204,7 +204,10 @@ describe('wrong codes', () => {
     owner = await newcomer(platform);
   });
 
-  /** Sessions asked for from there with so many wrong guesses; answers whether the right code works behind them. */
+  /**
+   * Requests this many sessions from there, each with this many wrong guesses; tells whether the right code works
+   * afterwards.
+   */
   async function guess(times: number, remoteAddress: string): Promise<boolean> {
     const begun = await ask({ email: owner.email }, remoteAddress);
     expect(begun.statusCode).toBe(201);
@@ -214,7 +217,7 @@ describe('wrong codes', () => {
     return (await verify(sessionId, code)).statusCode === 200;
   }
 
-  test('of a stranger stop the stranger, and neither the owner’s reset nor their other changes', async () => {
+  test('of a stranger block the stranger, and neither the owner’s reset nor their other changes', async () => {
     platform.clock.advanceBy(24 * HOUR_MS);
     for (let count = 0; count < 3; count += 1) await guess(4, '192.0.2.10');
     expect(await guess(0, '192.0.2.10')).toBe(false);
@@ -228,8 +231,8 @@ describe('wrong codes', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  test('of all strangers are twenty a day, and still none of the owner’s', async () => {
-    // From here they have come before.
+  test('of all strangers are limited to twenty a day, and do not count against the owner’s', async () => {
+    // The owner has signed in from here before.
     await signedIn(platform, owner.email);
     platform.clock.advanceBy(24 * HOUR_MS);
     for (let stranger = 0; stranger < 2; stranger += 1) {

@@ -1,4 +1,4 @@
-/** A sign-in from a new device is notified to the investor by mail. */
+/** Checks that a sign-in from a new device is notified to the investor by mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#test/fixtures/codes.ts';
 import { Browser, type Platform, startPlatform } from '#test/fixtures/platform.ts';
@@ -26,7 +26,7 @@ async function enter(agent: string, password = 'Mua@2026', language = 'vi'): Pro
   return entered.statusCode;
 }
 
-test('but neither the first of all, nor a new version of a known one, nor whoever did not get in', async () => {
+test('but not the very first, nor a new version of a known one, nor a failed attempt', async () => {
   expect(await enter(CHROME)).toBe(200);
   expect(await enter(NEXT_CHROME)).toBe(200);
   expect(await enter(IPHONE, 'Wrong@2026')).toBe(401);

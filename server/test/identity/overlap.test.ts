@@ -1,4 +1,4 @@
-/** Concurrent or slow requests: an ended session stays ended. */
+/** Checks concurrent or slow requests: an ended session stays ended. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#identity/security/passwords.ts';
@@ -29,8 +29,8 @@ function slowly(path: string, headers: Record<string, string>, meanwhile: () => 
   });
 }
 
-describe('a body that comes late', () => {
-  test('comes too late for a session that has ended', async () => {
+describe('a body that arrives late', () => {
+  test('is refused when its session has ended', async () => {
     const an = await signedIn(platform, 'an@mua.demo');
     const ticket = (meanwhile: () => Promise<unknown>): Promise<number> =>
       slowly('/api/session/socket-ticket', { cookie: an.cookie ?? '' }, meanwhile);
@@ -38,7 +38,7 @@ describe('a body that comes late', () => {
     expect(await ticket(() => an.post('/api/investor/logout', {}))).toBe(401);
   });
 
-  test('is not waited for without end', () => {
+  test('is not awaited for ever', () => {
     expect(platform.app.server.requestTimeout).toBe(60_000);
   });
 });
@@ -90,10 +90,10 @@ describe('a sign-in with a password that is being changed', () => {
     expect(entered.json()).toMatchObject({ code: 'LoginWrongInfo', facts: { left: 4 } });
   });
 
-  test('leaves no session that a crash behind the commit would let live', async () => {
+  test('leaves no session that survives a crash right after the commit', async () => {
     const an = await signedIn(platform, 'an@mua.demo');
     const { pool } = platform.database;
-    // Looks at what is there when the new password is committed.
+    // This records what is there when the new password is committed.
     await pool.query(`
       create function refuse_sessions() returns trigger language plpgsql as $$ begin
         if exists (select from jar_account where investor_id = new.investor_id) then raise 'a session is left'; end if;
@@ -108,7 +108,7 @@ describe('a sign-in with a password that is being changed', () => {
 });
 
 describe('step-up and log-out at once', () => {
-  test('a slot that was signed out meanwhile steps up no more', async () => {
+  test('do not step up a slot that was signed out meanwhile', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
     const stepUp = () => browser.post(`${SECURITY}/step-up`, STEP_UP);
     const proved = await during(platform.database.pool, 'select from jar for update', stepUp, async () => {
@@ -119,7 +119,7 @@ describe('step-up and log-out at once', () => {
     expect(proved.json().code).toBe('Unauthorized');
   });
 
-  test('logging out everybody ends the browser session under its new id too', async () => {
+  test('end the browser session under its new id too when everybody is logged out', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
     const other = new Browser(platform);
     other.cookie = browser.cookie;
@@ -135,7 +135,7 @@ describe('step-up and log-out at once', () => {
   });
 });
 
-test('a new password is told, though its slot was signed out while it was written', async () => {
+test('a new password is notified, though its slot was signed out while it was written', async () => {
   const { pool } = platform.database;
   await pool.query(`update credential set password_hash = '${await hashPassword('Mua@2026')}'`);
   const browser = await signedIn(platform, 'binh@mua.demo');
@@ -149,14 +149,14 @@ test('a new password is told, though its slot was signed out while it was writte
   expect(await isIn(browser)).toBe(false);
 });
 
-describe('two tasks of one investor verified in one instant', () => {
+describe('two tasks of one investor verified in the same instant', () => {
   async function reset(to: string): Promise<() => ReturnType<Browser['post']>> {
     const sessionId = await verifiedReset(to);
     const body = { sessionId, password: 'Qx7#mekong2' };
     return () => new Browser(platform).post(`${FORGOTTEN}/verify`, body);
   }
 
-  test('go one after another, and one of them is done: pair by pair, many at once', async () => {
+  test('run one after the other, and one of them is done: pair by pair, many at once', async () => {
     const { pool } = platform.database;
     await pool.query(`update credential set password_hash = '${await hashPassword('Mua@2026')}'`);
     const people = ['an@mua.demo', 'binh@mua.demo', 'chi@mua.demo', 'dung@mua.demo'];
@@ -166,7 +166,7 @@ describe('two tasks of one investor verified in one instant', () => {
       const first = await passwordTask(browser, email);
       pairs.push([first, email < 'c' ? await passwordTask(browser, email) : await reset(email)]);
     }
-    // Each has taken what it takes first before any gets further.
+    // Each has taken its first lock before any gets further.
     const replies = await whileHeld(pool, 'lock table credential in exclusive mode', async (untilWaiting) => {
       const begun = pairs.flat().map((verify) => verify());
       await untilWaiting(begun.length);

@@ -38,7 +38,7 @@ async function information(browser: Browser) {
 }
 
 describe('step-up', () => {
-  test('by password frees sensitive acts of this slot for five minutes, under a new browser session id', async () => {
+  test('by password allows sensitive acts of this slot for five minutes, under a new browser session id', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     const there = await signedIn(platform, 'an@mua.demo');
     const { ticket } = (await here.post('/api/session/socket-ticket', {})).json();
@@ -62,7 +62,7 @@ describe('step-up', () => {
     expect((await information(here)).stepUpUntil).toBeNull();
   });
 
-  test('with a wrong password counts as a failure at the door, and a lock ends no session', async () => {
+  test('with a wrong password counts as a failed sign-in, and a lock ends no session', async () => {
     const here = await signedIn(platform, 'chi@mua.demo');
     const codes = [];
     for (let count = 0; count < 5; count += 1) {
@@ -88,7 +88,7 @@ describe('step-up', () => {
 });
 
 describe('the PIN', () => {
-  test('is asked for by what makes or changes risk, where its owner wants it, and by no way out of it', async () => {
+  test('is required for what adds or changes risk, where its owner wants it, and never for a way out of risk', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     expect((await here.post(`${BASE}/pin/verify`, { pin: PIN })).json().code).toBe('PinNotSet');
     await stepUp(here);
@@ -141,7 +141,7 @@ describe('the PIN', () => {
     expect(asked.filter((text) => text.startsWith('select'))).toEqual([]);
   });
 
-  test('locks after five wrong ones, for longer each time, and the door stays open', async () => {
+  test('locks after five wrong ones, for longer each time, and sign-in stays open', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     const codes = [];
     for (let count = 0; count < 6; count += 1) {
@@ -162,7 +162,7 @@ describe('the PIN', () => {
 });
 
 describe('the authenticator app', () => {
-  test('counts from its first right code on; then the door asks for it, and each code works once', async () => {
+  test('counts from its first right code on; then sign-in requires it, and each code works once', async () => {
     const here = await signedIn(platform, 'dung@mua.demo');
     const enter = (sotpCode?: string) =>
       new Browser(platform).post('/api/investor/login', {
@@ -182,7 +182,7 @@ describe('the authenticator app', () => {
     });
     const on = await here.post(`${BASE}/sotp/verify`, { code: appCode(platform, secret) });
     expect(on.json().hasSotp).toBe(true);
-    // Another one in its place would turn it off without a code of it.
+    // Another app in its place would turn it off without a code of it.
     const another = await here.post(`${BASE}/sotp`, {});
     expect([another.statusCode, another.json().code]).toEqual([409, 'SotpAlreadyOn']);
     const { rows } = await platform.database.pool.query<{ text: string }>('select c::text as text from credential c');
@@ -190,13 +190,13 @@ describe('the authenticator app', () => {
 
     const without = await enter();
     expect([without.statusCode, without.json().code]).toEqual([403, 'SotpRequired']);
-    // The code that turned it on is used up. It cleared no failure: its secret was the asker's own.
+    // The code that turned it on is used up. It cleared no failure: its secret was the caller's own.
     expect((await enter(appCode(platform, secret))).json()).toMatchObject({ code: 'InvalidSotp', facts: { left: 3 } });
     platform.clock.advanceBy(30_000);
     const code = appCode(platform, secret);
     const both = await Promise.all([enter(code), enter(code)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
-    // One step of clock error either way, but never back before a code that was used.
+    // A clock may be off by one step either way, but never back before a code that was used.
     expect((await enter(appCode(platform, secret, 1))).statusCode).toBe(200);
     expect((await enter(code)).statusCode).toBe(403);
     expect((await enter(appCode(platform, secret, 2))).statusCode).toBe(403);
@@ -213,7 +213,7 @@ describe('the authenticator app', () => {
     expect((await enter()).statusCode).toBe(200);
   });
 
-  test('wrong codes lock the door like wrong passwords, and the password alone clears nothing', async () => {
+  test('locks sign-in after wrong codes as after wrong passwords, and the password alone clears nothing', async () => {
     const here = await signedIn(platform, 'dung@mua.demo');
     await stepUp(here);
     const { secret } = (await here.post(`${BASE}/sotp`, {})).json();
@@ -230,7 +230,7 @@ describe('the authenticator app', () => {
     expect(last.outcome).toBe('locked');
   });
 
-  test('nor does a step-up by the password alone', async () => {
+  test('is not cleared by a step-up with the password alone either', async () => {
     const here = await signedIn(platform, 'chi@mua.demo');
     await stepUp(here);
     const { secret } = (await here.post(`${BASE}/sotp`, {})).json();
@@ -299,7 +299,7 @@ describe('devices', () => {
     expect(accounts.map((account: { user: { userId: string } }) => account.user.userId)).toEqual(['108C000001']);
   });
 
-  test('are seen now and then, written down at most once a minute', async () => {
+  test('are updated at most once a minute when seen', async () => {
     const here = await enter(CHROME);
     const [{ signedInAt }] = (await here.get(`${BASE}/sessions`)).json().items;
     platform.clock.advanceBy(20_000);
@@ -319,7 +319,7 @@ describe('devices', () => {
     expect(listed.some((item: { lastSeenAt: string }) => item.lastSeenAt === seenAt)).toBe(true);
   });
 
-  test('last sign-ins say from where, failed ones too, and a flood of failures hides none that succeeded', async () => {
+  test('list last sign-ins with their origin, failed ones too, and a flood of failures hides no success', async () => {
     const own = await startPlatform();
     const here = await signedIn(own, 'binh@mua.demo');
     for (let count = 0; count < 30; count += 1) {

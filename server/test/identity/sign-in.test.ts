@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(response.body).not.toContain(String(response.headers['set-cookie']).slice(8, 51));
   });
 
-  test('with https the cookie takes its prefix and Secure', async () => {
+  test('with https gives the cookie its prefix and Secure', async () => {
     const secure = await startPlatform({}, { PUBLIC_URL: 'https://mua.example' });
     const response = await new Browser(secure).signIn('an@mua.demo');
     expect(response.headers['set-cookie']).toMatch(/^__Host-mua_jar=.+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(text).toContain('$argon2id$');
   });
 
-  test('a wrong password and an unknown name look alike', async () => {
+  test('answers a wrong password and an unknown name alike', async () => {
     const wrong = await new Browser(platform).signIn('chi@mua.demo', 'Wrong@2026');
     const unknown = await new Browser(platform).signIn('nobody@mua.demo', 'Wrong@2026');
     expect(wrong.json()).toMatchObject({ code: 'LoginWrongInfo', facts: { left: 4 } });
@@ -72,19 +72,19 @@ describe('signing in', () => {
     expect(bytesOf(wrong)).toBe(bytesOf(unknown));
   });
 
-  test('a suspended investor is told so, after the right password only', async () => {
+  test('tells a suspended investor so, after the right password only', async () => {
     expect((await new Browser(platform).signIn('em@mua.demo', 'Wrong@2026')).json().code).toBe('LoginWrongInfo');
     const response = await new Browser(platform).signIn('em@mua.demo');
     expect([response.statusCode, response.json().code]).toEqual([403, 'LoginAccountIsSupended']);
   });
 
-  test.each(['\u0000', "' or 1=1 --", '\ud800', '%', '108C000001-01'])('nobody is called %j', async (username) => {
+  test.each(['\u0000', "' or 1=1 --", '\ud800', '%', '108C000001-01'])('finds nobody called %j', async (username) => {
     expect((await new Browser(platform).signIn(username)).json().code).toBe('LoginWrongInfo');
   });
 });
 
 describe('failures', () => {
-  test('bar the door for a while, longer each time, and nobody who is in', async () => {
+  test('bar sign-in for a while, longer each time, and nobody who is signed in', async () => {
     const inside = await signedIn(platform, 'dung@mua.demo');
     const attacker = new Browser(platform);
     const tries = [];
@@ -126,7 +126,7 @@ describe('failures', () => {
     strict.clock.advanceBy(3600_001);
     expect((await new Browser(strict).signIn('an@mua.demo')).statusCode).toBe(200);
 
-    // Whoever has one IPv6 address has its whole network.
+    // An IPv6 address comes with its whole network.
     const from = (remoteAddress: string, username: string, password = 'Mua@2026') => {
       const payload = { username, password };
       return new Browser(strict).send({ method: 'POST', url: '/api/investor/login', payload, remoteAddress });
@@ -168,7 +168,7 @@ describe('the browser session', () => {
     expect((await browser.get('/api/investor/me')).statusCode).toBe(401);
   });
 
-  test('a planted cookie gives its planter nothing', async () => {
+  test('gains nothing for somebody who planted its cookie', async () => {
     const attacker = await signedIn(platform, 'chi@mua.demo');
     const victim = new Browser(platform);
     victim.cookie = attacker.cookie;
@@ -176,7 +176,7 @@ describe('the browser session', () => {
     expect((await attacker.get('/api/investor/session')).json().isAuth).toBe(false);
   });
 
-  test('a browser session of several needs to be told who acts', async () => {
+  test('with several accounts must be told who acts', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     browser.slot = undefined;
     expect((await browser.get('/api/investor/me')).statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe('the browser session', () => {
     ]);
   });
 
-  test('is restored by the cookie alone, and is over after seven days', async () => {
+  test('is restored by the cookie alone, and ends after seven days', async () => {
     const own = await startPlatform();
     const browser = await signedIn(own, 'an@mua.demo');
     const restored = (await browser.get('/api/investor/session')).json();
@@ -205,7 +205,7 @@ describe('the browser session', () => {
     await own.close();
   });
 
-  test('logging one out leaves the other; the last one takes the cookie along', async () => {
+  test('keeps the other account when one logs out; the last one takes the cookie along', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     await browser.signIn('binh@mua.demo');
     const left = (await browser.post('/api/investor/logout', {})).json();
@@ -217,7 +217,7 @@ describe('the browser session', () => {
     expect(last.headers['set-cookie']).toMatch(/^mua_jar=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test('logging all out empties it; without a browser session that is fine too', async () => {
+  test('is emptied by logging all out; without a browser session that works too', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     await browser.signIn('binh@mua.demo');
     const cookie = browser.cookie;
@@ -227,7 +227,7 @@ describe('the browser session', () => {
     expect((await new Browser(platform).post('/api/investor/logout-all', {})).statusCode).toBe(200);
   });
 
-  test('an eleventh account takes the place of the one that signed in longest ago', async () => {
+  test('replaces the account that signed in longest ago when an eleventh is added', async () => {
     const { addInvestor } = await import('#identity/accounts/investors.ts');
     const { hashPassword } = await import('#identity/security/passwords.ts');
     const passwordHash = await hashPassword('Mua@2026');
@@ -261,7 +261,7 @@ describe("somebody else's sub-account", () => {
     (id: string) => ({ method: 'POST', url: `/api/order/force-sell/accounts/${id}/by-contract`, payload: {} }) as const,
   ];
 
-  test.each(routes)('and one that does not exist are the same to the byte (%#)', async (route) => {
+  test.each(routes)('gets the answer of one that does not exist, to the byte (%#)', async (route) => {
     const browser = await signedIn(platform, 'an@mua.demo');
     const foreign = await browser.send(route(BINH_1));
     expect(foreign.statusCode).toBe(404);
@@ -270,7 +270,7 @@ describe("somebody else's sub-account", () => {
     }
   });
 
-  test('of the same browser session is a mismatch', async () => {
+  test('in the same browser session is a mismatch', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
     await browser.signIn('an@mua.demo');
     expect((await browser.get(`/api/investor/margin-status/${AN_2}`)).statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe("somebody else's sub-account", () => {
     ]);
   });
 
-  test('needs a session first', async () => {
+  test('requires a session first', async () => {
     for (const id of [AN_1, 'nothing']) {
       expect((await new Browser(platform).get(`/api/investor/margin-status/${id}`)).statusCode).toBe(401);
     }

@@ -55,7 +55,7 @@ describe('a change of password', () => {
     expect(rows.every(({ payload }) => !payload.includes('Rau#muong7xao'))).toBe(true);
   });
 
-  test('with a wrong old password counts as a failure at the door', async () => {
+  test('with a wrong old password counts as a failed sign-in', async () => {
     const here = await signedIn(platform, 'dung@mua.demo');
     const change = { oldPassword: 'Wrong@2026', newPassword: 'Rau#muong7xao' };
     const codes = [];
@@ -70,7 +70,7 @@ describe('a change of password', () => {
     expect((await here.post(`${BASE}/change-password`, common)).json().code).toBe('PasswordTooCommon');
   });
 
-  test('voids whatever else waited for a code', async () => {
+  test('voids every other task that waits for a code', async () => {
     const here = await signedIn(platform, 'dung@mua.demo');
     await stepUp(here);
     const other = await begin(here, 'change-email', { email: 'elsewhere@mua.demo' });
@@ -98,7 +98,7 @@ describe('a change of address', () => {
     expect([notice?.to, notice?.subject]).toEqual(['binh@mua.demo', 'Email của tài khoản Mùa đã đổi']);
   });
 
-  test('of email voids what was sent to the old one: a forgotten password is not set by whoever reads that', async () => {
+  test('of email voids what was sent to the old one: its reader can’t reset a forgotten password', async () => {
     const { email } = await newcomer(platform);
     const here = await signedIn(platform, email);
     const thief = new Browser(platform);
@@ -113,7 +113,7 @@ describe('a change of address', () => {
     expect(late.json().code).toBe('InvestorForgotPasswordSessionInvalid');
   });
 
-  test('tells no oftener than ten times an hour that an address is somebody else’s', async () => {
+  test('reveals at most ten times an hour that an address is somebody else’s', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     await stepUp(here);
     const codes = new Set<string>();
@@ -124,7 +124,7 @@ describe('a change of address', () => {
     expect((await here.post(`${BASE}/change-email`, { email: 'dung@mua.demo' })).json().code).toBe('TooManyRequests');
   });
 
-  test('of phone number, and one that was taken meanwhile is refused at the end', async () => {
+  test('of phone number is refused at the end when the number was taken meanwhile', async () => {
     platform.clock.advanceBy(HOUR_MS);
     const [an, binh] = [await signedIn(platform, 'an@mua.demo'), await signedIn(platform, '0901000002')];
     await stepUp(an);
@@ -145,7 +145,7 @@ describe('a change of address', () => {
 });
 
 describe('codes', () => {
-  test('of two hundred guesses at once at most five are looked at, over HTTP', async () => {
+  test('are checked at most five times, over HTTP, out of two hundred guesses at once', async () => {
     platform.clock.advanceBy(2 * HOUR_MS);
     const an = new InvestorClient(address);
     await an.signIn('108C000001');
@@ -169,11 +169,11 @@ describe('codes', () => {
       [platform.clock.nowMs()],
     );
     expect(failures.rowCount).toBe(LIMITS.otpTries);
-    // Even the right one comes too late.
+    // Even the right code comes too late.
     expect((await an.post(`${BASE}/taskflow/${task.taskId}/verify`, { code })).body.code).toBe('VerifyTaskflowFailed');
   });
 
-  test('the right one among many at once works exactly once', async () => {
+  test('work exactly once when the right one is sent many times at once', async () => {
     platform.clock.advanceBy(2 * HOUR_MS);
     const an = new InvestorClient(address);
     await an.signIn('108C000001');
@@ -187,7 +187,7 @@ describe('codes', () => {
     expect(body.stepUpUntil).not.toBeNull();
   });
 
-  test('a resent one voids the one before and brings no new tries', async () => {
+  test('are voided by a resent one, which adds no new attempts', async () => {
     platform.clock.advanceBy(2 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
@@ -214,7 +214,7 @@ describe('codes', () => {
     expect((await verify(an, taskId, await codeTo(platform, 'resent@mua.demo'))).statusCode).toBe(200);
   });
 
-  test('one that is out of date may be sent again, for half an hour', async () => {
+  test('that have expired may be sent again, for half an hour', async () => {
     platform.clock.advanceBy(2 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
@@ -243,7 +243,7 @@ describe('codes', () => {
       texts.push(JSON.stringify([body, resent]));
     }
     expect(texts[0]).toBe(texts[1]);
-    // Nor does a taskflow pass for a reset, or a reset for a taskflow.
+    // A taskflow does not pass for a reset, nor a reset for a taskflow.
     const asReset = await new Browser(platform).post(`${BASE}/forgot-password/${one.taskId}/verify`, {
       code: codes.one,
     });
@@ -255,7 +255,7 @@ describe('codes', () => {
     expect((await verify(an, one.taskId, codes.one)).statusCode).toBe(200);
   });
 
-  test('do not confirm what was changed behind their back', async () => {
+  test('do not confirm what was changed in the meantime', async () => {
     platform.clock.advanceBy(2 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
@@ -276,11 +276,11 @@ describe('codes', () => {
     expect((await verify(an, mine.taskId, code)).statusCode).toBe(200);
   });
 
-  test('wrong ones are ten an hour and twenty a day, over all tasks', async () => {
+  test('may be wrong ten times an hour and twenty a day, over all tasks', async () => {
     platform.clock.advanceBy(30 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     let count = 0;
-    /** A new task with so many wrong guesses; answers whether the right code works behind them. */
+    /** Starts a task and sends this many wrong guesses; tells whether the right code works afterwards. */
     async function guess(times: number): Promise<boolean> {
       await stepUp(an);
       count += 1;
@@ -304,7 +304,7 @@ describe('codes', () => {
     expect(await guess(0)).toBe(true);
   });
 
-  test('tasks are ten an hour', async () => {
+  test('tasks are limited to ten an hour', async () => {
     platform.clock.advanceBy(30 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);

@@ -28,7 +28,7 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
   return createSequencer({
     state: recovered.state,
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
-    // Messages go along with a batch and are no part of what a recovery repeats.
+    // Messages accompany a batch and are not part of what a recovery repeats.
     noticesOf: ({ events }) =>
       events.flatMap((event) => (event.kind === 'orderChanged' ? [{ accountId: event.order.accountId }] : [])),
     now: () => ++timeMs,
@@ -97,7 +97,7 @@ describe('the journal', () => {
     expect(stateHash(fromSnapshot.state)).toBe(stateHash(sequencer.state));
   });
 
-  test('a snapshot is taken in the background, and a start uses it', async () => {
+  test('takes a snapshot in the background, and a start uses it', async () => {
     const { url, database, sequencer } = await tradedDatabase();
     const written = new Promise<number>((resolve, reject) => {
       takeSnapshots({
@@ -116,7 +116,7 @@ describe('the journal', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
   });
 
-  test('read tables can be dropped and rebuilt', async () => {
+  test('rebuilds read tables that were dropped', async () => {
     const { database } = await tradedDatabase();
     const before = await readTables(database);
     await database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
@@ -125,7 +125,7 @@ describe('the journal', () => {
     expect(await readTables(database)).toEqual(before);
   });
 
-  test('an altered byte stops the start and names the seq', async () => {
+  test('stops the start at an altered byte and names the seq', async () => {
     const { database } = await tradedDatabase();
     await database.pool.query(
       `update journal_batch set commands = replace(commands, '"client-7"', '"client-8"')
@@ -135,7 +135,7 @@ describe('the journal', () => {
     await expect(recover(database.writer)).rejects.toThrow(/seq \d+/);
   });
 
-  test('a tail that this engine replays differently names the release to start, not damage', async () => {
+  test('names the release to start, not damage, for a tail that this engine replays differently', async () => {
     const { database } = await tradedDatabase();
     const last = await database.pool.query<{ first_seq: bigint; previous_hash: string; commands: string }>(
       'select first_seq, previous_hash, commands from journal_batch order by first_seq desc limit 1',
@@ -154,7 +154,7 @@ describe('the journal', () => {
     await expect(recover(database.writer)).rejects.toThrow(/written by engine 0.*Start the release that wrote it/);
   });
 
-  test('rows that tell a history are no part of what a batch is checked by: older journals have none', async () => {
+  test('leaves history rows out of a batch’s checksum: older journals have none', async () => {
     const { database } = await tradedDatabase();
     const kept = await database.pool.query('select * from order_step');
     expect(kept.rows.length).toBeGreaterThan(50);
@@ -167,18 +167,18 @@ describe('the journal', () => {
     expect(encodeHistory(rows)).not.toEqual(encodeHistory(emptyRows()));
   });
 
-  test('a missing batch stops the start', async () => {
+  test('stops the start at a missing batch', async () => {
     const { database } = await tradedDatabase();
     await database.pool.query('delete from journal_batch where first_seq = (select min(first_seq) from journal_batch)');
     await expect(recover(database.writer)).rejects.toThrow(/seq 1 is missing/);
   });
 
-  test('a second writer is refused while the first lives', async () => {
+  test('refuses a second writer while the first lives', async () => {
     const { url } = await tradedDatabase();
     await expect(openDatabase(url, () => {})).rejects.toThrow(WriterBusyError);
   });
 
-  test("a zombie's append fails and writes nothing", async () => {
+  test('lets a zombie’s append fail and writes nothing', async () => {
     const { url, database, sequencer } = await tradedDatabase();
     const head = await recover(database.writer);
     await database.writer.query('select pg_advisory_unlock_all()');
@@ -193,7 +193,7 @@ describe('the journal', () => {
     expect((await recover(database.writer)).state.seq).toBe(head.state.seq);
   });
 
-  test('nothing is told before it is durable', async () => {
+  test('publishes nothing before it is durable', async () => {
     const { database } = await tradedDatabase();
     const recovered = await recover(database.writer);
     let release = (): void => {};
@@ -217,7 +217,7 @@ describe('the journal', () => {
     expect(reported).toEqual(['durable', 'published', 'answered']);
   });
 
-  test('a failed commit is fatal and acknowledges nothing', async () => {
+  test('treats a failed commit as fatal and acknowledges nothing', async () => {
     const { database } = await tradedDatabase();
     const recovered = await recover(database.writer);
     const outcome: string[] = [];

@@ -1,4 +1,4 @@
-/** Stored minute bars and the venue's own, joined, on a real PostgreSQL. */
+/** Checks stored minute bars joined with the venue's own, on a real PostgreSQL. */
 
 import type { BarInterval } from '@mua/core/values';
 import { barOpenMs, DAY_MS, MINUTE_MS } from '@mua/core/values';
@@ -33,7 +33,7 @@ function bar(openMs: number, price: number, volumeLots = 10): Bar {
   return { openMs, openTicks, highTicks, lowTicks, closeTicks, volumeLots };
 }
 
-/** A venue that only knows a past: a bar in every minute of the three days before `nowMs`. */
+/** Fakes a venue that only knows the past: a bar in every minute of the three days before `nowMs`. */
 function venueUntil(nowMs: number): MarketData {
   const minutes = Array.from({ length: 3 * 1440 }, (_, i) => {
     const openMs = barOpenMs('1m', nowMs) - i * MINUTE_MS;
@@ -49,7 +49,7 @@ function venueUntil(nowMs: number): MarketData {
   };
 }
 
-/** Live trades of every minute, at prices that the venue's past does not have: they are told from stored ones. */
+/** Makes live trades of every minute, at prices that the venue's past does not have, to tell them from stored ones. */
 function tradesOf(minuteMs: number): ContractUpdate {
   const price = 5_000 + ((minuteMs / MINUTE_MS) % 13);
   const trade = (at: number, priceTicks: number) =>
@@ -66,7 +66,7 @@ async function stored(db: Database): Promise<number[]> {
   return rows.map((row) => row.open_minute * MINUTE_MS);
 }
 
-/** Live from `fromMs` for some minutes, then written. */
+/** Runs live from `fromMs` for some minutes, then writes the bars. */
 async function live(db: Database, fromMs: number, minutes: number, skip: (minute: number) => boolean = () => false) {
   const clock = manualClock(fromMs);
   const failures: unknown[] = [];
@@ -85,13 +85,13 @@ describe('the bar writer', () => {
   test('stores the minutes that it watched from beginning to end, once', async () => {
     const db = await database();
     await live(db, START_MS + 30_000, 6);
-    // The first began before we did, the last had not ended.
+    // The first minute began before the writer, the last had not ended.
     expect(await stored(db)).toEqual([1, 2, 3, 4].map((minute) => START_MS + minute * MINUTE_MS));
     await live(db, START_MS + 30_000, 6);
     expect(await stored(db)).toHaveLength(4);
   });
 
-  test('an interruption leaves no half minute behind', async () => {
+  test('leaves no half minute behind after an interruption', async () => {
     const db = await database();
     const clock = manualClock(START_MS);
     const { pool } = db;
@@ -104,7 +104,7 @@ describe('the bar writer', () => {
     expect(await stored(db)).toEqual([1, 31, 32].map((minute) => START_MS + minute * MINUTE_MS));
   });
 
-  test('a contract whose feed stalls keeps its running minute until it speaks again', async () => {
+  test('keeps the running minute of a contract whose feed stalls until data arrives again', async () => {
     const db = await database();
     const clock = manualClock(START_MS);
     const { pool } = db;
@@ -167,7 +167,7 @@ describe('candles', () => {
     expect(minutes.filter(({ openTicks }) => openTicks >= 4_000).map(({ openMs }) => openMs)).toEqual(await stored(db));
     for (const interval of INTERVALS) {
       const bars = await candles({ ...query, interval, limit: 10_000 });
-      // The venue itself answers for the day that runs.
+      // The venue itself answers for the running day.
       const running = interval === '1d' ? barOpenMs('1d', nowMs) : nowMs;
       const before = (list: readonly Bar[]): Bar[] => list.filter(({ openMs }) => openMs < running);
       expect(before(bars), interval).toEqual(before(aggregateBars(interval, minutes)));
@@ -189,7 +189,7 @@ describe('candles', () => {
     expect([...older, ...newest]).toEqual(all);
   });
 
-  test('the running bar is there, and grows', async () => {
+  test('include the running bar, which grows', async () => {
     const db = await database();
     const nowMs = START_MS + 90_000;
     const candles = createCandles({ pool: db.pool, venue: venueUntil(nowMs) });

@@ -53,7 +53,7 @@ describe('contracts', () => {
     });
   });
 
-  test('a missing or zero reference gives no change in percent, an unchanged price one of zero', async () => {
+  test('have no change in percent for a missing or zero reference, and a zero one for an unchanged price', async () => {
     const read = async () => (await an.get(`/api/market/contracts/${NANO}`)).json();
     expect(await read()).toMatchObject({ matchPrice: null, change: null, changePercent: null });
     platform.market.move(NANO, { lastTicks: 1800 });
@@ -95,7 +95,7 @@ describe('contracts', () => {
   });
 });
 
-test('candles come oldest first, with the way to older ones', async () => {
+test('candles come oldest first, with a cursor to older ones', async () => {
   for (const index of [0, 1, 2]) {
     const openMs = START_MS - 3600_000 + index * 60_000;
     const bar = { openMs, openTicks: 1800, highTicks: 1801 + index, lowTicks: -1, closeTicks: 0, volumeLots: index };
@@ -112,7 +112,7 @@ test('candles come oldest first, with the way to older ones', async () => {
   expect((await an.get(`/api/market/contracts/${CODE}/candles?interval=2m`)).statusCode).toBe(400);
 });
 
-test('sparklines: the closes of many contracts in one call, in the order asked for, each contract once', async () => {
+test('sparklines hold the closes of many contracts in one call, in the order asked for, each contract once', async () => {
   const read = (codes: string) => an.get(`/api/market/sparklines?contractCodes=${codes}`);
   const { items } = (await read(`${NANO},${CODE},${NANO}`)).json();
   expect(items.map((item: { contractCode: string }) => item.contractCode)).toEqual([NANO, CODE]);

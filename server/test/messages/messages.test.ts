@@ -38,7 +38,7 @@ function post(config: Parameters<typeof messagePortsOf>[0]): Messages {
   return messages;
 }
 
-/** A mail server that keeps what it takes; `refuse` makes it say no. */
+/** Runs a mail server that keeps what it receives; `refuse` makes it reject. */
 async function mailServer(): Promise<{ url: string; mails: Email[]; refuse: (isRefusing: boolean) => void }> {
   const mails: Email[] = [];
   let isRefusing = false;
@@ -59,7 +59,7 @@ async function mailServer(): Promise<{ url: string; mails: Email[]; refuse: (isR
   return { url: `smtp://127.0.0.1:${port}`, mails, refuse: (refusing) => (isRefusing = refusing) };
 }
 
-/** A gateway that answers what it is told and remembers what it was sent. */
+/** Runs a gateway that answers as told and remembers what it was sent. */
 async function smsGateway(): Promise<{
   url: string;
   calls: { secret: unknown; body: unknown }[];
@@ -90,7 +90,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('mail and SMS', () => {
-  test('go out by SMTP and by the webhook, and are gone from the database then', async () => {
+  test('go out by SMTP and by the webhook, and are then deleted from the database', async () => {
     clock = manualClock(START_MS);
     const [mail, sms] = [await mailServer(), await smsGateway()];
     const messages = post({
@@ -126,7 +126,7 @@ describe('mail and SMS', () => {
     expect(await messages.newest()).toEqual([]);
   });
 
-  test('that are refused are tried again, later each time, under the same id', async () => {
+  test('that are rejected are tried again, later each time, under the same id', async () => {
     clock = manualClock(START_MS);
     const [mail, sms] = [await mailServer(), await smsGateway()];
     mail.refuse(true);
@@ -159,7 +159,7 @@ describe('mail and SMS', () => {
   test('that a crash left behind go out at the next start', async () => {
     clock = manualClock(START_MS);
     const sms = await smsGateway();
-    // Written and committed by a process that came no further.
+    // They were written and committed by a process that got no further.
     const before = createMessages({
       ...{ pool: database.pool, clock, secrets, log },
       ports: { phone: { send: () => Promise.reject(new Error('gone')), close: () => {} } },
@@ -188,7 +188,7 @@ describe('mail and SMS', () => {
     expect(sms.calls).toEqual([]);
   });
 
-  test('with a code that is out of date are not sent any more', async () => {
+  test('with an expired code are no longer sent', async () => {
     clock = manualClock(START_MS);
     const sms = await smsGateway();
     sms.answer(500);

@@ -1,4 +1,7 @@
-/** The changes of a sub-account's cash: every posting once, each with the cash after it, over days, filters and pages. */
+/**
+ * Checks the changes of a sub-account's cash: every posting once, each with the cash after it, over days, filters and
+ * pages.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@mua/contract/entities/transaction';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +20,7 @@ async function buy(side: 'BUY' | 'SELL', ticks: number): Promise<void> {
 
 const roll = (nextTradeDate: string) => platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate });
 
-/** Deposits, a trade, a payment, over three trade dates. */
+/** The account gets deposits, a trade and a payment, over three trade dates. */
 beforeAll(async () => {
   platform = await startPlatform();
   an = await signedIn(platform, 'an@mua.demo');
@@ -40,7 +43,7 @@ async function list(query = ''): Promise<{ items: Transaction[]; nextCursor: str
   return response.json();
 }
 
-test('each change once, newest first, by its kind, and each balance follows from the one before', async () => {
+test('each change is listed once, newest first, by its kind, and each balance follows from the one before', async () => {
   const { items, nextCursor } = await list();
   expect(nextCursor).toBeNull();
   expect(items.map(({ type }) => type)).toEqual([
@@ -64,7 +67,7 @@ test('each change once, newest first, by its kind, and each balance follows from
   expect(balance).toBe(platform.sequencer.state.balances.get(`cash:${AN_1}`));
 });
 
-test('page by page it is the same list', async () => {
+test('the list is the same page by page', async () => {
   const { items } = await list();
   const paged: Transaction[] = [];
   let cursor: string | null = '';
@@ -102,7 +105,7 @@ describe('filters', () => {
     expect((await list('?from=2099-01-01')).items).toEqual([]);
   });
 
-  test('what is no type, no date or no cursor is a mistake with its name', async () => {
+  test('an invalid type, date or cursor is refused by its name', async () => {
     for (const query of ['?type=TAX', '?from=yesterday', '?cursor=bm8']) {
       const response = await an.get(`/api/investor/accounts/${AN_1}/transactions${query}`);
       expect(response.statusCode).toBe(400);
@@ -110,7 +113,7 @@ describe('filters', () => {
   });
 });
 
-test("nobody reads another investor's", async () => {
+test('another investor can’t read the list', async () => {
   const response = await an.get(`/api/investor/accounts/${BINH_1}/transactions`);
   expect(response.statusCode).toBe(404);
 });

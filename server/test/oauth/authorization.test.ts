@@ -1,4 +1,4 @@
-/** The authorization page: what a program may ask for, and where the answer is sent (RFC 6749, 9700). */
+/** Checks the authorization page: what a program may ask for, and where the answer is sent (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BY, OAuthHarness, RETURN_TO } from '#test/fixtures/oauth-harness.ts';
 import { BINH_1, Browser, OPERATOR_TOKEN } from '#test/fixtures/platform.ts';
@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(made.json().facts).toEqual({ field: 'redirectUris.0' });
   });
 
-  test('whose programs an operator registered or removed is on the list of acts', async () => {
+  test('leaves programs that an operator registered or removed on the list of acts', async () => {
     await harness.asOperator('/oauth-clients/remove', { clientId: await harness.register(), ...BY });
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     const url = '/api/operator/acts?limit=2';
@@ -86,19 +86,19 @@ describe('a request', () => {
     },
   );
 
-  test('with the longest state that there may be brings it back to the letter', async () => {
+  test('returns the longest allowed state to the letter', async () => {
     const state = '<&=%+ #'.repeat(71);
     const granted = await harness.allow({ request: { state } });
     expect(new URL(granted.json().redirectTo).searchParams.get('state')).toBe(state);
     expect((await harness.allow({ request: { state: '—' } })).json().facts).toEqual({ field: 'request.state' });
   });
 
-  test('is answered in the name of where we listen', async () => {
+  test('is answered with the address we listen at as issuer', async () => {
     const granted = await harness.allow();
     expect(new URL(granted.json().redirectTo).searchParams.get('iss')).toBe(new URL(harness.address).origin);
   });
 
-  test('for more lots than there are numbers is malformed', async () => {
+  test('for more lots than a number holds is malformed', async () => {
     expect((await harness.allow({ maxLotsPerDay: 2 ** 40 })).json().facts).toEqual({ field: 'maxLotsPerDay' });
     expect((await harness.allow({ maxLotsPerDay: 999_999_999 })).statusCode).toBe(201);
   });
@@ -111,7 +111,7 @@ describe('a request', () => {
     });
   });
 
-  test('grants own sub-accounts only; another’s and none look the same', async () => {
+  test('grants only the investor’s own sub-accounts; another’s and a missing one look the same', async () => {
     const foreign = await harness.allow({ accountIds: [BINH_1] });
     const none = await harness.allow({ accountIds: ['108C999999-01'] });
     expect([foreign.statusCode, none.statusCode]).toEqual([404, 404]);

@@ -1,4 +1,4 @@
-/** What a granted program may do with its token, within which bounds, and how it ends (RFC 6749, 9700). */
+/** Checks what a granted program may do with its token, within which bounds, and how it ends (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepUp } from '#test/fixtures/codes.ts';
 import { FeedClient } from '#test/fixtures/feed-client.ts';
@@ -28,7 +28,7 @@ describe('a token', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('does nothing that it was not granted', async () => {
+  test('does nothing that was not granted', async () => {
     const { access } = await harness.tokensFor({ request: { scope: 'account' } });
     expect((await harness.place(access, order(1))).json().code).toBe('Forbidden');
     for (const url of ['/api/investor/me', '/api/iam/oauth/grants', '/api/investor/session']) {
@@ -38,7 +38,7 @@ describe('a token', () => {
     expect((await harness.program(access).get('/api/market/contracts')).json().code).toBe('Forbidden');
   });
 
-  test('is no cookie, and a cookie beside it does not help it', async () => {
+  test('is not a cookie, and a cookie beside it does not help', async () => {
     const { access } = await harness.tokensFor({ request: { scope: 'account' } });
     const headers = { authorization: `Bearer ${access}`, cookie: harness.an.cookie ?? '', 'x-csrf': '1' };
     const reply = await harness.platform.app.inject({
@@ -52,7 +52,7 @@ describe('a token', () => {
     expect((await harness.platform.app.inject({ url: '/api/investor/me', headers: asCookie })).statusCode).toBe(401);
   });
 
-  test('that is none is a 401, also where everybody may read', async () => {
+  test('that is invalid is a 401, also on public routes', async () => {
     expect((await harness.program('nonsense').get('/api/investor/accounts')).statusCode).toBe(401);
     expect((await harness.program('nonsense').get('/api/market/contracts')).statusCode).toBe(401);
   });
@@ -68,13 +68,13 @@ describe('a token', () => {
     expect((await harness.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
   });
 
-  test('that was asked for with fewer scopes may no more than it says', async () => {
+  test('that was requested with fewer scopes has no more than those', async () => {
     const { refresh } = await harness.tokensFor();
     const renewed = (await harness.refresh(refresh, { scope: 'market' })).json();
     expect(renewed.scope).toBe('market');
     const program = harness.program(renewed.access_token);
     expect((await program.get('/api/market/contracts')).statusCode).toBe(200);
-    // The second time it is remembered.
+    // The second call is answered from the cache.
     for (const _time of [1, 2]) expect((await program.get('/api/investor/accounts')).statusCode).toBe(403);
   });
 
@@ -82,13 +82,13 @@ describe('a token', () => {
     const { access } = await harness.tokensFor();
     expect((await harness.form('/revoke', { token: access })).statusCode).toBe(200);
     expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
-    // Nothing could be done with what is left of the grant, so nothing is left.
+    // Nothing could be done with the rest of the grant, so nothing is left.
     expect(await harness.grants()).toEqual([]);
   });
 });
 
 describe('bounds', () => {
-  test('lots of a trade date are counted, refused ones and repetitions are not', async () => {
+  test('count the lots of a trade date, without refused orders and repetitions', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 3 });
     const first = order(2);
     expect((await harness.place(access, first)).statusCode).toBe(201);
@@ -106,7 +106,7 @@ describe('bounds', () => {
     expect(grown.json().code).toBe('GrantLotsExceeded');
   });
 
-  test('an order that is sent many times at once is one order, and counts once', async () => {
+  test('count an order that is sent many times at once as one', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 3 });
     const body = order(2);
     const replies = await Promise.all(Array.from({ length: 5 }, () => harness.place(access, body)));
@@ -115,13 +115,13 @@ describe('bounds', () => {
     expect((await harness.place(access, order(1))).json().code).toBe('GrantLotsExceeded');
   });
 
-  test('of twenty orders at once as many go as there are lots', async () => {
+  test('let as many of twenty orders at once pass as there are lots', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 5 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => harness.place(access, order(1))));
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
   });
 
-  test('another contract is refused', async () => {
+  test('refuse another contract', async () => {
     const { access } = await harness.tokensFor({ contractCodes: [CODE] });
     expect((await harness.place(access, order(1, NANO))).json()).toMatchObject({
       code: 'GrantContractNotAllowed',
@@ -129,7 +129,7 @@ describe('bounds', () => {
     });
   });
 
-  test('after its days a grant is over', async () => {
+  test('end a grant after its days', async () => {
     const { access } = await harness.tokensFor({ days: 1 });
     const fresh = await signedIn(harness.platform, 'an@mua.demo');
     const listed = async () => (await fresh.get('/api/iam/oauth/grants')).json().items.length;
@@ -141,7 +141,7 @@ describe('bounds', () => {
 });
 
 describe('an investor', () => {
-  test('sees what was granted, to whom, and takes it back at once', async () => {
+  test('sees what was granted, to whom, and revokes it at once', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 2, contractCodes: [CODE] });
     const grant = await harness.grant();
     expect(grant).toMatchObject({
@@ -177,7 +177,7 @@ async function feedOf(access: string): Promise<FeedClient> {
 describe('a program whose grant ends under it', () => {
   const about = (verb: string) => harness.asOperator(`/investors/${verb}`, { investorId: '108C000002', ...BY });
 
-  test('orders no more from the moment its investor is suspended, and goes on when they are back', async () => {
+  test('sends no more orders from the moment its investor is suspended, and continues when they are reinstated', async () => {
     const binh = await signedIn(harness.platform, 'binh@mua.demo');
     await stepUp(binh);
     const { access } = await harness.tokensFor({ accountIds: [BINH_1], browser: binh });
@@ -190,7 +190,7 @@ describe('a program whose grant ends under it', () => {
     expect((await harness.place(access, order(1), BINH_1)).statusCode).toBe(201);
   });
 
-  test('orders no more while its lots are counted', async () => {
+  test('sends no more orders while its lots are counted', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 2 });
     const { grantId } = await harness.grant();
     const { pool } = harness.platform.database;

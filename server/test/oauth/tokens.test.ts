@@ -1,4 +1,4 @@
-/** Codes and the token endpoint: used once, by the right client, and audited (RFC 6749, 7636, 9700). */
+/** Checks codes and the token endpoint: used once, by the right client, and audited (RFC 6749, 7636, 9700). */
 import { randomBytes } from 'node:crypto';
 import type { AuditLine } from '@mua/contract/http/audit';
 import Fastify from 'fastify';
@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 beforeEach(() => harness.beginTest());
 
 describe('a code', () => {
-  test('is exchanged once, by whom it was made for, with the verifier', async () => {
+  test('is exchanged once, by the program it was made for, with the verifier', async () => {
     const code = await harness.codeFor();
     for (const wrong of [
       { code_verifier: randomBytes(32).toString('base64url') },
@@ -35,7 +35,7 @@ describe('a code', () => {
     expect((await harness.exchange(code)).statusCode).toBe(200);
   });
 
-  test('of fifty who use it at once one gets tokens, and those are void', async () => {
+  test('used by fifty at once gives tokens to one, and those are void', async () => {
     const code = await harness.codeFor();
     const replies = await Promise.all(Array.from({ length: 50 }, () => harness.exchange(code)));
     const winners = replies.filter(({ statusCode }) => statusCode === 200);
@@ -47,7 +47,7 @@ describe('a code', () => {
     }
   });
 
-  test('of a few who use a refresh token at once nobody has anything left', async () => {
+  test('is void with its grant when a few use a refresh token at once', async () => {
     const { refresh } = await harness.tokensFor();
     const replies = await Promise.all(Array.from({ length: 4 }, () => harness.refresh(refresh)));
     for (const won of replies.filter(({ statusCode }) => statusCode === 200)) {
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect((await harness.program(first).get('/api/investor/accounts')).statusCode).toBe(401);
   });
 
-  test('and tokens lie in the database under hashes only', async () => {
+  test('is stored, like tokens, only as a hash', async () => {
     const code = await harness.codeFor();
     const { access_token, refresh_token } = (await harness.exchange(code)).json();
     const rows = await harness.platform.database.pool.query('select * from oauth_artifact');
@@ -128,7 +128,7 @@ describe('the audit log', () => {
       })
     ).json().items;
 
-  test('says who drew which token for whom, from where, with what outcome', async () => {
+  test('records who drew which token for whom, from where, with what outcome', async () => {
     const before = (await lines())[0]?.auditId ?? 0;
     const code = await harness.codeFor();
     const { refresh_token: refresh, access_token: access } = (await harness.exchange(code)).json();
@@ -150,7 +150,7 @@ describe('the audit log', () => {
     for (const secret of [code, access, refresh]) expect(shown).not.toContain(secret);
   });
 
-  test('names the program that placed an order, and stays a chain', async () => {
+  test('names the program that placed an order, and remains a chain', async () => {
     await harness.place((await harness.tokensFor()).access, order(1));
     expect((await lines())[0]).toMatchObject({ actorKind: 'program', route: 'placeOrder', clientId: harness.clientId });
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
@@ -159,7 +159,7 @@ describe('the audit log', () => {
   });
 });
 
-test('what could not be loaded once is loaded the next time', async () => {
+test('a part that failed to load is loaded the next time', async () => {
   const { pool } = harness.platform.database;
   const issuer = vi.fn(() => 'http://localhost');
   issuer.mockImplementationOnce(() => {

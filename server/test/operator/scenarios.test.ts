@@ -1,4 +1,4 @@
-/** Scripted scenarios over HTTP, as an operator starts, stops and lists them. */
+/** Checks scripted scenarios over HTTP, as an operator starts, stops and lists them. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openVenue } from '#app/open-venue.ts';
@@ -34,7 +34,7 @@ async function acts(): Promise<object[]> {
 }
 
 describe('scenarios', () => {
-  test('start, are listed, and stop; every act is kept with who and why', async () => {
+  test('start, are listed, and stop; every act is recorded with actor and reason', async () => {
     const started = await act('', { name: 'gap', contractCode: CODE, ...BY });
     const gap = {
       name: 'gap',
@@ -54,7 +54,7 @@ describe('scenarios', () => {
     ]);
   });
 
-  test('without a contract it is the usual one; a second takes the place of the first', async () => {
+  test('run in the usual contract unless one is named; a second one replaces the first', async () => {
     expect((await act('', { name: 'halt', ...BY })).json().items).toMatchObject([{ name: 'halt', contractCode: CODE }]);
     const [second] = (await act('', { name: 'empty-book', ...BY })).json().items;
     expect(second).toMatchObject({ name: 'empty-book', contractCode: CODE });
@@ -62,7 +62,7 @@ describe('scenarios', () => {
     await act('/stop', { contractCode: CODE, ...BY });
   });
 
-  test('bad input does nothing and is told what would be good', async () => {
+  test('do nothing on bad input, and say what would be valid', async () => {
     const before = await acts();
     const unknown = await act('', { name: 'boom', ...BY });
     expect([unknown.statusCode, unknown.json()]).toMatchObject([
@@ -87,7 +87,7 @@ describe('scenarios', () => {
     expect(await acts()).toEqual(before);
   });
 
-  test('a market that is no simulated exchange says so', async () => {
+  test('are refused by a market that is not the simulated exchange', async () => {
     const other = await startPlatform();
     const answer = await act('', { name: 'gap', ...BY }, new Browser(other));
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'SimulatedVenueOnly']);
@@ -95,7 +95,7 @@ describe('scenarios', () => {
   });
 });
 
-describe('a scenario of the start', () => {
+describe('a scenario set at the start', () => {
   const open = (flags: readonly string[], env: Record<string, string> = {}) => {
     const clock = manualClock(START_MS);
     const contractAtBroker = () =>
@@ -110,7 +110,7 @@ describe('a scenario of the start', () => {
     });
   };
 
-  test('is announced for twenty seconds later, in the contract that was named or the usual one', async () => {
+  test('is announced for twenty seconds later, in the named contract or the usual one', async () => {
     const usual = open(['--scenario', 'negative-price']);
     expect(usual.scenarios?.list()).toEqual([
       { name: 'negative-price', contractCode: 'MCLEZ26', beginsMs: START_MS + 20_000 },
@@ -120,7 +120,7 @@ describe('a scenario of the start', () => {
     await Promise.all([usual.stop(), named.stop()]);
   });
 
-  test('bad settings end the start with what would be good', () => {
+  test('ends the start on bad settings, and says what would be valid', () => {
     expect(() => readConfig(['--scenario', 'boom'], {})).toThrow(/SCENARIO: .*"gap"\|"limit-move"\|"empty-book"/);
     expect(() => readConfig(['--scenario-contract', CODE], {})).toThrow('SCENARIO_CONTRACT');
     const recorded = { VENUE: 'recorded', RECORDING: 'x.csv', RECORDING_CONTRACT: 'GCEZ13', SCENARIO: 'gap' };

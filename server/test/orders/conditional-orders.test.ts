@@ -1,4 +1,4 @@
-/** Conditional orders, bulk cancels, own limits, the mailbox and operators, over HTTP. */
+/** Checks conditional orders, bulk cancels, own limits, the mailbox and operators, over HTTP. */
 import { randomUUID } from 'node:crypto';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
@@ -67,7 +67,7 @@ async function mailbox(): Promise<MailboxMessage[]> {
 }
 
 describe('a trailing stop', () => {
-  test('is placed like an order, listed with where it stands now, changed and cancelled', async () => {
+  test('is placed like an order, listed with its current stop, changed and cancelled', async () => {
     await long(2);
     const clientOrderId = randomUUID();
     const terms = { clientOrderId, side: 'SELL', orderType: 'TRAILING_STOP', quantity: 2, trailAmount: '2.50' };
@@ -109,7 +109,7 @@ test('an order refused in the answer to it is no message: whoever asked has been
 });
 
 describe('an exit pair', () => {
-  test('comes with its entry, is armed by the fill, fires, and the mailbox says so', async () => {
+  test('comes with its entry, is armed by the fill, fires, and is reported in the mailbox', async () => {
     platform.venue.fillAtTicks = 1800;
     const placed = await place({ orderType: 'LIMIT', limitPrice: '450.00', takeProfit: '455.00', stopLoss: '445.00' });
     const { order, conditionalOrder } = placed.json();
@@ -141,7 +141,7 @@ describe('in bulk', () => {
     expect((await an.post(`/api/order/${AN_1}/cancel-all`, { contractCode: 'NOPE99' })).statusCode).toBe(404);
   });
 
-  test('go flat cancels and closes; reverse turns round', async () => {
+  test('go flat cancels and closes; reverse turns the position round', async () => {
     await long(2);
     await place({ orderType: 'LIMIT', limitPrice: '440.00' });
     platform.venue.fillAtTicks = 1801;
@@ -173,7 +173,7 @@ describe('own limits', () => {
 });
 
 describe('the mailbox', () => {
-  test('counts what is unread, marks one and all, and is nobody else’s', async () => {
+  test('counts unread messages, marks one and all as read, and is private', async () => {
     await long(1);
     const [first] = await mailbox();
     const path = `/api/notification/${AN_1}/mailbox`;
@@ -193,7 +193,7 @@ describe('operators', () => {
   const act = (url: string, payload: object): Promise<LightMyRequestResponse> =>
     an.send({ method: 'POST', url, payload, headers: asOperator });
 
-  test('halt a contract and lift it; only with the token; every act is kept', async () => {
+  test('halt a contract and lift it, only with the token; every act is recorded', async () => {
     const halt = { contractCode: CODE, operatorId: 'lan', reason: 'drill' };
     expect((await an.post('/api/operator/halts', halt)).statusCode).toBe(401);
     expect((await act('/api/operator/halts', halt)).json().items).toMatchObject([

@@ -1,4 +1,4 @@
-/** The timeline of an order for its investor, and what its sender saw. */
+/** Checks the timeline of an order for its investor, and what its sender saw. */
 import { randomUUID } from 'node:crypto';
 import { orderTimeline, type TimelineEvent } from '@mua/contract/entities/order-timeline';
 import { LIMITS } from '@mua/contract/limits';
@@ -86,7 +86,7 @@ async function long(quantity: number): Promise<void> {
 }
 
 describe('an order', () => {
-  test('filled in part, modified and cancelled tells each with its numbers, oldest first', async () => {
+  test('filled in part, modified and cancelled lists each event with its numbers, oldest first', async () => {
     const { orderId } = await place();
     platform.clock.advanceBy(1500);
     await platform.venue.fill(orderId, CODE, 1, 1799);
@@ -138,7 +138,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('a stop tells the price that fired it, and the fill that followed', async () => {
+  test('that is a stop names the price that fired it, and the fill that followed', async () => {
     const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
     await report(orderId, 'x1', { kind: 'triggered', priceTicks: 1821 });
     await report(orderId, 'x2', { kind: 'filled', tradeId: 'x', priceTicks: 1822, lots: 3 });
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect(factsOf(events, 'filled')).toMatchObject([{ price: '455.50', lots: 3, filledQuantity: 3 }]);
   });
 
-  test('changes that were refused are a part of the story, by whom they were refused', async () => {
+  test('lists refused changes, and who refused them', async () => {
     const { orderId } = await place();
     const ask = (path: string, body: object) => an.post(`/api/order/${AN_1}/${path}`, { orderId, ...body });
     expect((await ask('modify', { quantity: 51 })).statusCode).toBe(422);
@@ -168,11 +168,11 @@ describe('an order', () => {
     ]);
   });
 
-  test("the exchange's own refusals carry its words", async () => {
+  test('carries the exchange’s own words in its refusals', async () => {
     const { orderId } = await place();
     const { venue } = platform;
     const { fill } = venue;
-    // In one batch, so that the stage's exchange has not taken the change before it is refused.
+    // Both are in one batch, so that the exchange has not accepted the change before it is refused.
     await Promise.all([
       platform.sequencer.submit({ kind: 'modifyOrder', accountId: AN_1, orderId, limitPrice: '449.00' }),
       report(orderId, 'r1', { kind: 'modifyRejected', reason: 'book is closing' }),
@@ -192,7 +192,7 @@ describe('an order', () => {
     });
   });
 
-  test('the link going down and coming back is told of the orders that it concerned', async () => {
+  test('lists the loss and return of the link that concerned it', async () => {
     const { orderId } = await place();
     await platform.sequencer.submit({ kind: 'loseVenue' });
     await platform.sequencer.submit({ kind: 'resyncVenue', epoch: 'stage-1.1', orderIds: [orderId] });
@@ -202,19 +202,19 @@ describe('an order', () => {
     expect(factsOf(events, 'reconciled')).toMatchObject([{ status: 'WORKING', terms: { quantity: 3 } }]);
   });
 
-  test('an exchange that forgot everything is handed the order once more', async () => {
+  test('is sent once more to an exchange that forgot everything', async () => {
     const { orderId } = await place();
     await platform.sequencer.submit({ kind: 'restartVenue', epoch: 'stage-2.1' });
     await platform.sequencer.settled();
     expect(kindsOf(await eventsOf(orderId)).slice(3)).toEqual(['sent']);
   });
 
-  test('and one that it had not answered yet, too', async () => {
+  test('is sent once more when the exchange had not answered yet, too', async () => {
     const orderId = 'in-transit';
     const { submit } = platform.sequencer;
     const { limitPrice } = LIMIT;
     const terms = { contractCode: CODE, side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantityLots: 3 } as const;
-    // In one batch, so that the exchange has not heard of the order when it restarts.
+    // Both are in one batch, so that the exchange has not received the order when it restarts.
     await Promise.all([
       submit({ kind: 'placeOrder', accountId: AN_1, orderId, clientOrderId: 'own', ...terms, limitPrice }),
       submit({ kind: 'restartVenue', epoch: 'stage-2.1' }),
@@ -223,7 +223,7 @@ describe('an order', () => {
     expect(kindsOf(await eventsOf(orderId))).toEqual(['received', 'sent', 'sent']);
   });
 
-  test('it waits for the open, goes then, is suspended by a halt, and expires with its day', async () => {
+  test('waits for the open, is sent then, is suspended by a halt, and expires with its day', async () => {
     const session = (state: 'OPEN' | 'CLOSED', more: object = {}) =>
       platform.sequencer.submit({ kind: 'changeSession', contractCodes: [CODE], state, opensAtMs: null, ...more });
     await session('CLOSED');
@@ -239,7 +239,7 @@ describe('an order', () => {
     expect(factsOf(events, 'expired')).toEqual([{ leftLots: 3, reason: { code: 'DayEnded', facts: {} } }]);
   });
 
-  test('a reducing order that shrinks with its position says that it was ours to ask', async () => {
+  test('that reduces and shrinks with its position says that we asked for it', async () => {
     await long(3);
     const { orderId } = await place({ side: 'SELL', limitPrice: '460.00', isReduceOnly: true });
     platform.venue.fillAtTicks = 1800;
@@ -249,7 +249,7 @@ describe('an order', () => {
     expect(factsOf(events, 'modifyAsked')).toMatchObject([{ isOurs: true, terms: { quantity: 2 } }]);
   });
 
-  test('it tells where it came from', async () => {
+  test('names its origin', async () => {
     const close = `/api/order/force-sell/accounts/${AN_1}/by-contract`;
     const origins: unknown[] = [];
     const note = async (response: Awaited<ReturnType<Browser['post']>>) => {
@@ -278,7 +278,7 @@ describe('an order', () => {
   });
 });
 
-describe('what the broker does', () => {
+describe('acts of the broker', () => {
   const brokersOrder = async (): Promise<{ orderId: string }> => {
     const { items } = (await an.get(`/api/order/${AN_1}/query`)).json();
     return items.find(({ isForceSell }: { isForceSell: boolean }) => isForceSell);
@@ -288,7 +288,7 @@ describe('what the broker does', () => {
     return received?.kind === 'received' && received.facts.origin;
   };
 
-  test('the margin levels is named, in what it cancels and in what it closes', async () => {
+  test('the margin levels are named, in what they cancel and in what they close', async () => {
     await long(20);
     const { orderId } = await place({ quantity: 1, limitPrice: '440.00' });
     await mark(1700);
@@ -309,7 +309,7 @@ describe('what the broker does', () => {
     expect(await originOf(await brokersOrder())).toBe('EXPIRY_GUARD');
   });
 
-  test('a stop that waits with us says so, and what fired it', async () => {
+  test('a stop held by us says so, and what fired it', async () => {
     const rules = { ...FULL_RULES, exchangesWithoutStops: [CORN.exchange] };
     await platform.sequencer.submit({ kind: 'setTradingRules', fromMs: 0, rules });
     const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
@@ -323,14 +323,14 @@ describe('what the broker does', () => {
 });
 
 describe('a conditional order', () => {
-  test('tells when it was armed, what fired it and which order it sent', async () => {
+  test('lists when it was armed, what fired it and which order it sent', async () => {
     const { orderId } = await place({ takeProfit: '460.00', stopLoss: '445.00', sighting: DECISION_QUOTE });
     const [pair] = (await an.get(`/api/order/${AN_1}/conditional-orders`)).json().items;
     await platform.venue.fill(orderId, CODE, 2, 1800);
     platform.venue.fillAtTicks = 1779;
     await mark(1780);
     const { moments: events, sighting } = await timelineOf(pair.conditionalOrderId);
-    // It was seen with the entry, and is told there.
+    // The sender saw it with the entry, where it is listed.
     expect(sighting).toBeNull();
     expect(kindsOf(events)).toEqual(['received', 'waiting', 'armed', 'triggered', 'childSent']);
     expect(events).toMatchObject([
@@ -351,7 +351,7 @@ describe('a conditional order', () => {
     });
   });
 
-  test('changed, and cancelled by its owner', async () => {
+  test('lists its change, and its cancel by the owner', async () => {
     await long(2);
     const trailing = { side: 'SELL', orderType: 'TRAILING_STOP', quantity: 2, limitPrice: undefined };
     const { orderId: conditionalOrderId } = await place({ ...trailing, trailAmount: '2.50', sighting: DECISION_QUOTE });
@@ -368,7 +368,7 @@ describe('a conditional order', () => {
 });
 
 describe('what the sender saw', () => {
-  test('is kept with the order, and is no term of it', async () => {
+  test('is stored with the order, and is not one of its terms', async () => {
     const terms = { clientOrderId: randomUUID(), ...LIMIT };
     const send = (more: object) => an.post(`/api/order/${AN_1}/place`, { ...terms, ...more });
     const placed = await send({ sighting: DECISION_QUOTE });
@@ -382,7 +382,7 @@ describe('what the sender saw', () => {
     expect((await timelineOf(orderId)).sighting).toEqual(DECISION_QUOTE);
   });
 
-  test('may come with an order that closes or turns a position', async () => {
+  test('may come with an order that closes or reverses a position', async () => {
     await long(1);
     const body = { contractCode: CODE, sighting: DECISION_QUOTE };
     const reversed = await an.post(`/api/order/${AN_1}/reverse`, { ...body, clientOrderId: randomUUID() });
@@ -395,7 +395,7 @@ describe('what the sender saw', () => {
     expect((await timelineOf(sold.json().order.orderId)).sighting).toEqual(DECISION_QUOTE);
   });
 
-  test('without one there is none', async () => {
+  test('is absent where none was sent', async () => {
     expect((await timelineOf((await place()).orderId)).sighting).toBeNull();
   });
 
@@ -411,7 +411,7 @@ describe('what the sender saw', () => {
 });
 
 describe('a timeline', () => {
-  test('is told to the owner of the sub-account only, and of its own orders', async () => {
+  test('is shown to the owner of the sub-account only, and of its own orders', async () => {
     const { orderId } = await place();
     const answer = async (browser: Browser, accountId: string, id: string) => {
       const response = await browser.get(`/api/order/${accountId}/orders/${id}/timeline`);
@@ -426,7 +426,7 @@ describe('a timeline', () => {
     expect(await answer(an, AN_1, orderId)).toEqual([409, 'ACCOUNT_MISMATCH']);
   });
 
-  test('is the same when its rows are made again from the journal', async () => {
+  test('is the same when its rows are rebuilt from the journal', async () => {
     const { orderId } = await place({ sighting: DECISION_QUOTE });
     await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 51 });
     await platform.venue.fill(orderId, CODE, 3, 1800);
@@ -437,7 +437,7 @@ describe('a timeline', () => {
     expect(kindsOf(before.moments)).toEqual(['received', 'sent', 'accepted', 'modifyRefused', 'filled']);
   });
 
-  test('of an order that was touched very often keeps its beginning and its newest steps', async () => {
+  test('keeps the beginning and the newest steps of an order that was touched very often', async () => {
     const { orderId } = await place();
     const modify = (quantityLots: number) =>
       platform.sequencer.submit({ kind: 'modifyOrder', accountId: AN_1, orderId, quantityLots });
@@ -446,7 +446,7 @@ describe('a timeline', () => {
     await Promise.all(Array.from({ length: LIMITS.timelineSteps }, () => modify(51)));
     await platform.venue.fill(orderId, CODE, 2, 1800);
     const { moments: events, omittedSteps } = await timelineOf(orderId);
-    // Left out: accepted, asked, modified, and one refusal.
+    // Omitted are: accepted, requested, modified, and one refusal.
     expect(omittedSteps).toBe(4);
     expect(events).toHaveLength(2 + LIMITS.timelineSteps);
     expect(kindsOf(events).slice(0, 3)).toEqual(['received', 'sent', 'modifyRefused']);

@@ -1,4 +1,4 @@
-/** One order from placing to its end, and its results: fills, positions, round turns, margin, history. */
+/** Follows one order from placing to its end, and its results: fills, positions, round turns, margin, history. */
 import { randomUUID } from 'node:crypto';
 import { accountEquityVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ describe('the life of an order', () => {
     });
   });
 
-  test('margin status is the number the engine decides by', async () => {
+  test('margin status is the number that the engine decides by', async () => {
     harness.platform.venue.fillAtTicks = 1800;
     await harness.place(limitOrder({ quantity: 3 }));
     harness.platform.venue.fillAtTicks = null;
@@ -150,7 +150,7 @@ describe('the life of an order', () => {
     ]);
   });
 
-  test('a cancel of what is on its way is remembered, shown, and carried out once', async () => {
+  test('a cancel of an order in transit is remembered, shown, and carried out once', async () => {
     const answerNow = harness.platform.venue.holdBack();
     const { order } = (await harness.place(limitOrder())).json();
     expect(order).toMatchObject({ status: 'IN_TRANSIT', isCancelRequested: false });
@@ -167,7 +167,7 @@ describe('the life of an order', () => {
     expect(cancelled).toMatchObject({ status: 'CANCELLED', isCancelRequested: false, reason: null });
   });
 
-  test('an order that ended on an earlier trade date is known still', async () => {
+  test('an order that ended on an earlier trade date is still known', async () => {
     harness.platform.venue.fillAtTicks = 1800;
     const { order } = (await harness.place(limitOrder())).json();
     await harness.platform.sequencer.settled();

@@ -1,4 +1,4 @@
-/** Lists of orders: each once over all pages, filtered, with valid cursors only. */
+/** Checks lists of orders: each once over all pages, filtered, with valid cursors only. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitOrder, type OrderHarness, openOrderHarness } from '#test/fixtures/order-harness.ts';
 import { AN_1 } from '#test/fixtures/platform.ts';
@@ -24,7 +24,7 @@ describe('lists', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('page through every order once, whatever comes in meanwhile', async () => {
+  test('page through every order once, whatever arrives in the meantime', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1)
       ids.push((await harness.place(limitOrder({ quantity: 1 }))).json().order.orderId);
@@ -39,7 +39,7 @@ describe('lists', () => {
     expect(seen).toEqual(ids.reverse());
   });
 
-  test('orders of one moment, as a liquidation sends them, are paged like others', async () => {
+  test('page orders of one moment, as a liquidation sends them, like others', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1)
       ids.push((await harness.place(limitOrder({ quantity: 1 }))).json().order.orderId);
@@ -54,7 +54,7 @@ describe('lists', () => {
     expect(seen).toEqual(ids.sort().reverse());
   });
 
-  test('filter as the order filter state says, and count what it hides', async () => {
+  test('filter as the order filter says, and count what it hides', async () => {
     await harness.place(limitOrder());
     await harness.place(limitOrder({ quantity: 51 }));
     await harness.platform.sequencer.settled();
@@ -67,7 +67,7 @@ describe('lists', () => {
     expect(never).toMatchObject({ total: 0, hidden: 2 });
   });
 
-  test('77 orders: counts, sums and tabs are of all of them, whichever page is read', async () => {
+  test('counts, sums and tabs cover all of 77 orders, whichever page is read', async () => {
     const { platform } = harness;
     platform.venue.fillAtTicks = 1800;
     for (let index = 0; index < 10; index += 1) {
@@ -80,7 +80,7 @@ describe('lists', () => {
       live.unshift((await harness.place(limitOrder({ quantity: 1 }))).json().order.orderId);
     for (const orderId of live.splice(3)) await harness.post('cancel', { orderId });
     for (let index = 0; index < 59; index += 1) {
-      // As often as an account may order.
+      // The clock moves on as often as an account may order.
       platform.wall.advanceBy(1000);
       await harness.place(limitOrder({ quantity: 51 }));
     }
@@ -116,7 +116,7 @@ describe('lists', () => {
     });
   });
 
-  test('a live order of an earlier day is in its tab and first in all, whatever the filter’s days', async () => {
+  test('a live order of an earlier day is in its tab and first in "all", whatever the filter’s days', async () => {
     await harness.place(limitOrder());
     await harness.place(limitOrder({ quantity: 51 }));
     await harness.platform.sequencer.settled();

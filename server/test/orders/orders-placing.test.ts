@@ -1,4 +1,4 @@
-/** Placing orders: accepted once, refused with their numbers, malformed without a trace, too many, too fast. */
+/** Checks placing orders: accepted once, refused with their numbers, malformed without a trace, too many, too fast. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
@@ -47,7 +47,7 @@ describe('placing', () => {
     expect(stored).toMatchObject({ orderId: order.orderId, status: 'WORKING', heldAt: 'EXCHANGE' });
   });
 
-  test('names and codes mean the same', async () => {
+  test('names and codes are equivalent', async () => {
     const { order } = (await harness.place(limitOrder({ side: 2, orderType: 2, duration: 1 }))).json();
     expect([order.side, order.orderType, order.duration]).toEqual(['SELL', 'LIMIT', 'GTC']);
   });
@@ -146,7 +146,7 @@ describe('placing', () => {
     expect((await harness.place(terms)).statusCode).toBe(200);
   });
 
-  test('beyond the margin it says what is missing and how many lots would do', async () => {
+  test('an order beyond the margin is refused with the shortfall and the lots that would fit', async () => {
     const response = await harness.place(limitOrder({ quantity: 40 }), AN_2);
     expect(response.json()).toMatchObject({
       code: 'InsufficientMargin',
@@ -192,7 +192,7 @@ describe('placing', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('when the journal cannot keep up it is 503', async () => {
+  test('when the journal cannot keep up, the answer is 503', async () => {
     const { sequencer } = harness.platform;
     const busy = await openOrderHarness({
       sequencer: {
@@ -210,7 +210,7 @@ describe('rates', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('forty orders at once, then twenty a second; cancels go on', async () => {
+  test('are forty orders at once, then twenty a second; cancels go on', async () => {
     const responses = await Promise.all(Array.from({ length: 45 }, () => harness.place(limitOrder({ quantity: 51 }))));
     const late = responses.filter(({ statusCode }) => statusCode === 429);
     expect(late).toHaveLength(5);

@@ -1,4 +1,7 @@
-/** From a stranger to an investor: the code, what is taken, who comes first, and what becomes of a closed tab. */
+/**
+ * Checks the way from a stranger to an investor: the code, what is taken, who comes first, and what becomes of a closed
+ * tab.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -34,7 +37,7 @@ afterAll(() => platform.close());
 beforeEach(() => {
   who = applicant();
 });
-// The hour's sign-ups are forgotten.
+// This forgets the hour's sign-ups.
 afterEach(() => platform.clock.advanceBy(3_600_000));
 
 const post = (path: string, body: object) => new Browser(platform).post(path, body);
@@ -64,7 +67,7 @@ describe('a person', () => {
     expect((await new Browser(platform).signIn(who.phone, who.password)).statusCode).toBe(200);
   });
 
-  test('is written to in their language, and no password stands anywhere in the clear', async () => {
+  test('is addressed in their language, and no password is stored in the clear', async () => {
     await signUp(platform, { ...who, language: 'vi' });
     const [message] = await outbox(platform);
     expect(message).toMatchObject({ to: who.email, subject: 'Mã OTP mở tài khoản Mùa' });
@@ -72,7 +75,7 @@ describe('a person', () => {
     expect(JSON.stringify(rows.rows, (_, value) => String(value))).not.toContain(NEW_PASSWORD);
   });
 
-  test('has a mailbox of their own at once, which is nobody else’s', async () => {
+  test('has a mailbox of their own at once', async () => {
     const { browser, investorId } = await signedUp(platform, who);
     const mailbox = `/api/notification/${investorId}/mailbox`;
     expect((await browser.get(mailbox)).json()).toEqual({ items: [], nextCursor: null });
@@ -93,7 +96,7 @@ describe('a person', () => {
 });
 
 describe('a business', () => {
-  test('chooses its number, and its application knows its name and tax code', async () => {
+  test('chooses its number, and its application has its name and tax code', async () => {
     const { sessionId } = await signUp(platform, {
       ...who,
       ...COMPANY,
@@ -111,13 +114,13 @@ describe('a business', () => {
     });
   });
 
-  test('says its name and tax code', async () => {
+  test('must give its name and tax code', async () => {
     const { taxCode: _none, ...nameless } = COMPANY;
     expect((await post('/api/investor/v2/register', { ...who, ...nameless })).json().code).toBe('BadRequest');
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     [{ email: 'An@Mua.demo' }, 'InvestorEmailExisted'],
     [{ phone: '0901000002' }, 'InvestorPhoneExisted'],
@@ -129,7 +132,7 @@ describe('what is refused', () => {
     expect((await post('/api/investor/register', { ...who, ...change })).json().code).toBe(code);
   });
 
-  test('a number that somebody has, with the nearest that nobody has', async () => {
+  test('a number that is taken, with the nearest free one', async () => {
     const wish = { ...who, ...{ kind: 'PERSONAL', customerCode: '108C000002' } };
     const response = await post('/api/investor/v2/register', wish);
     expect([response.statusCode, response.json()]).toMatchObject([
@@ -138,13 +141,13 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('an empty agent code names nobody', async () => {
+  test('an empty agent code means no agent', async () => {
     expect((await post('/api/investor/register', { ...who, agentCode: ' ' })).statusCode).toBe(201);
   });
 });
 
 describe('the code', () => {
-  test('has so many tries, and a new one brings no more', async () => {
+  test('has a limit of attempts, and a new one adds none', async () => {
     const { sessionId } = await signUp(platform, who);
     const right = await codeTo(platform, who.email);
     const attempt = (code: string) => post(`/api/investor/register/${sessionId}/verify`, { code });
@@ -168,7 +171,7 @@ describe('the code', () => {
     expect((await verify(sessionId)).statusCode).toBe(201);
   });
 
-  test('of a sign-up is good for nothing else, and another’s for no sign-up', async () => {
+  test('of a sign-up is useless elsewhere, and another’s for a sign-up', async () => {
     const { sessionId } = await signUp(platform, who);
     const code = await codeTo(platform, who.email);
     const reset = await post(`/api/investor/security/forgot-password/${sessionId}/verify`, { code });
@@ -189,7 +192,7 @@ describe('the code', () => {
 });
 
 describe('interruptions', () => {
-  test('a closed tab: another sign-up with the address takes the place of the first', async () => {
+  test('a closed tab: another sign-up with the address replaces the first', async () => {
     const first = await signUp(platform, who);
     const old = await codeTo(platform, who.email);
     const second = await signUp(platform, { ...who, phone: applicant().phone });
@@ -199,13 +202,13 @@ describe('interruptions', () => {
     expect((await verify(second.sessionId)).statusCode).toBe(201);
   });
 
-  test('half an hour later the sign-up is over', async () => {
+  test('half an hour later the sign-up has expired', async () => {
     const { sessionId } = await signUp(platform, who);
     platform.clock.advanceBy(LIMITS.otpTaskMs);
     expect((await post(`/api/investor/register/${sessionId}/resend`, {})).json().code).toBe('NotFound');
   });
 
-  test('one that is over, used or never was is one answer to the letter', async () => {
+  test('an expired, used or unknown sign-up gets the same answer to the letter', async () => {
     const old = await signUp(platform, who);
     platform.clock.advanceBy(LIMITS.otpTaskMs);
     const used = await signUp(platform, { ...who, ...applicant() });
@@ -222,7 +225,7 @@ describe('interruptions', () => {
     expect(tales[0]).toMatchObject({ statusCode: 404 });
   });
 
-  test('a picture that came before the code is the investor’s afterwards', async () => {
+  test('a picture sent before the code belongs to the investor afterwards', async () => {
     const { sessionId } = await signUp(platform, who);
     const uploaded = await new Browser(platform).send({
       ...{ method: 'POST', url: `/api/investor/register/${sessionId}/images` },
@@ -246,13 +249,13 @@ describe('races', () => {
     return answers.map((answer) => (answer.statusCode === 201 ? 'in' : answer.json()));
   };
 
-  test('of two with one phone number one is in', async () => {
+  test('of two with one phone number, one succeeds', async () => {
     const outcome = await two(who, { ...applicant(), phone: who.phone });
     expect(outcome).toContain('in');
     expect(outcome).toContainEqual(expect.objectContaining({ code: 'InvestorPhoneExisted' }));
   });
 
-  test('of two with one number one is in, the other hears of the next', async () => {
+  test('of two with one account number, one succeeds and the other is offered the next', async () => {
     const wish = { kind: 'PERSONAL', customerCode: '108C777777' };
     const outcome = await two({ ...who, ...wish }, { ...applicant(), ...wish });
     expect(outcome).toContain('in');
@@ -261,7 +264,7 @@ describe('races', () => {
     );
   });
 
-  test('the email of somebody who came meanwhile', async () => {
+  test('of an email that was taken meanwhile', async () => {
     const { sessionId } = await signUp(platform, who);
     const { browser } = await signedUp(platform, applicant());
     const { email } = (await browser.get('/api/investor/me')).json();
@@ -269,7 +272,7 @@ describe('races', () => {
     expect((await verify(sessionId)).json().code).toBe('InvestorEmailExisted');
   });
 
-  test('a hundred guesses at once are five', async () => {
+  test('of a hundred guesses at once, five count', async () => {
     const { sessionId } = await signUp(platform, who);
     const wrong = wrongCode(await codeTo(platform, who.email));
     const guesses = await Promise.all(
@@ -316,12 +319,12 @@ describe('wrong codes of strangers', () => {
 });
 
 describe('account numbers', () => {
-  test('one that is taken is drawn again', async () => {
+  test('are drawn again when taken', async () => {
     draws = ['108C000001', '108C000002', '108C345678'];
     expect((await signedUp(platform, who)).investorId).toBe('108C345678');
   });
 
-  test('after so many draws one gives up, and the code is good for another try', async () => {
+  test('are given up after some draws, and the code is good for another attempt', async () => {
     const { sessionId } = await signUp(platform, who);
     draws = Array.from({ length: LIMITS.investorCodeDraws }, () => '108C000001');
     expect((await verify(sessionId)).json().code).toBe('InvestorCodeGenerationFailed');
@@ -346,7 +349,7 @@ describe('whether something is taken', () => {
     expect(await ask(sessionId, 'id-card', '079199000001')).toEqual({ exists: false, ...nothing });
   });
 
-  test('of account numbers and agents to anybody: a sign-up that names one tells as much', async () => {
+  test('is told to anybody for account numbers and agents: a sign-up that names one reveals as much', async () => {
     const stranger = new Browser(platform);
     const told = async (subject: string, value: string) =>
       (await stranger.get(`/api/investor/exists/${subject}?value=${value}`)).json();
@@ -358,7 +361,7 @@ describe('whether something is taken', () => {
     expect(await told('customer-code', '108C999123')).toEqual({ exists: false, name: null, free: [] });
   });
 
-  test('to nobody else, and no oftener than so', async () => {
+  test('is told to nobody else, and only this often', async () => {
     const { sessionId } = await signUp(platform, who);
     expect(await ask('never-was', 'email', 'an@mua.demo')).toMatchObject({ code: 'NotFound' });
     expect((await new Browser(platform).get('/api/investor/exists/email?value=an@mua.demo')).json().code).toBe(
@@ -371,19 +374,19 @@ describe('whether something is taken', () => {
   });
 });
 
-test('so many sign-ups an hour to one address, and from one network', async () => {
+test('sign-ups are limited per hour to one address, and from one network', async () => {
   const answers = [];
   for (let at = 0; at <= LIMITS.otpTasksPerAskerPerHour; at += 1)
     answers.push((await post('/api/investor/register', who)).statusCode);
   expect(answers.slice(0, -1).every((status) => status === 201)).toBe(true);
   expect(answers.at(-1)).toBe(429);
-  // Whoever is told that an address is taken has used one up as well.
+  // An attempt that learns that an address is taken counts as well.
   for (let at = 0; at < LIMITS.registrationsPerHour; at += 1)
     answers.push((await post('/api/investor/register', { ...who, email: 'an@mua.demo' })).statusCode);
   expect(answers.at(-1)).toBe(429);
 });
 
-test('whoever signs up is a draft until the application is sent in', async () => {
+test('a newcomer is a draft until the application is submitted', async () => {
   const { browser } = await signedUp(platform, who);
   expect(await statusOf(browser)).toBe('DRAFT');
 });

@@ -1,6 +1,6 @@
 /**
- * Papers as files: what they say comes from the rules in force, the same facts give the same bytes, other programs take
- * the signed file for whole, and whoever changes any one byte of it is found out.
+ * Checks papers as files: what they say comes from the rules in force, the same facts give the same bytes, other
+ * programs accept the signed file as whole, and a change of any one byte is detected.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
@@ -57,7 +57,7 @@ async function signed(paper: Paper, language: Language): Promise<Buffer> {
   return signPdf(await paperPdf(factsOf(paper, language)), SIGNED, identity);
 }
 
-/** Whether the machine has it: what else is checked here does not need it. */
+/** Tells whether the machine has a tool: the other checks here do not need it. */
 const has = (tool: string): boolean => spawnSync('which', [tool]).status === 0;
 
 function inFile(bytes: Buffer, name: string): string {
@@ -67,7 +67,7 @@ function inFile(bytes: Buffer, name: string): string {
 }
 
 describe('a text', () => {
-  /** Every number of the rules is another, and none of them is small enough to be one of an article. */
+  /** Every number of these rules differs, and none is small enough to be one of an article. */
   const OTHERS: TradingRules = {
     ...DEFAULT_TRADING_RULES,
     marginPercent: { individual: 9101, business: 9102 },
@@ -81,7 +81,7 @@ describe('a text', () => {
   };
   const saidBy = (facts: PaperFacts): string => JSON.stringify(textOf(facts).blocks);
 
-  test.each(EACH)('states no number that the rules in force do not: %s %s', (paper, language) => {
+  test.each(EACH)('states no number that the rules in force lack: %s %s', (paper, language) => {
     const numbers = saidBy(factsOf(paper, language, OTHERS))
       .replace(/(Điều|Article) \d+\./g, '')
       .replaceAll(PERSON.accountNumber, '')
@@ -115,7 +115,7 @@ describe('a text', () => {
     ]);
   });
 
-  /** A text that changes needs a new date in its first line, so that whoever signed the old one is asked again. */
+  /** A changed text needs a new date in its first line, so that everybody who signed the old one is asked again. */
   test('has not changed under the same date', () => {
     const folderOfTexts = fileURLToPath(new URL('../../templates/papers/', import.meta.url));
     const hashes = readdirSync(folderOfTexts)
@@ -177,10 +177,10 @@ describe('a signed paper', () => {
     expect(checkPdf(shown)).toMatchObject({ certificate: null, isUnchanged: false });
   });
 
-  test.each(EACH)('any changed byte is seen: %s %s', async (paper, language) => {
+  test.each(EACH)('fails for any changed byte: %s %s', async (paper, language) => {
     const file = await signed(paper, language);
     const contents = file.lastIndexOf('/Contents <') + '/Contents <'.length;
-    // Anywhere, and most often where no signature looks: in its own container.
+    // The change is anywhere, and most often where no signature looks: in its own container.
     const place = fc.oneof(
       fc.noBias(fc.integer({ min: 0, max: file.length - 1 })),
       fc.integer({ min: contents - 90, max: contents + 2_600 }),
@@ -195,7 +195,7 @@ describe('a signed paper', () => {
     );
   });
 
-  test('so is one of the signature itself, in its digits, their spelling and the padding behind it', async () => {
+  test('fails for a change in the signature itself, in its digits, their spelling and the padding behind it', async () => {
     const file = await signed('RISK_DISCLOSURE', 'vi');
     const from = file.lastIndexOf('/Contents <');
     for (let at = from; at < from + 2_000; at += 11) {
@@ -207,7 +207,7 @@ describe('a signed paper', () => {
     }
   });
 
-  test('tells apart what was added behind it, put into its container, or changed in it', async () => {
+  test('tells apart what was appended, put into its container, or changed in it', async () => {
     const file = await signed('RISK_DISCLOSURE', 'en');
     const added = Buffer.concat([file, Buffer.from('% nothing\n')]);
     expect(checkPdf(added)).toMatchObject({ isPaddingEmpty: true, coversWholeFile: false, isUnchanged: false });
@@ -222,7 +222,7 @@ describe('a signed paper', () => {
     expect(checkPdf(file.subarray(0, -1)).isUnchanged).toBe(false);
   });
 
-  test.each(['ec', 'rsa'])('holds for OpenSSL, and not when a byte is another: %s', async (kind) => {
+  test.each(['ec', 'rsa'])('verifies with OpenSSL, and fails when a byte differs: %s', async (kind) => {
     const certificate = kind === 'ec' ? identity : await given(folder);
     const file = signPdf(await paperPdf(factsOf('MARGIN_AGREEMENT', 'vi')), SIGNED, certificate);
     const [, from = '0', to = '0'] = /\/ByteRange \[0 +(\d+) +(\d+)/.exec(file.toString('latin1')) ?? [];
@@ -256,7 +256,7 @@ describe('a signed paper', () => {
 });
 
 describe('the key', () => {
-  test('is made once, readable by the server alone, and is there at the next start', async () => {
+  test('is created once, readable by the server alone, and is there at the next start', async () => {
     expect(statSync(join(folder, 'signing-key.pem')).mode & 0o777).toBe(0o600);
     const again = await readSigningIdentity({ dataDir: folder, signing: undefined });
     expect(again.certificate.raw.equals(identity.certificate.raw)).toBe(true);
@@ -281,7 +281,7 @@ function filesOf(where: string) {
   return { keyFile: join(where, 'given-key.pem'), certificateFile: join(where, 'given-certificate.pem') };
 }
 
-/** An operator's own, made as their manual would. */
+/** Returns an operator's own key, made as their manual would. */
 async function given(where: string): Promise<SigningIdentity> {
   const files = filesOf(where);
   const made = ['-keyout', files.keyFile, '-out', files.certificateFile, '-subj', '/CN=Broker', '-days', '3650'];

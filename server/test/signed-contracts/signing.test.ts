@@ -1,4 +1,7 @@
-/** What investors sign, refuse and owe, over HTTP: from the papers of a newcomer to a text that has a new version. */
+/**
+ * Checks what investors sign, refuse and owe, over HTTP: from the papers of a newcomer to a text that has a new
+ * version.
+ */
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -77,7 +80,7 @@ async function firstOf(browser: Browser): Promise<DigitalSignature> {
 const isActivated = (accountId: string) => platform.sequencer.state.accounts.get(accountId)?.isActivated;
 
 describe('an approved newcomer', () => {
-  test('has three papers to sign, and trades when the last one is', async () => {
+  test('has three papers to sign, and trades when the last one is signed', async () => {
     const { browser, investorId } = await approved();
     const accountId = `${investorId}-01`;
     const papers = await papersOf(browser);
@@ -135,7 +138,7 @@ describe('an approved newcomer', () => {
     expect(chain.json()).toMatchObject({ firstBroken: null });
   });
 
-  test('has nothing readable of theirs in the table of papers', async () => {
+  test('has nothing readable in the table of papers', async () => {
     const { browser, investorId } = await approved();
     const { id } = await firstOf(browser);
     await askToSign(browser, id);
@@ -149,7 +152,7 @@ describe('an approved newcomer', () => {
     for (const { text } of rows.rows) expect(text).not.toMatch(/%PDF|JVBERi/);
   });
 
-  test('a refusal leaves the account as it is, says so, and does not stand in the way of signing', async () => {
+  test('may refuse, which leaves the account as it is, says so, and does not prevent signing later', async () => {
     const { browser, investorId } = await approved();
     const { id } = await firstOf(browser);
     const asked = await browser.post(`${PAPERS_PATH}/${id}/customer-reject`, { reason: 'the fee is too high' });
@@ -164,7 +167,7 @@ describe('an approved newcomer', () => {
     expect((await papersOf(browser)).every(({ rejectedAt }) => rejectedAt === null)).toBe(true);
   });
 
-  test('an engine that takes nothing now does not undo a signature: it is brought on later', async () => {
+  test('keeps a signature that the engine can’t accept now; it is completed later', async () => {
     const { browser, investorId } = await approved();
     const papers = await papersOf(browser);
     for (const { id } of papers.slice(0, 2)) await sign(platform, browser, id);
@@ -179,7 +182,7 @@ describe('an approved newcomer', () => {
 });
 
 describe('a signature is for one document', () => {
-  test('not for other bytes, another language, or another version', async () => {
+  test('and not for other bytes, another language, or another version', async () => {
     const { browser } = await approved();
     const { id } = await firstOf(browser);
     const documentHash = hashOf(await documentOf(browser, id, 'vi'));
@@ -192,7 +195,7 @@ describe('a signature is for one document', () => {
     expect(codeOf(await ask({ documentHash, language: 'vi' }))).toBe('DocumentChanged');
   });
 
-  test('not for what the investor’s data have become meanwhile', async () => {
+  test('and not for the investor’s data as changed meanwhile', async () => {
     const { browser, investorId } = await approved();
     const { id } = await firstOf(browser);
     const documentHash = hashOf(await documentOf(browser, id));
@@ -201,7 +204,7 @@ describe('a signature is for one document', () => {
     expect(codeOf(asked)).toBe('DocumentChanged');
   });
 
-  test('a wrong code signs nothing', async () => {
+  test('and a wrong code signs nothing', async () => {
     const { browser } = await approved();
     const { id } = await firstOf(browser);
     const { taskId } = (await askToSign(browser, id)).json();
@@ -210,7 +213,7 @@ describe('a signature is for one document', () => {
     expect((await firstOf(browser)).status).toBe('TO_SIGN');
   });
 
-  test('of two signatures at once one is made, and a signed paper is not signed or refused again', async () => {
+  test('and of two at once one is made; a signed paper is not signed or refused again', async () => {
     const { browser } = await approved();
     const { id } = await firstOf(browser);
     const first = await askToSign(browser, id);
@@ -228,7 +231,7 @@ describe('a signature is for one document', () => {
     expect(codeOf(refused)).toBe('DocumentAlreadySigned');
   });
 
-  test('two codes for one paper at once sign it once', async () => {
+  test('and two codes for one paper at once sign it once', async () => {
     const { browser } = await approved();
     const { id } = await firstOf(browser);
     const vi = await askToSign(browser, id, 'vi');
@@ -243,7 +246,7 @@ describe('a signature is for one document', () => {
     expect(answers.map((one) => one.json().code)).toContain('DocumentAlreadySigned');
   });
 
-  test('somebody else’s paper is not there', async () => {
+  test('and somebody else’s paper does not exist', async () => {
     const [one, other] = [await approved(), await approved()];
     const { id, documentHash } = await firstOf(one.browser);
     const { browser } = other;
@@ -259,7 +262,7 @@ describe('a signature is for one document', () => {
 });
 
 describe('anybody', () => {
-  test('is told whether a file was signed here, and of the signer the initials', async () => {
+  test('learns whether a file was signed here, and the signer’s initials', async () => {
     const { browser } = await approved();
     const { id, version, paper } = await firstOf(browser);
     const shown = await documentOf(browser, id);
@@ -272,13 +275,13 @@ describe('anybody', () => {
     });
     const unknown = { isKnown: false, paper: null, version: null, signedAt: null, signer: null, certificate: null };
     expect(await ask('0'.repeat(64))).toEqual(unknown);
-    // Shown and not signed, that is.
+    // This one was shown and not signed.
     expect(await ask(hashOf(shown))).toEqual(unknown);
   });
 });
 
 describe('the demo’s people', () => {
-  test('have signed at the first start, with files that are made when somebody asks', async () => {
+  test('have signed at the first start, with files that are made on request', async () => {
     const an = await signedIn(platform, '108C000001');
     const { rows } = await platform.database.pool.query(
       `select count(file)::integer as files from signed_paper where investor_id = '108C000002'`,
@@ -290,7 +293,7 @@ describe('the demo’s people', () => {
     expect([hashOf(file), checkPdf(file).isUnchanged]).toEqual([papers[0]?.documentHash, true]);
   });
 
-  test('Dũng has papers to sign, is told so, and trades once they are signed', async () => {
+  test('include Dũng, who has papers to sign, is told so, and trades once they are signed', async () => {
     const dung = await signedIn(platform, 'dung@mua.demo');
     const { items } = (await dung.get('/api/notification/108C000004/mailbox')).json();
     expect(items.map(({ code }: { code: string }) => code)).toEqual(items.map(() => 'ContractToSign'));
@@ -301,7 +304,7 @@ describe('the demo’s people', () => {
   });
 });
 
-describe('whoever trades and has a new version to sign', () => {
+describe('an investor who trades and has a new version to sign', () => {
   let an: Browser;
   beforeEach(async () => {
     an = await signedIn(platform, '108C000001');
@@ -309,7 +312,7 @@ describe('whoever trades and has a new version to sign', () => {
     await signAll(platform, an);
   });
 
-  /** The text that An signed is an earlier one: the next start asks for a signature of today's. */
+  /** Makes the text that An signed an earlier one: the next start asks for a signature of today's. */
   async function newVersion<T>(run: (next: Browser) => Promise<T>): Promise<T> {
     versions += 1;
     await platform.database.pool.query(
@@ -324,12 +327,12 @@ describe('whoever trades and has a new version to sign', () => {
       return await run(browser);
     } finally {
       await started.close();
-      // By this the first server's audit log finds out that there are rows of another.
+      // This shows the first server's audit log that there are rows of another.
       await an.post('/api/investor/login', {});
     }
   }
 
-  test('is asked by one start, and found asked by the next', async () => {
+  test('is asked by one start, and the next finds it asked', async () => {
     const open = async (): Promise<number> =>
       (
         await platform.database.pool.query(
@@ -342,14 +345,14 @@ describe('whoever trades and has a new version to sign', () => {
     expect((await papersOf(an)).find(({ status }) => status === 'TO_SIGN')?.paper).toBe('MARGIN_AGREEMENT');
   });
 
-  /** Last: two servers write one audit log here, and the first does not know of it. */
-  test('goes on until its deadline; then nothing is taken that adds risk, and everything that takes it away', async () => {
+  /** This test is the last: two servers write one audit log here, and the first does not know of it. */
+  test('continues until the deadline; then nothing that adds risk is accepted, and everything that reduces it is', async () => {
     await openPosition(platform, an, AN_1, newId());
     const working = (await place(an, AN_1)).json().order;
     await newVersion(async (next) => {
       const [owed, ...signed] = await papersOf(next);
       expect(owed).toMatchObject({ paper: 'MARGIN_AGREEMENT', status: 'TO_SIGN' });
-      // What was signed before stays to be read.
+      // The papers signed before remain readable.
       expect(signed.filter(({ paper }) => paper === 'MARGIN_AGREEMENT').length).toBeGreaterThan(0);
       expect((await place(next, AN_1)).statusCode).toBe(201);
       platform.clock.advanceBy(LIMITS.paperSigningDays * DAY_MS);
@@ -366,14 +369,14 @@ describe('whoever trades and has a new version to sign', () => {
       ];
       expect(refused.map((one) => [one.statusCode, codeOf(one)])).toEqual(refused.map(() => [403, 'PapersNotSigned']));
       const closing = await place(next, AN_1, { side: 'SELL', quantity: 1, limitPrice: '470.00' });
-      // With the lot that is on its way already it would be more than the position.
+      // With the lot already in transit it would exceed the position.
       expect(codeOf(await place(next, AN_1, { side: 'SELL', quantity: 5, limitPrice: '470.00' }))).toBe(
         'PapersNotSigned',
       );
       const { clientOrderId } = closing.json().order;
       const taken = [
         closing,
-        // All five lots: its own one does not count twice.
+        // This covers all five lots: its own one does not count twice.
         await next.post(`${path}/modify`, { clientOrderId, quantity: 5, limitPrice: '471.00' }),
         await next.post(`${path}/modify`, { clientOrderId, quantity: 1 }),
         await place(next, AN_1, {

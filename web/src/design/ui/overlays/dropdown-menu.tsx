@@ -21,8 +21,8 @@ const item =
   'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 text-13 outline-none data-[disabled]:text-disabled data-[highlighted]:bg-surface-4 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>kbd]:ml-auto max-md:min-h-11';
 
 /**
- * The menu is no higher than the screen allows. A closing menu lies over what is tapped next: the important mark
- * overrides Radix's own style.
+ * The menu is no higher than the screen allows. A closing menu lies over what is tapped next: the `!` overrides
+ * Radix's own style.
  */
 const content =
   'max-h-(--radix-dropdown-menu-content-available-height) min-w-50 overflow-y-auto p-1 data-[state=closed]:pointer-events-none!';
