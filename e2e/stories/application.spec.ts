@@ -37,7 +37,9 @@ test.describe('on a phone', () => {
     const [front = Buffer.of(), back = Buffer.of()] = pictures;
     const blurred = (await drawDocument('CARD_2021', 7, 'blurred')).pictures[1] ?? Buffer.of();
     mkdirSync(dirname(CAMERA), { recursive: true });
-    const frame = await sharp(front).resize(1920, 1080, { fit: 'contain' }).jpeg({ quality: 95 }).toBuffer();
+    const card = await sharp(front).resize({ width: 1500, height: 1000, fit: 'cover' }).toBuffer();
+    const table = { left: 210, right: 210, top: 40, bottom: 40, extendWith: 'copy' } as const;
+    const frame = await sharp(card).extend(table).jpeg({ quality: 95 }).toBuffer();
     writeFileSync(CAMERA, Buffer.concat([frame, frame]));
     await signUp(page, url, { email, phone: '0988123123', fullName: 'Nguyễn Văn Mới', language: 'vi' });
     await page.goto(`${url}/account-overview/ekyc`);
