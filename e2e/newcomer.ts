@@ -32,9 +32,12 @@ export async function signUp(page: Page, url: string, { company, ...who }: Newco
   await signIn(page, url, who.email, PASSWORD);
 }
 
+export function pictureFile(buffer = Buffer.of()) {
+  return { name: 'giay-to.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 export async function choosePicture(page: Page, kind: string, buffer: Buffer): Promise<void> {
-  const file = { name: 'giay-to.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByTestId(`picture-${kind}`).locator('input[type=file]').setInputFiles(file);
+  await page.getByTestId(`picture-${kind}`).locator('input[type=file]').setInputFiles(pictureFile(buffer));
 }
 
 /** Typed and taken by Enter, as by whoever knows the name. */

@@ -1,6 +1,8 @@
-/** The camera belongs to one page, by whichever way it is come to and left (record 122). */
+/** The camera belongs to one page, by whichever way it is come to and left (record 122), and is not needed for anything. */
 import type { Page } from '@playwright/test';
-import { expect, SHARED, signIn, test } from '#stage.ts';
+import { pictureFile, SENT, signUp } from '#newcomer.ts';
+import { expect, expectAccessible, SHARED, signIn, test } from '#stage.ts';
+import { drawDocument } from '../../server/test/fixtures/drawn-documents.ts';
 
 test.use({ settings: SHARED });
 
@@ -30,4 +32,24 @@ test('links, the way back and a new load agree', async ({ page, stage }) => {
   await page.goBack();
   await expect(page).toHaveURL(/\/account-overview\/ekyc$/);
   await expect(async () => expect(await mayUseCamera(page)).toBe(true)).toPass();
+});
+
+test('without a camera a file is chosen where the camera would have been', async ({ page, stage }) => {
+  const { url } = stage.product;
+  await signUp(page, url, {
+    ...{ email: 'khong.may@mua.demo', phone: '0988414141', fullName: 'Nguyễn Không Máy' },
+    language: 'vi',
+  });
+  await page.goto(`${url}/account-overview/ekyc?step=PICTURES`);
+  await page.getByTestId('picture-ID_FRONT').getByRole('button', { name: 'Chụp ảnh' }).click();
+  const camera = page.getByTestId('camera');
+  await expect(camera.getByRole('alert')).toContainText(/chọn tệp/i);
+  await expect(page.getByTestId('camera-file')).toBeFocused();
+  await expectAccessible(page);
+  const { pictures } = await drawDocument('CARD_2021', 7);
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(pictureFile(pictures[0]));
+  await expect(camera).toHaveCount(0);
+  await expect(page.getByTestId('picture-ID_FRONT')).toContainText('Rõ, đủ bốn góc', SENT);
 });

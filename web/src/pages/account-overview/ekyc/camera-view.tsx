@@ -111,7 +111,7 @@ function Picture({ video, kind, size, isReady }: PictureProps) {
           aria-hidden
           data-testid="camera-guide"
           className={cn(
-            'absolute rounded-xl border-2 shadow-[0_0_0_999px_#05060a99]',
+            'absolute rounded-xl border-2 shadow-[0_0_0_999px_#05060a99,inset_0_0_0_1px_#05060a99]',
             isReady ? 'border-[#3ccf91]' : 'border-[#ffffffb0]',
           )}
           style={{
