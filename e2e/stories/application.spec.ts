@@ -1,6 +1,6 @@
 /**
- * From a sign-up to the first trade: a person in Vietnamese on a phone, with the camera before a drawn card, interrupted
- * and resumed on another device.
+ * Follows a person from a sign-up to the first trade: in Vietnamese on a phone, with the camera before a drawn card,
+ * interrupted and resumed on another device.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { expect, expectAccessible, sendOrder, signIn, test } from '#stage.ts';
 import { drawDocument } from '../../server/test/fixtures/drawn-documents.ts';
 import { LAUNCH } from '../playwright.config.ts';
 
-/** What the camera is held before: one picture, over and over. */
+/** The camera sees this one picture, over and over. */
 const CAMERA = join(import.meta.dirname, '../../.cache/camera.mjpeg');
 
 test.use({
@@ -29,7 +29,7 @@ test.use({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a person, on two devices, until the first trade (vi)', async ({ browser, page, stage }) => {
+  test('a person goes on two devices from sign-up to the first trade (vi)', async ({ browser, page, stage }) => {
     test.slow();
     const { url } = stage.product;
     const email = 'nguoi.moi@mua.demo';
@@ -43,14 +43,14 @@ test.describe('on a phone', () => {
     await page.goto(`${url}/account-overview/ekyc`);
     const next = page.getByTestId('application-next');
 
-    await test.step('what is missing is said where it is missing', async () => {
+    await test.step('what is missing is reported where it is missing', async () => {
       await next.click();
       await expect(page.getByText('Bắt buộc')).toBeVisible();
       await expectAccessible(page);
       await page.getByTestId('application-CITIZEN_CARD').check();
       await next.click();
     });
-    await test.step('the front is taken by the camera, looked at, and sent', async () => {
+    await test.step('the camera takes the front, which is reviewed and sent', async () => {
       const card = page.getByTestId('picture-ID_FRONT');
       await card.getByRole('button', { name: 'Chụp ảnh' }).click();
       await expect(page.getByTestId('camera')).toContainText('Đã đọc được mã QR');
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
       // The drawing fills the camera's frame to its edges.
       await expect(card).toContainText('Thiếu góc', SENT);
     });
-    await test.step('a blurred back is told, and taken again', async () => {
+    await test.step('a blurred back is reported, and taken again', async () => {
       const card = page.getByTestId('picture-ID_BACK');
       await choosePicture(page, 'ID_BACK', blurred);
       await expect(card).toContainText('Ảnh bị mờ', SENT);
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
       await expect(card).toContainText('Rõ, đủ bốn góc', SENT);
       await expectAccessible(page);
     });
-    await test.step('what was read is filled in, with where it was read', async () => {
+    await test.step('the text read is filled in, and marked as read', async () => {
       await next.click();
       await expect(page.getByTestId('application-idNumber')).toHaveValue(person.idNumber, { timeout: 60_000 });
       await expect(page.getByTestId('application-dateOfBirth')).toHaveValue(
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
 
     const device = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'vi-VN' });
     const other = await device.newPage();
-    await test.step('half filled, it goes on at another device', async () => {
+    await test.step('half filled, it continues on another device', async () => {
       await page.getByTestId('application-issuePlace').fill('');
       await page.getByTestId('application-permanentAddress').fill('Số 12, ngõ');
       await expect(page.getByTestId('application-save')).toHaveAttribute('data-state', 'saved');
@@ -88,12 +88,12 @@ test.describe('on a phone', () => {
       await expect(other.getByTestId('application-permanentAddress')).toHaveValue('Số 12, ngõ');
       await other.getByTestId('application-permanentAddress').fill(person.permanentAddress);
       await other.getByTestId('application-issuePlace').fill('Cục Cảnh sát');
-      // A busy machine may leave out the lines that take longest to read.
+      // A busy machine may skip the lines that take longest to read.
       await other.getByTestId('application-nationality').fill('VNM');
       await other.getByTestId('application-issueDate').fill('10052024');
       await expect(other.getByTestId('application-issueDate')).toHaveValue('10/05/2024');
     });
-    await test.step('the address is found without accents, and it is sent in', async () => {
+    await test.step('the address is found without accents, and the application is submitted', async () => {
       await other.getByTestId('application-next').click();
       await choosePlace(other, 'provinceId', 'ha noi');
       await choosePlace(other, 'wardId', 'hoan kiem');
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
       await other.getByTestId('application-next').click();
       await expect(other.getByTestId('application-status')).toBeVisible();
     });
-    await test.step('approved while the page is open; the contracts are next', async () => {
+    await test.step('it is approved while the page is open; the contracts are next', async () => {
       await expect(other.getByTestId('application-status')).toHaveAttribute('data-status', 'PENDING_ACTIVATE', {
         timeout: 30_000,
       });

@@ -1,20 +1,20 @@
-/** The camera belongs to one page, by whichever way it is come to and left (record 122). */
+/** Checks that the camera belongs to one page, however it is entered and left (record 122). */
 import type { Page } from '@playwright/test';
 import { expect, SHARED, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED });
 
-/** Chromium's own word for what the document's headers allow. */
+/** Reports Chromium's own verdict on what the document's headers allow. */
 const mayUseCamera = (page: Page) =>
   page.evaluate(() => {
     const { featurePolicy } = document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } };
     return featurePolicy?.allowsFeature('camera');
   });
-/** The smallest module there is. */
+/** Compiles the smallest module there is. */
 const compiles = (page: Page) =>
   page.evaluate(() => WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true));
 
-test('links, the way back and a new load agree', async ({ page, stage }) => {
+test('links, the back button and a new load agree', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url);
   await page.goto(`${url}/account-overview`);

@@ -1,9 +1,9 @@
-/** The market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
+/** Uses the market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
 import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED, viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('an order from a phone', async ({ page, stage }) => {
+test('an order is sent from a phone', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url, '0901000002');
   await page.goto(url);
@@ -20,7 +20,7 @@ test('an order from a phone', async ({ page, stage }) => {
   await expect(page.getByText(/Mua 1/).first()).toBeVisible();
 });
 
-test('the ticket is put away by its grab bar: further than a little, it closes', async ({ page, stage }) => {
+test('the ticket closes by its grab bar when it is dragged further than a little', async ({ page, stage }) => {
   await signIn(page, stage.product.url, '0901000002');
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
   await page.getByTestId('open-ticket-buy').click();
@@ -31,7 +31,7 @@ test('the ticket is put away by its grab bar: further than a little, it closes',
     [40, 1],
     [140, 0],
   ] as const) {
-    // It comes up from below, and is taken where it stands.
+    // The sheet slides in from below, and is grabbed once at rest.
     await sheet.evaluate(async (element) => {
       await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
     });
