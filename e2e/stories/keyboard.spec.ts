@@ -89,7 +89,7 @@ test('every type of order is chosen, filled in and sent by keys: what is announc
   const send = page.getByTestId('send-order');
   const keys = new CountedKeys(page);
   const cents = Number(/\d+/.exec(await page.getByTestId('ticket-price').inputValue())?.[0]);
-  /** What is typed into each field of a type, far from the price, so that it rests. */
+  /** Texts typed into each field of a type, far from the price, so that it rests. */
   const terms: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['Thị trường', {}],
     ['Giới hạn', { 'ticket-price': `${cents - 30}'0` }],

@@ -9,7 +9,7 @@ test.each([
   ['TIME', 'endless-child', { ...AMPLE, deadlineMs: 50 }],
   // The limit exceeds what it needs at the start, and is no more than the kernel allows.
   ['MEMORY', 'hungry-child', { ...AMPLE, memoryMb: 300 }],
-] as const)('a child without an end is ended by its limit of %s', async (end, child, limits) => {
+] as const)('a child that never ends is stopped by its limit of %s', async (end, child, limits) => {
   const answer = await runLimitedChild(`../fixtures/${child}`, import.meta.url, [], limits);
   expect(answer).toEqual({ end, frames: [] });
 });
