@@ -1,6 +1,6 @@
 /**
- * The README's moving picture, from the running product: a first trade on the English desk (`npm run picture`). Prices
- * are the simulated exchange's, so that each run shows other ones.
+ * Records the README's moving picture from the running product: a first trade on the English desk (`npm run picture`).
+ * Prices are the simulated exchange's, so each run shows different ones.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { ProductHome } from '../server/test/fixtures/product.ts';
 const FILE = fileURLToPath(new URL('../docs/desk.webp', import.meta.url));
 const SIZE = { width: 1280, height: 800 };
 const CONTRACT = 'ZCEH27';
-/** How often the desk is looked at, while it stands as it is and while something happens. */
+/** Interval between two looks at the desk, at rest and while something happens. */
 const LOOK_MS = 250;
 const WATCH = 8;
 const LAST_MS = 2_500;

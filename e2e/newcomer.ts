@@ -1,11 +1,11 @@
-/** Somebody on the way from a stranger to a customer: signed up by call, then by hand in the pages. */
+/** Takes somebody from a stranger to a customer: signed up by call, then by hand in the pages. */
 import type { Page } from '@playwright/test';
 import { codeInOutbox } from '#outbox.ts';
 import { expect, signIn } from '#stage.ts';
 
 export const PASSWORD = 'Rau#muong7xao';
 
-/** A picture is decoded in a process that comes after everything else. */
+/** Allows time for a picture, which is decoded in a process that runs after everything else. */
 export const SENT = { timeout: 60_000 };
 
 export interface Newcomer {
@@ -13,11 +13,11 @@ export interface Newcomer {
   readonly phone: string;
   readonly fullName: string;
   readonly language: 'vi' | 'en';
-  /** Of a business only. */
+  /** Present for a business only. */
   readonly company?: { readonly companyName: string; readonly taxCode: string };
 }
 
-/** Signed in, with an application that nothing was filled in of. */
+/** Signs up and in, with an empty application. */
 export async function signUp(page: Page, url: string, { company, ...who }: Newcomer): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), who.language);
   const post = async (path: string, data: object) => {
@@ -40,7 +40,7 @@ export async function choosePicture(page: Page, kind: string, buffer: Buffer): P
   await page.getByTestId(`picture-${kind}`).locator('input[type=file]').setInputFiles(pictureFile(buffer));
 }
 
-/** Typed and taken by Enter, as by whoever knows the name. */
+/** Types a name and accepts it with Enter, as somebody who knows it does. */
 export async function choosePlace(page: Page, field: string, query: string): Promise<void> {
   await page.getByTestId(`application-${field}`).click();
   await page.keyboard.type(query);
@@ -48,7 +48,7 @@ export async function choosePlace(page: Page, field: string, query: string): Pro
   await expect(page.getByTestId(`application-${field}`)).not.toContainText(/Chọn|Choose/);
 }
 
-/** The next paper, by a code of its own. */
+/** Signs the next paper with a code of its own. */
 export async function signPaper(page: Page, url: string, phone: string): Promise<void> {
   await expect(page.getByTestId('paper-sign')).toBeDisabled();
   await page.getByTestId('paper-agree').click();

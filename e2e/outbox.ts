@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '#stage.ts';
 
-/** The newest code sent to an address, read from the demo's outbox page in a separate tab. */
+/** Returns the newest code sent to an address, read from the demo's outbox page in a separate tab. */
 export async function codeInOutbox(
   page: Page,
   url: string,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH;
-/** Starts the one at CHROMIUM_PATH. */
+/** Starts the browser at CHROMIUM_PATH. */
 const starter = fileURLToPath(new URL('./chromium.sh', import.meta.url));
 
 export const LAUNCH = {
@@ -18,16 +18,17 @@ export const LAUNCH = {
   ],
 };
 
-/** Stories of sizes and places. */
+/** Stories about sizes and positions. */
 const LAYOUT = ['**/every-height.spec.ts', '**/every-width.spec.ts'];
 
-/** Stories of people in a browser, against the built product in processes of its own. */
+/** Runs stories of people in a browser, against the built product in processes of its own. */
 export default defineConfig({
   testDir: 'stories',
-  // Of a machine that is busy with something else as well; whatever is there at once is seen at once.
+  // The limit suits a machine that is busy with other work; on an idle one nothing waits for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A story waits for a third of its time: for answers, for what is a few seconds away. Three at a time fill two cores.
+  // A story spends a third of its time waiting: for answers, for what is a few seconds away. Three at a time fill two
+  // cores.
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
@@ -38,16 +39,17 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
-    // Putting the offline shell away costs every fresh browser two seconds of work: stories of it allow it again.
+    // Installing the offline shell costs every fresh browser two seconds of work: stories about it allow it again.
     serviceWorkers: 'block',
-    // A trace costs as much as the story itself. One that fails is looked at again with `--trace on`.
+    // A trace costs as much as the story itself. Run a failing story again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: LAUNCH,
   },
   projects: [
     { name: 'stories', testIgnore: LAYOUT },
-    // Scroll bars that take room, as on Windows, where most Vietnamese investors sit: overlaid ones hide what overflows.
+    // Scroll bars take room here, as on Windows, which most Vietnamese investors use: overlaid ones hide what
+    // overflows.
     {
       name: 'layout',
       testMatch: LAYOUT,

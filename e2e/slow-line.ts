@@ -1,9 +1,9 @@
-/** A proxy to the product that holds back the reply to one path, to test the page meanwhile. */
+/** Runs a proxy to the product that holds back the reply to one path, to test the page meanwhile. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
 export interface SlowLine {
-  /** The product's address on this line: an origin of its own. */
+  /** The product's address through this proxy: an origin of its own. */
   readonly url: string;
   /** Holds the next answer to this path. */
   hold(path: string): HeldAnswer;
@@ -11,9 +11,9 @@ export interface SlowLine {
 }
 
 export interface HeldAnswer {
-  /** The product has answered, and the page has not heard of it. */
+  /** Resolves when the product has answered and the page has not received it. */
   readonly isHeld: Promise<void>;
-  /** Lets it through; resolves when it has gone to whoever still listens, or nobody does. */
+  /** Releases the answer; resolves when it was sent, or when nobody is waiting for it. */
   release(): Promise<void>;
 }
 

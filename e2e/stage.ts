@@ -1,4 +1,4 @@
-/** The fixtures of all stories: a product, a clean console, and an investor who signs in by the page. */
+/** Provides the fixtures of all stories: a product, a clean console, and an investor who signs in by the page. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,12 @@ const RECORDING = fileURLToPath(new URL('./recordings/corn-240m.csv', import.met
 
 export interface Stage {
   readonly home: ProductHome;
-  /** The product as it runs now; stories that kill it start it again. */
+  /** The running product; stories that kill it start it again. */
   product: RunningProduct;
   startAgain(): Promise<void>;
 }
 
-/** Prices from the recording that the repository carries, so that a story sees the same market everywhere. */
+/** Prices come from the recording in the repository, so that a story sees the same market everywhere. */
 export const RECORDED = {
   VENUE: 'recorded',
   RECORDING,
@@ -23,15 +23,15 @@ export const RECORDED = {
   RECORDING_SPEED: '20',
 } as const;
 
-/** For stories that leave nothing behind which another one looks at: those of one worker share a product. */
+/** Settings of stories that leave nothing behind that another one sees: those of one worker share a product. */
 export const SHARED = { ...RECORDED, SEED: '12' } as const;
 
-/** Every contract, by the simulated exchange; shared like the one above. */
+/** Every contract trades on the simulated exchange; shared like the one above. */
 export const WHOLE_MARKET = { SEED: '31' } as const;
 
 /**
- * What the browser says of a lost server, a refusal or a slow machine, and its driver where the offline shell is left
- * out.
+ * Matches what the browser reports of a lost server, a refusal or a slow machine, and its driver where the offline
+ * shell is blocked.
  */
 const OTHERS_NEWS = new RegExp(
   [
@@ -66,7 +66,9 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** No story may leave an error or a warning in the console, but for what the browser itself says of a lost server. */
+  /**
+   * No story may leave an error or a warning in the console, except what the browser itself reports of a lost server.
+   */
   consoleClean: [
     async ({ page }, use) => {
       const said: string[] = [];
@@ -85,21 +87,23 @@ export { expect };
 
 const PASSWORD = 'Mua@2026';
 
-/** By the page, where signing in is what a story tells. */
+/** Signs in by the page, for stories about signing in. */
 export async function signInByPage(page: Page, url: string, username = 'an@mua.demo'): Promise<void> {
   await page.goto(`${url}/login`);
   await fillSignIn(page, username);
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }
 
-/** The form of the sign-in page, filled and sent. */
+/** Fills in and submits the sign-in page. */
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByTestId('login-username').fill(username);
   await page.getByTestId('login-password').fill(password);
   await page.getByTestId('login-submit').click();
 }
 
-/** Leaves the browser as the sign-in page does, for its next page: the account jar, and the readable account of it. */
+/**
+ * Leaves the browser as the sign-in page does, for its next page: the session cookie, and the readable account state.
+ */
 export async function signIn(page: Page, url: string, username = 'an@mua.demo', password = PASSWORD): Promise<void> {
   const reply = await page.request.post(`${url}/api/investor/login`, {
     headers: { 'x-csrf': '1' },
@@ -110,18 +114,18 @@ export async function signIn(page: Page, url: string, username = 'an@mua.demo', 
   await page.context().addCookies([{ name: 'auth', value, url, sameSite: 'Strict' }]);
 }
 
-/** A menu on its way out takes a click beside it for its own. */
+/** Opens the account menu. A closing menu catches a click beside it. */
 export async function openAccountMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByTestId('account-switcher').click();
 }
 
-/** The cookie that opens this browser's accounts: the only one that no script may read. */
+/** Returns the cookie that opens this browser's accounts: the only one that no script may read. */
 export async function jarOf(page: Page): Promise<Cookie | undefined> {
   return (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
 }
 
-/** A call of an operator, as `npm run operator` makes it. */
+/** Makes an operator's call, as `npm run operator` does. */
 export async function operatorCall({ home, product }: Stage, path: string, body: object): Promise<Response> {
   const token = readFileSync(join(home.dataDir, 'run', 'operator-token'), 'utf8').trim();
   const reply = await fetch(`${product.url}/api/operator/${path}`, {
@@ -133,7 +137,7 @@ export async function operatorCall({ home, product }: Stage, path: string, body:
   return reply;
 }
 
-/** Of a stage whose clock is moved manually. */
+/** Moves the clock of a stage whose clock is manual. */
 export async function moveClock(page: Page, { product }: Stage, advanceMs: number): Promise<void> {
   const reply = await page.request.post(`${product.url}/api/dev/clock`, {
     headers: { 'x-csrf': '1' },
@@ -142,16 +146,18 @@ export async function moveClock(page: Page, { product }: Stage, advanceMs: numbe
   expect(reply.ok(), await reply.text()).toBe(true);
 }
 
-/** The code of the contract of a commodity that ends first. */
+/** Returns the code of a commodity's contract that expires first. */
 export async function frontMonth(page: Page, { product }: Stage, commodity: string): Promise<string> {
   const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${commodity}`);
   return (await reply.json()).items[0].code;
 }
 
-/** Who acts as operator in a story. */
+/** Operator and reason in the stories. */
 export const BY_LAN = { operatorId: 'lan', reason: 'story' } as const;
 
-/** A program that may ask investors for grants, entered as `npm run operator -- application add` does; answers its id. */
+/**
+ * Registers a program that may ask investors for grants, as `npm run operator -- application add` does; returns its id.
+ */
 export async function registerApplication(stage: Stage, redirectUri: string): Promise<string> {
   const scopes = ['market', 'account', 'trade'];
   const application = { name: 'Bot ngô', redirectUris: [redirectUri], scopes, ...BY_LAN };
@@ -163,7 +169,7 @@ interface Trader {
   readonly username: string;
 }
 
-/** Signed in, on the desk of corn, with a price in the ticket. */
+/** Signs in and opens the desk of corn, with a price in the ticket. */
 export async function openDesk(page: Page, url: string, { language, username }: Trader): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   await signIn(page, url, username);
@@ -172,15 +178,15 @@ export async function openDesk(page: Page, url: string, { language, username }: 
 }
 
 /**
- * The price in the ticket, `448'4`. Looked at and read in one go: a price that follows the market is gone for a moment
- * whenever nobody quotes.
+ * Returns the price in the ticket, such as `448'4`. Checked and read in one go: a price that follows the market
+ * disappears for a moment whenever nobody quotes.
  */
 export async function ticketPrice(page: Page): Promise<string> {
   let shown = '';
   await expect
     .poll(async () => {
       const typed = page.getByTestId('ticket-price');
-      // A market order has no price of its own but the one it is expected to meet.
+      // A market order has no price but the one it is expected to meet.
       const expected = page.getByTestId('ticket-expected');
       const text = (await typed.count()) > 0 ? await typed.inputValue() : await expected.textContent();
       shown = /\d+'\d/.exec(text ?? '')?.[0] ?? '';
@@ -191,8 +197,8 @@ export async function ticketPrice(page: Page): Promise<string> {
 }
 
 /**
- * Both steps of the ticket's button. It names the contract once nothing stands against the order, and says when a press
- * counts: the second one too soon after the first is the other half of a double click.
+ * Presses the ticket's button twice. It names the contract once nothing blocks the order, and shows when a press
+ * counts: a second press too soon after the first is the other half of a double click.
  */
 export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promise<void> {
   const send = within.getByTestId('send-order');
@@ -203,20 +209,20 @@ export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promis
 }
 
 /**
- * Serious and critical findings only; contrast included. A dialog is looked at alone where the page below it has been:
- * most of the time goes into measuring the contrast of every text.
+ * Requires no serious or critical finding; contrast included. A dialog is checked alone when the page below it was
+ * checked before: most of the time goes into measuring the contrast of every text.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await expectNothingGrave(page, axe(page, within));
 }
 
-/** What is open over a page, and what that can spoil in the page below it, which was looked at by itself. */
+/** Checks what is open over a page, and what it can break in the page below, which was checked by itself. */
 export async function expectAccessibleOpen(page: Page, within: string): Promise<void> {
   await expectNothingGrave(page, axe(page, within));
   await expectNothingGrave(page, axe(page).withRules(['aria-hidden-focus', 'aria-hidden-body', 'duplicate-id-aria']));
 }
 
-/** The same page in other colours: all else is as it was. */
+/** Checks the same page in other colours: all else is unchanged. */
 export async function expectContrast(page: Page, within?: string): Promise<void> {
   await expectNothingGrave(page, axe(page, within).withRules(['color-contrast']));
 }
@@ -224,8 +230,8 @@ export async function expectContrast(page: Page, within?: string): Promise<void>
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * One frame, so nothing has to be put together in a second page; and only what is wrong is told. A toast may be fading
- * away in that very moment: the theme preview has them all, standing.
+ * Checks one frame, so no second page is needed to merge results, and reports only failures. Toasts are left out, as
+ * one may be fading at that very moment: the theme preview shows them all at rest.
  */
 function axe(page: Page, within?: string): AxeBuilder {
   const builder = new AxeBuilder({ page })
@@ -242,7 +248,10 @@ async function expectNothingGrave(page: Page, builder: AxeBuilder): Promise<void
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
 }
 
-/** What fades in has no contrast yet. What never ends (a spinner) is not waited for; what is taken away has ended. */
+/**
+ * Waits for animations: an element that fades in has no contrast yet. Endless ones (a spinner) are not awaited; removed
+ * ones have ended.
+ */
 async function standStillAgain(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

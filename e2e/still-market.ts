@@ -1,11 +1,11 @@
 /**
- * A frozen market for pictures that are compared: contracts, prices, book, tape, bars and time are the same in every
+ * Freezes a market for pictures that are compared: contracts, prices, book, tape, bars and time are the same in every
  * run. The product serves its files; its calls and sockets are answered here.
  */
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import { createSyntheticMarket } from '../bench/src/synthetic-market.ts';
 
-/** A Friday afternoon in Vietnam. */
+/** This is a Friday afternoon in Vietnam. */
 export const INSTANT = '2026-11-20T07:30:00.000Z';
 const INSTANT_MS = Date.parse(INSTANT);
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ const quotes = market.quotes().map((quote) => ({ ...quote, time: INSTANT }));
 /** The contract of the desk's pictures. */
 export const SHOWN = contracts[0]?.code ?? '';
 
-/** The lots of the best bid: once they are on the screen, the book is. */
+/** Lots of the best bid: once they are on the screen, the book is. */
 export const DEEPEST = '97';
 
 export async function standStill(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ function replyTo({ pathname: path, searchParams }: URL): object | undefined {
   return undefined;
 }
 
-/** As much of a feed as greets, answers each subscription with one picture, and says what time it is. */
+/** Speaks as much of a feed as greets, answers each subscription with one snapshot, and tells the time. */
 function speak(socket: WebSocketRoute): void {
   socket.send('0{"sid":"still","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":1000000}');
   socket.onMessage((message) => {
@@ -102,7 +102,7 @@ function trades(): readonly object[] {
   }));
 }
 
-/** A day of quarter hours, each contract's wave begun elsewhere. */
+/** Builds a day of quarter hours; each contract's wave begins elsewhere. */
 function line(contractCode: string): object {
   const begun = contracts.findIndex(({ code }) => code === contractCode);
   const points = bars(contractCode, begun * 11).slice(-96);

@@ -39,7 +39,7 @@ const order = await restingOrder(url);
 
 // --- everybody connects
 
-/** When each order was sent, until its event arrives. */
+/** Send time of each order, kept until its event arrives. */
 const sentAtMs = new Map<string, number>();
 let ages: number[] = [];
 

@@ -12,7 +12,7 @@ import { cpuSeconds, pidsBelow, residentMb } from '#processes.ts';
 const SETTLE_MS = 5_000;
 const MEASURE_MS = 20_000;
 const MS_PER_HOUR = 3_600_000;
-/** In MB an hour: 100 MB a day. */
+/** The target in MB an hour; it comes to 100 MB a day. */
 const GROWTH_TARGET = 4.2;
 
 interface Settled {

@@ -1,6 +1,6 @@
 /**
- * Accessibility of every page and the main dialogs, dark and light, on a desktop and a phone: no grave violation. The
- * browser's own colours change under an open page; the other theme can only break contrast.
+ * Checks the accessibility of every page and the main dialogs, dark and light, on a desktop and a phone: no serious
+ * violation. The browser's own colours change under an open page; the other theme can only break contrast.
  */
 import type { Page } from '@playwright/test';
 import {
@@ -18,7 +18,7 @@ import {
 test.use({ settings: SHARED, colorScheme: 'dark' });
 
 const ACCOUNT = '108C000001-01';
-/** Whoever is signed in sees more on a page, but for the doors, which have nothing to ask of them. */
+/** A signed-in investor sees more on every page except the sign-in pages. */
 const PAGES = {
   doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/nowhere'],
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
@@ -37,7 +37,10 @@ const PAGES = {
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system')));
 
 for (const [kind, paths] of Object.entries(PAGES)) {
-  test(`pages, ${kind}, dark and light; on a phone no sideways scroll, and nothing grave`, async ({ page, stage }) => {
+  test(`pages, ${kind}, dark and light, have no serious violation and on a phone no sideways scroll`, async ({
+    page,
+    stage,
+  }) => {
     if (kind !== 'doors') await signIn(page, stage.product.url);
     for (const path of paths) {
       await open(page, stage.product.url + path);
@@ -54,7 +57,7 @@ for (const [kind, paths] of Object.entries(PAGES)) {
 const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]';
 
 for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
-  test(`everything that opens on ${path}`, async ({ page, stage }) => {
+  test(`everything that opens on ${path} is accessible`, async ({ page, stage }) => {
     await signIn(page, stage.product.url);
     await open(page, stage.product.url + path);
     for (const opener of await page.evaluate(markOpeners)) {
@@ -68,7 +71,7 @@ for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${A
   });
 }
 
-/** Runs in the page: marks what says that it opens something, each kind once, and answers the names. */
+/** Runs in the page: marks every control that says it opens something, each kind once, and returns the names. */
 function markOpeners(): string[] {
   const found = new Set<string>();
   for (const element of document.querySelectorAll<HTMLElement>('[aria-haspopup]:not(:disabled), [role="combobox"]')) {
@@ -81,7 +84,7 @@ function markOpeners(): string[] {
   return [...found];
 }
 
-test('dialogs, dark and light', async ({ page, stage }) => {
+test('dialogs are accessible, dark and light', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url);
   await page.goto(`${url}/trading/ZCEZ26`);
@@ -106,14 +109,15 @@ test('dialogs, dark and light', async ({ page, stage }) => {
     await expect(dialog).toHaveCount(0);
   }
   await page.getByTestId('account-switcher').click();
-  // An open menu keeps the focus and hides the rest, which the rule knows of dialogs only: looked at is what follows.
+  // An open menu keeps the focus and hides the rest, which the rule allows for dialogs only: the check is of what
+  // follows.
   await expect(page.getByRole('menu')).toBeVisible();
   await page.getByTestId('own-limits').click();
   await expect(dialog).toBeVisible();
   await inBoth(page, DIALOG);
 });
 
-test('dialogs of an account’s guards, dark and light', async ({ page, stage }) => {
+test('account security dialogs are accessible, dark and light', async ({ page, stage }) => {
   await signIn(page, stage.product.url);
   await open(page, `${stage.product.url}/account-overview/security-account`);
   const dialog = page.getByRole('dialog');
@@ -129,7 +133,7 @@ test('dialogs of an account’s guards, dark and light', async ({ page, stage })
   await inBoth(page, DIALOG);
 });
 
-test('a program’s request, dark and light', async ({ page, stage }) => {
+test('a program’s request is accessible, dark and light', async ({ page, stage }) => {
   await signIn(page, stage.product.url);
   const redirectUri = 'http://127.0.0.1:8123/back';
   const request = new URLSearchParams({
@@ -147,7 +151,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Dark and all of it, then light and what can differ. */
+/** Checks everything in dark, then what can differ in light. */
 async function inBoth(page: Page, within?: string): Promise<void> {
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expectAccessible(page, within);
@@ -159,7 +163,7 @@ async function inBoth(page: Page, within?: string): Promise<void> {
   await endTransitions(page);
 }
 
-/** A colour on its way to another one is nobody's colour. */
+/** Ends transitions: a colour on its way to another one belongs to no theme. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document.getAnimations().filter((each) => each instanceof CSSTransition);

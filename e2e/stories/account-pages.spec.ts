@@ -1,6 +1,6 @@
 /**
- * The account pages: reached through the sign-in, updated by a trade in every figure, with two accounts kept apart, and
- * an address of somebody else's account.
+ * Follows the account pages: reached through the sign-in, updated by a trade in every figure, with two accounts kept
+ * apart, and an address of somebody else's account.
  */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '#stage.ts';
@@ -9,7 +9,7 @@ test.use({ settings: SHARED });
 
 const [FIRST, SECOND] = ['108C000001-01', '108C000001-02'];
 
-test('from the sign-in to the figures of a trade, and to its orders', async ({ page, stage }) => {
+test('leads from the sign-in to the figures of a trade, and to its orders', async ({ page, stage }) => {
   const { url } = stage.product;
   await page.goto(`${url}/account-overview`);
   await expect(page).toHaveURL(/\/login\?returnUrl=/);
@@ -51,7 +51,7 @@ test('from the sign-in to the figures of a trade, and to its orders', async ({ p
   await expectAccessible(page);
 });
 
-test('what is seen and what is traded with stay one account', async ({ page, stage }) => {
+test('the account shown and the account traded stay the same', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url);
   await page.goto(`${url}/account-overview/order-manager/${SECOND}`);
@@ -65,7 +65,7 @@ test('what is seen and what is traded with stay one account', async ({ page, sta
   await expect(page).toHaveURL(new RegExp(`/order-manager/${SECOND}`));
 });
 
-test('an address of another investor of this browser, and of nobody', async ({ page, stage }) => {
+test('handles an address of another investor of this browser, and of nobody', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url);
   await signIn(page, url, 'binh@mua.demo');
@@ -79,7 +79,7 @@ test('an address of another investor of this browser, and of nobody', async ({ p
   await expectAccessible(page);
 });
 
-test('on a phone every page keeps to its width', async ({ page, stage }) => {
+test('every page fits the width of a phone', async ({ page, stage }) => {
   const { url } = stage.product;
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, url);

@@ -1,6 +1,6 @@
 /**
- * A business in English at a desk, its representative with a passport: interrupted at each step, given back, refused,
- * approved by two, and as far as its first trade. The clock is moved manually, so nothing is decided but by operators.
+ * Follows a business in English at a desk, its representative with a passport: interrupted at each step, returned,
+ * refused, approved by two, and as far as its first trade. The clock is moved manually, so only operators decide.
  */
 import type { Page } from '@playwright/test';
 import { choosePicture, choosePlace, type Newcomer, PASSWORD, SENT, signPaper, signUp } from '#newcomer.ts';
@@ -15,7 +15,7 @@ const BUSINESS: Newcomer = {
   ...{ language: 'en', company: COMPANY },
 };
 
-test('a business, refused and applied again, until the first trade (en)', async ({ page, stage }) => {
+test('a business is refused, applies again and makes its first trade (en)', async ({ page, stage }) => {
   test.slow();
   const { url } = stage.product;
   const { pictures, person } = await drawDocument('PASSPORT', 7);
@@ -40,7 +40,7 @@ test('a business, refused and applied again, until the first trade (en)', async 
     await expectAccessible(page);
     await next.click();
   });
-  await test.step('a passport, chosen and sent', async () => {
+  await test.step('a passport is chosen and sent', async () => {
     await interrupt(page, 'Document');
     await field('PASSPORT').check();
     await next.click();
@@ -49,7 +49,7 @@ test('a business, refused and applied again, until the first trade (en)', async 
     await expect(page.getByTestId('picture-PASSPORT')).toContainText('Sharp', SENT);
     await next.click();
   });
-  await test.step('what its lines say is filled in beside its picture; the rest is typed', async () => {
+  await test.step('the text read from it is filled in beside its picture; the rest is typed', async () => {
     await expect(field('idNumber')).toHaveValue(person.passportNumber, SENT);
     await page.getByRole('button', { name: 'Enlarge: Photo page of the passport' }).click();
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
@@ -64,7 +64,7 @@ test('a business, refused and applied again, until the first trade (en)', async 
     await field('permanentAddress').fill('12 Quan Thanh, Ha Noi');
     await next.click();
   });
-  await test.step('where letters go; sent in', async () => {
+  await test.step('the mailing address is given, and the application submitted', async () => {
     await choosePlace(page, 'provinceId', 'ha noi');
     await interrupt(page, 'Contact address');
     await choosePlace(page, 'wardId', 'hoan kiem');
@@ -73,12 +73,12 @@ test('a business, refused and applied again, until the first trade (en)', async 
     await expect(page.getByTestId('application-status')).toHaveAttribute('data-status', 'PENDING');
     await expectAccessible(page);
   });
-  await test.step('given back with a reason: nothing that was typed is gone, and it is sent again', async () => {
+  await test.step('it is returned with a reason: nothing typed is lost, and it is submitted again', async () => {
     await decide(page, stage, 'return', 'the certificate is hard to read');
     await expect(page.getByText('The application needs more: the certificate is hard to read')).toBeVisible();
     await sendAgain(page);
   });
-  await test.step('refused with a reason, and applied again', async () => {
+  await test.step('it is refused with a reason, and applies again', async () => {
     await decide(page, stage, 'reject', 'the certificate is of another company');
     await expect(page.getByText('The application was refused: the certificate is of another company.')).toBeVisible();
     await sendAgain(page);
@@ -103,7 +103,7 @@ test('a business, refused and applied again, until the first trade (en)', async 
   });
 });
 
-/** The page is gone and opened again, elsewhere: it goes on at the step that is not done, with all that was filled in. */
+/** Closes the page and opens it again, elsewhere: it continues at the unfinished step, with everything filled in. */
 async function interrupt(page: Page, step: string): Promise<void> {
   await expect(page.getByTestId('application-save')).toHaveAttribute('data-state', 'saved');
   await page.context().clearCookies();
@@ -113,7 +113,7 @@ async function interrupt(page: Page, step: string): Promise<void> {
   await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
 }
 
-/** Nothing is asked for again: it is at its last step. */
+/** Submits again: nothing is asked for anew, and it opens at the last step. */
 async function sendAgain(page: Page): Promise<void> {
   await page.getByTestId('application-next').click();
   await expect(page.getByTestId('application-status')).toHaveAttribute('data-status', 'PENDING');

@@ -1,6 +1,6 @@
 /**
- * A third-party program from its registration to its revocation: the documented example asks, the investor signs in,
- * reads, proves and allows, the order appears; and a request with another redirect address is refused.
+ * Follows a third-party program from its registration to its revocation: the documented example asks, the investor
+ * signs in, reads, proves and allows, the order appears; and a request with another redirect address is refused.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -10,15 +10,15 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, fillSignIn, registerApplication, test, WHOLE_MARKET } from '#stage.ts';
 import { challengeOf } from '../../server/test/fixtures/pkce.ts';
 
-/** The sample takes any contract that is quoted and far from its end: a whole market has one. */
+/** The sample takes any contract that is quoted and far from its expiry: a whole market has one. */
 test.use({ settings: WHOLE_MARKET });
 
 const SAMPLE = fileURLToPath(new URL('../../docs/examples/place-order.mjs', import.meta.url));
-/** Where the sample waits for its code. */
+/** Address at which the sample waits for its code. */
 const RETURN_TO = 'http://127.0.0.1:8123/back';
 const [FIRST] = ['108C000001-01'];
 
-/** The sample as it runs in a terminal: the address it prints, and how it ended. */
+/** Runs the sample as in a terminal: returns the address it prints, and how it ended. */
 async function startSample(clientId: string, url: string) {
   const child = spawn(process.execPath, [SAMPLE, clientId, url], { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
@@ -35,7 +35,7 @@ async function startSample(clientId: string, url: string) {
   return { address, ended, lines };
 }
 
-test('the sample program asks, is allowed, places its order, and is taken back', async ({ page, stage }) => {
+test('the sample program asks, is allowed, places its order, and is revoked', async ({ page, stage }) => {
   const { url } = stage.product;
   const sample = await startSample(await registerApplication(stage, RETURN_TO), url);
   await page.goto(sample.address);
@@ -68,7 +68,7 @@ test('the sample program asks, is allowed, places its order, and is taken back',
   await expect(page.getByTestId('order-manager')).toContainText(code);
 });
 
-test('a grant that was taken back is over with the next call', async ({ page, stage }) => {
+test('a revoked grant ends with the next call', async ({ page, stage }) => {
   const { url } = stage.product;
   const verifier = 'v'.repeat(43);
   const back = await waitForCode();
@@ -114,7 +114,7 @@ test('a grant that was taken back is over with the next call', async ({ page, st
   expect(await status()).toBe(401);
 });
 
-test('a request with another address is shown and goes nowhere', async ({ page, stage }) => {
+test('a request with another redirect address is shown and leads nowhere', async ({ page, stage }) => {
   const { url } = stage.product;
   const clientId = await registerApplication(stage, RETURN_TO);
   const request = new URLSearchParams({
@@ -131,7 +131,7 @@ test('a request with another address is shown and goes nowhere', async ({ page, 
   expect(new URL(page.url()).origin).toBe(url);
 });
 
-/** A program's own address, and the query a browser arrives there with. */
+/** Opens a program's own address, and returns the query a browser arrives with. */
 async function waitForCode() {
   const server = createServer((_asked, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="data:,">back');
@@ -141,7 +141,7 @@ async function waitForCode() {
   const address = `http://127.0.0.1:${port}/back`;
   return {
     address,
-    /** The page has arrived, not only asked: leaving it before would cut its own navigation. */
+    /** Waits until the page has arrived, not only requested: leaving it before would abort its own navigation. */
     answer: async (page: Page): Promise<URLSearchParams> => {
       await page.waitForURL((at) => at.href.startsWith(address));
       return new URL(page.url()).searchParams;

@@ -1,14 +1,14 @@
 /**
- * Trading on the chart: an order is dragged and moved by keys, the drag is cancelled by Esc, and an order is drafted at
+ * Trades on the chart: an order is dragged and moved by keys, the drag is cancelled by Esc, and an order is drafted at
  * a price.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test, ticketPrice } from '#stage.ts';
 
-// Slow enough that the price does not come to the orders of the story.
+// The recording is slow enough that the price does not reach the orders of the story.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
 
-test('an order on the chart is let go, dragged, and moved by keys (vi)', async ({ page, stage }) => {
+test('an order on the chart is released, dragged, and moved by keys (vi)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
   const price = page.getByTestId('ticket-price');
   const cents = Number.parseInt(await ticketPrice(page), 10) - 3;
@@ -16,18 +16,18 @@ test('an order on the chart is let go, dragged, and moved by keys (vi)', async (
   const confirm = page.getByRole('button', { name: /^Xác nhận dời sang / });
   const at = (value: string) => `Lệnh Mua GH 2 lot, Giá giới hạn ${value}, Chờ khớp`;
 
-  await test.step('an order of the ticket is a line', async () => {
+  await test.step('an order from the ticket appears as a line', async () => {
     await page.getByTestId('ticket-side-buy').click();
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Giới hạn', exact: true }).click();
     await price.fill(`${cents}'0`);
     await page.getByTestId('ticket-quantity').fill('2');
     await sendOrder(page);
     await expect(page.getByRole('button', { name: at(`${cents}'0`), exact: true })).toBeVisible();
-    // What tells of it lies in the chart's corner for some seconds, where a low price is.
+    // Its toast covers the chart's corner for some seconds, where a low price is.
     await expect(page.locator('[data-slot="toast-card"]')).toHaveCount(0);
   });
 
-  await test.step('Esc lets go of it', async () => {
+  await test.step('Esc cancels the drag', async () => {
     await hold(page, line, 20);
     await page.keyboard.press('Escape');
     await page.mouse.up();
@@ -35,7 +35,7 @@ test('an order on the chart is let go, dragged, and moved by keys (vi)', async (
     await expect(line).toHaveAccessibleName(at(`${cents}'0`));
   });
 
-  await test.step('dragged, it asks, and ✓ changes it', async () => {
+  await test.step('a dragged line asks, and ✓ changes the order', async () => {
     await hold(page, line, 20);
     await page.mouse.up();
     const to = /(\d+'\d)/.exec((await confirm.getAttribute('aria-label')) ?? '')?.[1] ?? '';
@@ -83,7 +83,7 @@ test('an order is drafted at a price of the chart, with an exit, and sends nothi
   await expectAccessible(page);
 });
 
-/** Takes the line left of its label and pulls it down. */
+/** Grabs the line left of its label and pulls it down. */
 async function hold(page: Page, line: Locator, byPx: number): Promise<void> {
   const box = await line.boundingBox();
   if (!box) throw new Error('the line has no label');
@@ -93,7 +93,7 @@ async function hold(page: Page, line: Locator, byPx: number): Promise<void> {
   await page.mouse.move(x, y + byPx, { steps: 4 });
 }
 
-/** The price of a name, so many ticks higher. */
+/** Returns the price in a name, this many ticks higher. */
 function raised(name: string, ticks: number): string {
   const [, cents, eighths] = /(\d+)'(\d)/.exec(name) ?? [];
   const at = Number(cents) * 4 + Number(eighths) / 2 + ticks;

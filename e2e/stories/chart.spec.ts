@@ -1,4 +1,4 @@
-/** The chart without trading: indicators, compared contracts, picture export, full screen. */
+/** Uses the chart without trading: indicators, compared contracts, picture export, full screen. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, WHOLE_MARKET } from '#stage.ts';
@@ -11,13 +11,13 @@ test.beforeEach(async ({ page, stage }) => {
   await expect(page.getByRole('application')).toHaveAccessibleName(/ZCEZ26.*\d/);
 });
 
-test('an indicator is added, set, folded away and removed', async ({ page }) => {
+test('an indicator is added, adjusted, folded and removed', async ({ page }) => {
   const indicators = page.getByRole('button', { name: 'Indicators', exact: true });
   const settings = page.getByRole('button', { name: 'Settings: EMA · Exponential moving average' });
   const fold = page.getByRole('button', { name: 'Fold the legend: 2 indicators' });
   const unfold = page.getByRole('button', { name: 'Unfold the legend: 2 indicators' });
 
-  await test.step('by its code, in colours that nobody has', async () => {
+  await test.step('it is added by its code, in colours of its own', async () => {
     await indicators.click();
     const menu = page.getByRole('dialog', { name: 'Indicators' });
     await menu.getByRole('textbox').fill('ema');
@@ -31,7 +31,7 @@ test('an indicator is added, set, folded away and removed', async ({ page }) => 
     expect(colours.length).toBe(new Set(colours).size);
   });
 
-  await test.step('its length is set, and the legend says it', async () => {
+  await test.step('its length is set, and the legend shows it', async () => {
     await settings.click();
     const dialog = page.getByRole('dialog', { name: 'EMA · Exponential moving average' });
     await dialog.getByRole('textbox', { name: 'Length 1' }).fill('34');
@@ -50,7 +50,7 @@ test('an indicator is added, set, folded away and removed', async ({ page }) => 
     await expect(settings).toBeVisible();
   });
 
-  await test.step('removed, it leaves the keyboard at the chart', async () => {
+  await test.step('removing it leaves the focus on the chart', async () => {
     await page.getByRole('button', { name: 'Remove EMA · Exponential moving average' }).focus();
     await page.keyboard.press('Enter');
     await expect(settings).toHaveCount(0);
@@ -58,7 +58,7 @@ test('an indicator is added, set, folded away and removed', async ({ page }) => 
   });
 });
 
-test('two contracts are compared in percent, and one is taken away', async ({ page }) => {
+test('two contracts are compared in percent, and one is removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Compare' });
   for (const code of ['ZCEH27', 'CLEF27']) {
@@ -67,7 +67,7 @@ test('two contracts are compared in percent, and one is taken away', async ({ pa
   }
   await page.keyboard.press('Escape');
 
-  await test.step('each says its change, and the axis counts in percent', async () => {
+  await test.step('each shows its change, and the axis counts in percent', async () => {
     await expect(page.getByRole('button', { name: 'Price scale: Percent from the left edge' })).toBeVisible();
     await expect(page.getByText('% from the left edge', { exact: true })).toBeVisible();
     for (const code of ['ZCEH27', 'CLEF27']) {
@@ -77,7 +77,7 @@ test('two contracts are compared in percent, and one is taken away', async ({ pa
     await expectAccessible(page);
   });
 
-  await test.step('the last one gone, the axis says prices again', async () => {
+  await test.step('after the last one is removed, the axis shows prices again', async () => {
     await page.getByRole('button', { name: 'Remove ZCEH27' }).click();
     await expect(page.getByRole('button', { name: 'Remove ZCEH27' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove CLEF27' }).click();
@@ -86,7 +86,7 @@ test('two contracts are compared in percent, and one is taken away', async ({ pa
   });
 });
 
-test('the picture that is passed on says what it shows', async ({ page }) => {
+test('the exported picture says what it shows', async ({ page }) => {
   await page.evaluate(rememberPictureWords);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -95,7 +95,7 @@ test('the picture that is passed on says what it shows', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('ZCEZ26-15m.png');
   const picture = readFileSync(await download.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  // Width and height stand in its head.
+  // Width and height are in the PNG's header.
   expect(picture.readUInt32BE(16)).toBeGreaterThan(400);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(300);
   const words = await page.evaluate(() => document.body.dataset.pictureWords ?? '');
@@ -116,7 +116,7 @@ test('the full screen is entered, Esc leaves it, and the focus is where it was',
   await expect.poll(() => isCovered(page)).toBe(false);
 });
 
-/** What is written on a canvas that is no part of the page: the picture's. */
+/** Records what is written on a canvas outside the page: the picture's. */
 function rememberPictureWords(): void {
   const { prototype } = CanvasRenderingContext2D;
   const write = prototype.fillText;
@@ -127,7 +127,7 @@ function rememberPictureWords(): void {
   };
 }
 
-/** Whether the chart lies over the page's head. */
+/** Tells whether the chart covers the page's header. */
 function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const at = document.elementFromPoint(innerWidth / 3, 8);

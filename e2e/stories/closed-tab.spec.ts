@@ -1,6 +1,6 @@
 /**
- * A tab that is closed while its request changes the browser session: the others stay signed in, and no unknown
- * investor appears.
+ * Closes a tab while its request changes the browser session: the others stay signed in, and no unknown investor
+ * appears.
  */
 import type { Page } from '@playwright/test';
 import { openSlowLine, type SlowLine } from '#slow-line.ts';
@@ -34,7 +34,7 @@ test('during a step-up: the new cookie arrives all the same', async ({ page, lin
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
 });
 
-test('during a sign-in: whoever signs in next is alone', async ({ page, line }) => {
+test('during a sign-in: the next investor to sign in is alone', async ({ page, line }) => {
   await page.goto(`${line.url}/login`);
   const answer = line.hold('/api/investor/login');
   await fillSignIn(page, 'dung@mua.demo');
@@ -47,7 +47,7 @@ test('during a sign-in: whoever signs in next is alone', async ({ page, line }) 
   expect(await usersIn(other, line)).toEqual(['108C000001']);
 });
 
-/** Another tab, with nothing of the application in it, once the browser is done with the one that it closed. */
+/** Opens another tab, without any of the application, once the browser has finished closing the first. */
 async function closedFor(page: Page, { url }: SlowLine): Promise<Page> {
   const other = await page.context().newPage();
   await page.close();

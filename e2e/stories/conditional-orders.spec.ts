@@ -1,5 +1,5 @@
 /**
- * Orders that wait for a price, on the repository's recording: an entry with exits, of which one leg fires, the
+ * Follows orders that wait for a price, on the repository's recording: an entry with exits, of which one leg fires, the
  * position closes and the other leg is cancelled; a trailing stop is placed, changed and cancelled.
  */
 import type { Page } from '@playwright/test';
@@ -47,9 +47,9 @@ test('an entry brings its exits along, and one of them closes the position (vi)'
     await page.getByRole('button', { name: 'Sửa lệnh điều kiện ZCEZ26' }).click();
     const takeProfit = page.getByTestId('modify-take-profit');
     await expect(takeProfit).toBeVisible();
-    // The price may have come to a leg before it is sent; then it is refused, and asked for again nearby.
+    // The price may reach a leg before it is sent; it is then refused, and set again nearby.
     await expect(async () => {
-      // Taken, later than the last look at it.
+      // The order was accepted after the last look at it.
       if ((await takeProfit.count()) === 0) return;
       const [above, below] = nearby(await askTicks(page));
       await takeProfit.fill(above, { timeout: 1000 });
@@ -104,18 +104,18 @@ async function chooseType(page: Page, name: string): Promise<void> {
   await page.getByTestId('ticket-type').getByRole('radio', { name, exact: true }).click();
 }
 
-/** Whole cents of the price that a market order would meet. */
+/** Returns the price that a market order would meet, in whole cents. */
 async function centsNow(page: Page): Promise<number> {
   return Number.parseInt(await ticketPrice(page), 10);
 }
 
-/** Ticks of the price that a market order would meet. */
+/** Returns the price that a market order would meet, in ticks. */
 async function askTicks(page: Page): Promise<number> {
   const [cents, eighths] = (await ticketPrice(page)).split("'");
   return Number(cents) * 4 + Number(eighths) / 2;
 }
 
-/** Two ticks above the ask and two below the bid, in eighths. */
+/** Returns two ticks above the ask and two below the bid, in eighths. */
 function nearby(ask: number): readonly [string, string] {
   const text = (at: number) => `${Math.floor(at / 4)}'${(at % 4) * 2}`;
   return [text(ask + 2), text(ask - 3)];

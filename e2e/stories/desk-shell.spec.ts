@@ -1,16 +1,16 @@
 /**
- * Everything around trading: command palette, keys and their list, settings, hidden amounts, panel layouts, the locked
- * ladder, the price read aloud, and a page without a network.
+ * Uses everything around trading: command palette, keys and their list, settings, hidden amounts, panel layouts, the
+ * locked ladder, the price read aloud, and a page without a network.
  */
 import type { Locator } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, openDesk, SHARED, sendOrder, test } from '#stage.ts';
 
 test.use({ settings: SHARED });
 
-/** Somebody who trades in no other story of the shared product. */
+/** This investor trades in no other story of the shared product. */
 const CHI = { language: 'vi', username: 'chi@mua.demo', account: '108C000003-01', sum: '1.000.000.000 ₫' } as const;
 
-test('the palette finds a contract by its name without marks, and every choice by a word of it', async ({
+test('the palette finds a contract by its name without marks, and every command by one of its words', async ({
   page,
   stage,
 }) => {
@@ -32,7 +32,7 @@ test('the palette finds a contract by its name without marks, and every choice b
   await expect(palette.getByRole('option').first()).toContainText('ZCEZ26');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/trading\/ZCEZ26$/);
-  // Blocked, so that the browser's settings never cover the desk (docs/rules/screens.md#frame).
+  // The key is blocked so that the browser's settings never cover the desk (docs/rules/screens.md#frame).
   const isBlocked = await page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: ',', ctrlKey: true, cancelable: true, bubbles: true });
     document.body.dispatchEvent(event);
@@ -41,7 +41,7 @@ test('the palette finds a contract by its name without marks, and every choice b
   expect(isBlocked).toBe(true);
 });
 
-test('keys, their list, and switching off those without a modifier', async ({ page, stage }) => {
+test('keys work, are listed, and those without a modifier can be switched off', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, CHI);
   const side = (name: string) => page.getByTestId(`ticket-side-${name}`);
   await page.keyboard.press('s');
@@ -67,7 +67,7 @@ test('keys, their list, and switching off those without a modifier', async ({ pa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('hidden sums stay hidden over a reload, and come back', async ({ page, stage }) => {
+test('hidden sums stay hidden over a reload, and can be shown again', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, CHI);
   await expect(page.getByText(CHI.sum).first()).toBeVisible();
   await expect(page.getByText(CHI.account).first()).toBeVisible();
@@ -100,10 +100,7 @@ test('a panel layout is saved under a name', async ({ page, stage }) => {
   await expectAccessible(page);
 });
 
-test('a wide desk has positions and orders beside each other, and nothing in them is cut off', async ({
-  page,
-  stage,
-}) => {
+test('a wide desk shows positions and orders side by side, and nothing in them is cut off', async ({ page, stage }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openDesk(page, stage.product.url, { language: 'vi', username: '0901000002' });
   await page.getByTestId('ticket-type').getByText('Thị trường').click();
@@ -126,7 +123,7 @@ test('a wide desk has positions and orders beside each other, and nothing in the
   expect(await tab.evaluate((element) => element.matches(':focus-visible'))).toBe(false);
 });
 
-/** Runs in the page: cells and heads whose text has no room. */
+/** Runs in the page: returns cells and heads whose text does not fit. */
 function cutTexts(table: HTMLElement | SVGElement): readonly string[] {
   return [...table.querySelectorAll<HTMLElement>('th *, td, td *')]
     .filter((element) => element.checkVisibility() && element.clientWidth > 1)
@@ -134,7 +131,10 @@ function cutTexts(table: HTMLElement | SVGElement): readonly string[] {
     .map((element) => element.textContent ?? '');
 }
 
-test('the ladder: locked until it is armed, one click an order, a click on it its end', async ({ page, stage }) => {
+test('the ladder is locked until it is armed, one click places an order, a click on the order cancels it', async ({
+  page,
+  stage,
+}) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'binh@mua.demo' });
   await page.getByTestId('show-ladder').click();
   const rows = page.getByTestId('ladder-rows');
@@ -154,7 +154,7 @@ test('the ladder: locked until it is armed, one click an order, a click on it it
   await expectAccessible(page);
 });
 
-test('the price is read aloud when asked for, and never by itself', async ({ page, stage }) => {
+test('the price is read aloud on request, and never by itself', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, CHI);
   const spoken = page.getByTestId('spoken-price');
   await expect(spoken).toHaveText('');
@@ -165,7 +165,7 @@ test('the price is read aloud when asked for, and never by itself', async ({ pag
 test.describe('with the offline shell', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the page opens with cached data, says from when, and continues by itself', async ({
+  test('without a network the page opens with cached data, says from when, and recovers by itself', async ({
     page,
     context,
     stage,
@@ -173,7 +173,7 @@ test.describe('with the offline shell', () => {
     await page.goto(stage.product.url);
     await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    // What is on the screen is kept when the page is put away, for a file of the same origin: that one can see it.
+    // The screen's data is stored when the page is hidden; a file of the same origin can see it.
     await page.goto(`${stage.product.url}/favicon.ico`);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('kept-market'))).not.toBeNull();
     await context.setOffline(true);

@@ -1,4 +1,4 @@
-/** Drawing on the chart: by pointer and by keys alone, restored after a reload, deleted and undone. */
+/** Draws on the chart: by pointer and by keys alone, restored after a reload, deleted and undone. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, SHARED, test } from '#stage.ts';
 
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, stage }) => {
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
 });
 
-test('a trend line lies where it was drawn, also after a reload, and Undo brings it back', async ({ page }) => {
+test('a trend line stays where it was drawn, also after a reload, and Undo restores it', async ({ page }) => {
   const tool = page.getByRole('button', { name: 'Trend line', exact: true });
   const chart = page.getByRole('application');
   const bar = page.getByRole('button', { name: 'Delete', exact: true });
@@ -30,7 +30,7 @@ test('a trend line lies where it was drawn, also after a reload, and Undo brings
     await expectAccessible(page);
   });
 
-  await test.step('its own bar makes it bold, lets it go on, and locks it', async () => {
+  await test.step('its own toolbar makes it bold, extends it, and locks it', async () => {
     await page.getByRole('button', { name: 'Line width: Medium' }).click();
     await page.getByRole('menuitemradio', { name: 'Bold' }).click();
     await page.getByRole('button', { name: 'Extend: Segment' }).click();
@@ -40,12 +40,12 @@ test('a trend line lies where it was drawn, also after a reload, and Undo brings
     expect(await keptDrawings(page)).toMatch(/"width":"bold","extend":"line","isLocked":true/);
   });
 
-  await test.step('it is there again on a fresh page, at the same prices', async () => {
+  await test.step('a fresh page shows it at the same prices', async () => {
     const drawn = await keptDrawings(page);
     await page.reload();
     await boxOf(page);
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeEnabled();
-    // The market has gone on meanwhile, and the line with it: keys find it wherever it lies.
+    // The market has moved on meanwhile, and the line with it: keys find it wherever it is.
     await chart.focus();
     await page.keyboard.press('PageDown');
     await expect(page.getByText(/^Trend line selected/)).toBeAttached();
@@ -53,7 +53,7 @@ test('a trend line lies where it was drawn, also after a reload, and Undo brings
     expect(await keptDrawings(page)).toBe(drawn);
   });
 
-  await test.step('Delete removes it, Undo brings it back', async () => {
+  await test.step('Delete removes it, Undo restores it', async () => {
     await page.keyboard.press('Delete');
     await expect(page.getByText('Deleted drawings: 1')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
@@ -78,7 +78,7 @@ test('a horizontal line is drawn, moved and deleted by keys', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Delete all drawings' })).toBeDisabled();
 });
 
-/** Of the chart, once it shows bars. */
+/** Returns the box of the chart, once it shows bars. */
 async function boxOf(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
   const chart = page.getByRole('application');
   await expect(chart).toHaveAccessibleName(/ZCEZ26.*\d/);
@@ -87,7 +87,7 @@ async function boxOf(page: Page): Promise<{ x: number; y: number; width: number;
   return box;
 }
 
-/** What the browser keeps: by commodity, as instants and prices. */
+/** Returns what the browser stores: by commodity, as instants and prices. */
 function keptDrawings(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('chart-drawings') ?? '');
 }

@@ -1,7 +1,7 @@
 /**
- * Windows of every size, with scroll bars that take space (the project `layout` has them as on Windows): header and tab
- * bar stay in place on every page, everything else is reached by scrolling, and nothing overlaps (WCAG 1.4.4 and
- * 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
+ * Checks windows of every size, with scroll bars that take space (the project `layout` has them as on Windows): header
+ * and tab bar stay in place on every page, everything else is reached by scrolling, and nothing overlaps (WCAG 1.4.4
+ * and 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
  */
 import type { Page } from '@playwright/test';
 import { signUp } from '#newcomer.ts';
@@ -24,7 +24,7 @@ const PAGES = {
   ],
 };
 
-/** Named by what makes a window as small as that. */
+/** Named by the reason for a window that small. */
 const SIZES = {
   '1440x900 at 200 %': { width: 720, height: 450 },
   '1366x768 at 200 %': { width: 683, height: 384 },
@@ -35,7 +35,7 @@ const SIZES = {
 };
 
 for (const [kind, paths] of Object.entries(PAGES)) {
-  test(`pages, ${kind}: in a window of every size header and tab bar stay, and the page alone scrolls`, async ({
+  test(`pages, ${kind}: header and tab bar stay in a window of every size, and only the page scrolls`, async ({
     page,
     stage,
   }) => {
@@ -51,7 +51,7 @@ for (const [kind, paths] of Object.entries(PAGES)) {
 }
 
 for (const [name, viewport] of Object.entries(SIZES)) {
-  test(`${name}: every control of the desk can be reached, and nothing lies over it`, async ({ page, stage }) => {
+  test(`${name}: every control of the desk can be reached, and nothing covers it`, async ({ page, stage }) => {
     await page.setViewportSize(viewport);
     await signIn(page, stage.product.url);
     await open(page, `${stage.product.url}/trading/ZCEZ26`);
@@ -61,7 +61,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     expect(await page.evaluate(coveredControls)).toEqual([]);
     await canvas.hover();
     await page.mouse.wheel(0, 4000);
-    // The wheel over the chart gets to the end of the page.
+    // The wheel over the chart scrolls to the end of the page.
     await expect.poll(() => canvas.evaluate(roomBelow)).toBeLessThan(2);
   });
 }
@@ -103,7 +103,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Runs in the page: what is wrong with the frame after everything was scrolled as far as it goes. */
+/** Runs in the page: returns faults of the frame after everything was scrolled as far as it goes. */
 function frameFaults(): string[] {
   const faults: string[] = [];
   const root = document.documentElement;
@@ -123,20 +123,20 @@ function frameFaults(): string[] {
   return faults;
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns what is too wide. */
 function tooWide(): string[] {
   const { scrollWidth } = document.documentElement;
   return scrollWidth > window.innerWidth ? [`the document is ${scrollWidth} px wide`] : [];
 }
 
-/** Runs in the page: how far what an element stands in can be scrolled still. */
+/** Runs in the page: returns how far an element's scroll container can still scroll. */
 function roomBelow(element: HTMLElement | SVGElement): number {
   let scroller = element.parentElement;
   while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
   return scroller ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : 0;
 }
 
-/** Runs in the page: controls that a press would miss after they were scrolled to. */
+/** Runs in the page: returns controls that a press would miss after scrolling to them. */
 function coveredControls(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('header, main, nav')].flatMap((part) => [
     ...part.querySelectorAll<HTMLElement>('button:not(:disabled), a[href^="/"], input, [role="tab"]'),

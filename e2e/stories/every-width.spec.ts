@@ -1,6 +1,6 @@
 /**
- * The board with scroll bars that take space, at every width; and by keyboard, which reaches its first row in a few
- * steps.
+ * Checks the board with scroll bars that take space, at every width; and by keyboard, which reaches its first row in a
+ * few steps.
  */
 import type { Locator } from '@playwright/test';
 import { expect, openDesk, test, WHOLE_MARKET } from '#stage.ts';
@@ -8,7 +8,7 @@ import { expect, openDesk, test, WHOLE_MARKET } from '#stage.ts';
 test.use({ settings: WHOLE_MARKET });
 
 for (const width of [768, 1024, 1280, 1440, 1920]) {
-  test(`the board at ${width} px fits its panel, and the focus moves nothing`, async ({ page, stage }) => {
+  test(`the board at ${width} px fits its panel, and focusing moves nothing`, async ({ page, stage }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(stage.product.url);
     const board = page.getByTestId('board');
@@ -27,7 +27,7 @@ for (const width of [768, 1024, 1280, 1440, 1920]) {
   });
 }
 
-test('by the keyboard: skip links, one stop for all column heads, and heads that are called what they say', async ({
+test('by keyboard: skip links, one stop for all column heads, and heads named as they read', async ({
   page,
   stage,
 }) => {
@@ -45,7 +45,7 @@ test('by the keyboard: skip links, one stop for all column heads, and heads that
   await expect(heads.nth(1)).toBeFocused();
   await page.keyboard.press('End');
   await expect(heads.last()).toBeFocused();
-  // Past the groups above it, which fold.
+  // The focus goes past the groups above it, which fold.
   const row = page.locator('[data-code][tabindex="0"]');
   let steps = 0;
   while (steps < 4 && !(await row.evaluate((element) => element === document.activeElement))) {
@@ -55,7 +55,7 @@ test('by the keyboard: skip links, one stop for all column heads, and heads that
   await expect(row).toBeFocused();
 });
 
-test('by the keyboard: from the top of the desk to the ticket and to the lists', async ({ page, stage }) => {
+test('by keyboard: from the top of the desk to the ticket and to the lists', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
   for (const [name, id] of [
     ['Đến phiếu đặt lệnh', 'ticket'],

@@ -1,6 +1,6 @@
 /**
- * For people without a mouse, with a screen reader, or with another language: an order from sign-in to a closed
- * position by keys alone, its announcements, numbers in each notation, and no untranslated text.
+ * Checks the product for people without a mouse, with a screen reader, or with another language: an order from sign-in
+ * to a closed position by keys alone, its announcements, numbers in each notation, and no untranslated text.
  */
 import type { Locator, Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '#stage.ts';
@@ -20,7 +20,7 @@ test('from sign-in to a closed position by keys alone, and every step is announc
 
   await test.step('buys at market', async () => {
     await page.keyboard.press('b');
-    // What an arrow comes to is chosen.
+    // An arrow chooses the option it moves to.
     const market = page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường' });
     await tabTo(page, market, 'ArrowLeft');
     await expect(market).toBeChecked();
@@ -51,7 +51,7 @@ test('from sign-in to a closed position by keys alone, and every step is announc
   });
 });
 
-test('a muted kind has no toast and is said all the same; a refusal is always shown', async ({ page, stage }) => {
+test('a muted kind has no toast and is announced all the same; a refusal is always shown', async ({ page, stage }) => {
   await page.addInitScript(recordAnnouncements);
   await page.addInitScript(() =>
     localStorage.setItem('notices', '{"state":{"muted":["filled","progress"]},"version":0}'),
@@ -68,7 +68,7 @@ for (const [language, typed] of [
   ['vi', ["440'2", '440,25', '440.25']],
   ['en', ["440'2", '440.25', '440,25']],
 ] as const) {
-  test(`a price as each hand types it reads back as the contract writes it (${language})`, async ({ page, stage }) => {
+  test(`a price typed in any notation reads back as the contract writes it (${language})`, async ({ page, stage }) => {
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     await signIn(page, stage.product.url);
     await page.goto(`${stage.product.url}/trading/ZCEZ26`);
@@ -77,7 +77,7 @@ for (const [language, typed] of [
       await price.fill(text);
       await expect(page.getByTestId('send-order')).toContainText("440'2");
     }
-    // Between two ticks: both are offered, what was typed stays.
+    // The price is between two ticks: both are offered, what was typed stays.
     await price.fill('440,3');
     await expect(page.getByTestId('send-order')).toContainText("0'2");
     await expect(page.getByText("440'2").first()).toBeVisible();
@@ -110,7 +110,7 @@ test('no text is left untranslated', async ({ page, stage }) => {
   expect(await plainTexts(page)).toEqual([]);
 });
 
-/** As somebody without a mouse gets there: one key at a time, and not for ever. */
+/** Moves as somebody without a mouse does: one key at a time, with a limit. */
 async function tabTo(page: Page, target: Locator, inside?: 'ArrowLeft'): Promise<void> {
   await expect(target).toBeVisible();
   const hasFocus = () => target.evaluate((element) => element.contains(document.activeElement));
@@ -124,7 +124,7 @@ async function tabTo(page: Page, target: Locator, inside?: 'ArrowLeft'): Promise
 
 declare function isBesideFocus(element: Element): boolean;
 
-/** Runs in the page before anything of its own: collects what live regions say, as a screen reader would. */
+/** Runs in the page before its own scripts: collects what live regions announce, as a screen reader would. */
 function recordAnnouncements(): void {
   const said: string[] = [];
   Object.assign(globalThis, {
@@ -150,7 +150,7 @@ function announced(page: Page): Promise<string> {
   return page.evaluate(() => (globalThis as unknown as { announcements: string[] }).announcements.join('\n'));
 }
 
-/** Visible texts that no word list made: what is left when brackets, numbers, codes and names are taken away. */
+/** Returns visible texts that come from no word list: what remains without brackets, numbers, codes and names. */
 function plainTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const listed: { items: { commodityName: { vi: string; en: string } }[] } = await (
@@ -159,7 +159,7 @@ function plainTexts(page: Page): Promise<string[]> {
     const commodities = new Set(listed.items.flatMap(({ commodityName }) => Object.values(commodityName)));
     const NAMES = /Mùa|Nguyễn Văn An|Trần Thị Bình|\b(CBOT|COMEX|NYMEX|ICE (US|EU)|SGX|BMDX|OSE|LME|MXV)\b|UTC|GMT/g;
     const CODES = /\b[A-Z]{1,4}E?[FGHJKMNQUVXZ]\d\d\b|\b108C\d{6}(-\d\d)?\b|\b(USD|VND|DEMO|FND|LTD|MA|VOL|VI|EN)\b/g;
-    /** Keys, and an avatar's initials. */
+    /** Matches keys, and an avatar's initials. */
     const KEYS = /\b(Ctrl|Alt|Shift|Enter|Esc|End|F\d|[A-Z]{1,2})\b/g;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const left = new Set<string>();
@@ -168,7 +168,7 @@ function plainTexts(page: Page): Promise<string[]> {
       if (!parent || parent.closest('script,style,[data-plain-text]') || !parent.checkVisibility()) continue;
       const text = [...commodities].reduce((left, name) => left.replaceAll(name, ''), node.textContent ?? '');
       let rest = text;
-      // Words stand within words: a unit inside a sentence.
+      // Words are nested: a unit inside a sentence.
       for (let before = ''; before !== rest; ) {
         before = rest;
         rest = rest.replace(/\[[^[\]]*\]/g, '');

@@ -1,18 +1,18 @@
 /**
- * The link to the exchange is lost and restored while a trader has orders there: the page says that their state is
+ * Loses and restores the link to the exchange while a trader has orders there: the page says that their state is
  * unknown, the exchange trades on, and afterwards every order shows what really happened, once.
  */
 
 import type { Locator, Page } from '@playwright/test';
 import { BY_LAN, expect, expectAccessible, openDesk, operatorCall, RECORDED, sendOrder, test } from '#stage.ts';
 
-// Slow enough that the market comes to no order before the story lets it.
+// The recording is slow enough that the market reaches no order before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '23' } });
 
-/** By then the recording has traded below 447'0 and nowhere near 430'0. */
+/** At this time the recording has traded below 447'0 and nowhere near 430'0. */
 const AFTER_THE_FALL = '2026-11-17T13:40:00.000Z';
 
-test('orders over a lost link: disconnected, then what really happened, and nothing twice', async ({ page, stage }) => {
+test('orders over a lost link are disconnected, then show what really happened, once', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
   await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
   await test.step('two orders rest at the exchange', async () => {
@@ -21,12 +21,12 @@ test('orders over a lost link: disconnected, then what really happened, and noth
     await expect(withStatus(page, 'WORKING')).toHaveCount(2);
   });
 
-  await test.step('the link is lost: nobody knows how they stand, and a new order waits here', async () => {
+  await test.step('the link is lost: the state of the orders is unknown, and a new order waits here', async () => {
     await operatorCall(stage, 'venues/link', { isUp: false, ...BY_LAN });
     await expect(withStatus(page, 'DISCONNECTED')).toHaveCount(2);
     await expect(withStatus(page, 'DISCONNECTED').first()).toContainText('Mất liên lạc sở');
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
-    // Before anything is sent: in every page's head, and where the order is typed.
+    // The notice comes before anything is sent: in every page's header, and in the ticket.
     await expect(page.getByTestId('exchange-down-notice')).toContainText('Đường đến sở gián đoạn');
     await expect(page.getByTestId('exchange-down-note')).toContainText('chờ tại hệ thống');
     await sendOrder(page);
@@ -50,7 +50,7 @@ test('orders over a lost link: disconnected, then what really happened, and noth
     await expect(page.getByTestId('exchange-down-note')).toBeHidden();
   });
 
-  await test.step('and so it stays: nothing is told or booked twice', async () => {
+  await test.step('and so it stays: nothing is reported or booked twice', async () => {
     await page.reload();
     await expectBothFilled(page);
   });
@@ -66,7 +66,7 @@ async function placeLimit(page: Page, price: string): Promise<void> {
   await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
 }
 
-/** One lot of the order that rested, one of the order that waited. */
+/** Expects one lot of the order that rested and one of the order that waited. */
 async function expectBothFilled(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /Vị thế/ }).click();
   await expect(page.getByTestId('position-ZCEZ26')).toContainText('Mua 2');

@@ -1,16 +1,16 @@
 /**
- * Touch targets on a phone: everything that can be pressed is at least 44 px each way, whatever its visible size.
- * Covered and scrolled-away elements are excluded. Figures that explain themselves are in lines of text and as high as
- * their lines.
+ * Checks touch targets on a phone: everything that can be pressed is at least 44 px each way, whatever its visible
+ * size. Covered and scrolled-away elements are excluded. Figures that explain themselves are in lines of text and as
+ * high as their lines.
  */
 import type { Page } from '@playwright/test';
 import { signUp } from '#newcomer.ts';
 import { expect, RECORDED, sendOrder, signIn, test } from '#stage.ts';
 
-/** Its own: what others left in the lists would be other controls. */
+/** This story has its own product: what others left in the lists would add controls. */
 test.use({ settings: { ...RECORDED, SEED: '43' }, viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('nothing that is pressed is smaller than a finger', async ({ page, stage }) => {
+test('no target is smaller than a finger', async ({ page, stage }) => {
   const { url } = stage.product;
   await page.goto(`${url}/login`);
   await expect(page.getByTestId('login-submit')).toBeVisible();
@@ -63,7 +63,7 @@ test('nothing that is pressed is smaller than a finger', async ({ page, stage })
   await expectFingerSized(page);
 });
 
-test('nor on the way to becoming a customer', async ({ page, stage }) => {
+test('nor is one on the way to becoming a customer', async ({ page, stage }) => {
   const { url } = stage.product;
   await page.goto(`${url}/sign-up`);
   await expect(page.getByTestId('sign-up-next')).toBeVisible();
@@ -86,7 +86,7 @@ async function expectFingerSized(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
 }
 
-/** Runs in the page. Two pixels less than 44: the frame of a field is part of it. */
+/** Runs in the page. The limit is two pixels less than 44: the frame of a field is part of it. */
 function smallTargets(): readonly string[] {
   const LEAST = 42;
   const FAR = 60;
@@ -107,7 +107,7 @@ function smallTargets(): readonly string[] {
       [left + 1, y],
       [left + width - 1, y],
     ] as const;
-    // Something lies over a part of it, or it is half scrolled away.
+    // Something covers a part of it, or it is half scrolled away.
     if (!edges.every(([atX, atY]) => isHit(atX, atY))) continue;
     const reach = (stepX: number, stepY: number): number => {
       let pixels = 0;

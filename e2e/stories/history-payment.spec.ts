@@ -1,23 +1,26 @@
-/** The changes of the cash: a trade's fee and result appear by themselves, filtered and as a file, on desk and phone. */
+/**
+ * Follows the changes of the cash: a trade's fee and result appear by themselves, filtered and as a file, on desk and
+ * phone.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
 test.use({ settings: RECORDED });
 
-test('each change of the cash with the cash after it, as it happens', async ({ page, stage, context }) => {
+test('each change of the cash appears as it happens, with the cash after it', async ({ page, stage, context }) => {
   const { url } = stage.product;
   await openDesk(page, url, { language: 'vi', username: 'an@mua.demo' });
   const history = await context.newPage();
   await history.goto(`${url}/account-overview/history-payment`);
   const rows = history.locator('[data-testid^="transaction-"]');
 
-  await test.step('at first there is the demo’s deposit', async () => {
+  await test.step('at first it shows the demo’s deposit', async () => {
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Nạp tiền');
     await expect(rows).toContainText('+1.000.000.000');
   });
 
-  await test.step('an order that fills elsewhere has its fee here, without a reload', async () => {
+  await test.step('an order filled elsewhere shows its fee here, without a reload', async () => {
     await page.getByRole('radio', { name: 'Thị trường', exact: true }).click();
     await sendOrder(page);
     const fee = history.getByTestId('transaction-TRANSACTION_FEE');
@@ -26,7 +29,7 @@ test('each change of the cash with the cash after it, as it happens', async ({ p
     await expect(fee).toContainText('999.650.000');
   });
 
-  await test.step('one kind, another kind, and all of them again', async () => {
+  await test.step('filters show one kind, another kind, and all of them again', async () => {
     await history.getByTestId('history-type').click();
     await history.getByRole('option', { name: 'Nạp tiền' }).click();
     await expect(rows).toHaveCount(1);
@@ -50,7 +53,7 @@ test('each change of the cash with the cash after it, as it happens', async ({ p
     expect(lines[2]).toContain('DEPOSIT,1000000000,1000000000');
   });
 
-  await test.step('on a phone as cards', async () => {
+  await test.step('on a phone the changes are cards', async () => {
     await history.setViewportSize({ width: 390, height: 844 });
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText('Còn');

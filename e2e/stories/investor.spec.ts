@@ -1,8 +1,8 @@
-/** The investor's story on the repository's recording, so that it runs anywhere. */
+/** Follows the investor's story on the repository's recording, so that it runs anywhere. */
 import { RECORDED, test } from '#stage.ts';
 import { playInvestorsDay } from '#tales/investor.ts';
 
-// The whole path with the offline shell, as everybody's browser has it.
+// The whole story runs with the offline shell, as in every real browser.
 test.use({ settings: { ...RECORDED, SEED: '11' }, serviceWorkers: 'allow' });
 
 test('an investor trades a recorded market, and a kill -9 loses nothing (vi)', async ({ page, stage }) => {

@@ -1,4 +1,4 @@
-/** The number of keys from the opened trading page to a trade. */
+/** Counts the keys from the opened trading page to a trade. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, openDesk, RECORDED, test } from '#stage.ts';
 
@@ -6,7 +6,7 @@ test.use({ settings: { ...RECORDED, SEED: '61' } });
 
 const AN = { language: 'vi', username: 'an@mua.demo' } as const;
 
-/** A keyboard that counts: a key held with others is one, each letter typed is one. */
+/** Counts keys on a keyboard: a key held with others is one, each letter typed is one. */
 class CountedKeys {
   count = 0;
   readonly #page: Page;
@@ -35,7 +35,7 @@ class CountedKeys {
   }
 }
 
-test('the first trade in at most 25 keys, its position closed in at most 12', async ({ page, stage }) => {
+test('the first trade takes at most 25 keys, closing its position at most 12', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, AN);
   const send = page.getByTestId('send-order');
   const keys = new CountedKeys(page);
@@ -69,7 +69,7 @@ test('the first trade in at most 25 keys, its position closed in at most 12', as
     expect(keys.count).toBeLessThanOrEqual(12);
   });
 
-  await test.step('of what is not there the palette says so', async () => {
+  await test.step('the palette says when it finds nothing', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('dong');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('every type of order is chosen, filled in and sent by keys: what is announc
   const send = page.getByTestId('send-order');
   const keys = new CountedKeys(page);
   const cents = Number(/\d+/.exec(await page.getByTestId('ticket-price').inputValue())?.[0]);
-  /** What is typed into each field of a type, far from the price: it rests. */
+  /** Texts typed into each field of a type, far from the price, so that it rests. */
   const terms: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['Thị trường', {}],
     ['Giới hạn', { 'ticket-price': `${cents - 30}'0` }],
@@ -109,7 +109,7 @@ test('every type of order is chosen, filled in and sent by keys: what is announc
       await keys.type(text);
     }
     await keys.until(send);
-    // Held down, Enter is pressed once.
+    // Enter held down counts as one press.
     for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect(send).toHaveAttribute('data-ready', 'true');

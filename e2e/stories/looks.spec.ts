@@ -1,7 +1,7 @@
 /**
- * Visual comparison: every component, the board and the trading page, dark and light, on a desktop and a phone, with
- * the pictures in e2e/looks. Another major version of the browser renders letters differently: then these are skipped,
- * by name. New pictures: `npx playwright test looks --update-snapshots` in e2e.
+ * Compares screens visually: every component, the board and the trading page, dark and light, on a desktop and a phone,
+ * with the pictures in e2e/looks. Another major version of the browser renders letters differently: then these are
+ * skipped, by name. New pictures: `npx playwright test looks --update-snapshots` in e2e.
  */
 import type { Page } from '@playwright/test';
 import { expect, SHARED, test } from '#stage.ts';
@@ -9,7 +9,7 @@ import { DEEPEST, SHOWN, standStill } from '#still-market.ts';
 
 test.use({ settings: SHARED });
 
-/** The browser that drew the pictures. */
+/** Version of the browser that drew the pictures. */
 const CHROMIUM_MAJOR = 156;
 
 const PAGES = [
@@ -35,11 +35,11 @@ for (const { name: size, viewport } of SIZES) {
         await page.goto(stage.product.url + path);
         const indicator = page.getByTestId('network-indicator').first();
         await expect(indicator).toHaveAttribute('data-state', 'good');
-        // The time stands still, so the newest ping took none.
+        // The clock stands still, so the newest ping took no time.
         await expect(indicator).toContainText('0 ms');
         if (name === 'desk') {
           await expect(page.getByText(DEEPEST).first()).toBeVisible();
-          // What waits for bars stands still too.
+          // Whatever waits for bars is settled too.
           if (size === '1440') await expect(page.getByRole('button', { name: /chú giải/ })).toBeVisible();
         }
         if (name === 'components') await showAll(page, viewport);
@@ -53,7 +53,7 @@ for (const { name: size, viewport } of SIZES) {
   }
 }
 
-/** A page that scrolls inside its frame is shown in a window as high as all of it. */
+/** Shows a page that scrolls inside its frame in a window as high as all of it. */
 async function showAll(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   const hidden = await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight);
   await page.setViewportSize({ width, height: height + hidden });

@@ -1,13 +1,14 @@
 /**
- * An order whose reply is lost is neither forgotten by a reload nor sent twice: the page asks the server by its id, and
- * sends an order that never arrived again as the same order. A persistent toast leaves every row's buttons reachable.
+ * Loses the reply to an order, which is neither forgotten by a reload nor sent twice: the page asks the server by its
+ * id, and sends an order that never arrived again as the same order. A persistent toast leaves every row's buttons
+ * reachable.
  */
 import type { Page } from '@playwright/test';
 import { expect, RECORDED, sendOrder, signIn, test, ticketPrice } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '15' } });
 
-/** Three questions a few seconds apart, before "no such order" counts. */
+/** Covers three questions a few seconds apart, before "no such order" counts. */
 const ASKED_MS = 20_000;
 
 test('an order without an answer outlives a reload', async ({ page, stage }) => {
@@ -17,7 +18,7 @@ test('an order without an answer outlives a reload', async ({ page, stage }) => 
   await openOrders(page);
 
   await test.step('it arrived: found by its id after the reload', async () => {
-    // The server has taken it, and its answer never comes.
+    // The server has accepted it, and its answer never arrives.
     await page.route('**/place', async (route) => {
       await route.fetch();
     });
@@ -60,7 +61,7 @@ test('an order without an answer outlives a reload', async ({ page, stage }) => 
 const working = (page: Page) => page.locator('[data-testid^="order-"][data-status="WORKING"]');
 const unconfirmed = (page: Page) => page.locator('[data-testid^="unconfirmed-"]');
 
-/** Orders that the browser keeps because nobody has confirmed them. */
+/** Returns the orders that the browser stores because nobody has confirmed them. */
 function kept(page: Page): Promise<readonly unknown[]> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('sent-orders '));
@@ -81,7 +82,7 @@ async function placeBelow(page: Page, cents: number): Promise<void> {
   await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
 }
 
-/** At a desk's width and at a phone's: a press on the last row's button meets the button and not the toast. */
+/** Checks at a desk's width and at a phone's: a press on the last row's button hits the button and not the toast. */
 async function expectLastRowInReach(page: Page): Promise<void> {
   for (const size of [
     { width: 1440, height: 900 },

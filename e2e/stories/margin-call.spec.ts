@@ -1,5 +1,5 @@
 /**
- * A margin account on its way to liquidation: the market jumps against a position, the margin call comes, the countdown
+ * Follows a margin account to liquidation: the market jumps against a position, the margin call comes, the countdown
  * runs, and at its end the position is closed. Time is moved manually.
  */
 import type { Page } from '@playwright/test';
@@ -18,11 +18,11 @@ import {
 
 test.use({ settings: { SEED: '63', CLOCK: 'manual' } });
 
-/** Soybeans: three per cent of the contract are two thirds of its margin. */
+/** In soybeans, three per cent of the contract's value is two thirds of its margin. */
 const COMMODITY = 'ZSE';
 const MINUTE_MS = 60_000;
 
-test('a margin call, its countdown, and the liquidation', async ({ page, stage }) => {
+test('an account goes through a margin call, its countdown, and the liquidation', async ({ page, stage }) => {
   const code = await frontMonth(page, stage, COMMODITY);
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
   await signIn(page, stage.product.url);
@@ -40,7 +40,7 @@ test('a margin call, its countdown, and the liquidation', async ({ page, stage }
     await expect(alert).toHaveCount(0);
   });
 
-  await test.step('the market jumps: called, and the countdown runs', async () => {
+  await test.step('the market jumps: the account is called, and the countdown runs', async () => {
     await jump(stage, code);
     await priceComesIn(page, stage);
     await expect(alert).toContainText(/còn (30:00|29:\d\d)/i);
@@ -50,15 +50,15 @@ test('a margin call, its countdown, and the liquidation', async ({ page, stage }
     await expect(alert).toContainText(/còn 2[45]:\d\d/i);
   });
 
-  await test.step('and when it has run out the position is closed', async () => {
-    // In one stride, over which the market tells no single trade: the account stays valued at the jump.
+  await test.step('when the countdown ends the position is closed', async () => {
+    // One stride lets the market report no single trade: the account stays valued at the jump.
     await moveClock(page, stage, 24 * MINUTE_MS);
     await expect(alert).toContainText(/còn 0?0:\d\d/i);
     await expect(page.getByTestId(`position-${code}`)).toContainText('Bán 13');
     await moveClock(page, stage, MINUTE_MS);
     await priceComesIn(page, stage);
     await expect(alert).toHaveCount(0);
-    // As much of it as brings the account back to safety.
+    // Only as much is closed as brings the account back to safety.
     await expect(page.getByTestId(`position-${code}`).getByText(/^Bán [1-9]$/)).toBeVisible();
     await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
     await page.getByTestId('clear-order-filter').click();
@@ -71,7 +71,10 @@ function jump(stage: Stage, contractCode: string): Promise<Response> {
   return operatorCall(stage, 'scenarios', { name: 'gap', contractCode, ...BY_LAN });
 }
 
-/** The first seconds bring the market's trades and answers, the next ones the marks that accounts are valued at. */
+/**
+ * Moves the clock: the first seconds bring the market's trades and answers, the next ones the marks that accounts are
+ * valued at.
+ */
 async function priceComesIn(page: Page, stage: Stage): Promise<void> {
   await moveClock(page, stage, 2000);
   await moveClock(page, stage, 2000);

@@ -1,4 +1,7 @@
-/** Every scenario of the simulated exchange from a trader's view, and a halt by the broker. Time is moved manually. */
+/**
+ * Shows every scenario of the simulated exchange from a trader's view, and a halt by the broker. Time is moved
+ * manually.
+ */
 import type { Page } from '@playwright/test';
 import {
   BY_LAN,
@@ -17,7 +20,7 @@ test.use({ settings: { SEED: '66', CLOCK: 'manual' } });
 
 const SECOND_MS = 1000;
 
-test('a gap, a limit move, an empty book, a halt, a feed that stands still, a price below zero', async ({
+test('a trader sees a gap, a limit move, an empty book, a halt, a stalled feed, a price below zero', async ({
   page,
   stage,
 }) => {
@@ -34,7 +37,7 @@ test('a gap, a limit move, an empty book, a halt, a feed that stands still, a pr
     await expect(book).toBeVisible();
   });
 
-  await test.step('limit move: buyers only, at a price that is called by its name', async () => {
+  await test.step('limit move: buyers only, at a price marked as the limit', async () => {
     await begin(page, stage, 'limit-move', 'ZCE', 90);
     await expect(book).toContainText('Trần');
     await expect(book.locator('[data-column="price"][data-row="0"]')).toHaveCount(0);
@@ -47,21 +50,21 @@ test('a gap, a limit move, an empty book, a halt, a feed that stands still, a pr
     await sendOrder(page, code);
     await moveClock(page, stage, SECOND_MS);
     await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
-    // Today is another day at this product, whose time is moved by hand.
+    // This product's clock is moved by hand, so its today is another day.
     await page.getByTestId('clear-order-filter').click();
     await expect(page.locator('[data-testid^="order-"]').filter({ hasText: code }).first()).toContainText(
       /Đã hủy|Từ chối|Bị từ chối|Hết hiệu lực/,
     );
   });
 
-  await test.step('halt by the exchange: said in the head and in the ticket, and why orders wait', async () => {
+  await test.step('halt by the exchange: shown in the header and in the ticket, with the reason why orders wait', async () => {
     await begin(page, stage, 'halt', 'ZLE', 20);
     await expect(page.getByRole('banner')).toContainText('Dừng giao dịch');
     await expect(page.getByTestId('ticket-session')).toContainText('sẽ chờ mở phiên');
     await expectAccessible(page);
   });
 
-  await test.step('a feed that stands still: how old the price is', async () => {
+  await test.step('stalled feed: the age of the price is shown', async () => {
     await begin(page, stage, 'feed-stall', 'ZME', 30);
     await expect(page.locator('[data-slot="order-ticket"]')).toContainText(/cũ \d+ s|\d+ s trước|\d+ giây/);
   });
@@ -73,7 +76,7 @@ test('a gap, a limit move, an empty book, a halt, a feed that stands still, a pr
     await expect(send).toContainText('−37.');
   });
 
-  await test.step('halted by the broker: no order goes, and it says who stopped it', async () => {
+  await test.step('halted by the broker: no order is sent, and the notice says who stopped it', async () => {
     const code = await frontMonth(page, stage, 'KWE');
     await page.goto(`${stage.product.url}/trading/${code}`);
     await expect(send).toContainText(code);
@@ -86,13 +89,13 @@ test('a gap, a limit move, an empty book, a halt, a feed that stands still, a pr
   });
 });
 
-/** On the desk of the contract, so many seconds into the scenario. */
+/** Opens the contract's desk, this many seconds into the scenario. */
 async function begin(page: Page, stage: Stage, name: string, commodity: string, seconds: number): Promise<string> {
   const code = await frontMonth(page, stage, commodity);
   await page.goto(`${stage.product.url}/trading/${code}`);
   await expect(page.getByTestId('send-order')).toContainText(code);
   await operatorCall(stage, 'scenarios', { name, contractCode: code, ...BY_LAN });
-  // The exchange goes on in steps: what it does in one follows from the one before.
+  // The exchange advances in steps: what it does in one follows from the one before.
   for (let step = 0; step < 4; step += 1) await moveClock(page, stage, (seconds / 4) * SECOND_MS);
   return code;
 }

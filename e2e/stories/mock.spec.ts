@@ -1,4 +1,4 @@
-/** The client alone: a build with mocks served from a folder, without a server. */
+/** Runs the client alone: a build with mocks served from a folder, without a server. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -16,12 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Its answers come from a worker. */
+/** The mock answers from a worker. */
 test.use({ serviceWorkers: 'allow' });
 
 let server: Server;
 let url: string;
-/** Calls that came through to the folder: the mock answers all of them. */
+/** Calls that reached the folder; the mock answers all of them. */
 const calls: string[] = [];
 
 test.beforeAll(async () => {
@@ -44,7 +44,7 @@ test.afterAll(() => {
   server.close();
 });
 
-test('a board that moves, a desk and a sign-in, without a server', async ({ page }) => {
+test('a board that moves, a desk and a sign-in work without a server', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(url);
@@ -53,7 +53,7 @@ test('a board that moves, a desk and a sign-in, without a server', async ({ page
   const before = await last.textContent();
   await expect(last).not.toHaveText(before ?? '');
 
-  // Nobody leaves the page: one that is left takes calls under way along, and its worker lets them through.
+  // The story loads no new page: leaving one aborts its calls under way, and its worker lets them through.
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
   await fillSignIn(page, 'an@mua.demo');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
@@ -65,7 +65,7 @@ test('a board that moves, a desk and a sign-in, without a server', async ({ page
     (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL ?? ''),
   );
   expect(workers).toEqual([`${url}/mockServiceWorker.js`]);
-  // The list of contracts is asked for before any program runs: the one call that can come before its worker.
+  // The list of contracts is requested before any script runs: the one call that can precede the worker.
   expect(calls.filter((path) => path !== '/api/market/contracts')).toEqual([]);
   expect(errors).toEqual([]);
 });

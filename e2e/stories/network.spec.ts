@@ -1,7 +1,7 @@
 /**
- * Network failures from a user's view: offline and back, the server killed and restarted, a silent feed, a machine that
- * slept, slow replies; and the indicator of all this, on a desktop, on a phone and while signing in. The page's clock
- * is advanced where waiting would take longer than a few seconds.
+ * Shows network failures from a user's view: offline and back, the server killed and restarted, a silent feed, a
+ * machine that slept, slow replies; and the indicator of all this, on a desktop, on a phone and while signing in. The
+ * page's clock is advanced where waiting would take longer than a few seconds.
  */
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -10,14 +10,14 @@ import { DIALOG, expect, expectAccessible, SHARED, signIn, test } from '#stage.t
 
 test.use({ settings: SHARED });
 
-/** In a subscription: after which message it goes on. */
+/** Part of a subscription that names the message after which it resumes. */
 const RESUMING = '"afterSeq":';
 
 const indicator = (page: Page) => page.getByTestId('network-indicator');
 const panel = (page: Page) => page.getByTestId('network-panel');
 const connection = (page: Page, name: string) => panel(page).getByTestId(`connection-${name}`);
 
-test('the browser offline and online again: all of it is said, and the feeds come back by themselves', async ({
+test('the browser goes offline and online again: all of it is reported, and the feeds recover by themselves', async ({
   page,
   context,
   stage,
@@ -35,7 +35,7 @@ test('the browser offline and online again: all of it is said, and the feeds com
   await expect(panel(page).getByTestId('ping-last')).toContainText(/\d ms/);
   await expectAccessible(page, DIALOG);
 
-  // At once: no timer looks at the sockets, and they have not noticed yet.
+  // This is immediate: no timer checks the sockets, and they have not noticed yet.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await context.setOffline(true);
   await expectStatus(page, 'disconnected');
@@ -59,7 +59,7 @@ test('the browser offline and online again: all of it is said, and the feeds com
 test.describe('with the offline shell', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the server killed and started again: an error that can be acted on, and a page that comes back without it', async ({
+  test('the server is killed and restarted: an error that can be acted on, and a page that recovers without it', async ({
     page,
     stage,
   }) => {
@@ -68,7 +68,7 @@ test.describe('with the offline shell', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await indicator(page).click();
     await expectConnected(page, 'market');
-    // A visitor's account connection is not made, and is not down either.
+    // A visitor has no account connection, and none that is down.
     await expect(connection(page, 'investor')).toContainText('Kết nối này cần đăng nhập');
     await stage.product.kill();
     await expectStatus(page, 'disconnected');
@@ -85,10 +85,7 @@ test.describe('with the offline shell', () => {
   });
 });
 
-test('a feed that is connected and silent says so, stops the ticket, and is opened anew by hand', async ({
-  page,
-  stage,
-}) => {
+test('a connected but silent feed is reported, blocks the ticket, and is reopened by hand', async ({ page, stage }) => {
   const wire = await proxySockets(page);
   await page.clock.install();
   await signIn(page, stage.product.url);
@@ -103,7 +100,7 @@ test('a feed that is connected and silent says so, stops the ticket, and is open
 
   wire.mode = 'refusing';
   await panel(page).getByTestId('reconnect').click();
-  // One after another, a second apart.
+  // They reconnect one after another, a second apart.
   await pushUntil(page, 'disconnected');
   await pushOn(page, () => panel(page).getByTestId('reload-page').isVisible());
   await expect(panel(page)).toContainText('Không thể kết nối 2 socket');
@@ -115,7 +112,7 @@ test('a feed that is connected and silent says so, stops the ticket, and is open
   await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
 });
 
-test('after a sleep the feeds resume where they were, and what was read is read again', async ({ page, stage }) => {
+test('after a sleep the feeds resume where they were, and queries are read again', async ({ page, stage }) => {
   const [asked, received]: [string[], string[]] = [[], []];
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => asked.push(String(payload)));
@@ -127,11 +124,11 @@ test('after a sleep the feeds resume where they were, and what was read is read 
   await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
   await indicator(page).click();
   await expectConnected(page, 'investor', 'market');
-  // A stream without its first snapshot has no place to resume from.
+  // A stream without its first snapshot has no position to resume from.
   for (const stream of ['"accountId"', '"prices"']) await expectFrame(received, '"snapshot"', stream);
   expect(asked.filter((frame) => frame.includes(RESUMING))).toEqual([]);
   const readAgain = page.waitForRequest(/\/api\/market\/contracts(\?|$)/);
-  // From there on the clock stands: what silence would bring about some seconds later does not happen.
+  // The clock stands still from here on: what silence would cause some seconds later does not happen.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.clock.fastForward(LIMITS.sleepGapMs + 5_000);
   await readAgain;
@@ -139,10 +136,7 @@ test('after a sleep the feeds resume where they were, and what was read is read 
   await expectConnected(page, 'investor', 'market');
 });
 
-test('checks that fail make the connection weak, each with its number, until one is answered', async ({
-  page,
-  stage,
-}) => {
+test('failed checks make the connection weak, each with its number, until one is answered', async ({ page, stage }) => {
   await page.clock.install();
   await page.goto(stage.product.url);
   await indicator(page).click();
@@ -158,7 +152,7 @@ test('checks that fail make the connection weak, each with its number, until one
   await expectStatus(page, 'good');
 });
 
-test('a phone: told what is wrong above its navigation, and a way to it while all is well', async ({
+test('a phone shows what is wrong above its navigation, and a link to it while all is well', async ({
   page,
   context,
   stage,
@@ -189,7 +183,7 @@ test('a phone: told what is wrong above its navigation, and a way to it while al
   await expect(notice).toHaveCount(0);
 });
 
-test('cut off as too slow a reader: said, and back by itself from where it was', async ({ page, stage }) => {
+test('a reader disconnected as too slow is told, and resumes by itself where it was', async ({ page, stage }) => {
   const [asked, received]: [string[], string[]] = [[], []];
   const cut: (() => void)[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -209,7 +203,7 @@ test('cut off as too slow a reader: said, and back by itself from where it was',
   await indicator(page).click();
   await expectConnected(page, 'market');
   await expectFrame(received, '"snapshot"', '"prices"');
-  // It stays cut off until it has been looked at.
+  // The connection stays closed until it has been checked.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   for (const close of cut) close();
   await expectStatus(page, 'disconnected');
@@ -223,12 +217,12 @@ test('cut off as too slow a reader: said, and back by itself from where it was',
   await expectFrame(asked, '"subscribe"', '"prices"', RESUMING);
 });
 
-/** One frame of these, now or soon, that has each part. */
+/** Expects one of these frames, now or soon, to have each part. */
 function expectFrame(frames: readonly string[], ...parts: readonly string[]): Promise<void> {
   return expect.poll(() => frames.some((frame) => parts.every((part) => frame.includes(part)))).toBe(true);
 }
 
-/** In the open popup: before its sockets are there, a page has none that could be down. */
+/** Checks the open popup first: before its sockets exist, a page has none that could be down. */
 async function expectConnected(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await expect(connection(page, name)).toHaveAttribute('data-state', 'connected');
 }
@@ -237,7 +231,7 @@ async function expectStatus(page: Page, status: string): Promise<void> {
   await expect(indicator(page).first()).toHaveAttribute('data-state', status);
 }
 
-/** The page's clock goes on in steps in which the network has time to answer. */
+/** Advances the page's clock in steps in which the network has time to answer. */
 async function pushOn(page: Page, isThere: () => Promise<boolean>, stepMs = 1_000): Promise<void> {
   await expect
     .poll(
@@ -255,7 +249,7 @@ function pushUntil(page: Page, status: string): Promise<void> {
   return pushOn(page, async () => (await stateOf(indicator(page))) === status);
 }
 
-/** Up to the next check, and no further: a clock that is pushed while a check waits makes it slow. */
+/** Advances to the next check, and no further: a clock moved while a check waits makes it slow. */
 async function pushToPing(page: Page): Promise<void> {
   let isSent = false;
   page.once('request', function note(request) {
@@ -270,7 +264,7 @@ function stateOf(element: Locator): Promise<string | null> {
   return element.first().getAttribute('data-state');
 }
 
-/** Every socket goes through here: on to the server, without its answers, or to nobody who lets it in. */
+/** Routes every socket through here: on to the server, without its answers, or refused. */
 async function proxySockets(page: Page): Promise<{ mode: 'well' | 'silent' | 'refusing' }> {
   const wire: { mode: 'well' | 'silent' | 'refusing' } = { mode: 'well' };
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -284,7 +278,7 @@ async function proxySockets(page: Page): Promise<{ mode: 'well' | 'silent' | 're
   return wire;
 }
 
-/** Sockets that don't notice that the network is gone, as when a cable is pulled; those are ended by the call. */
+/** Keeps sockets that don't notice that the network is gone, as when a cable is pulled; the returned call ends them. */
 async function keepLostSockets(page: Page): Promise<() => void> {
   const lost: WebSocketRoute[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -295,7 +289,7 @@ async function keepLostSockets(page: Page): Promise<() => void> {
   };
 }
 
-/** As a server that has enough of them: it greets, and lets nobody into a namespace. */
+/** Acts as a server that is overloaded: it greets, and lets nobody into a namespace. */
 function refuse(socket: WebSocketRoute): void {
   socket.send('0{"sid":"full","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":1000000}');
   socket.onMessage((message) => {

@@ -1,6 +1,6 @@
 /**
- * Changes of one's own account: another phone number, another password, devices signed out, a deletion request. Each
- * test has its own person, because changes are permanent.
+ * Changes one's own account: another phone number, another password, devices signed out, a deletion request. Each test
+ * has its own person, because changes are permanent.
  */
 import type { Page } from '@playwright/test';
 import { codeInOutbox } from '#outbox.ts';
@@ -10,7 +10,7 @@ test.use({ settings: { ...RECORDED, SEED: '37' } });
 
 const PASSWORD = 'Mua@2026';
 
-test('another phone number: proved, confirmed by the SMS that went there, and it opens the door', async ({
+test('another phone number is proved, confirmed by the SMS sent to it, and then used to sign in', async ({
   page,
   browser,
   stage,
@@ -40,7 +40,11 @@ test('another phone number: proved, confirmed by the SMS that went there, and it
   await other.context().close();
 });
 
-test('another password: the other device is out, the old one opens nothing', async ({ page, browser, stage }) => {
+test('another password signs the other device out, and the old one no longer works', async ({
+  page,
+  browser,
+  stage,
+}) => {
   const { url } = stage.product;
   const renewed = 'Lua#4567';
   const other = await (await browser.newContext()).newPage();
@@ -66,12 +70,12 @@ test('another password: the other device is out, the old one opens nothing', asy
   await tryDoor(other, url, 'binh@mua.demo', renewed);
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
   await other.context().close();
-  // Who changed it stays: the page goes on, and so does a fresh one.
+  // The browser that changed it stays signed in, and so does a fresh page.
   await page.reload();
   await expect(page.getByTestId('security-password')).toContainText('Đổi lần cuối');
 });
 
-test('all other devices at once, and this one stays', async ({ page, browser, stage }) => {
+test('all other devices are signed out at once, and this one stays', async ({ page, browser, stage }) => {
   const { url } = stage.product;
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
   for (const other of others) await signIn(other, url, 'chi@mua.demo');
@@ -91,7 +95,7 @@ test('all other devices at once, and this one stays', async ({ page, browser, st
   await expect(devices).toHaveCount(1);
 });
 
-test('deletion: refused with what is left in the account', async ({ page, stage }) => {
+test('deletion is refused with a list of what is left in the account', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url, 'an@mua.demo');
   await page.goto(`${url}/trading/ZCEZ26`);
@@ -107,7 +111,7 @@ test('deletion: refused with what is left in the account', async ({ page, stage 
   await expect(card).not.toContainText('đang chờ quyết định');
 });
 
-test('deletion: asked for with nothing left, waits for its decision, and is taken back', async ({ page, stage }) => {
+test('deletion with nothing left is requested, waits for its decision, and is withdrawn', async ({ page, stage }) => {
   const { url } = stage.product;
   await openSecurity(page, url, 'dung@mua.demo');
   const card = page.getByTestId('security-deletion');

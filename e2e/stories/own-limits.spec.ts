@@ -1,13 +1,13 @@
-/** Traders' own limits: in force at once if tighter, on the next trade date if looser. */
+/** Sets traders' own limits: in force at once if tighter, on the next trade date if looser. */
 import { expect, expectAccessible, openAccountMenu, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '67' } });
 
-test('a limit on the lots of an order holds at once, and is not got rid of at once', async ({ page, stage }) => {
+test('a limit on the lots of an order applies at once, and is not lifted at once', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
   const dialog = page.getByRole('dialog');
 
-  await test.step('one lot an order: said what it is from when on', async () => {
+  await test.step('one lot per order: the page says what applies and from when', async () => {
     await openAccountMenu(page);
     await page.getByTestId('own-limits').click();
     await page.getByTestId('limit-lots').fill('1');
@@ -28,7 +28,7 @@ test('a limit on the lots of an order holds at once, and is not got rid of at on
     await expect(page.getByTestId('ticket-fault')).toHaveCount(0);
   });
 
-  await test.step('taken back today, it ends with the trade date', async () => {
+  await test.step('lifted today, it ends with the trade date', async () => {
     await openAccountMenu(page);
     await page.getByTestId('own-limits').click();
     await page.getByTestId('limit-lots').fill('');

@@ -1,14 +1,14 @@
 /**
- * Acting on existing orders and positions: an order repeated, several cancelled at once, a position reversed and
- * closed, a price of the book copied to the ticket, and the sounds of it.
+ * Acts on existing orders and positions: an order repeated, several cancelled at once, a position reversed and closed,
+ * a price of the book copied to the ticket, and the sounds of it.
  */
 import type { Page } from '@playwright/test';
 import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
-// Slow enough that the market comes to no order before the story lets it.
+// The recording is slow enough that the market reaches no order before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '64' } });
 
-test('an order is done again from its row, and several are cancelled at once', async ({ page, stage }) => {
+test('an order is repeated from its row, and several are cancelled at once', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
   await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
   await placeLimit(page, "430'0");
@@ -16,7 +16,7 @@ test('an order is done again from its row, and several are cancelled at once', a
   const working = page.locator('[data-testid^="order-"][data-status="WORKING"]');
   await expect(working).toHaveCount(2);
 
-  await test.step('again: the ticket has the same order and sends nothing by itself', async () => {
+  await test.step('repeated, the ticket has the same order and sends nothing by itself', async () => {
     await working.filter({ hasText: "431'0" }).getByTestId('duplicate-order').click();
     await expect(page.getByTestId('ticket-price')).toHaveValue("431'0");
     await expect(working).toHaveCount(2);
@@ -36,7 +36,7 @@ test('an order is done again from its row, and several are cancelled at once', a
     await expect(working).toContainText("430'0");
   });
 
-  await test.step('all of them: named before they go', async () => {
+  await test.step('all are listed before they are cancelled', async () => {
     await page.getByTestId('cancel-all').click();
     await expect(page.getByTestId('cancel-all-list')).toContainText("430'0");
     await page.getByTestId('confirm-cancel-all').click();
@@ -47,7 +47,7 @@ test('an order is done again from its row, and several are cancelled at once', a
 test('a position is reversed, then closed with its orders; each fill has its sound', async ({ page, stage }) => {
   await page.addInitScript(listenToTones);
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
-  await test.step('sounds are off until somebody wants them, and reversing is offered where it is switched on', async () => {
+  await test.step('sounds are off by default, and reversing is offered where it is switched on', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('settings');
     await expect(page.getByRole('option', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
@@ -72,7 +72,7 @@ test('a position is reversed, then closed with its orders; each fill has its sou
   const received = await tones(page);
   expect(received).toBeGreaterThan(0);
 
-  await test.step('reversed: four lots are sold, and two are short', async () => {
+  await test.step('reversed: four lots are sold, and the position is two short', async () => {
     await position.getByTestId('position-menu').click();
     await page.getByTestId('reverse').click();
     const dialog = page.getByRole('alertdialog');
@@ -94,13 +94,13 @@ test('a position is reversed, then closed with its orders; each fill has its sou
   });
 });
 
-test('a price of the book is taken into the ticket', async ({ page, stage }) => {
+test('a price of the book is copied to the ticket', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
   const level = page.locator('[data-slot="book-levels"] [data-column="price"]').first();
   const price = /\d+'\d/.exec((await level.textContent()) ?? '')?.[0] ?? '';
   await level.click();
   await expect(page.getByTestId('ticket-price')).toHaveValue(price);
-  // A price that was chosen does not follow the market any more, and is not sent by choosing it.
+  // A chosen price no longer follows the market, and choosing it does not send.
   await expect(page.getByTestId('send-order')).toContainText(price);
   await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
 });

@@ -1,7 +1,7 @@
-/** A price alert survives a kill of the server and is notified once. */
+/** Checks that a price alert survives a kill of the server and is notified once. */
 import { DIALOG, expect, expectAccessible, operatorCall, RECORDED, signIn, test } from '#stage.ts';
 
-// Slow enough that the price comes to no alert before the story lets it.
+// The recording is slow enough that the price reaches no alert before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
 
 test('an alert survives a kill and is notified once', async ({ page, stage }) => {
@@ -11,7 +11,7 @@ test('an alert survives a kill and is notified once', async ({ page, stage }) =>
   await page.getByTestId('alert-bell').click();
   const dialog = page.getByTestId('alerts-dialog');
   const price = dialog.getByTestId('alert-price');
-  // Four ticks below the last price, by the keys of the field.
+  // The alert is four ticks below the last price, set by the keys of the field.
   await price.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
   await expect(price).toHaveValue(/'/);
@@ -20,7 +20,7 @@ test('an alert survives a kill and is notified once', async ({ page, stage }) =>
   await expectAccessible(page, DIALOG);
   await dialog.getByTestId('save-alert').click();
   await expect(dialog.locator('li')).toContainText(asked);
-  // A toast over the dialog is no way out of it.
+  // A press on a toast over the dialog does not close the dialog.
   await dialog.getByRole('button', { name: /^Xóa cảnh báo/ }).click();
   await expect(dialog.locator('li')).toHaveCount(0);
   await page.getByRole('button', { name: 'Hoàn tác' }).click();

@@ -1,8 +1,8 @@
-/** What a script of the page can read, and that none of it gives a stranger access. */
+/** Checks what a script of the page can read, and that none of it gives a stranger access. */
 import type { Page } from '@playwright/test';
 import { expect, jarOf, RECORDED, signInByPage, test } from '#stage.ts';
 
-// What the offline shell keeps is looked through too.
+// The offline shell's storage is searched too.
 test.use({ settings: { ...RECORDED, SEED: '31' }, serviceWorkers: 'allow' });
 
 test('nothing that a script can read gives access', async ({ browser, page, stage }) => {
@@ -19,7 +19,7 @@ test('nothing that a script can read gives access', async ({ browser, page, stag
   await stranger.goto(`${url}/login`);
   const jar = await jarOf(page);
   expect(strings).not.toContain(jar?.value);
-  // The tries are worth something: the real ones do open.
+  // The check itself works: the real credentials do give access.
   expect(await opens(stranger, url, { cookie: `${jar?.name}=${jar?.value}` })).toBe(true);
   expect(await opensSocket(stranger, await drawTicket(page))).toBe(true);
   for (const value of strings) {
@@ -32,7 +32,10 @@ test('nothing that a script can read gives access', async ({ browser, page, stag
   await stranger.context().close();
 });
 
-/** Every text of twenty characters or more in all that a script of this page may read, whole and in its parts. */
+/**
+ * Returns every text of twenty characters or more in everything that a script of this page may read, whole and in its
+ * parts.
+ */
 async function readableStrings(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(async () => {
     const found = [document.cookie, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
@@ -71,7 +74,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether the server takes these headers for somebody. */
+/** Tells whether the server accepts these headers as somebody's. */
 async function opens(page: Page, url: string, headers: Record<string, string>): Promise<boolean> {
   const [session, orders] = await Promise.all([
     page.request.get(`${url}/api/investor/session`, { headers }),
@@ -105,7 +108,7 @@ async function drawTicket(page: Page): Promise<string> {
   }, accessToken.value);
 }
 
-/** The investor's namespace, spoken by hand: a ticket is the only thing that opens it. */
+/** Speaks to the investor's namespace by hand: a ticket is the only thing that opens it. */
 async function opensSocket(page: Page, ticket: string): Promise<boolean> {
   return page.evaluate(
     (value) =>

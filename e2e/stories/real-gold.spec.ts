@@ -1,4 +1,4 @@
-/** The same story on real data: one-minute bars of a gold future, 7 to 11 October 2013. */
+/** Follows the same story on real data: one-minute bars of a gold future, 7 to 11 October 2013. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ test.use({
   settings: IS_HERE
     ? { VENUE: 'recorded', RECORDING, RECORDING_CONTRACT: 'GCEZ13', RECORDING_SPEED: '60', SEED: '14' }
     : {},
-  // The whole path with the offline shell, as everybody's browser has it.
+  // The whole story runs with the offline shell, as in every real browser.
   serviceWorkers: 'allow',
 });
 test.skip(!IS_HERE, `no recording of gold at ${RECORDING}; MARKET_DATA_DIR names another folder`);

@@ -1,6 +1,6 @@
 /**
- * Account security from a user's view: a forgotten password, an authenticator app at sign-in, changes confirmed by a
- * code, a PIN before an order. Each test has its own person, because changes are permanent.
+ * Shows account security from a user's view: a forgotten password, an authenticator app at sign-in, changes confirmed
+ * by a code, a PIN before an order. Each test has its own person, because changes are permanent.
  */
 import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
@@ -23,11 +23,11 @@ test.use({ settings: { ...RECORDED, SEED: '31' } });
 const PASSWORD = 'Mua@2026';
 const SECURITY = '/account-overview/security-account';
 
-test('a forgotten password, then an authenticator app at the door (en)', async ({ browser, stage }) => {
+test('a forgotten password is reset, then an authenticator app guards the sign-in (en)', async ({ browser, stage }) => {
   const { url } = stage.product;
   const page = await newPage(browser, 'en-US');
   const renewed = 'Corn#4567';
-  await test.step('the address is looked at before anything is sent', async () => {
+  await test.step('the address is checked before anything is sent', async () => {
     await page.goto(`${url}/login`);
     await page.getByRole('link', { name: 'Forgot password' }).click();
     await page.getByTestId('reset-send').click();
@@ -37,7 +37,7 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await expect(page.getByText('Invalid email')).toBeVisible();
     await expectAccessible(page);
   });
-  await test.step('a wrong code costs a try, a reload costs nothing', async () => {
+  await test.step('a wrong code costs an attempt, a reload costs nothing', async () => {
     await page.getByTestId('reset-address').fill('dung@mua.demo');
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('otp-resend')).toHaveText(/^Resend in \d+ s$/);
@@ -49,7 +49,7 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await page.getByTestId('otp-code').pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`);
     await page.keyboard.press('Enter');
   });
-  await test.step('the new password keeps the rules, and the sign-in says that it is set', async () => {
+  await test.step('the new password follows the rules, and the sign-in confirms it is set', async () => {
     await page.getByTestId('new-password').fill('short');
     await page.getByTestId('reset-finish').click();
     await expect(page.getByText(/^Password: 8 to 15 characters/)).toBeVisible();
@@ -78,14 +78,14 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await expect(page.getByTestId('qr-code')).toBeVisible();
     await expectAccessible(page, DIALOG);
     const shown = (await page.getByTestId('app-secret').textContent()) ?? '';
-    // The code of the step before is good until this one ends, so not when it is about to.
+    // A code of the previous step is valid until this one ends, so it must not be about to.
     await expect.poll(secondsLeftOfStep).toBeGreaterThan(5);
     await page.getByTestId('app-code').fill(appCode(shown, -1));
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('security-app')).toContainText('On');
     return shown;
   });
-  await test.step('the door asks for its code, and tells a wrong one', async () => {
+  await test.step('the sign-in asks for its code, and reports a wrong one', async () => {
     await logOut(page);
     await page.goto(`${url}/login`);
     await fillSignIn(page, 'dung@mua.demo', renewed);
@@ -99,7 +99,7 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('account-switcher')).toBeVisible();
   });
-  await test.step('the app is turned off by its next code, and the password alone opens', async () => {
+  await test.step('the app is turned off by its next code, and the password alone signs in', async () => {
     await page.goto(`${url}${SECURITY}`);
     await page.getByTestId('app-switch').click();
     await expect(page.getByTestId('app-code')).toBeVisible();
@@ -118,7 +118,7 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
   await page.context().close();
 });
 
-test('another email: typed once, proved, confirmed by the code that went there', async ({ page, stage }) => {
+test('another email is typed once, proved, and confirmed by the code sent to it', async ({ page, stage }) => {
   const { url } = stage.product;
   const address = 'chi.moi@mua.demo';
   await signIn(page, url, 'chi@mua.demo');
@@ -137,7 +137,7 @@ test('another email: typed once, proved, confirmed by the code that went there',
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('proof-step-up').getByRole('alert')).toContainText('Mật khẩu chưa đúng');
   await page.keyboard.press('Escape');
-  // Letting it be loses nothing: the address is still there.
+  // Declining loses nothing: the address is still there.
   await expect(page.getByTestId('new-contact')).toHaveValue(address);
   await page.getByTestId('form-send').click();
   await page.getByTestId('step-up-password').fill(PASSWORD);
@@ -150,7 +150,7 @@ test('another email: typed once, proved, confirmed by the code that went there',
   await expect(page.getByText('Đã đổi email')).toBeVisible();
 });
 
-test('a PIN before an order: let be, mistaken, right, and one order all the time', async ({ page, stage }) => {
+test('a PIN before an order is declined, mistyped, then right, for one and the same order', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url, 'an@mua.demo');
   await page.goto(`${url}${SECURITY}`);
@@ -192,7 +192,7 @@ test('a PIN before an order: let be, mistaken, right, and one order all the time
   expect(third).toBe(second);
 });
 
-/** Done when the header asks to sign in: what follows must not overtake the call. */
+/** Logs out; done when the header offers to sign in: what follows must not overtake the call. */
 async function logOut(page: Page): Promise<void> {
   await openAccountMenu(page);
   await page.getByRole('menuitem', { name: /^Log out (?!of all)/ }).click();
@@ -205,7 +205,7 @@ async function newPage(browser: Browser, locale: string): Promise<Page> {
 
 const STEP_S = 30;
 
-/** The server takes a code of the step before and of the one to come, and none that is older than one it took. */
+/** Returns a code; the server accepts one of the previous step and of the next, and none older than one it accepted. */
 function appCode(secret: string, stepsAhead: number): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * STEP_S });
 }

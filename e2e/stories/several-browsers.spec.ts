@@ -1,5 +1,5 @@
 /**
- * Several accounts in a browser and several browsers of an account: signed out remotely, added, signed out, and
+ * Uses several accounts in a browser and several browsers of an account: signed out remotely, added, signed out, and
  * redirected.
  */
 import type { Page, Request } from '@playwright/test';
@@ -19,7 +19,7 @@ test.use({ settings: { ...RECORDED, SEED: '31' } });
 
 const SECURITY = '/account-overview/security-account';
 
-test('another browser is thrown out within moments; two tabs each keep their own account', async ({
+test('another browser is signed out within moments; two tabs each keep their own account', async ({
   browser,
   page,
   stage,
@@ -49,23 +49,23 @@ test('another browser is thrown out within moments; two tabs each keep their own
   await openAccountMenu(page);
   await page.getByRole('menuitemradio', { name: /Bình/ }).click();
   await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
-  // The other tab goes on for whom it shows.
+  // The other tab continues for the account it shows.
   const placed = other.waitForRequest((request) => request.url().endsWith('/place'));
   await other.getByTestId('ticket-type').getByText('Thị trường').click();
   await other.getByTestId('ticket-quantity').fill('1');
   await sendOrder(other);
   expect((await placed).url()).toContain('/order/108C000003-01/');
   await expect(other.getByText(/Đã khớp Mua 1 ZCEZ26/).first()).toBeVisible();
-  // Signed out in one tab, an account is gone from both, and nobody else with it.
+  // Signed out in one tab, an account is gone from both, and no other with it.
   await openAccountMenu(page);
   const ended = page.waitForResponse((reply) => reply.url().endsWith('/logout'));
   await page.getByRole('menuitem', { name: /^Đăng xuất.*Chi/ }).click();
-  // This tab shows Bình all the time: the reply alone says that it is done.
+  // This tab shows Bình all the time: only the reply tells that it is done.
   expect((await ended).ok()).toBe(true);
   await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
 
-  // Somebody joins here while an order of the other tab is on its way, still with the cookie of before.
+  // Somebody signs in here while an order of the other tab is on its way, still with the previous cookie.
   await other.getByTestId('ticket-quantity').fill('2');
   const refused = other.waitForResponse((reply) => reply.url().endsWith('/place') && reply.status() === 401);
   await page.route('**/api/investor/login', async (route) => {
@@ -91,12 +91,12 @@ test('another browser is thrown out within moments; two tabs each keep their own
     .getByRole('button', { name: /Đăng xuất/ })
     .click();
   for (const tab of [page, other]) await expect(tab.getByTestId('account-switcher')).toHaveCount(0);
-  // Not here alone: the jar that the browser still shows is empty.
+  // It is gone not only here: the browser session behind the browser's cookie is empty.
   const left = await page.request.get(`${url}/api/investor/session`);
   expect((await left.json()).accounts).toEqual([]);
 });
 
-test('no address to return to leads off this origin', async ({ page, stage }) => {
+test('no return address leads off this origin', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url, 'binh@mua.demo');
   const strayed: string[] = [];
@@ -124,7 +124,7 @@ const PAYLOADS = [
   'https:evil.example',
 ];
 
-/** As the menu offers it, while somebody else is signed in. */
+/** Adds an account from the menu, while somebody else is signed in. */
 async function addAccount(page: Page, username: string): Promise<void> {
   await openAccountMenu(page);
   await page.getByRole('menuitem', { name: 'Thêm tài khoản' }).click();
@@ -133,7 +133,7 @@ async function addAccount(page: Page, username: string): Promise<void> {
   await fillSignIn(page, username);
 }
 
-/** What the server answers a request of a page; the browser hears of it, its cookie included, only where it is told. */
+/** Sends a page's request itself: the browser receives the answer, its cookie included, only where told. */
 async function sentByItself(request: Request) {
   const headers = await request.allHeaders();
   const reply = await fetch(request.url(), { method: request.method(), headers, body: request.postData() });

@@ -1,5 +1,5 @@
 /**
- * From a stranger to somebody who is signed in: a person in Vietnamese on a phone, whose tab is closed on the way, and a
+ * Follows a stranger to a signed-in account: a person in Vietnamese on a phone, whose tab is closed on the way, and a
  * business in English at a desk. Each has an address of its own.
  */
 import type { Page } from '@playwright/test';
@@ -19,7 +19,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a person, whose tab was closed before the code came (vi)', async ({ context, page, stage }) => {
+  test('a person signs up, whose tab was closed before the code came (vi)', async ({ context, page, stage }) => {
     const { url } = stage.product;
     const email = 'moi.tren.may@mua.demo';
     await page.goto(url);
@@ -30,14 +30,14 @@ test.describe('on a phone', () => {
       await expect(page.getByText('Nhập số điện thoại')).toBeVisible();
       await expectAccessible(page);
     });
-    await test.step('a number that is taken comes with those that are free', async () => {
+    await test.step('a taken number is shown with free ones', async () => {
       await fill(page, { number: '000001', agentCode: 'mua-01' });
       await expect(page.getByText('108C000001 đã có người dùng. Gần nhất còn trống:')).toBeVisible();
       await expect(page.getByText('Phan Thu Giang')).toBeVisible();
       await page.getByRole('button', { name: '108C000006' }).click();
       await expect(page.getByText('108C000006 còn trống')).toBeVisible();
     });
-    await test.step('an address that is taken is told at the field', async () => {
+    await test.step('a taken address is reported at the field', async () => {
       await fill(page, { fullName: 'Nguyễn Thị Mới', email: 'an@mua.demo', phone: '+84 988 111 222' });
       await expect(page.getByTestId('sign-up-phone')).toHaveValue('0988111222');
       await fill(page, { password: PASSWORD });
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
       expect(sent).toHaveLength(1);
       await expectAccessible(page);
     });
-    await test.step('the way back keeps all but nothing of the password in the browser', async () => {
+    await test.step('going back keeps everything but the password in the browser', async () => {
       await page.getByTestId('sign-up-change').click();
       await expect(page.getByTestId('sign-up-email')).toHaveValue(email);
       await expect(page.getByTestId('sign-up-password')).toHaveValue(PASSWORD);
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
 test.describe('at a desk', () => {
   test.use({ locale: 'en-US' });
 
-  test('a business, by keyboard (en)', async ({ page, stage }) => {
+  test('a business signs up by keyboard (en)', async ({ page, stage }) => {
     const { url } = stage.product;
     const email = 'office@mua.demo';
     await page.goto(`${url}/login`);

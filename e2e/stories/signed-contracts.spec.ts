@@ -1,5 +1,6 @@
 /**
- * Papers: signed by a newcomer until the account is open; read by their owner, and checked by anybody, whole and touched.
+ * Follows papers: signed by a newcomer until the account is open; read by their owner, and checked by anybody, whole
+ * and altered.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -10,7 +11,7 @@ import { drawDocument } from '../../server/test/fixtures/drawn-documents.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '31' } });
 
-test('a signed paper is read, taken along and checked; one that was touched is told', async ({
+test('a signed paper is read, downloaded and checked; an altered one is detected', async ({
   browser,
   page,
   stage,
@@ -19,7 +20,7 @@ test('a signed paper is read, taken along and checked; one that was touched is t
   await signIn(page, url);
   await page.goto(`${url}/account-overview/digital-signature`);
   const pages = page.getByTestId('paper-pages');
-  await test.step('its words are there for whoever cannot see them, and its pages can be walked through', async () => {
+  await test.step('its words are there for screen readers, and its pages can be walked through', async () => {
     await expect(pages).toContainText('Nguyễn Văn An');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Trang sau' }).click();
@@ -28,7 +29,7 @@ test('a signed paper is read, taken along and checked; one that was touched is t
     await expect(page.getByText('125%')).toBeVisible();
   });
   const taken = testInfo.outputPath('paper.pdf');
-  await test.step('it is taken along', async () => {
+  await test.step('it is downloaded', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByTestId('paper-download').click();
     await (await downloading).saveAs(taken);
@@ -60,18 +61,18 @@ test('a signed paper is read, taken along and checked; one that was touched is t
     await expectContrast(anybody);
   }
   await expectAccessible(anybody);
-  // Nothing was sent: only hashes were asked about.
+  // Nothing was sent: only hashes were checked.
   expect(asked.filter((address) => !address.includes('/favicon'))).toEqual([]);
   await anybody.context().close();
 });
 
-test('a newcomer refuses one, signs all, and the account is open', async ({ page, stage }) => {
+test('a newcomer refuses one, signs all, and the account opens', async ({ page, stage }) => {
   const { url } = stage.product;
   const phone = '0988777666';
   await approved(page, url, phone);
   await page.goto(`${url}/account-overview/digital-signature`);
   const sign = page.getByTestId('paper-sign');
-  await test.step('refusing takes a reason and a code', async () => {
+  await test.step('refusing needs a reason and a code', async () => {
     await page.getByTestId('paper-reject').click();
     await page.getByTestId('reject-send').click();
     await expect(page.getByText('Bắt buộc', { exact: true })).toBeVisible();
@@ -81,7 +82,7 @@ test('a newcomer refuses one, signs all, and the account is open', async ({ page
     await expect(page.getByText('Đã từ chối').first()).toBeVisible();
   });
   for (let at = 0; at < 3; at += 1) {
-    await test.step(`paper ${at + 1} is signed by a code of its own`, async () => {
+    await test.step(`paper ${at + 1} is signed with a code of its own`, async () => {
       await expect(sign).toBeDisabled();
       await page.getByTestId('paper-agree').click();
       await sign.click();
@@ -101,7 +102,7 @@ async function enterCode(page: Page, url: string, phone: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** Somebody whose application the demo's policy has approved; the page is signed in as they. */
+/** Creates an investor whose application the demo's policy has approved, signed in on the page. */
 async function approved(page: Page, url: string, phone: string): Promise<void> {
   const headers = { 'x-csrf': '1' };
   const post = async (path: string, data: object) => {

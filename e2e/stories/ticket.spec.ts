@@ -1,8 +1,8 @@
-/** The ticket in use: double clicks, arrow keys, the position of toasts, and fitting a window. */
+/** Uses the ticket: double clicks, arrow keys, the position of toasts, and fitting a window. */
 import type { Locator } from '@playwright/test';
 import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
-/** Its own: what it leaves in the lists would be in the way of others. */
+/** This story has its own product: what it leaves in the lists would disturb others. */
 test.use({ settings: { ...RECORDED, SEED: '57' } });
 
 const AN = { language: 'vi', username: 'an@mua.demo' } as const;
@@ -17,7 +17,7 @@ test('a double click arms and sends nothing; Esc and time disarm', async ({ page
   await expect(send).toHaveText(/^Mua 1 ZCEZ26/);
   await send.dblclick();
   await expect(send).toHaveAttribute('data-armed', 'true');
-  // The hint below is no text that a hammering hand could mark.
+  // The hint below must not be selectable by rapid clicks.
   const hint = page.getByText('Bấm lần nữa để gửi. Esc hoặc sửa ô bất kỳ sẽ bỏ.');
   await hint.dblclick();
   expect(await page.evaluate(() => String(window.getSelection()))).toBe('');
@@ -32,7 +32,7 @@ test('a double click arms and sends nothing; Esc and time disarm', async ({ page
   expect(placed).toEqual([]);
 });
 
-test('arrows choose: the order that is announced is the order that is sent', async ({ page, stage }) => {
+test('arrows choose: the order announced is the order sent', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, AN);
   await page.getByTestId('ticket-type').getByRole('radio', { name: 'Giới hạn', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
@@ -43,7 +43,7 @@ test('arrows choose: the order that is announced is the order that is sent', asy
   await expect(intervals.getByRole('radio').first()).toBeChecked();
 });
 
-test('a toast lies on the chart, inside its price axis; on a phone under the header', async ({ page, stage }) => {
+test('a toast is on the chart, inside its price axis; on a phone under the header', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, AN);
   await page.getByTestId('ticket-exits').check();
   await page.getByTestId('ticket-exits').uncheck();
@@ -60,7 +60,7 @@ test('a toast lies on the chart, inside its price axis; on a phone under the hea
   expect(box.y).toBeGreaterThan(chart.y);
   expect(box.y + box.height).toBeLessThan(chart.y + chart.height);
   await page.setViewportSize({ width: 390, height: 844 });
-  // It slides in from there.
+  // The toast slides in from the header.
   const header = await boxOf(page.getByRole('banner'));
   await expect.poll(async () => (await boxOf(toast)).y).toBeGreaterThanOrEqual(header.y + header.height);
   expect((await boxOf(toast)).y).toBeLessThan(120);
@@ -76,7 +76,7 @@ test('the ticket fits its window', async ({ page, stage }) => {
   await page.getByTestId('ticket-exits').check();
   await page.getByTestId('ticket-take-profit').fill("470'0");
   await page.getByTestId('ticket-stop-loss').fill("420'0");
-  // With its exits at 900 px a warning still has its 40.
+  // Even with its exits, at 900 px, a warning has its 40.
   expect(await roomPx()).toBeGreaterThanOrEqual(40);
   const types = await page.getByTestId('ticket-type').getByRole('radio').all();
   const places = await Promise.all(types.map(boxOf));

@@ -1,5 +1,6 @@
 /**
- * A visitor's pages, in English, and the ways to sign in: the board, the trading page, the log-in link, the 404 page.
+ * Shows a visitor's pages, in English, and the ways to sign in: the board, the trading page, the log-in link, the 404
+ * page.
  */
 import type { Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, SHARED, test } from '#stage.ts';
@@ -24,7 +25,7 @@ test('anonymous visitors see prices and are asked to log in to trade', async ({ 
   await expectAccessible(page);
 });
 
-test('the board keeps the widths and places that its heads were dragged to, and an index explains itself', async ({
+test('the board keeps the widths and positions that its heads were dragged to, and an index explains itself', async ({
   page,
   stage,
 }) => {
@@ -77,7 +78,7 @@ async function boxOf(page: Page, column: string) {
   return box;
 }
 
-/** Along the heads. */
+/** Drags along the heads. */
 async function drag(page: Page, fromX: number, toX: number): Promise<void> {
   const { y, height } = await boxOf(page, 'matchPrice');
   await page.mouse.move(fromX, y + height / 2);

@@ -1,10 +1,10 @@
-/** A visitor's list is moved into the account at sign-in, in its order, and appears on every device. */
+/** Moves a visitor's list into the account at sign-in, in its order; it appears on every device. */
 import type { Page } from '@playwright/test';
 import { DIALOG, expect, expectAccessible, signIn, signInByPage, test, WHOLE_MARKET } from '#stage.ts';
 
 test.use({ settings: WHOLE_MARKET });
 
-test('a list that a visitor made is taken into the account', async ({ page, stage, browser }) => {
+test('a visitor’s list is moved into the account', async ({ page, stage, browser }) => {
   const { url } = stage.product;
   await page.goto(url);
   await page.getByRole('button', { name: 'Danh sách theo dõi mới' }).click();

@@ -1,11 +1,11 @@
 /**
- * The investor's story on a recorded market: sees prices, signs in, trades, changes, cancels, closes, reads the
+ * Tells the investor's story on a recorded market: sees prices, signs in, trades, changes, cancels, closes, reads the
  * history, reloads; the server is killed and restarted, and everything acknowledged is there.
  */
 import { type Page, test } from '@playwright/test';
 import { expect, expectAccessible, type Stage, sendOrder, signInByPage } from '#stage.ts';
 
-/** The words of one language that the tale looks for, as the product shows them. */
+/** The words of one language that the story looks for, as the product shows them. */
 const WORDS = {
   vi: {
     market: 'Thị trường',
@@ -34,7 +34,7 @@ const WORDS = {
 export interface RecordedMarket {
   readonly language: keyof typeof WORDS;
   readonly code: string;
-  /** A buy price that rests, in the contract's own format, from the best price as the ticket shows it. */
+  /** Returns a buy price that rests, in the contract's own format, from the best price as the ticket shows it. */
   restingBelow(shown: string): string;
 }
 
@@ -85,7 +85,7 @@ export async function playInvestorsDay(page: Page, stage: Stage, market: Recorde
   });
   await expectAccessible(page);
 
-  await test.step('the server dies and comes back; the position is there', async () => {
+  await test.step('the server dies and restarts; the position is there', async () => {
     await stage.product.kill();
     stage.home.killPostgres();
     await stage.startAgain();

@@ -20,7 +20,7 @@ afterEach(() => home.clear());
 test.each([
   ['the server alone, its initdb works on', () => {}],
   ['everything', () => home.killPostgres()],
-])('killed: %s', async (_what, killMore) => {
+])('a first start begins again after a kill of %s', async (_what, killMore) => {
   await killFirstStart();
   killMore();
   const product = await home.start();

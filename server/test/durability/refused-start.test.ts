@@ -123,7 +123,7 @@ test.each<[string, string, RegExp]>([
   ['an unknown limit', '{"ordersPerSec": 5}', /^LIMITS_FILE .*: ordersPerSec is no limit of this product$/m],
   ['a value out of range', '{"otpTries": 0}', /^LIMITS_FILE .*: otpTries has to be a whole number from 1 to 50$/m],
   ['no JSON', 'ordersPerSecond: 5', /^LIMITS_FILE .*: is not JSON: /m],
-])('%s in the file of limits is said', async (_name, text, line) => {
+])('%s in the file of limits is reported', async (_name, text, line) => {
   const file = inHome('limits.json');
   writeFileSync(file, text);
   expectRefusal(await start({ LIMITS_FILE: file }), line);

@@ -23,7 +23,7 @@ test.each([
   ['Starting PostgreSQL', byItsSupervisorsEnd],
   ['Recovering the journal', byInterrupt],
   ['Opening the simulated exchange', byItsSupervisorsEnd],
-])('while it says %j', async (line, ask) => {
+])('a start stopped at %j ends cleanly', async (line, ask) => {
   const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '11' };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   // The 'close' event is not used: it never reaches a parent that ended the channel.

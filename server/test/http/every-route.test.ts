@@ -87,7 +87,7 @@ async function arrive(who: number): Promise<Browser> {
   return browser;
 }
 
-/** What a route needs before a request to it can succeed, beside a valid request. */
+/** Preparations without which even a valid request to a route fails. */
 const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   // This restores what the routes before it have closed.
   operatorForceSell: async () => openPosition(platform, await arrive(1), AN_1, '0190163d-8694-739b-aea5-966c26f8ad97'),

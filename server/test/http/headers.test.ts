@@ -191,7 +191,7 @@ describe('a client over https', () => {
   test.each([
     ['https://mua.example', 'max-age=31536000'],
     ['http://mua.example', undefined],
-  ])('at %s is told to stay: %s', async (url, said) => {
+  ])('at %s gets the HSTS header: %s', async (url, said) => {
     const own = await startPlatform({}, { PUBLIC_URL: url });
     for (const path of ['/api/nothing', '/health/live', '/api/%zz']) {
       const { headers } = await own.app.inject({ method: 'GET', url: path });

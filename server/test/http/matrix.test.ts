@@ -66,7 +66,7 @@ interface Principal {
 const isOfSignUp = (route: RouteDefinition): boolean =>
   route.access === 'registration' && paramNamesOf(route).includes('sessionId');
 
-/** Where the path of a sign-up's call names none, any signed-in caller may make it. */
+/** Any signed-in caller may make a sign-up's call whose path names no sign-up. */
 const byAccess =
   (outcomes: Readonly<Record<Exclude<Access, 'registration'>, Outcome>>) =>
   (route: RouteDefinition): Outcome => {

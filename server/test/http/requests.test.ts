@@ -154,7 +154,7 @@ test.each([
   ['DELETE', 200],
   ['POST', 400],
 ] as const)(
-  'a %s with the type of JSON and no body is %d: a body is asked for where one is needed',
+  'a %s with the type of JSON and no body is %d: a body is required only where one is needed',
   async (method, status) => {
     const url = method === 'DELETE' ? `/api/market/${AN_1}/wishlist/contracts/ZCEZ26` : `/api/market/${AN_1}/wishlist`;
     const response = await an.send({

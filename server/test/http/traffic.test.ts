@@ -69,7 +69,7 @@ test.each([
   ['orders of strangers', '/api/order/108C000001-01/place', {}],
   ['orders of programs that are none', '/api/order/108C000001-01/place', { authorization: 'Bearer none' }],
   ['tokens', '/api/iam/oauth/token', { 'content-type': 'application/x-www-form-urlencoded' }],
-])('%s pass the same fence', async (what, url, headers) => {
+])('%s are limited in the same way', async (what, url, headers) => {
   const ask = async () => {
     const request = { method: 'POST', url, payload: '{}', remoteAddress: `${what} come from here` } as const;
     const reply = await platform.app.inject({

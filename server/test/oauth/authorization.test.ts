@@ -38,7 +38,7 @@ describe('a request', () => {
     ['a challenge that is no hash', { code_challenge: 'short' }, 'OAuthRequestInvalid'],
     ['no challenge', { code_challenge: '' }, 'OAuthRequestInvalid'],
     ['a scope that we have not', { scope: 'withdraw' }, 'OAuthRequestInvalid'],
-  ])('with %s is refused to its face and redirects nowhere', async (_what, wrong, code) => {
+  ])('with %s is refused directly and redirects nowhere', async (_what, wrong, code) => {
     const asked = await harness.an.get(`/api/iam/oauth/authorize?${new URLSearchParams(harness.query(wrong))}`);
     const granted = await harness.allow({ request: wrong });
     for (const reply of [asked, granted]) {

@@ -146,7 +146,7 @@ describe('an operator', () => {
     ['approve', 'RegistrationNotPending'],
     ['reject', 'RegistrationNotPending'],
     ['return', 'RegistrationNotPending'],
-  ])('%ss nothing that does not wait', async (verb, code) => {
+  ])('%ss only what waits for a decision', async (verb, code) => {
     expect((await decide(verb)).json()).toMatchObject({ code, facts: { status: 'DRAFT' } });
   });
 

@@ -76,7 +76,7 @@ describe('the market as it was last seen', () => {
     ['the older of two feeds', { market: LATER_MS, exchange: SOON_MS }, null, SOON_MS],
     ['the list, where one feed never came', { market: SOON_MS, exchange: null }, null, AT_MS],
     ['a call, where no feed comes', { market: null }, SOON_MS, SOON_MS],
-  ])('is as old as %s, however late it is put away', async (_which, received, calledMs, isFromMs) => {
+  ])('is as old as %s, however late it is stored', async (_which, received, calledMs, isFromMs) => {
     const { keepMarket, forget, receive, note, at } = await newPage();
     forget();
     if (received.market !== undefined) note('market', { lastMessageMs: received.market });

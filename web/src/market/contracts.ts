@@ -21,8 +21,8 @@ const REFETCH_MS = 5 * 60_000;
 const RETRY_MS = 5_000;
 
 /**
- * How long the list holds. Facts and terms change by notice, which no feed reports; sessions and settlements have one
- * (use-fresh-contracts.ts).
+ * Returns how long the list is valid. Facts and terms change by notice, which no feed reports; changes of session and
+ * settlement arrive by feed (use-fresh-contracts.ts).
  */
 function holdsForMs(): number {
   return useMarketMemory.getState().shownFromMs === null ? REFETCH_MS : RETRY_MS;

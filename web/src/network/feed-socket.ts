@@ -14,7 +14,7 @@ type Listener<Events, E extends keyof Events> = Events[E] extends (...args: infe
 
 export interface FeedSocket<Server extends object, Client extends object> {
   readonly connected: boolean;
-  /** What the socket sends about itself when it connects. */
+  /** Credentials the socket sends when it connects. */
   auth: object;
   on<E extends keyof (Server & LifeEvents)>(event: E, listener: Listener<Server & LifeEvents, E>): unknown;
   emit<E extends keyof Client>(event: E, ...args: Client[E] extends (...args: infer A) => void ? A : never): unknown;

@@ -115,7 +115,7 @@ test.each([
   ['market', LIMITS.marketSocketTimeoutMs],
   ['exchange', LIMITS.marketSocketTimeoutMs],
   ['investor', LIMITS.reconnectTimeoutMs],
-] as const)('a try of %s that has no end is given up after %s ms', (name, timeoutMs) => {
+] as const)('an attempt of %s without an end is aborted after %s ms', (name, timeoutMs) => {
   const { surroundings, socket, record } = keep({ name });
   surroundings.advance(timeoutMs - 1);
   expect(record()?.error).toBeNull();
@@ -175,7 +175,7 @@ test.each([
   { online: false, real: true, stored: true, ends: { connected: false, shown: false } },
   { online: false, real: true, stored: false, ends: { connected: false, shown: false } },
   { online: false, real: false, stored: true, ends: { connected: false, shown: false } },
-])('a look at the socket corrects the record: $online, $real, $stored', ({ online, real, stored, ends }) => {
+])('a check of the socket corrects the record: $online, $real, $stored', ({ online, real, stored, ends }) => {
   const { surroundings, socket, connection, record } = keep();
   socket.receive('connect');
   surroundings.setOnline(online);

@@ -18,7 +18,7 @@ import type { ReconnectFault } from '#network/reconnect-round.ts';
 interface NetworkStore {
   /** Times in milliseconds, the newest last, ten at most. */
   readonly pings: readonly number[];
-  /** When the last reconnect began; null before the first one. */
+  /** Start of the last reconnect; null before the first one. */
   readonly reconnectStartedMs: number | null;
   readonly isReconnecting: boolean;
   /** Fault of the last reconnect, until no connection is down any more. */

@@ -85,7 +85,7 @@ test.each([
   { name: 'one stays down', down: () => [market] },
   { name: 'some stay down', down: () => [investor, exchange] },
   { name: 'all stay down', down: () => [investor, market, exchange] },
-])('$name: the fault is told, and forgotten when none is down', ({ down }) => {
+])('$name: the fault is reported, and cleared when none is down', ({ down }) => {
   allUp();
   lose(...sockets());
   network.reconnect();
@@ -221,7 +221,7 @@ test('going offline while reconnecting ends it without a fault', () => {
 test.each([
   [0, LIMITS.reconnectAfterAllDownMs],
   [0.5, LIMITS.reconnectAfterAllDownMs + LIMITS.reconnectStaggerMs / 2],
-])('all seen down: reconnected after five seconds, spread over one (%s)', (chance, afterMs) => {
+])('reconnects all that are down after five seconds, spread over one (%s)', (chance, afterMs) => {
   allUp();
   surroundings.chance = chance;
   lose(...sockets());

@@ -6,7 +6,7 @@ import { TERMS_OF_TYPE } from '@mua/contract/http/orders';
 import { ORDER_TYPES, type OrderType } from '@mua/core/values';
 
 interface ShownType {
-  /** What a click on a price in the book or on the chart turns the ticket into, and which of its prices it sets. */
+  /** Effect of a click on a price in the book or on the chart: the ticket's new type, and which of its prices it sets. */
   readonly clicked: { readonly orderType: OrderType; readonly field: 'limitText' | 'stopText' };
   /** A name short enough for a table's cell may be too long for a third of the ticket, and the other way round. */
   readonly isShortInTicket: boolean;

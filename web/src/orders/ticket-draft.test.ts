@@ -15,7 +15,7 @@ describe('the price of a draft', () => {
     ['SELL', market, 1830],
     ['BUY', { ...market, ask: null }, 1829],
     ['SELL', { ...market, bid: null }, 1829],
-  ] as const)('untouched, %s follows the other side or the last trade', (side, prices, ticks) => {
+  ] as const)('an untouched %s follows the other side or the last trade', (side, prices, ticks) => {
     const price = draftPrice({ side, limitText: '', limitSource: 'market' }, prices, CORN_GRID);
     expect(price).toEqual({ kind: 'price', ticks });
   });

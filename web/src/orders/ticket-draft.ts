@@ -21,7 +21,7 @@ import { create } from 'zustand';
 import { shownType } from '#orders/order-types.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-/** How far a trailing stop trails: a distance in the price unit, or a percentage of the price. */
+/** Unit of a trailing distance: the price unit, or a percentage of the price. */
 export type TrailUnit = 'amount' | 'percent';
 
 /** Source of the limit price; `held` is the market's price at the moment the field got the focus. */

@@ -108,7 +108,7 @@ describe('two tabs of one browser', () => {
   test.each([
     ['a switch', () => useAuth.getState().switchAccount('an'), 'an binh chi'],
     ['a leave', () => useAuth.getState().publishLeaving('an'), 'binh chi'],
-  ])('%s here writes nobody out who came in by another tab', (_, change, users) => {
+  ])('%s here signs out nobody who came in through another tab', (_, change, users) => {
     useAuth.getState().replace(signedIn('an', 'binh'));
     keptByAnother(signedIn('an', 'binh', 'chi'));
     change();
@@ -118,7 +118,7 @@ describe('two tabs of one browser', () => {
   test.each([
     ['has signed this tab’s account out', signedIn('an')],
     ['has signed everybody out', SIGNED_OUT],
-  ])('what another tab keeps once it %s is not taken over by looking: the server is asked first', (_, other) => {
+  ])('what another tab stores once it %s is not taken over unseen: the server is asked first', (_, other) => {
     useAuth.getState().replace(signedIn('an', 'binh'));
     keptByAnother(other);
     useAuth.getState().followTabs();

@@ -39,8 +39,9 @@ test.each([
   ['abcd', 'dcba', 'dcba'],
   ['abcd', 'ca', 'cdab'],
   ['abcd', 'cxac', 'cdab'],
-])('columns %s with the kept order %s stand as %s: a new one after the one it was drawn after', (known, order, so) =>
-  expect(orderedIds([...known], [...order]).join('')).toBe(so),
+])(
+  'columns %s with the stored order %s are ordered %s: a new one follows its default predecessor',
+  (known, order, so) => expect(orderedIds([...known], [...order]).join('')).toBe(so),
 );
 
 test.each([
@@ -48,7 +49,9 @@ test.each([
   ['d', 'b', 'adbc'],
   ['a', 'a', 'abcd'],
   ['a', 'x', 'abcd'],
-])('%s put where %s stands: %s', (id, target, so) => expect(movedTo([...'abcd'], id, target).join('')).toBe(so));
+])('%s moved to the place of %s gives %s', (id, target, so) =>
+  expect(movedTo([...'abcd'], id, target).join('')).toBe(so),
+);
 
 describe('reading the storage', () => {
   test.each([null, 'x', {}, { lists: 3 }, { lists: { orders: null, other: {} } }])(

@@ -11,7 +11,7 @@ test.each([
   ['/trading/ZCEZ26', '/account-overview/ekyc', true],
   ['/login', '/account-overview/ekyc', true],
   ['/trading/ZCEZ26', '/', false],
-])('%s in a document that came at %s is loaded anew: %s', (pathname, cameAt, isNew) =>
+])('%s in a document loaded at %s needs its own document: %s', (pathname, cameAt, isNew) =>
   expect(needsOwnDocument(pathname, cameAt)).toBe(isNew),
 );
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 
-/** Where the code comes from: mail or SMS, the authenticator app, or the user's own PIN. */
+/** Source of the code: mail or SMS, the authenticator app, or the user's own PIN. */
 type CodeKind = 'otp' | 'totp' | 'pin';
 
 const DIGITS = { otp: LIMITS.otpDigits, totp: LIMITS.totpDigits, pin: LIMITS.pinDigits };

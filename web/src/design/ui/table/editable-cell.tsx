@@ -39,7 +39,7 @@ export type CellReading =
     };
 
 export interface CellEdit {
-  /** What is changed, and of what: the name of the button and of the field. */
+  /** Name of the button and of the field: the figure, and the row it belongs to. */
   readonly name: string;
   /** Initial text of the field. */
   readonly text: string;
@@ -49,7 +49,7 @@ export interface CellEdit {
 }
 
 export interface EditableCellProps {
-  /** What is changed, and of what. */
+  /** Name of the figure, and of the row it belongs to. */
   readonly name: string;
   /**
    * The field, mounted only while it is edited: at rest a cell costs a button and nothing more. Null while it can't be
