@@ -27,7 +27,7 @@ const BUDGETS = [
     chunk: SIGNATURE,
     kB: 255,
   },
-  { page: '/account-overview/ekyc', chunk: `${ROUTES}_frame/account-overview/ekyc.tsx${SPLIT}`, kB: 275 },
+  { page: '/account-overview/ekyc', chunk: `${ROUTES}_frame/account-overview/ekyc.tsx${SPLIT}`, kB: 280 },
   { page: '/oauth/authorize', chunk: `${ROUTES}oauth.authorize.tsx${SPLIT}`, kB: 275 },
   {
     page: '/account-overview/property/:account-id',
