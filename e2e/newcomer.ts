@@ -32,7 +32,7 @@ export async function signUp(page: Page, url: string, { company, ...who }: Newco
   await signIn(page, url, who.email, PASSWORD);
 }
 
-export function pictureFile(buffer = Buffer.of()) {
+export function pictureFile(buffer: Buffer = Buffer.of()) {
   return { name: 'giay-to.jpg', mimeType: 'image/jpeg', buffer };
 }
 
