@@ -13,12 +13,20 @@ import {
 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '#design/ui/feedback/badge.tsx';
+import { PapersNotice } from '#pages/account-overview/papers-notice.tsx';
 import { useTradingAccount } from '#signed-in/accounts.ts';
+import { usePapersToSign } from '#signed-in/papers.ts';
+
+/** Says all of it itself. */
+const SIGNING_PAGE = '/account-overview/digital-signature';
 
 interface AccountLink {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly link: Pick<LinkProps, 'to' | 'params' | 'activeOptions'>;
+  /** What waits there. */
+  readonly waiting?: string | undefined;
 }
 
 export function AccountFrame({ children }: { children: ReactNode }) {
@@ -36,7 +44,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         aria-label={t(($) => $.accounts.nav)}
         className="flex shrink-0 gap-0.5 border-border bg-surface max-lg:overflow-x-auto max-lg:border-b max-lg:px-2 max-lg:py-1 max-lg:[scrollbar-width:none] lg:w-52 lg:flex-col lg:border-r lg:p-2"
       >
-        {links.map(({ name, icon: Icon, link }) => (
+        {links.map(({ name, icon: Icon, link, waiting }) => (
           <Link
             key={name}
             {...link}
@@ -44,6 +52,11 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           >
             <Icon aria-hidden className="size-4" />
             {name}
+            {waiting && (
+              <Badge tone="warning" className="ml-auto">
+                {waiting}
+              </Badge>
+            )}
           </Link>
         ))}
       </nav>
@@ -54,6 +67,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
       >
+        {pathname !== SIGNING_PAGE && <PapersNotice />}
         {children}
       </div>
     </div>
@@ -88,6 +102,7 @@ function usePageFocus(page: RefObject<HTMLElement | null>, pathname: string): vo
 function useAccountLinks(): readonly AccountLink[] {
   const { t } = useTranslation();
   const account = useTradingAccount();
+  const toSign = usePapersToSign().length;
   const home: AccountLink = {
     name: t(($) => $.accounts.home),
     icon: LayoutDashboard,
@@ -101,7 +116,12 @@ function useAccountLinks(): readonly AccountLink[] {
       link: { to: '/account-overview/contact-information' },
     },
     { name: t(($) => $.security.title), icon: ShieldCheck, link: { to: '/account-overview/security-account' } },
-    { name: t(($) => $.contracts.title), icon: FileSignature, link: { to: '/account-overview/digital-signature' } },
+    {
+      name: t(($) => $.contracts.title),
+      icon: FileSignature,
+      link: { to: SIGNING_PAGE },
+      waiting: toSign > 0 ? t(($) => $.contracts.toSign, { count: toSign }) : undefined,
+    },
   ];
   if (!account?.isActivated) return [home, ...ofInvestor];
   const params = { accountId: account.accountId };

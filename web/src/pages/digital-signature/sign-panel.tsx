@@ -19,7 +19,8 @@ import type { Language } from '#i18n/languages.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { PagesSeen } from '#pages/digital-signature/pdf-pages.tsx';
 import { RejectForm } from '#pages/digital-signature/reject-form.tsx';
-import { isChanged, isOpen, type PaperFile, signing } from '#pages/digital-signature/signatures.ts';
+import { isChanged, type PaperFile, signing } from '#pages/digital-signature/signatures.ts';
+import { isOpen } from '#signed-in/papers.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface SignPanelProps {

@@ -21,10 +21,11 @@ import { PaperList } from '#pages/digital-signature/paper-list.tsx';
 import { PaperViewer } from '#pages/digital-signature/paper-viewer.tsx';
 import type { PagesSeen } from '#pages/digital-signature/pdf-pages.tsx';
 import { SignPanel } from '#pages/digital-signature/sign-panel.tsx';
-import { isOpen, paperFileQuery, signaturesQuery } from '#pages/digital-signature/signatures.ts';
+import { paperFileQuery } from '#pages/digital-signature/signatures.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 import { meQuery } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { isOpen, signaturesQuery } from '#signed-in/papers.ts';
 import { shortHash } from '#wire/sha256.ts';
 
 export function SignaturePage() {

@@ -1,26 +1,15 @@
-/** Papers of an investor, and what signing or refusing one asks of the server (docs/rules/people.md#digital-contracts). */
+/** The file of a paper, and what signing or refusing one asks of the server (docs/rules/people.md#digital-contracts). */
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import type { Taskflow } from '@mua/contract/entities/security';
-import {
-  listDigitalSignatures,
-  readSignedDocument,
-  rejectDocument,
-  signDocument,
-} from '@mua/contract/http/digital-signatures';
+import { readSignedDocument, rejectDocument, signDocument } from '@mua/contract/http/digital-signatures';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Language } from '#i18n/languages.ts';
 import { accountsQuery, meQuery } from '#signed-in/accounts.ts';
 import { callAs } from '#signed-in/actor.ts';
+import { signaturesQuery } from '#signed-in/papers.ts';
 import { securityChanges } from '#signed-in/security.ts';
 import { refusalIn } from '#wire/call.ts';
 import { sha256Hex } from '#wire/sha256.ts';
-
-export function signaturesQuery(userId: string) {
-  return queryOptions({
-    queryKey: [userId, 'digital-signatures'] as const,
-    queryFn: async ({ signal }) => (await callAs(userId, listDigitalSignatures, { signal })).items,
-  });
-}
 
 export interface PaperFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -75,9 +64,4 @@ export function signing(client: QueryClient, userId: string, { id }: DigitalSign
 
 export function isChanged(error: unknown): boolean {
   return refusalIn(error).code === 'DocumentChanged';
-}
-
-/** Those to sign first, as the server lists them; a refused one can still be signed. */
-export function isOpen({ status }: DigitalSignature): boolean {
-  return status !== 'SIGNED';
 }

@@ -21,6 +21,7 @@ import {
   useApplication,
 } from '#pages/account-overview/ekyc/use-application.ts';
 import { useReading } from '#pages/account-overview/ekyc/use-reading.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { refusalIn } from '#wire/call.ts';
 import { type Submission, useSubmission } from '#wire/submission.ts';
 
@@ -63,7 +64,7 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
         <StepFields application={application} step={step} reading={reading} />
         {at === steps.length - 1 && <LookOver application={application} />}
       </Card>
-      <RefusalNote refusal={sending.refusal} />
+      <RefusalNote refusal={sending.refusal}>{sending.refusal && <WayOn code={sending.refusal.code} />}</RefusalNote>
       <footer className="sticky low:static bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
         <div className="flex items-center gap-3">
           {at > 0 && (
