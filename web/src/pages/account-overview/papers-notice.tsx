@@ -15,7 +15,7 @@ export function PapersNotice() {
   const format = useFormat();
   const userId = useActiveUser();
   const { data: me } = useQuery({ ...meQuery(userId ?? ''), enabled: userId !== null });
-  const papers = usePapersToSign().filter(({ isRequired }) => isRequired);
+  const papers = usePapersToSign();
   const [first] = papers;
   // Whoever may not trade yet is told by the notice of their status.
   if (!first || me?.status !== 'ACTIVE') return null;
