@@ -62,7 +62,7 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <DialogPrimitive.Description className={cn('text-fg-2', className)} {...props} />;
 }
 
-/** Lists what is at stake, row by row: account, estimated price, before and after. */
+/** Lists what is at risk, row by row: account, estimated price, before and after. */
 export function FactList({ className, ...props }: ComponentProps<'dl'>) {
   return <dl className={cn('grid grid-cols-[auto_1fr] gap-x-3 leading-6', className)} {...props} />;
 }
