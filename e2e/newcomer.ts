@@ -2,11 +2,15 @@
 import type { Page } from '@playwright/test';
 import { codeInOutbox } from '#outbox.ts';
 import { expect, signIn } from '#stage.ts';
+import { PERSON } from '../server/test/fixtures/applicant.ts';
+import { drawDocument } from '../server/test/fixtures/drawn-documents.ts';
 
 export const PASSWORD = 'Rau#muong7xao';
 
 /** Allows time for a picture, which is decoded in a process that runs after everything else. */
 export const SENT = { timeout: 60_000 };
+
+type PostOptions = NonNullable<Parameters<Page['request']['post']>[1]>;
 
 export interface Newcomer {
   readonly email: string;
@@ -20,16 +24,38 @@ export interface Newcomer {
 /** Signs up and in, with an empty application. */
 export async function signUp(page: Page, url: string, { company, ...who }: Newcomer): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('i18nextLng', language), who.language);
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`${url}/api/investor/${path}`, { headers: { 'x-csrf': '1' }, data });
+  const post = postTo(page, url);
+  const version = company ? 'v2/register' : 'register';
+  const kind = company && { kind: 'BUSINESS', ...company };
+  const { sessionId } = await post(version, { data: { ...who, ...kind, password: PASSWORD } });
+  await post(`${version}/${sessionId}/verify`, { data: { code: await codeInOutbox(page, url, who.email) } });
+  await signIn(page, url, who.email, PASSWORD);
+}
+
+/** Fills in everything of a person who has signed up, with their card's pictures; resolves with the card's number. */
+export async function fillIn(page: Page, url: string, seed: number): Promise<string> {
+  const post = postTo(page, url);
+  const { pictures, person } = await drawDocument('CARD_2024', seed);
+  const images: string[] = [];
+  for (const [at, kind] of ['ID_FRONT', 'ID_BACK'].entries())
+    images.push((await post('ekyc/images', { multipart: { kind, file: pictureFile(pictures[at]) } })).imageId);
+  const [frontImageId, backImageId] = images;
+  const fields = { ...PERSON, idNumber: person.idNumber, frontImageId, backImageId };
+  await post('registration', { data: { step: 'DETAILS', fields } });
+  return person.idNumber;
+}
+
+/** Sends in what is filled in. */
+export async function apply(page: Page, url: string): Promise<void> {
+  await postTo(page, url)('registration/submit', { data: {} });
+}
+
+function postTo(page: Page, url: string) {
+  return async (path: string, body: Pick<PostOptions, 'data' | 'multipart'>) => {
+    const reply = await page.request.post(`${url}/api/investor/${path}`, { headers: { 'x-csrf': '1' }, ...body });
     expect(reply.ok(), await reply.text()).toBe(true);
     return reply.json();
   };
-  const version = company ? 'v2/register' : 'register';
-  const kind = company && { kind: 'BUSINESS', ...company };
-  const { sessionId } = await post(version, { ...who, ...kind, password: PASSWORD });
-  await post(`${version}/${sessionId}/verify`, { code: await codeInOutbox(page, url, who.email) });
-  await signIn(page, url, who.email, PASSWORD);
 }
 
 export function pictureFile(buffer: Buffer = Buffer.of()) {

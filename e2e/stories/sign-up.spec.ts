@@ -3,13 +3,13 @@
  * business in English at a desk. Each has an address of its own.
  */
 import type { Page } from '@playwright/test';
+import { PASSWORD, signUp } from '#newcomer.ts';
 import { codeInOutbox } from '#outbox.ts';
 import { expect, expectAccessible, RECORDED, test } from '#stage.ts';
 import { wrong } from '../../server/test/fixtures/wrong-code.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '31' } });
 
-const PASSWORD = 'Rau#muong7xao';
 const APPLICATION = /\/account-overview\/ekyc$/;
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
@@ -104,5 +104,27 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(APPLICATION);
     await expect(page.getByTestId('account-switcher')).toBeVisible();
+  });
+
+  test('a phone number that somebody else took while the code came stands at its field (en)', async ({
+    browser,
+    page,
+    stage,
+  }) => {
+    const { url } = stage.product;
+    const [email, phone] = ['slower@mua.demo', '0988555777'];
+    await page.goto(`${url}/sign-up`);
+    await fill(page, { fullName: 'Tran Van Slow', email, phone, password: PASSWORD });
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('otp-code')).toBeFocused();
+    const faster = await (await browser.newContext()).newPage();
+    await signUp(faster, url, { email: 'faster@mua.demo', phone, fullName: 'Tran Van Fast', language: 'en' });
+    await faster.context().close();
+    await page.getByTestId('otp-code').fill(await codeInOutbox(page, url, email));
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('sign-up-phone')).toBeFocused();
+    await expect(page.getByText(/^This phone number is registered/)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByTestId('sign-up-fullName')).toHaveValue('Tran Van Slow');
   });
 });

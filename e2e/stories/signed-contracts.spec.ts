@@ -1,17 +1,15 @@
 /**
- * Follows papers: signed by a newcomer until the account is open; read by their owner, and checked by anybody, whole
- * and altered.
+ * Papers: signed by a newcomer until the account is open; read by their owner, and checked by anybody, whole and touched.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { apply, fillIn, signPaper, signUp } from '#newcomer.ts';
 import { codeInOutbox } from '#outbox.ts';
 import { expect, expectAccessible, expectContrast, RECORDED, signIn, test } from '#stage.ts';
-import { PERSON } from '../../server/test/fixtures/applicant.ts';
-import { drawDocument } from '../../server/test/fixtures/drawn-documents.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '31' } });
 
-test('a signed paper is read, downloaded and checked; an altered one is detected', async ({
+test('a signed paper is read, taken along and checked; one that was touched is told', async ({
   browser,
   page,
   stage,
@@ -20,7 +18,7 @@ test('a signed paper is read, downloaded and checked; an altered one is detected
   await signIn(page, url);
   await page.goto(`${url}/account-overview/digital-signature`);
   const pages = page.getByTestId('paper-pages');
-  await test.step('its words are there for screen readers, and its pages can be walked through', async () => {
+  await test.step('its words are there for whoever cannot see them, and its pages can be walked through', async () => {
     await expect(pages).toContainText('Nguyễn Văn An');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Trang sau' }).click();
@@ -29,7 +27,7 @@ test('a signed paper is read, downloaded and checked; an altered one is detected
     await expect(page.getByText('125%')).toBeVisible();
   });
   const taken = testInfo.outputPath('paper.pdf');
-  await test.step('it is downloaded', async () => {
+  await test.step('it is taken along', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByTestId('paper-download').click();
     await (await downloading).saveAs(taken);
@@ -61,18 +59,17 @@ test('a signed paper is read, downloaded and checked; an altered one is detected
     await expectContrast(anybody);
   }
   await expectAccessible(anybody);
-  // Nothing was sent: only hashes were checked.
+  // Nothing was sent: only hashes were asked about.
   expect(asked.filter((address) => !address.includes('/favicon'))).toEqual([]);
   await anybody.context().close();
 });
 
-test('a newcomer refuses one, signs all, and the account opens', async ({ page, stage }) => {
+test('a newcomer refuses one, signs all, and the account is open', async ({ page, stage }) => {
   const { url } = stage.product;
   const phone = '0988777666';
   await approved(page, url, phone);
   await page.goto(`${url}/account-overview/digital-signature`);
-  const sign = page.getByTestId('paper-sign');
-  await test.step('refusing needs a reason and a code', async () => {
+  await test.step('refusing takes a reason and a code', async () => {
     await page.getByTestId('paper-reject').click();
     await page.getByTestId('reject-send').click();
     await expect(page.getByText('Bắt buộc', { exact: true })).toBeVisible();
@@ -82,12 +79,8 @@ test('a newcomer refuses one, signs all, and the account opens', async ({ page, 
     await expect(page.getByText('Đã từ chối').first()).toBeVisible();
   });
   for (let at = 0; at < 3; at += 1) {
-    await test.step(`paper ${at + 1} is signed with a code of its own`, async () => {
-      await expect(sign).toBeDisabled();
-      await page.getByTestId('paper-agree').click();
-      await sign.click();
-      await enterCode(page, url, phone);
-      await expect(page.getByTestId('otp-code')).toHaveCount(0);
+    await test.step(`paper ${at + 1} is signed by a code of its own`, async () => {
+      await signPaper(page, url, phone);
     });
   }
   await expect(page.getByText('Tài khoản đã mở')).toBeVisible();
@@ -102,31 +95,11 @@ async function enterCode(page: Page, url: string, phone: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** Creates an investor whose application the demo's policy has approved, signed in on the page. */
+/** Somebody whose application the demo's policy has approved; the page is signed in as they. */
 async function approved(page: Page, url: string, phone: string): Promise<void> {
-  const headers = { 'x-csrf': '1' };
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`${url}/api/investor/${path}`, { headers, data });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return reply.json();
-  };
-  const email = 'ky.moi@mua.demo';
-  const password = 'Rau#muong7xao';
-  const { sessionId } = await post('register', { email, phone, password, fullName: 'Nguyễn Văn Ký', language: 'vi' });
-  await post(`register/${sessionId}/verify`, { code: await codeInOutbox(page, url, email) });
-  const { pictures, person } = await drawDocument('CARD_2024', 7);
-  const images: string[] = [];
-  for (const [at, kind] of ['ID_FRONT', 'ID_BACK'].entries()) {
-    const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures[at] ?? []) };
-    const reply = await page.request.post(`${url}/api/investor/ekyc/images`, { headers, multipart: { kind, file } });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    images.push((await reply.json()).imageId);
-  }
-  const [frontImageId, backImageId] = images;
-  const fields = { ...PERSON, idNumber: person.idNumber, frontImageId, backImageId };
-  await post('registration', { step: 'DETAILS', fields });
-  await post('registration/submit', {});
+  await signUp(page, url, { email: 'ky.moi@mua.demo', phone, fullName: 'Nguyễn Văn Ký', language: 'vi' });
+  await fillIn(page, url, 7);
+  await apply(page, url);
   const status = async () => (await (await page.request.get(`${url}/api/investor/me`)).json()).status;
   await expect.poll(status, { timeout: 30_000 }).toBe('PENDING_ACTIVATE');
-  await signIn(page, url, email, password);
 }

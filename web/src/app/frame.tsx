@@ -1,8 +1,9 @@
 /** The app frame with everything that hangs in it. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { AskedProofs } from '#app/asked-proofs.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
 import { HeaderClock } from '#app/header-clock.tsx';
+import { late } from '#app/late.ts';
 import { useFeeds } from '#app/use-feeds.ts';
 import { useProductKeys } from '#app/use-product-keys.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
@@ -21,20 +22,20 @@ import { useActiveUser } from '#signed-in/actor.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
-const OrderToasts = lazy(async () => ({
+const OrderToasts = late(async () => ({
   default: (await withLaterWords(() => import('#features/order-toasts/order-toasts.tsx'))).OrderToasts,
 }));
 
 /** By key or from the header; not needed for the first price. */
-const ProductDialogs = lazy(async () => ({ default: (await import('#app/product-dialogs.tsx')).ProductDialogs }));
+const ProductDialogs = late(async () => ({ default: (await import('#app/product-dialogs.tsx')).ProductDialogs }));
 
 /** Most accounts are not on the margin levels, and its words are not needed for the first price. */
-const MarginAlert = lazy(async () => ({
+const MarginAlert = late(async () => ({
   default: (await withLaterWords(() => import('#features/margin-levels/margin-alert.tsx'))).MarginAlert,
 }));
 
 /** Of somebody who may not trade yet. */
-const StatusNotice = lazy(async () => ({
+const StatusNotice = late(async () => ({
   default: (await withLaterWords(() => import('#features/shell/status-notice.tsx'))).StatusNotice,
 }));
 

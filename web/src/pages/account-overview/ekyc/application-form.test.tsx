@@ -1,0 +1,214 @@
+// @vitest-environment jsdom
+/** The application on screen: what is missing, what the server says, what is saved, and what a reading fills in. */
+import { type Registration, type RegistrationFields, STEPS_OF } from '@mua/contract/entities/registration';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '#i18n/i18n.ts';
+import { AN } from '#mock/sample-records.ts';
+import { EkycPage } from '#pages/account-overview/ekyc/ekyc-page.tsx';
+import { useAuth } from '#session/auth-store.ts';
+
+const CARD: RegistrationFields = {
+  ...{ documentType: 'CITIZEN_CARD', frontImageId: 'front', backImageId: 'back' },
+  ...{ fullName: 'Nguyễn Văn Mẫu', dateOfBirth: '1999-01-15', sex: 'M', nationality: 'VNM' },
+  ...{ idNumber: '001099012345', issueDate: '2021-05-10', issuePlace: 'Cục Cảnh sát', permanentAddress: 'Hà Nội' },
+  ...{ addressScheme: '2025', provinceId: '01', wardId: '00004', street: '12 Quán Thánh' },
+};
+const EMPTY: Registration = {
+  ...{ kind: 'PERSONAL', status: 'DRAFT', statusReason: null, nextStep: null, investorCode: '108C000009' },
+  ...{ agentCode: null, steps: STEPS_OF.PERSONAL.map((step) => ({ step, state: 'EMPTY' as const })), fields: {} },
+  ...{ faults: [], pictures: [], reading: null, isComplete: false, savedAt: null, submittedAt: null, decidedAt: null },
+};
+
+/** The application as the server has it; a test changes it before it renders. */
+let server: Registration;
+/** Of a call by the end of its address; the server's own answer where there is none. */
+let answers: Record<string, () => Response | Promise<Response>>;
+const refused = (status: number, code: string) => Response.json({ code, facts: {}, requestId: 'r' }, { status });
+const saves = () =>
+  asked.mock.calls.flatMap(([address, init]) =>
+    String(address).endsWith('/registration') && init?.method === 'POST' ? [JSON.parse(String(init.body))] : [],
+  );
+
+const asked = vi.fn<typeof fetch>(async (address, init) => {
+  const { pathname } = new URL(String(address), 'http://localhost');
+  const answer = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
+  if (answer) return answer();
+  if (pathname.endsWith('/investor/me')) return Response.json(AN);
+  if (pathname.includes('/location/')) return Response.json({ items: [], nextCursor: null });
+  if (!pathname.endsWith('/registration')) return refused(404, 'NotFound');
+  if (init?.method === 'POST') {
+    const { fields } = JSON.parse(String(init.body));
+    server = { ...server, fields: { ...server.fields, ...fields }, savedAt: '2026-11-25T02:00:00.000Z' };
+  }
+  return Response.json(server);
+});
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  asked.mockClear();
+  server = EMPTY;
+  answers = {};
+  useAuth.getState().addAccount({ user: { userId: AN.userId }, accessToken: { value: 'h'.repeat(22) } });
+});
+afterEach(() => {
+  cleanup();
+  useAuth.getState().signOutAll();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+async function open(step?: string) {
+  const root = createRootRoute({ component: Outlet });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/account-overview/ekyc',
+    validateSearch: ({ step: asked }: Record<string, unknown>) => ({ step: asked as string | undefined }),
+    component: function Page() {
+      const { step: at } = page.useSearch();
+      const navigate = page.useNavigate();
+      return <EkycPage asked={at} onGo={(next) => void navigate({ search: { step: next } })} />;
+    },
+  });
+  const history = createMemoryHistory({ initialEntries: [`/account-overview/ekyc${step ? `?step=${step}` : ''}`] });
+  const router = createRouter({ routeTree: root.addChildren([page]), history });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByTestId('application');
+  return { user: userEvent.setup(), router };
+}
+
+const next = () => screen.getByTestId('application-next');
+const field = (name: string) => screen.getByTestId(`application-${name}`);
+const isAt = (heading: string) => screen.findByRole('heading', { name: heading });
+
+test.each([
+  ['PERSONAL', ['Loại giấy tờ', 'Chụp ảnh', 'Kiểm tra thông tin', 'Địa chỉ liên hệ']],
+  ['BUSINESS', ['Tổ chức', 'Loại giấy tờ', 'Chụp ảnh', 'Kiểm tra thông tin', 'Địa chỉ liên hệ']],
+] as const)('%s: the steps in their order, the first that is open is shown', async (kind, names) => {
+  server = { ...EMPTY, kind, steps: STEPS_OF[kind].map((step) => ({ step, state: 'EMPTY' })) };
+  await open();
+  const way = screen.getByRole('navigation', { name: 'Hồ sơ của bạn' });
+  const shown = within(way)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+  expect(shown).toEqual(names.map((name, at) => `${at + 1}. ${name}, đang dở`));
+  expect(await isAt(names[0])).toBeTruthy();
+});
+
+test('what is missing is said where it is missing, and nobody goes on', async () => {
+  const { user } = await open('DETAILS');
+  await user.click(next());
+  await waitFor(() => expect(document.activeElement).toBe(field('fullName')));
+  expect(screen.getAllByText('Bắt buộc').length).toBeGreaterThan(5);
+  expect(await isAt('Kiểm tra thông tin')).toBeTruthy();
+});
+
+test('the step stands in the address: the way back leads to the one before', async () => {
+  server = { ...EMPTY, fields: { documentType: 'CITIZEN_CARD' } };
+  const { user, router } = await open('DOCUMENT');
+  await user.click(next());
+  expect(await isAt('Chụp ảnh')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ step: 'PICTURES' });
+  router.history.back();
+  expect(await isAt('Loại giấy tờ')).toBeTruthy();
+});
+
+test('a fault that only the server sees leads to its field, and stays until something else stands there', async () => {
+  server = { ...EMPTY, fields: CARD, savedAt: '2026-11-25T01:00:00.000Z' };
+  answers = { '/registration/submit': () => refused(409, 'IdCardNumberExisted') };
+  const { user } = await open('ADDRESS');
+  await user.click(next());
+  await waitFor(() => expect(document.activeElement).toBe(screen.queryByTestId('application-idNumber')));
+  expect(screen.getByText(/^Số giấy tờ đã có tài khoản/)).toBeTruthy();
+  await user.tab();
+  expect(screen.getByText(/^Số giấy tờ đã có tài khoản/)).toBeTruthy();
+  await user.type(field('idNumber'), '{Backspace}6');
+  await waitFor(() => expect(screen.queryByText(/^Số giấy tờ đã có tài khoản/)).toBeNull());
+});
+
+test('nothing is said to be saved before it is, and a network that is away is told', async () => {
+  let isAway = true;
+  const { user } = await open('DETAILS');
+  answers = {
+    '/registration': () => {
+      if (isAway) return Promise.reject(new TypeError('Failed to fetch'));
+      server = { ...server, fields: { fullName: 'Mới' }, savedAt: '2026-11-25T02:00:00.000Z' };
+      return Response.json(server);
+    },
+  };
+  await user.type(field('fullName'), 'Mới');
+  const saved = screen.getByTestId('application-save');
+  expect(saved.dataset.state).toBe('saving');
+  await waitFor(() => expect(saved.dataset.state).toBe('waiting'), { timeout: 3_000 });
+  expect(saved.textContent).toContain('Đừng đóng trang này');
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(saved.dataset.state).toBe('saved'));
+  expect((field('fullName') as HTMLInputElement).value).toBe('Mới');
+});
+
+test('a reading fills in what nobody typed, and nothing else', async () => {
+  server = {
+    ...EMPTY,
+    fields: { documentType: 'CITIZEN_CARD', frontImageId: 'front', backImageId: 'back', fullName: 'Tôi Tự Gõ' },
+  };
+  const read = (value: string) => ({ value, source: 'QR', confidence: 1 });
+  answers = {
+    '/verify/id-card': () =>
+      Response.json({
+        fields: { fullName: read('NGUYỄN VĂN MẪU'), idNumber: read('001099012345'), oldIdNumber: read('012345678') },
+        ...{ differences: [], isExpired: false, age: 26 },
+      }),
+  };
+  const { user } = await open('DETAILS');
+  await waitFor(() => expect((field('idNumber') as HTMLInputElement).value).toBe('001099012345'));
+  expect((field('fullName') as HTMLInputElement).value).toBe('Tôi Tự Gõ');
+  await user.click(screen.getByRole('button', { name: /Dùng “NGUYỄN VĂN MẪU”/ }));
+  expect((field('fullName') as HTMLInputElement).value).toBe('NGUYỄN VĂN MẪU');
+  await waitFor(
+    () => expect(Object.assign({}, ...saves().map(({ fields }) => fields))).toMatchObject({ idNumber: '001099012345' }),
+    {
+      timeout: 3_000,
+    },
+  );
+  expect(saves().some(({ fields }) => 'oldIdNumber' in fields)).toBe(false);
+});
+
+test('a nationality is chosen by its name, found without accents, and kept by its code', async () => {
+  const { user } = await open('DETAILS');
+  await user.click(screen.getByRole('button', { name: 'Quốc tịch Chọn' }));
+  await user.keyboard('nhat ban{Enter}');
+  expect(await screen.findByRole('button', { name: 'Quốc tịch Nhật Bản' })).toBeTruthy();
+  await waitFor(() => expect(saves().at(-1)?.fields).toMatchObject({ nationality: 'JPN' }), { timeout: 3_000 });
+});
