@@ -106,8 +106,10 @@ test('a business is refused, applies again and makes its first trade (en)', asyn
 /** Closes the page and opens it again, elsewhere: it continues at the unfinished step, with everything filled in. */
 async function interrupt(page: Page, step: string): Promise<void> {
   await expect(page.getByTestId('application-save')).toHaveAttribute('data-state', 'saved');
-  await page.context().clearCookies();
   const { origin } = new URL(page.url());
+  // A page that is still open would see that its session has ended, and end the next one's.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
   await signIn(page, origin, BUSINESS.email, PASSWORD);
   await page.goto(`${origin}/account-overview/ekyc`);
   await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
