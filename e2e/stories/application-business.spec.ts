@@ -108,7 +108,7 @@ async function interrupt(page: Page, step: string): Promise<void> {
   await expect(page.getByTestId('application-save')).toHaveAttribute('data-state', 'saved');
   const { origin } = new URL(page.url());
   // A page that is still open would see that its session has ended, and end the next one's.
-  await page.goto('about:blank');
+  await page.goto(`${origin}/health/live`);
   await page.context().clearCookies();
   await signIn(page, origin, BUSINESS.email, PASSWORD);
   await page.goto(`${origin}/account-overview/ekyc`);
