@@ -46,7 +46,15 @@ function StateText({ state, session, left }: StateTextProps) {
   const { t } = useTranslation();
   if (state === 'OPEN' && left !== null) {
     const next = session.state === state && session.changesAt !== null ? 'closes' : 'rolls';
-    return `${t(($) => $.words.session.OPEN)}, ${t(($) => $.words.sessionNext[next], { time: left })}`;
+    return (
+      <>
+        {t(($) => $.words.session.OPEN)}
+        {/* The longer of the two needs a wide header. */}
+        <span className={next === 'rolls' ? 'max-[1439px]:hidden' : undefined}>
+          , {t(($) => $.words.sessionNext[next], { time: left })}
+        </span>
+      </>
+    );
   }
   return sessionText(t, state, session, marketNowMs()).text;
 }
