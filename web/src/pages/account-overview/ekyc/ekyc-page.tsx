@@ -5,7 +5,7 @@
 import type { Registration } from '@mua/contract/entities/registration';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -15,11 +15,16 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { registrationQuery } from '#pages/account-overview/ekyc/application.ts';
-import { Application, type AskedStep } from '#pages/account-overview/ekyc/application-form.tsx';
+import type { AskedStep } from '#pages/account-overview/ekyc/application-form.tsx';
 import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
 import { StatusWay } from '#pages/account-overview/ekyc/status-way.tsx';
 import { meQuery } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+
+/** Most who come back have nothing to fill in any more. */
+const Application = lazy(async () => ({
+  default: (await import('#pages/account-overview/ekyc/application-form.tsx')).Application,
+}));
 
 export function EkycPage(step: AskedStep) {
   const userId = useActiveUser();
@@ -69,7 +74,12 @@ interface MainProps {
 
 function Main({ userId, registration, step }: MainProps) {
   const { status } = registration;
-  if (FILLED_IN.has(status)) return <Application userId={userId} registration={registration} {...step} />;
+  if (FILLED_IN.has(status))
+    return (
+      <Suspense fallback={<SkeletonRows rows={6} columns={['text', 'text']} />}>
+        <Application userId={userId} registration={registration} {...step} />
+      </Suspense>
+    );
   return (
     <div className="grid gap-4">
       {(status === 'PENDING' || status === 'PENDING_ACTIVATE' || status === 'INACTIVE') && (
