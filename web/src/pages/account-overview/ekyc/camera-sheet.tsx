@@ -71,15 +71,22 @@ function Taken({ shot, onAgain, onUse }: { shot: Blob; onAgain: () => void; onUs
     <>
       <div className="grid min-h-0 flex-1 place-items-center p-4">
         {url && (
-          <img src={url} alt={t(($) => $.application.camera.seen)} className="max-h-full max-w-full rounded-lg" />
+          // Read first, and no button: a key that is still down from taking it agrees to nothing.
+          <img
+            ref={(picture) => picture?.focus()}
+            tabIndex={-1}
+            src={url}
+            alt={t(($) => $.application.camera.seen)}
+            className="max-h-full max-w-full rounded-lg outline-none"
+          />
         )}
       </div>
       <p className="px-4 text-center text-12 text-[#c3cad6]">{t(($) => $.application.camera.private)}</p>
       <div className="mx-auto grid w-full max-w-md grid-cols-2 gap-3 p-4">
-        <Button className="h-12" onClick={onAgain}>
+        <Button variant="outline" className="h-12" onClick={onAgain}>
           {t(($) => $.application.camera.again)}
         </Button>
-        <Button variant="primary" className="h-12" autoFocus onClick={onUse} data-testid="camera-use">
+        <Button variant="primary" className="h-12" onClick={onUse} data-testid="camera-use">
           {t(($) => $.application.camera.use)}
         </Button>
       </div>

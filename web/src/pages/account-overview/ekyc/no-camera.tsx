@@ -19,7 +19,7 @@ export function NoCamera({ why, onAgain, onFile }: NoCameraProps) {
         {t(($) => $.application.camera[why])}
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <Button className="h-12" onClick={onAgain}>
+        <Button variant="outline" className="h-12" onClick={onAgain}>
           {t(($) => $.application.camera.retry)}
         </Button>
         <Button
