@@ -69,7 +69,7 @@ function Taken({ shot, onAgain, onUse }: { shot: Blob; onAgain: () => void; onUs
   const url = useObjectUrl(shot);
   return (
     <>
-      <div className="grid min-h-0 flex-1 place-items-center p-4">
+      <div className="relative min-h-0 flex-1">
         {url && (
           // Read first, and no button: a key that is still down from taking it agrees to nothing.
           <img
@@ -77,12 +77,12 @@ function Taken({ shot, onAgain, onUse }: { shot: Blob; onAgain: () => void; onUs
             tabIndex={-1}
             src={url}
             alt={t(($) => $.application.camera.seen)}
-            className="max-h-full max-w-full rounded-lg outline-none"
+            className="absolute inset-0 size-full object-contain p-4 outline-none low:p-1"
           />
         )}
       </div>
       <p className="px-4 text-center text-12 text-[#c3cad6]">{t(($) => $.application.camera.private)}</p>
-      <div className="mx-auto grid w-full max-w-md grid-cols-2 gap-3 p-4">
+      <div className="mx-auto grid w-full max-w-md grid-cols-2 gap-3 p-4 low:py-2">
         <Button variant="outline" className="h-12" onClick={onAgain}>
           {t(($) => $.application.camera.again)}
         </Button>

@@ -41,32 +41,35 @@ export function CameraView({ kind, isAutomatic, onAutomatic, onShot, onFile }: C
       ? t(($) => $.application.camera.live.taking)
       : t(($) => $.application.camera.live[judgement?.finding ?? 'fit']);
   return (
-    <div className="flex min-h-0 flex-1 flex-col low:flex-row">
-      <div className="relative grid min-h-0 min-w-0 flex-1 place-items-center overflow-hidden [container-type:size]">
+    // Lying down, words and buttons stand beside the picture.
+    <div className="relative flex min-h-0 flex-1 flex-col low:grid low:grid-cols-[minmax(0,1fr)_min(16rem,45%)] low:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="relative grid min-h-0 min-w-0 flex-1 place-items-center overflow-hidden [container-type:size] low:row-span-2">
         <Picture video={video} kind={kind} size={isOn ? camera.size : null} isReady={judgement?.finding === 'ready'} />
+      </div>
+      <div className="absolute inset-x-4 top-3 mx-auto grid max-w-sm justify-items-center gap-2 low:static low:mx-2">
         <p
           role="status"
-          className="absolute inset-x-4 top-3 mx-auto grid min-h-10 max-w-sm place-items-center rounded-full bg-[#f2f4f8] px-4 text-center font-semibold text-14 text-[#12151a]"
+          className="grid min-h-10 w-full place-items-center rounded-lg bg-[#f2f4f8] px-4 py-1 text-center font-semibold text-14 text-[#12151a] low:px-2"
         >
           {said}
         </p>
         <p
           role="status"
-          className="absolute inset-x-4 bottom-3 text-center font-medium text-[#3ccf91] text-14 empty:hidden"
+          className="rounded-full bg-[#05060acc] px-3 py-1 text-center font-medium text-14 text-[#3ccf91] empty:hidden"
         >
           {judgement?.isQrSeen && t(($) => $.application.camera.live.qr)}
         </p>
       </div>
-      <div className="grid content-center justify-items-center gap-3 px-4 py-3 low:w-64 low:shrink-0">
-        <p className="text-center text-12 text-[#c3cad6]">{t(($) => $.application.camera.private)}</p>
-        <div className="grid w-full max-w-md grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="grid content-center justify-items-center gap-3 px-4 py-3 low:gap-1 low:px-2 low:py-0">
+        <p className="text-center text-12 text-[#c3cad6] low:max-sm:hidden">{t(($) => $.application.camera.private)}</p>
+        <div className="grid w-full max-w-md grid-cols-[1fr_auto_1fr] items-center gap-2 low:grid-cols-1 low:justify-items-center low:gap-0">
           <label className="flex min-h-11 items-center gap-2 text-12">
             <input
               type="checkbox"
               checked={isAutomatic}
               onChange={({ target }) => onAutomatic(target.checked)}
               data-testid="camera-automatic"
-              className="size-5 accent-primary"
+              className="size-5 shrink-0 accent-primary"
             />
             {t(($) => $.application.camera.automatic)}
           </label>
@@ -111,7 +114,7 @@ function Picture({ video, kind, size, isReady }: PictureProps) {
           aria-hidden
           data-testid="camera-guide"
           className={cn(
-            'absolute rounded-xl border-2 shadow-[0_0_0_999px_#05060a99,inset_0_0_0_1px_#05060a99]',
+            'absolute rounded-lg border-2 shadow-[0_0_0_999px_#05060a99,inset_0_0_0_1px_#05060a99]',
             isReady ? 'border-[#3ccf91]' : 'border-[#ffffffb0]',
           )}
           style={{
