@@ -3,6 +3,7 @@
  * violation. The browser's own colours change under an open page; the other theme can only break contrast.
  */
 import type { Page } from '@playwright/test';
+import { AN_ACCOUNT, PAGES } from '#pages.ts';
 import {
   DIALOG,
   expect,
@@ -16,23 +17,6 @@ import {
 } from '#stage.ts';
 
 test.use({ settings: SHARED, colorScheme: 'dark' });
-
-const ACCOUNT = '108C000001-01';
-/** A signed-in investor sees more on every page except the sign-in pages. */
-const PAGES = {
-  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/nowhere'],
-  market: ['/', '/trading/ZCEZ26', '/theme-preview'],
-  account: [
-    '/account-overview',
-    `/account-overview/property/${ACCOUNT}`,
-    `/account-overview/order-manager/${ACCOUNT}`,
-    '/account-overview/history-payment',
-    '/account-overview/security-account',
-    '/account-overview/contact-information',
-    '/account-overview/ekyc',
-    '/account-overview/digital-signature',
-  ],
-};
 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system')));
 
@@ -56,7 +40,7 @@ for (const [kind, paths] of Object.entries(PAGES)) {
 
 const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]';
 
-for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
+for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${AN_ACCOUNT}`]) {
   test(`everything that opens on ${path} is accessible`, async ({ page, stage }) => {
     await signIn(page, stage.product.url);
     await open(page, stage.product.url + path);
