@@ -1,7 +1,8 @@
 /**
  * Handles what column heads of every table do besides sorting: a drag moves a column to another one's place, Shift and
  * an arrow move it one place, Ctrl and an arrow resize it. Resizing by the pointer is the grip's part
- * (ui/size-grip.tsx).
+ * (ui/size-grip.tsx). One head is in the tab order and arrows go to the next: two stops a column would be forty before
+ * the first row.
  */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { COLUMN_SIZE_STEP } from '#session/column-memory.ts';
@@ -112,4 +113,41 @@ export function headKeys({ width, onMove, onSize }: HeadKeys) {
     if (event.shiftKey) onMove(by);
     else onSize(width + by * COLUMN_SIZE_STEP);
   };
+}
+
+export interface HeadFocus<Id extends string> {
+  /** Of a head's button. */
+  propsOf(id: Id): { readonly 'data-head': true; readonly tabIndex: 0 | -1; readonly onFocus: () => void };
+  /** Of the element around the heads. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+export function useHeadFocus<Id extends string>(ids: readonly Id[]): HeadFocus<Id> {
+  const [reached, setReached] = useState<Id | null>(null);
+  // The one that was left may have been put away since.
+  const stop = reached !== null && ids.includes(reached) ? reached : ids[0];
+  return {
+    propsOf: (id) => ({ 'data-head': true, tabIndex: id === stop ? 0 : -1, onFocus: () => setReached(id) }),
+    onKeyDown: goToNextHead,
+  };
+}
+
+/** Left and right, Home and End among the heads; with Shift or Ctrl they move and size the column. */
+function goToNextHead(event: KeyboardEvent<HTMLElement>): void {
+  if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')];
+  const at = heads.findIndex((each) => each.contains(document.activeElement));
+  if (at < 0) return;
+  const targets: Partial<Record<string, HTMLElement | undefined>> = {
+    ArrowLeft: heads[at - 1],
+    ArrowRight: heads[at + 1],
+    Home: heads[0],
+    End: heads.at(-1),
+  };
+  const target = targets[event.key];
+  if (!target) return;
+  event.preventDefault();
+  // Home and End are the rows' too.
+  event.stopPropagation();
+  target.focus();
 }

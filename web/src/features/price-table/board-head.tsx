@@ -1,15 +1,21 @@
 /**
- * Two lines of heads: the groups, then the columns, each a button that sorts. Sticky above the rows. One head is in the
- * tab order, arrows go to the next one, as rows do: two stops a column would be forty before the first row. A head that is
+ * Two lines of heads: the groups, then the columns, each a button that sorts. Sticky above the rows. A head that is
  * dragged moves its column, its right edge sizes it; the star, the code and the commodity stay in front.
  */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { type ColumnDrag, DROP_MARKS, headKeys, useColumnDrag } from '#design/column-head.ts';
+import {
+  type ColumnDrag,
+  DROP_MARKS,
+  type HeadFocus,
+  headKeys,
+  useColumnDrag,
+  useHeadFocus,
+} from '#design/column-head.ts';
 import { SizeGrip } from '#design/ui/controls/size-grip.tsx';
 import {
   COLUMN_IDS,
@@ -41,12 +47,9 @@ export function BoardHead({ layout, grid, sort, onSort }: BoardHeadProps) {
   const spans = headSpans(columns);
   // A column that stands alone has no group's head above it, so it says whose price it is.
   const alone = new Set<SortKey>(spans.filter(({ span }) => span === 1).map(({ key }) => key));
-  const [reached, setReached] = useState<SortKey>('code');
-  // The one that was left may have been put away since.
-  const stop = columns.some(({ id }) => id === reached) ? reached : reached === 'commodity' ? reached : 'code';
+  const focus = useHeadFocus<SortKey>(['code', 'commodity', ...columns.map(({ id }) => id)]);
   const head = (key: SortKey) => ({
-    isTabStop: key === stop,
-    onReach: setReached,
+    focus,
     ...{ sort, onSort, sortKey: key, name: nameOf(key), width: layout.widthOf(key) },
     shortName: alone.has(key) ? nameOf(key) : shortNameOf(key),
     // Past React: while an edge is dragged nothing is rendered, the browser lays out what is there.
@@ -74,7 +77,7 @@ export function BoardHead({ layout, grid, sort, onSort }: BoardHeadProps) {
         ref={drag.ref}
         role="row"
         aria-rowindex={1}
-        onKeyDown={goToNextHead}
+        onKeyDown={focus.onKeyDown}
         className="grid h-6.5 grid-cols-(--board-columns)"
       >
         <span role="columnheader">
@@ -105,8 +108,7 @@ interface HeadProps {
   readonly sort: BoardSort | null;
   readonly onSort: (key: SortKey) => void;
   readonly onTry: (width: number | null) => void;
-  readonly isTabStop: boolean;
-  readonly onReach: (key: SortKey) => void;
+  readonly focus: HeadFocus<SortKey>;
   readonly numeric?: boolean;
   readonly className?: string;
   /** Without them it stays where it is. */
@@ -114,7 +116,7 @@ interface HeadProps {
   readonly onMove?: (by: 1 | -1) => void;
 }
 
-function Head({ sortKey, name, shortName, width, sort, onSort, onTry, isTabStop, onReach, drag, ...props }: HeadProps) {
+function Head({ sortKey, name, shortName, width, sort, onSort, onTry, focus, drag, ...props }: HeadProps) {
   const { t } = useTranslation();
   const { numeric = false, onMove = stay, className } = props;
   const direction = sort?.key === sortKey ? sort.direction : null;
@@ -136,11 +138,9 @@ function Head({ sortKey, name, shortName, width, sort, onSort, onTry, isTabStop,
       <button
         type="button"
         title={name === shortName ? undefined : name}
-        data-head
-        tabIndex={isTabStop ? 0 : -1}
         aria-label={name}
         aria-description={drag && t(($) => $.words.column.headKeys)}
-        onFocus={() => onReach(sortKey)}
+        {...focus.propsOf(sortKey)}
         onClick={() => onSort(sortKey)}
         onKeyDown={headKeys({ width, onMove, onSize })}
         onPointerDown={(event) => drag?.press(event, sortKey)}
@@ -154,36 +154,9 @@ function Head({ sortKey, name, shortName, width, sort, onSort, onTry, isTabStop,
         {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
         <span className="truncate">{shortName}</span>
       </button>
-      <SizeGrip
-        column={name}
-        width={width}
-        least={leastWidth(sortKey)}
-        isTabStop={false}
-        onTry={onTry}
-        onSize={onSize}
-      />
+      <SizeGrip column={name} width={width} least={leastWidth(sortKey)} onTry={onTry} onSize={onSize} />
     </span>
   );
-}
-
-/** Left and right, Home and End among the heads; with Shift or Ctrl they move and size the column (column-head.ts). */
-function goToNextHead(event: KeyboardEvent<HTMLElement>): void {
-  if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')];
-  const at = heads.findIndex((each) => each.contains(document.activeElement));
-  if (at < 0) return;
-  const targets: Partial<Record<string, HTMLElement | undefined>> = {
-    ArrowLeft: heads[at - 1],
-    ArrowRight: heads[at + 1],
-    Home: heads[0],
-    End: heads.at(-1),
-  };
-  const target = targets[event.key];
-  if (!target) return;
-  event.preventDefault();
-  // Home and End are the rows' too.
-  event.stopPropagation();
-  target.focus();
 }
 
 function stay(): void {}

@@ -1,6 +1,6 @@
 /**
  * Resizes a column from the right edge of its head (a `group/head`): by dragging or arrow keys; a double press or Enter
- * restores the default width, Esc cancels a drag.
+ * restores the default width, Esc cancels a drag. It is in nobody's tab order: its head is resized by keys.
  */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,6 @@ export interface SizeGripProps {
   readonly column: string;
   readonly width: number;
   readonly least?: number;
-  /** False where the head itself is resized by keys and one head of many is in the tab order. */
-  readonly isTabStop?: boolean;
   /** Called on every move of the pointer, before anything is stored; null ends the drag. */
   readonly onTry: (width: number | null) => void;
   /** Called with the final width; null restores the default. */
@@ -25,7 +23,7 @@ interface Drag {
   tried: number | null;
 }
 
-export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, isTabStop = true, onTry, onSize }: SizeGripProps) {
+export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, onTry, onSize }: SizeGripProps) {
   const { t } = useTranslation();
   const drag = useRef<Drag | null>(null);
   const within = (wanted: number) => Math.round(Math.min(COLUMN_MOST_PX, Math.max(least, wanted)));
@@ -72,7 +70,7 @@ export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, isTabStop = t
       aria-valuenow={Math.round(width)}
       aria-valuemin={least}
       aria-valuemax={COLUMN_MOST_PX}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={-1}
       data-slot="size-grip"
       className="absolute inset-y-1 -right-1 z-10 w-2 cursor-col-resize touch-none select-none outline-none after:absolute after:inset-y-0 after:left-1/2 after:w-px group-hover/head:after:bg-border-strong focus-visible:after:w-0.5 focus-visible:after:bg-ring active:after:w-0.5 active:after:bg-primary-text [:last-child>&]:right-0"
       onDoubleClick={() => onSize(null)}

@@ -1,12 +1,19 @@
 /**
  * Draws the heads of a list: a press sorts the loaded rows, dragging moves the column, its right edge resizes it. Keys
- * do the same: Enter sorts, Shift and an arrow move, Ctrl and an arrow resize.
+ * do the same: Enter sorts, an arrow goes to the next head, Shift and an arrow move, Ctrl and an arrow resize.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { DROP_MARKS, type DropMark, headKeys, useColumnDrag } from '#design/column-head.ts';
+import {
+  DROP_MARKS,
+  type DropMark,
+  type HeadFocus,
+  headKeys,
+  useColumnDrag,
+  useHeadFocus,
+} from '#design/column-head.ts';
 import { SizeGrip } from '#design/ui/controls/size-grip.tsx';
 import { type Beside, type ListColumn, nextSort, type PlacedColumn } from '#design/ui/table/list-columns.ts';
 import { Th } from '#design/ui/table/table.tsx';
@@ -30,6 +37,7 @@ export function ListHead<Row>({ list, columns, all, lead, tail, kept, onTry }: L
   const drag = useColumnDrag<HTMLTableSectionElement>((id, target) =>
     memory.setOrder(list, movedTo(wholeOrder(), id, target)),
   );
+  const focus = useHeadFocus(columns.map(({ id }) => id));
   const wholeOrder = () =>
     orderedIds(
       all.map(({ id }) => id),
@@ -42,12 +50,13 @@ export function ListHead<Row>({ list, columns, all, lead, tail, kept, onTry }: L
   };
   return (
     <thead ref={drag.ref}>
-      <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
+      <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }} onKeyDown={focus.onKeyDown}>
         {lead && <Th className="pl-3">{lead.head}</Th>}
         {columns.map((column, at) => (
           <Head
             key={column.id}
             column={column}
+            focus={focus}
             isFirst={at === 0 && !lead}
             sort={kept.sort?.id === column.id ? kept.sort.direction : null}
             mark={drag.markOf(column.id)}
@@ -67,6 +76,7 @@ export function ListHead<Row>({ list, columns, all, lead, tail, kept, onTry }: L
 
 interface HeadProps<Row> {
   readonly column: PlacedColumn<Row>;
+  readonly focus: HeadFocus<string>;
   readonly isFirst: boolean;
   readonly sort: 'ascending' | 'descending' | null;
   readonly mark: DropMark | null;
@@ -78,7 +88,7 @@ interface HeadProps<Row> {
   readonly onPress: (event: PointerEvent) => void;
 }
 
-function Head<Row>({ column, isFirst, sort, mark, isDragged, onSort, onPress, ...arrange }: HeadProps<Row>) {
+function Head<Row>({ column, focus, isFirst, sort, mark, isDragged, onSort, onPress, ...arrange }: HeadProps<Row>) {
   const { t } = useTranslation();
   const { id, name, head = name, numeric = false, placedWidth, compare } = column;
   const Arrow = sort === 'descending' ? ArrowDown : ArrowUp;
@@ -91,9 +101,10 @@ function Head<Row>({ column, isFirst, sort, mark, isDragged, onSort, onPress, ..
     >
       <button
         type="button"
-        aria-label={compare ? t(($) => $.lists.sortBy, { column: name }) : name}
+        {...focus.propsOf(id)}
+        aria-label={name}
         aria-description={t(($) => $.words.column.headKeys)}
-        title={compare ? t(($) => $.lists.sortBy, { column: name }) : name}
+        title={name}
         onClick={onSort}
         onKeyDown={headKeys({ width: placedWidth, ...arrange })}
         onPointerDown={onPress}
