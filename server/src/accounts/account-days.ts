@@ -6,14 +6,7 @@ import type pg from 'pg';
 import { type AccountDate, beginningsOf, datesIn, readAccountDates } from '#accounts/account-dates.ts';
 import { type AccountRecord, readAccountRecord } from '#accounts/account-records.ts';
 import { sumsOf, type Valuation } from '#accounts/margin-status.ts';
-import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
-
-export interface DaysQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly cursor: string | undefined;
-  readonly limit: number;
-}
+import { type DatedPageQuery, decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
 export interface DaysPage {
   readonly items: AccountDay[];
@@ -51,7 +44,7 @@ const NOTHING: Earned = { profitVnd: 0n, feesVnd: 0n };
 export async function readAccountDays(
   pool: pg.Pool,
   accountId: string,
-  { query, valuation }: { readonly query: DaysQuery; readonly valuation: Valuation },
+  { query, valuation }: { readonly query: DatedPageQuery; readonly valuation: Valuation },
 ): Promise<DaysPage | undefined> {
   const record = await readAccountRecord(pool, accountId, valuation.tradeDateSeq());
   if (!record) return undefined;

@@ -4,16 +4,12 @@ import type { OrderFill, Posting } from '@mua/core/engine';
 import { DAY_MS, priceToText, VIETNAM_OFFSET_MS, type Vnd } from '@mua/core/values';
 import type pg from 'pg';
 import type { Grids } from '#orders/order-wire.ts';
-import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+import { type DatedPageQuery, decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-export interface TransactionsQuery {
+/** Of days in Vietnam. */
+interface TransactionsQuery extends DatedPageQuery {
   readonly type?: Transaction['type'] | undefined;
-  /** Days in Vietnam, both included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly cursor: string | undefined;
-  readonly limit: number;
 }
 
 export interface TransactionsPage {

@@ -5,6 +5,14 @@ export function encodeCursor(...parts: readonly (string | number | bigint)[]): s
   return Buffer.from(parts.join(' '), 'utf8').toString('base64url');
 }
 
+/** A page of what happened on days that its reader chose, both included; a list says whose days they are. */
+export interface DatedPageQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
 /** Decodes a cursor; a malformed one is the client's error. */
 export function decodeCursor(cursor: string | undefined, pattern: RegExp): readonly string[] | undefined {
   if (cursor === undefined) return undefined;

@@ -9,7 +9,7 @@ import { Tab, TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures/figures.tsx';
 import { LOW_QUERY, useMediaQuery } from '#design/use-media-query.ts';
-import { useSwipe } from '#design/use-swipe.ts';
+import { onSwipe } from '#design/on-swipe.ts';
 import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
@@ -53,7 +53,7 @@ const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px] data-[state=
 export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<PhoneTab>('chart');
-  const onTouchStart = useSwipe((step) => setTab((now) => TABS[TABS.indexOf(now) + step] ?? now));
+  const onTouchStart = onSwipe((step) => setTab((now) => TABS[TABS.indexOf(now) + step] ?? now));
   const { code } = contract;
   const isLow = useMediaQuery(LOW_QUERY);
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');

@@ -2,7 +2,7 @@
 /** One finger, sideways, fast: anything else is somebody's scrolling, drag or choice. */
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useSwipe } from '#design/use-swipe.ts';
+import { onSwipe } from '#design/on-swipe.ts';
 
 afterEach(cleanup);
 
@@ -10,7 +10,7 @@ const swiped = vi.fn();
 
 function Page() {
   return (
-    <div data-testid="page" onTouchStart={useSwipe(swiped)}>
+    <div data-testid="page" onTouchStart={onSwipe(swiped)}>
       <p>rows</p>
       <div role="application">chart</div>
       <input />

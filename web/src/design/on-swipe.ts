@@ -8,8 +8,8 @@ const LEAST_PX = 56;
 const MOST_MS = 600;
 const OWN_TOUCH = '[role="application"], input, textarea, select, .touch-none';
 
-/** Returns a `touchstart` handler. `onSwipe` gets 1 for the next part (the finger went left), -1 for the one before. */
-export function useSwipe(onSwipe: (step: 1 | -1) => void): (event: ReactTouchEvent) => void {
+/** Returns a `touchstart` handler. `go` gets 1 for the next part (the finger went left), -1 for the one before. */
+export function onSwipe(go: (step: 1 | -1) => void): (event: ReactTouchEvent) => void {
   return ({ target, currentTarget, touches, timeStamp: startMs }) => {
     const { 0: from, 1: second } = touches;
     if (!from || second || !(target instanceof Element) || keepsTouch(target, currentTarget)) return;
@@ -17,7 +17,7 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void): (event: ReactTouchEve
       const { 0: to } = changedTouches;
       if (!to || endMs - startMs > MOST_MS) return;
       const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
-      if (Math.abs(x) >= LEAST_PX && Math.abs(x) >= 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1);
+      if (Math.abs(x) >= LEAST_PX && Math.abs(x) >= 2 * Math.abs(y)) go(x < 0 ? 1 : -1);
     };
     // A touch ends where it began, and a row of a moving market may be gone from the page by then.
     target.addEventListener('touchend', (event) => end(event as TouchEvent), { once: true });
