@@ -175,3 +175,11 @@ test('a session that is over drops the whole browser session, so that nobody ret
   await reportUnauthorized({ userId: 'an', value: 'slot-an' });
   expect(asked).toEqual(['GET session', 'POST logout-all']);
 });
+
+test('everything is forgotten before the next sign-in of another tab, not after it', async () => {
+  browserSessionHas(account('binh'));
+  const reported = reportUnauthorized({ userId: 'an', value: 'slot-an' });
+  const foundBySignIn = withBrowserSessionLock(async () => users());
+  await reported;
+  expect(await foundBySignIn).toEqual([]);
+});

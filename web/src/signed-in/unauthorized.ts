@@ -28,10 +28,14 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
   const listener = async (event: Unauthorized) => {
     if (!isCurrent(event)) return;
     const { activeUserId } = useAuth.getState();
-    if (await withBrowserSessionLock((turn) => isOver(event, turn))) {
+    const isEnded = await withBrowserSessionLock(async (turn) => {
+      if (!(await isOver(event, turn))) return false;
+      // Within the lock, or it would forget whoever signs in meanwhile in another tab.
       await forgetSession(queryClient);
-      onEnded();
-    } else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
+      return true;
+    });
+    if (isEnded) onEnded();
+    else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
   };
   listeners.add(listener);
   return () => listeners.delete(listener);
