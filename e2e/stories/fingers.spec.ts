@@ -42,7 +42,7 @@ test('no target is smaller than a finger', async ({ page, stage }) => {
   await page.getByRole('button', { name: 'Mở độ sâu giá' }).click();
   await expect(page.getByRole('button', { name: /đưa giá vào phiếu đặt lệnh/ }).nth(9)).toBeVisible();
   await expectFingerSized(page);
-  await page.getByRole('radio', { name: 'Thang giá' }).click();
+  await page.getByRole('radio', { name: 'Thang đặt lệnh' }).click();
   await expect(page.getByTestId('ladder-arm')).toBeVisible();
   await expectFingerSized(page);
   for (const name of ['Khớp lệnh', 'Lệnh', 'Vị thế', 'Điều kiện']) {

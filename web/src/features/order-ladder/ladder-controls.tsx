@@ -8,23 +8,26 @@ import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import type { LadderBar } from '#features/order-ladder/use-ladder-arm.ts';
 import type { LadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface LadderControlsProps {
   readonly contract: Contract;
   readonly isArmed: boolean;
+  readonly bar: LadderBar | null;
   readonly isStop: boolean;
   readonly lots: Lots;
   readonly orders: LadderOrders;
   readonly onCentre: () => void;
 }
 
-export function LadderControls({ contract, isArmed, isStop, lots, orders, onCentre }: LadderControlsProps) {
+export function LadderControls({ contract, isArmed, bar, isStop, lots, orders, onCentre }: LadderControlsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const count = format.volume(lots);
-  const mode = isArmed ? (isStop ? t(($) => $.ladder.hintStop) : t(($) => $.ladder.hint)) : t(($) => $.ladder.hintOff);
+  const hintOff = bar === null ? t(($) => $.ladder.hintOff) : t(($) => $.ladder.barred[bar]);
+  const mode = isArmed ? (isStop ? t(($) => $.ladder.hintStop) : t(($) => $.ladder.hint)) : hintOff;
   const atMarket = (side: Side) => (
     <Button
       variant={side === 'BUY' ? 'buy' : 'sell'}

@@ -51,11 +51,11 @@ afterEach(() => {
   useAuth.getState().signOutAll();
 });
 
-function setUp(orders = [] as ReturnType<typeof sampleOrder>[]) {
+function setUp(orders = [] as ReturnType<typeof sampleOrder>[], accounts = [ACCOUNT, OTHER]) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT, OTHER]);
+  client.setQueryData([ACTOR.userId, 'accounts'], accounts);
   client.setQueryData(['public', 'contracts'], [CORN]);
   const page = orderPageOf(orders);
   client.setQueryData(liveOrdersQuery(ACTOR).queryKey, { pages: [page], pageParams: [null] });
@@ -100,6 +100,19 @@ test('armed: one click is one limit order at that price; the second click of a d
   expect(sent()).toHaveLength(1);
   await user.click(cell('Bán', "458'0"));
   expect(sent()[1]?.body).toMatchObject({ side: 'SELL', limitPrice: '458.00' });
+});
+
+test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnected?: false }, string]>([
+  ['without an account', { accounts: [] }, 'Cần có tài khoản giao dịch'],
+  ['with an account not activated', { accounts: [{ ...ACCOUNT, isActivated: false }] }, 'chưa được kích hoạt'],
+  ['without live prices', { isConnected: false }, 'chờ kết nối lại'],
+  ['out of the session', { session: 'CLOSED' }, 'Ngoài phiên'],
+])('locked %s, it says why', (_name, { accounts, session = 'OPEN', isConnected = true }, why) => {
+  useConnections.getState().note('market', { isConnected, isStalled: false });
+  act(() => priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25', session }], 'snapshot'));
+  setUp([], accounts);
+  expect(lock()).toHaveProperty('disabled', true);
+  expect(screen.getByText(new RegExp(why))).toBeTruthy();
 });
 
 test('with Ctrl a click is a stop, where a stop would wait', async () => {

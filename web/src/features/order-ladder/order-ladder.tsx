@@ -2,6 +2,7 @@
  * Thang giá / the ladder: every price of the contract as a row that can be bought and sold at by one click, for whoever
  * asked for it. Off by default, and when shown disarmed: then a click does nothing at all.
  */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
@@ -13,7 +14,7 @@ import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import { ladderRows, orderOfClick } from '#features/order-ladder/ladder-view.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
-import { useLadderArm } from '#features/order-ladder/use-ladder-arm.ts';
+import { type LadderBar, useLadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import { placeKey, useLadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
 import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
@@ -46,6 +47,17 @@ export function OrderLadder({ contract, actions }: OrderLadderProps) {
   );
 }
 
+function barOf(now: {
+  readonly account: AccountOverview | undefined;
+  readonly isLive: boolean;
+  readonly isOpen: boolean;
+}): LadderBar | null {
+  if (!now.account) return 'noAccount';
+  if (!now.account.isActivated) return 'notActivated';
+  if (!now.isLive) return 'notLive';
+  return now.isOpen ? null : 'notOpen';
+}
+
 function SignedInLadder({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const userId = useActiveUser();
@@ -56,8 +68,8 @@ function SignedInLadder({ contract }: { contract: Contract }) {
   );
   const session = useQuoteSession(contract.code) ?? contract.session.state;
   const isLive = useFeedState(contract.productType) === 'connected';
-  const mayArm = isLive && session === 'OPEN' && account?.isActivated === true;
-  const arm = useLadderArm({ mayArm, owner: actor && `${actor.userId} ${actor.accountId}` });
+  const bar = barOf({ account, isLive, isOpen: session === 'OPEN' });
+  const arm = useLadderArm({ bar, owner: actor && `${actor.userId} ${actor.accountId}` });
   const [lots, setLots] = useState(1);
   const orders = useLadderOrders(contract, actor);
   const view = useLadderWindow(contract);
@@ -95,7 +107,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
       <LadderHead
         account={account}
         arm={arm}
-        mayArm={mayArm}
+        mayArm={bar === null}
         lots={lots}
         maxLots={contract.terms?.maxLotsPerOrder ?? null}
         onLots={setLots}
@@ -130,6 +142,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
       <LadderControls
         contract={contract}
         isArmed={arm.isArmed}
+        bar={bar}
         isStop={isStop}
         lots={lots}
         orders={orders}

@@ -10,15 +10,19 @@ export interface LadderArm {
   disarm(): void;
 }
 
-/** `mayArm`: somebody may trade here now. `owner` is whose orders they would be. */
+/** Why nobody can trade here now; the first that applies. */
+export type LadderBar = 'noAccount' | 'notActivated' | 'notLive' | 'notOpen';
+
+/** `bar` is null when somebody may trade here now. `owner` is whose orders they would be. */
 export function useLadderArm({
-  mayArm,
+  bar,
   owner,
 }: {
-  readonly mayArm: boolean;
+  readonly bar: LadderBar | null;
   readonly owner: string | null;
 }): LadderArm {
   const [armedFor, setArmedFor] = useState<string | null>(null);
+  const mayArm = bar === null;
   const isArmed = mayArm && owner !== null && armedFor === owner;
   useEffect(() => {
     if (!mayArm) setArmedFor(null);
