@@ -107,7 +107,7 @@ test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnec
   ['with an account not activated', { accounts: [{ ...ACCOUNT, isActivated: false }] }, 'chưa được kích hoạt'],
   ['without live prices', { isConnected: false }, 'chờ kết nối lại'],
   ['out of the session', { session: 'CLOSED' }, 'Ngoài phiên'],
-])('locked %s, it says why', (_name, { accounts, session = 'OPEN', isConnected = true }, why) => {
+])('locked %s, it says why', (_name, { accounts, session = 'OPEN' as const, isConnected = true }, why) => {
   useConnections.getState().note('market', { isConnected, isStalled: false });
   act(() => priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25', session }], 'snapshot'));
   setUp([], accounts);
