@@ -118,6 +118,7 @@ const SERVER_ROOMS = {
     db: 'investors are rows',
     journal: 'a deleted account takes no deposit any more',
     messages: 'owners are told of changes',
+    notifications: 'in their mailbox too',
   },
   'identity/sessions': {
     ...HTTP,
@@ -145,6 +146,7 @@ const SERVER_ROOMS = {
     ground: BOTTOM.ground,
     journal: 'for the deletion of accounts',
     messages: 'handed to its parts',
+    notifications: 'handed to its parts',
     'identity/accounts': 'put together here',
     'identity/sessions': 'put together here',
     'identity/security': 'put together here',

@@ -31,7 +31,14 @@ import {
   readContract,
   readPriceboard,
 } from '#http/market.ts';
-import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications.ts';
+import {
+  changeNotificationSettings,
+  countUnread,
+  listMailbox,
+  readAllMessages,
+  readMessage,
+  readNotificationSettings,
+} from '#http/notifications.ts';
 import {
   authorize,
   listGrants,
@@ -249,6 +256,8 @@ export const ROUTES = {
   countUnread,
   readMessage,
   readAllMessages,
+  readNotificationSettings,
+  changeNotificationSettings,
   listPriceAlerts,
   createPriceAlert,
   updatePriceAlert,

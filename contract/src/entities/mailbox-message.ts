@@ -32,10 +32,17 @@ export const NOTICES = {
   StatusInactive: { reason: 'text' },
   /** `document` is one of PAPERS. */
   ContractToSign: { document: 'code', deadline: 'time' },
+  /** `field` is one of SECURITY_FIELDS; `device` is the browser's own word. */
+  NewDevice: { device: 'text', at: 'time' },
+  SecurityChanged: { field: 'code' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
 export type NoticeCode = keyof typeof NOTICES;
+
+/** What `SecurityChanged` names. */
+export const SECURITY_FIELDS = ['PASSWORD', 'EMAIL', 'PHONE', 'SECOND_SECRET'] as const;
+export type SecurityField = (typeof SECURITY_FIELDS)[number];
 
 export const mailboxMessage = z
   .object({

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
+import { NOTICE_CATEGORIES, noticeCategory, notificationSetting } from '#entities/notification-settings.ts';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
 import { count, cursor, limitText, listOf, opaqueId } from '#wire.ts';
@@ -58,5 +59,33 @@ export const readAllMessages = defineRoute({
   params: accountParams,
   body: nothing,
   replies: { 200: unreadCount },
+  errors: [],
+});
+
+const notificationSettings = z
+  .object({ items: z.array(notificationSetting).length(NOTICE_CATEGORIES.length) })
+  .meta({ id: 'NotificationSettings' });
+
+export const readNotificationSettings = defineRoute({
+  method: 'GET',
+  path: '/investor/notification-settings',
+  access: 'investor',
+  purpose: 'Tells by which ways an investor gets which news, all categories.',
+  replies: { 200: notificationSettings },
+  errors: [],
+});
+
+export const changeNotificationSettings = defineRoute({
+  method: 'POST',
+  path: '/investor/notification-settings',
+  access: 'investor',
+  purpose: 'Changes the ways of one category; what is no choice is refused (BadRequest names the field).',
+  body: z.strictObject({
+    category: noticeCategory,
+    mailbox: z.boolean().optional(),
+    toast: z.boolean().optional(),
+    mail: z.boolean().optional(),
+  }),
+  replies: { 200: notificationSettings },
   errors: [],
 });

@@ -21,6 +21,7 @@ import { bindOutboxRoutes } from '#messages/outbox-routes.ts';
 import { bindMoneyRoutes } from '#money/money-routes.ts';
 import { createMailbox } from '#notifications/mailbox.ts';
 import { bindMailboxRoutes } from '#notifications/mailbox-routes.ts';
+import { createNotificationSettings } from '#notifications/notification-settings.ts';
 import { createOrderBounds } from '#oauth/order-bounds.ts';
 import { bindInvestorRoutes } from '#operator/investor-routes.ts';
 import { bindOperatorRoutes } from '#operator/operator-routes.ts';
@@ -91,7 +92,7 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool, submit });
-  bindMailboxRoutes(bind, createMailbox(pool));
+  bindMailboxRoutes(bind, createMailbox(pool), createNotificationSettings(pool));
   bindAlertRoutes(bind, { state, market, clock, grids, ...alerts });
 }
 

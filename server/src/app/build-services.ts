@@ -19,7 +19,7 @@ import { createIdentity, type Identity } from '#identity/identity.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
-import { createInvestorMailbox } from '#notifications/investor-mailbox.ts';
+import { createInvestorMailbox, type InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { type OAuth, openOAuth } from '#oauth/oauth.ts';
 import { type ConditionalQueries, createConditionalQueries } from '#orders/conditional-queries.ts';
 import { createOrderQueries, type OrderQueries } from '#orders/order-queries.ts';
@@ -65,17 +65,18 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const metrics = createMetrics(sequencer);
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
+  const mailbox = createInvestorMailbox(sequencer, clock);
   const identity = createIdentity({
-    ...{ pool, clock, secrets, messages, sequencer },
+    ...{ pool, clock, secrets, messages, mailbox, sequencer },
     publicUrl: config.publicUrl,
     attemptLimits: deps.limits?.signInAttempts,
   });
   await closeDeletedAccounts(pool, sequencer);
   const papers = await openPapers({
-    ...{ pool, clock, mailbox: createInvestorMailbox(sequencer, clock) },
+    ...{ pool, clock, mailbox },
     isDemo: config.mode === 'demo',
   });
-  const registration = await buildRegistration(deps, { secrets, messages, identity, papers });
+  const registration = await buildRegistration(deps, { secrets, messages, mailbox, identity, papers });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -98,7 +99,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
 
 async function buildRegistration(
   { config, clock, database, sequencer, documents, drawCode, log }: HttpServerDeps,
-  parts: Pick<Services, 'messages' | 'identity' | 'papers' | 'secrets'>,
+  parts: Pick<Services, 'messages' | 'identity' | 'papers' | 'secrets'> & { readonly mailbox: InvestorMailbox },
 ): Promise<Registration> {
   return createRegistration({
     ...{ ...parts, clock, sequencer, pool: database.pool },

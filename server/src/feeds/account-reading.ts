@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { readAccountRecord } from '#accounts/account-records.ts';
 import { marginStatusOf, type Valuation } from '#accounts/margin-status.ts';
 import { exchangeLinkOf } from '#feeds/account-items.ts';
-import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox.ts';
+import { MESSAGE_COLUMNS, type MessageRow, SHOWN, storedMessage } from '#notifications/mailbox.ts';
 import { type ConditionalRecord, conditionalToWire } from '#orders/conditional-wire.ts';
 import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#orders/order-wire.ts';
 import { positionToWire, type RoundTurnRecord, settledToWire } from '#orders/position-wire.ts';
@@ -128,7 +128,7 @@ async function conditionalsOf(
 
 async function messagesAfter(client: pg.PoolClient, accountId: string, afterSeq: number): Promise<AccountItem[]> {
   const found = await client.query<MessageRow>(
-    `select ${MESSAGE_COLUMNS} from mailbox_message where account_id = $1 and seq > $2 order by seq, ordinal`,
+    `select ${MESSAGE_COLUMNS} from mailbox_message where ${SHOWN} and seq > $2 order by seq, ordinal`,
     [accountId, afterSeq],
   );
   return found.rows.map((row) => ({ kind: 'message', message: storedMessage(row) }));
@@ -136,7 +136,7 @@ async function messagesAfter(client: pg.PoolClient, accountId: string, afterSeq:
 
 async function unreadOf(client: pg.PoolClient, accountId: string): Promise<AccountItem> {
   const found = await client.query<{ unread: number }>(
-    'select count(*)::integer as unread from mailbox_message where account_id = $1 and not is_read',
+    `select count(*)::integer as unread from mailbox_message where ${SHOWN} and not is_read`,
     [accountId],
   );
   return { kind: 'unread', unread: found.rows[0]?.unread ?? 0 };

@@ -19,6 +19,7 @@ import { type BrowserSessionCookie, createBrowserSessionCookie } from '#identity
 import { type BrowserSessions, createBrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Messages } from '#messages/messages.ts';
+import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
 
 export interface Identity {
   readonly browserSessions: BrowserSessions;
@@ -47,9 +48,10 @@ export function createIdentity(options: {
   readonly attemptLimits: AttemptLimits | undefined;
   readonly secrets: Secrets;
   readonly messages: Messages;
+  readonly mailbox: InvestorMailbox;
   readonly sequencer: Pick<Sequencer, 'state' | 'closeAccounts'>;
 }): Identity {
-  const { pool, clock, publicUrl, attemptLimits, secrets, messages, sequencer } = options;
+  const { pool, clock, publicUrl, attemptLimits, secrets, messages, mailbox, sequencer } = options;
   const browserSessions = createBrowserSessions(pool, clock);
   const passwords = createPasswords();
   const attempts = createSignInAttempts(pool, attemptLimits);
@@ -58,7 +60,7 @@ export function createIdentity(options: {
   const proofs = createProofs({ pool, clock, passwords, attempts, totp, exclusively });
   const budget = createOtpBudget(pool, clock);
   const tasks = createOtpTasks({ pool, clock, secrets, messages, budget });
-  const notices = createSecurityNotices(messages, clock);
+  const notices = createSecurityNotices({ messages, mailbox, clock });
   const parts = {
     pool,
     clock,

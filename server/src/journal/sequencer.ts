@@ -8,7 +8,7 @@ import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
-import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
+import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -67,7 +67,7 @@ export function createSequencer(options: {
   readonly journal: Journal;
   readonly now: () => number;
   /** The messages of a step for mailboxes, written with its batch. */
-  readonly noticesOf: (step: DurableStep) => readonly { readonly accountId: string }[];
+  readonly noticesOf: (step: DurableStep) => readonly MailboxRecord[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
 }): Sequencer {

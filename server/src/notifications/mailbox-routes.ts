@@ -1,10 +1,18 @@
-/** Mailbox routes (docs/rules/people.md#notices). */
-import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
+/** Routes of mailboxes and of what goes into them (docs/rules/people.md#notices). */
+import {
+  changeNotificationSettings,
+  countUnread,
+  listMailbox,
+  readAllMessages,
+  readMessage,
+  readNotificationSettings,
+} from '@mua/contract/http/notifications';
 import { pageSize } from '@mua/contract/wire';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Mailbox } from '#notifications/mailbox.ts';
+import type { NotificationSettings } from '#notifications/notification-settings.ts';
 
-export function bindMailboxRoutes(bind: Bind, mailbox: Mailbox): void {
+export function bindMailboxRoutes(bind: Bind, mailbox: Mailbox, settings: NotificationSettings): void {
   bind(listMailbox, async ({ params, query }) =>
     ok(await mailbox.list(params.accountId, { cursor: query.cursor, limit: pageSize(query.limit) })),
   );
@@ -17,4 +25,8 @@ export function bindMailboxRoutes(bind: Bind, mailbox: Mailbox): void {
     await mailbox.markAllRead(params.accountId);
     return ok({ unread: await mailbox.unread(params.accountId) });
   });
+  bind(readNotificationSettings, async ({ actor }) => ok({ items: await settings.read(actor.investorId) }));
+  bind(changeNotificationSettings, async ({ actor, body }) =>
+    ok({ items: await settings.change(actor.investorId, body) }),
+  );
 }

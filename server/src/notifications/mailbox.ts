@@ -1,5 +1,9 @@
-/** The mailbox of a sub-account: messages written with the batches that caused them, listed and marked as read here. */
+/**
+ * The mailbox of a sub-account: messages written with the batches that caused them, and those to its investor. What they
+ * don't want to read of is left out when the mailbox is read, so that nothing is lost when they change their mind.
+ */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { CATEGORY_OF, isChoice } from '@mua/contract/entities/notification-settings';
 import type pg from 'pg';
 import type { Notice } from '#notifications/notices.ts';
 import type { Page } from '#orders/order-queries.ts';
@@ -16,6 +20,20 @@ export interface Mailbox {
 }
 
 export const MESSAGE_COLUMNS = 'seq, ordinal, time_ms, is_read, record';
+
+const INVESTOR = '(select investor_id from trading_account where account_id = $1)';
+/** Of the mailbox of the sub-account or investor $1. */
+const OWN = `account_id = any(array[$1, ${INVESTOR}])`;
+/** The codes that an investor may switch off, with their categories: names of ours, no input. */
+const SWITCHABLE = Object.entries(CATEGORY_OF)
+  .filter(([, category]) => isChoice(category, 'mailbox'))
+  .map(([code, category]) => `('${code}', '${category}')`)
+  .join(', ');
+/** What the mailbox of $1 shows. */
+export const SHOWN = `${OWN} and not exists (
+  select from notification_choice c join (values ${SWITCHABLE}) as switchable (code, category) using (category)
+  where c.investor_id = coalesce(${INVESTOR}, $1) and c.delivery = 'mailbox' and not c.is_on
+    and switchable.code = mailbox_message.record ->> 'code')`;
 
 export interface MessageRow {
   readonly seq: bigint;
@@ -43,7 +61,7 @@ export function createMailbox(pool: pg.Pool): Mailbox {
       const [seq = null, ordinal = null] = decodeCursor(cursor, /^message (\d{1,15}) (\d{1,9})$/) ?? [];
       const found = await pool.query<MessageRow>(
         `select ${MESSAGE_COLUMNS} from mailbox_message
-         where account_id = $1 and ($2::bigint is null or (seq, ordinal) < ($2, $3::integer))
+         where ${SHOWN} and ($2::bigint is null or (seq, ordinal) < ($2, $3::integer))
          order by seq desc, ordinal desc limit $4`,
         [accountId, seq, ordinal, limit + 1],
       );
@@ -56,7 +74,7 @@ export function createMailbox(pool: pg.Pool): Mailbox {
     },
     async unread(accountId) {
       const found = await pool.query<{ unread: number }>(
-        'select count(*)::integer as unread from mailbox_message where account_id = $1 and not is_read',
+        `select count(*)::integer as unread from mailbox_message where ${SHOWN} and not is_read`,
         [accountId],
       );
       return found.rows[0]?.unread ?? 0;
@@ -64,13 +82,13 @@ export function createMailbox(pool: pg.Pool): Mailbox {
     async markRead(accountId, mailboxId) {
       const [, seq, ordinal] = /^(\d{1,15})-(\d{1,9})$/.exec(mailboxId) ?? [];
       const marked = await pool.query(
-        'update mailbox_message set is_read = true where account_id = $1 and seq = $2 and ordinal = $3',
+        `update mailbox_message set is_read = true where ${OWN} and seq = $2 and ordinal = $3`,
         [accountId, seq ?? -1, ordinal ?? -1],
       );
       if (marked.rowCount !== 1) throw replyError('NotFound', {});
     },
     async markAllRead(accountId) {
-      await pool.query('update mailbox_message set is_read = true where account_id = $1 and not is_read', [accountId]);
+      await pool.query(`update mailbox_message set is_read = true where ${SHOWN} and not is_read`, [accountId]);
     },
   };
 }

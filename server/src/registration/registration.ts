@@ -6,7 +6,7 @@ import type { Secrets } from '#ground/secrets.ts';
 import type { Identity } from '#identity/identity.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Messages } from '#messages/messages.ts';
-import { createInvestorMailbox } from '#notifications/investor-mailbox.ts';
+import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { type Activation, createActivation, type PapersToSign } from '#registration/activation.ts';
 import { type Applications, createApplications } from '#registration/application.ts';
 import { type Approvals, createApprovals } from '#registration/approval.ts';
@@ -47,6 +47,7 @@ export interface RegistrationDeps {
   readonly identity: Pick<Identity, 'tasks' | 'budget' | 'passwords' | 'exclusively' | 'browserSessions' | 'notices'>;
   readonly sequencer: Pick<Sequencer, 'state' | 'submit' | 'durableSeq'>;
   readonly documents: IdentityDocuments;
+  readonly mailbox: InvestorMailbox;
   readonly papers: PapersToSign;
   /** A demo approves by itself, its sub-accounts are demo ones, and it gives newcomers something to trade with. */
   readonly demo: { readonly welcomeVnd: Vnd } | null;
@@ -56,9 +57,9 @@ export interface RegistrationDeps {
 }
 
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { pool, clock, secrets, messages, identity, sequencer, documents, papers, demo, onError } = deps;
+  const { pool, clock, secrets, messages, mailbox, identity, sequencer, documents, papers, demo, onError } = deps;
   const places = createPlaces();
-  const notices = createStatusNotices(createInvestorMailbox(sequencer, clock), identity.notices);
+  const notices = createStatusNotices(mailbox, identity.notices);
   const common = { pool, clock, secrets, messages, notices };
   const pictures = createPictures({ pool, clock, secrets, documents });
   let policy: DemoPolicy | undefined;

@@ -7,6 +7,7 @@ import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { TemplateName } from '#messages/templates.ts';
 import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
+import { wantsMail } from '#notifications/notification-settings.ts';
 
 export interface StatusNotices {
   /** Written with the change that it tells of. Call `messages.wake` after the commit. */
@@ -38,6 +39,7 @@ export function createStatusNotices(mailbox: InvestorMailbox, notices: SecurityN
       const template = TEMPLATE_OF[to];
       // Whoever is let in again is told on the telephone that asked for it.
       if (template === undefined || from === 'INACTIVE') return;
+      if (!(await wantsMail(client, investorId, 'ACCOUNT'))) return;
       const { language, email } = await readContact(client, investorId);
       await notices.write(client, template, { investorId, language, email }, { reason: reason ?? '' });
     },

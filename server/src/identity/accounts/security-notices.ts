@@ -1,10 +1,12 @@
-/** Notices to an investor about a changed secret or address, or a new device. */
-
+/** Notices to an investor about a changed secret or address, or a new device: by mail or SMS, and in their mailbox. */
+import type { NoticeCode, SecurityField } from '@mua/contract/entities/mailbox-message';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { InvestorContact } from '#identity/accounts/investors.ts';
 import type { Messages } from '#messages/messages.ts';
 import { type TemplateName, timeText } from '#messages/templates.ts';
+import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface SecurityNotices {
   /**
@@ -26,7 +28,34 @@ export type Recipients = Pick<InvestorContact, 'investorId' | 'language'> &
 /** A notice that can't be sent is retried for a day. */
 const NOTICE_MS = 24 * 3_600_000;
 
-export function createSecurityNotices(messages: Messages, clock: Clock): SecurityNotices {
+const FIELD_OF: Readonly<Partial<Record<TemplateName, SecurityField>>> = {
+  passwordChanged: 'PASSWORD',
+  emailChanged: 'EMAIL',
+  phoneChanged: 'PHONE',
+  secondSecretChanged: 'SECOND_SECRET',
+};
+const NEW_DEVICE: readonly TemplateName[] = ['newDevice', 'newUnknownDevice'];
+
+export function createSecurityNotices(deps: {
+  readonly messages: Messages;
+  readonly mailbox: InvestorMailbox;
+  readonly clock: Clock;
+}): SecurityNotices {
+  const { messages, mailbox, clock } = deps;
+
+  async function intoMailbox(
+    client: Queryable,
+    investorId: string,
+    template: TemplateName,
+    device: string,
+  ): Promise<void> {
+    const write = (code: NoticeCode, facts: Readonly<Record<string, string>>) =>
+      mailbox.write(client, investorId, code, facts);
+    const field = FIELD_OF[template];
+    if (field) await write('SecurityChanged', { field });
+    if (NEW_DEVICE.includes(template)) await write('NewDevice', { device, at: instantText(clock.nowMs()) });
+  }
+
   return {
     async write(client, template, { investorId, language, email, phoneNumber }, more = {}) {
       const nowMs = clock.nowMs();
@@ -34,6 +63,7 @@ export function createSecurityNotices(messages: Messages, clock: Clock): Securit
       const notice = { language, template, facts, expiresMs: nowMs + NOTICE_MS };
       if (email !== undefined) await messages.write(client, { ...notice, channel: 'email', to: email });
       if (phoneNumber !== undefined) await messages.write(client, { ...notice, channel: 'phone', to: phoneNumber });
+      await intoMailbox(client, investorId, template, more.device ?? '');
     },
   };
 }

@@ -6,6 +6,7 @@
 import type { AccountFigures, Command, ConditionalOrder, EngineEvent, Order, OrderFill } from '@mua/core/engine';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
 import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
+import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
 import type {
   AccountDayRow,
   AccountRow,
@@ -13,6 +14,7 @@ import type {
   BatchRows,
   ConditionalRow,
   FillRow,
+  MailboxRecord,
   OrderRow,
   PositionRow,
   PostingRow,
@@ -84,13 +86,17 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
 }
 
 /** Messages of a step, in order. */
-export function collectMessages(
-  rows: BatchRows,
-  { seq, timeMs }: Stamp,
-  messages: readonly { readonly accountId: string }[],
-): void {
-  for (const [ordinal, record] of messages.entries())
+export function collectMessages(rows: BatchRows, { seq, timeMs }: Stamp, messages: readonly MailboxRecord[]): void {
+  for (const [ordinal, record] of messages.entries()) {
+    const at = rows.messages.findIndex((earlier) => takesPlaceOf(record, earlier.record));
+    if (at >= 0) rows.messages.splice(at, 1);
     rows.messages.push({ seq, ordinal, account_id: record.accountId, time_ms: timeMs, is_read: false, record });
+  }
+}
+
+/** The part fills of an order are one line that counts up; those of earlier batches go by MESSAGE_WRITES. */
+function takesPlaceOf({ orderId, code }: MailboxRecord, earlier: MailboxRecord): boolean {
+  return earlier.code === PART_FILL && FILL_CODES.includes(code) && orderId === earlier.orderId;
 }
 
 function orderRow(order: Readonly<Order>, seq: number): OrderRow {

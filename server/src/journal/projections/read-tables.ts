@@ -209,12 +209,21 @@ export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
   .map(([name, table]) => insertion(name, table))
   .join(', ');
 
+/** Codes of messages about fills: the newest of an order takes the place of a part fill before it. */
+export const PART_FILL = 'OrderPartiallyFilled';
+export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
+
 /** Messages, written with their batch: no projection, so a recovery does not repeat them. */
-export const MESSAGE_WRITES = insertion('messages', {
-  table: 'mailbox_message',
-  columns: MESSAGES,
-  onConflict: '(seq, ordinal) do nothing',
-});
+export const MESSAGE_WRITES = `
+  counted_up as (
+    delete from mailbox_message m using writing, json_to_recordset(:messages::json) as row(record jsonb)
+    where row.record ->> 'code' in (${FILL_CODES.map((code) => `'${code}'`).join(', ')})
+      and m.record ->> 'code' = '${PART_FILL}' and m.record ->> 'orderId' = row.record ->> 'orderId'
+  ), ${insertion('messages', {
+    table: 'mailbox_message',
+    columns: MESSAGES,
+    onConflict: '(seq, ordinal) do nothing',
+  })}`;
 
 /**
  * Reached alerts, written once like the messages. An alert that was changed or deleted meanwhile is left as its owner

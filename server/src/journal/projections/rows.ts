@@ -116,13 +116,20 @@ export interface AccountDayRow {
   readonly estimated_vnd: Vnd;
 }
 
+/** A message as it is stored; the ones of a mailbox have more that is read here by nobody. */
+export interface MailboxRecord {
+  readonly accountId: string;
+  readonly code: string;
+  readonly orderId: string | null;
+}
+
 export interface MessageRow {
   readonly seq: number;
   readonly ordinal: number;
   readonly account_id: string;
   readonly time_ms: number;
   readonly is_read: boolean;
-  readonly record: object;
+  readonly record: MailboxRecord;
 }
 
 export interface ReachedAlertRow {
