@@ -1,8 +1,8 @@
 /**
  * Reads the mailbox of a sub-account: fetched once, then updated by its feed; a message read here is read on the
- * server.
+ * server. What its investor does not want in it is left out here as it is there.
  */
-import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
 import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
@@ -46,20 +46,39 @@ export function followMailbox(client: QueryClient): () => void {
     const actor = { userId, accountId };
     for (const item of items) {
       if (item.kind === 'unread') client.setQueryData(unreadQuery(actor).queryKey, item.unread);
-      if (item.kind === 'message') addMessage(client, actor, item.message);
+      if (item.kind === 'message') void addMessage(client, actor, item.message);
     }
   });
 }
 
-function addMessage(client: QueryClient, actor: AccountActor, message: MailboxMessage): void {
-  let isNew = true;
-  client.setQueryData<Pages>(mailboxQuery(actor).queryKey, (data) => {
-    const [first, ...others] = data?.pages ?? [];
-    if (!data || !first) return data;
-    isNew = !first.items.some(({ mailboxId }) => mailboxId === message.mailboxId);
-    return isNew ? { ...data, pages: [{ ...first, items: [message, ...first.items] }, ...others] } : data;
-  });
-  if (isNew) client.setQueryData<number>(unreadQuery(actor).queryKey, (unread) => (unread ?? 0) + 1);
+async function addMessage(client: QueryClient, actor: AccountActor, message: MailboxMessage): Promise<void> {
+  const { goesBy } = await import('#accounts/notification-settings.ts');
+  if (!(await goesBy(client, actor.userId, message.code, 'mailbox'))) return;
+  const { queryKey } = unreadQuery(actor);
+  const pages = client.getQueryData(mailboxQuery(actor).queryKey)?.pages;
+  const known = pages?.flatMap(({ items }) => items) ?? [];
+  if (known.some(({ mailboxId }) => mailboxId === message.mailboxId)) return;
+  const replaced = known.filter((earlier) => takesPlaceOf(message, earlier));
+  client.setQueryData<Pages>(mailboxQuery(actor).queryKey, (data) => data && withMessage(data, message));
+  // Without the list only the server knows whether an unread part fill goes.
+  if (!pages && FILLS.includes(message.code)) return client.invalidateQueries({ queryKey });
+  const byUnread = 1 - replaced.filter(({ isRead }) => !isRead).length;
+  client.setQueryData<number>(queryKey, (unread) => (unread ?? 0) + byUnread);
+}
+
+function withMessage(data: Pages, message: MailboxMessage): Pages {
+  const [first, ...others] = data.pages.map(({ items, nextCursor }) => ({
+    items: items.filter((earlier) => !takesPlaceOf(message, earlier)),
+    nextCursor,
+  }));
+  return first ? { ...data, pages: [{ ...first, items: [message, ...first.items] }, ...others] } : data;
+}
+
+const FILLS: readonly NoticeCode[] = ['OrderPartiallyFilled', 'OrderFilled'];
+
+/** The part fills of an order are one line that counts up. */
+function takesPlaceOf({ code, orderId }: MailboxMessage, earlier: MailboxMessage): boolean {
+  return FILLS.includes(code) && earlier.code === 'OrderPartiallyFilled' && earlier.orderId === orderId;
 }
 
 export async function markRead(client: QueryClient, actor: AccountActor, mailboxId: string): Promise<void> {

@@ -21,6 +21,12 @@ const AlertsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/price-alerts/alerts-dialog.tsx'))).AlertsDialog,
 }));
 /** Only for somebody whom an alert can belong to. */
+const NoticeSettingsDialog = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/mailbox/notice-settings-dialog.tsx'))).NoticeSettingsDialog,
+}));
+const NoticeToasts = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/mailbox/notice-toasts.tsx'))).NoticeToasts,
+}));
 const AlertToasts = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/price-alerts/alert-toasts.tsx'))).AlertToasts,
 }));
@@ -44,9 +50,11 @@ export function ProductDialogs() {
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
       {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
+      {dialog === 'notices' && <NoticeSettingsDialog onClose={close} />}
       {dialog === 'alerts' && <AlertsDialog onClose={close} />}
       {isAsking && <TradingQuestions />}
       {isAuth && <AlertToasts />}
+      {isAuth && <NoticeToasts />}
       {isAuth && hasKept && <KeptListsOffer />}
     </Suspense>
   );

@@ -2,7 +2,7 @@
  * Writes a message of the mailbox in the reader's language: its code's title and body with the facts
  * (docs/rules/words.md#mailbox).
  */
-import { type MailboxMessage, NOTICES } from '@mua/contract/entities/mailbox-message';
+import { type MailboxMessage, NOTICES, SECURITY_FIELDS } from '@mua/contract/entities/mailbox-message';
 import { type FactWriter, writtenError, writtenFacts } from '#i18n/error-facts.ts';
 
 export interface NoticeText {
@@ -22,10 +22,12 @@ export function noticeText(
   const { t, format } = writer;
   const { deadline, note } = facts;
   const leftMs = typeof deadline === 'string' ? Math.max(0, Date.parse(deadline) - nowMs) : null;
+  const field = SECURITY_FIELDS.find((each) => each === facts.field);
   const replace = {
     ...writtenFacts(writer, NOTICES[code], facts),
     reason: reason ? writtenError(writer, reason) : '',
     countdown: format.countdown(leftMs),
+    ...(field && { field: t(($) => $.notifications.securityField[field]) }),
   };
   return {
     title: t(($) => $.notifications[code].title, { replace }),

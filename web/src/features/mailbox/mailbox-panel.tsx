@@ -1,15 +1,17 @@
 /** The list behind the bell: newest first, each read by opening what it is about, all at once by the button. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { BellRing, CheckCheck, Inbox } from 'lucide-react';
+import { BellRing, CheckCheck, Inbox, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mailboxQuery, markAllRead } from '#accounts/mailbox.ts';
 import { Button } from '#design/ui/controls/button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
+import { useOpenDialog } from '#session/open-dialog.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: number }) {
@@ -29,6 +31,7 @@ export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: n
 function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const openDialog = useOpenDialog((state) => state.open);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     mailboxQuery(actor),
   );
@@ -42,6 +45,11 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
             <BellRing aria-hidden className="size-3.5" />
             {t(($) => $.alerts.title)}
           </Button>
+        </PopoverClose>
+        <PopoverClose asChild>
+          <IconButton size="icon-sm" label={t(($) => $.settings.news.title)} onClick={() => openDialog('notices')}>
+            <Settings aria-hidden />
+          </IconButton>
         </PopoverClose>
         <Button
           variant="ghost"

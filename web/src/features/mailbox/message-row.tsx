@@ -1,12 +1,13 @@
-/** One message: what happened, why, when; a click marks it read and leads to its contract. */
+/** One message: what happened, why, when; a click marks it read and leads to what it is about. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markRead } from '#accounts/mailbox.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { targetOf } from '#features/mailbox/notice-target.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContract } from '#market/contracts.ts';
@@ -24,7 +25,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
   };
   return (
     <li className="border-border border-b last:border-b-0">
-      <Target contractCode={message.contractCode} onOpen={read}>
+      <Target link={targetOf(message)} onOpen={read}>
         <span className="flex items-baseline justify-between gap-2">
           <span className={cn('min-w-0', !message.isRead && 'font-semibold')}>
             {!message.isRead && <span className="mr-1.5 inline-block size-1.5 rounded-full bg-primary align-middle" />}
@@ -43,23 +44,23 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
 }
 
 function Target({
-  contractCode,
+  link,
   onOpen,
   children,
 }: {
-  contractCode: string | null;
+  link: Pick<LinkProps, 'to' | 'params'> | null;
   onOpen: () => void;
   children: ReactNode;
 }) {
   const className = 'block w-full px-3 py-2.5 text-left hover:bg-surface-2 focus-visible:bg-surface-2';
-  if (contractCode === null)
+  if (link === null)
     return (
       <button type="button" className={className} onClick={onOpen}>
         {children}
       </button>
     );
   return (
-    <Link to="/trading/$code" params={{ code: contractCode }} className={className} onClick={onOpen}>
+    <Link {...link} className={className} onClick={onOpen}>
       {children}
     </Link>
   );

@@ -17,10 +17,13 @@ import { useOneStep } from '#session/one-step-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 /** `version` stands here too: a phone has no footer. */
 export function SettingsDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const { t } = useTranslation();
+  const isSignedIn = useActiveUser() !== null;
+  const open = useOpenDialog((state) => state.open);
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent className="w-[560px] gap-5">
@@ -31,6 +34,9 @@ export function SettingsDialog({ version, onClose }: { version: string; onClose:
         <Appearance />
         <Trading />
         <Notices />
+        {isSignedIn && (
+          <DialogRow name={t(($) => $.settings.news.title)} testId="open-notices" onOpen={() => open('notices')} />
+        )}
         <NetworkRow />
         <InstallRow />
         <p className="text-12 text-fg-3">{t(($) => $.shell.footer.version, { version })}</p>
@@ -136,14 +142,33 @@ function NetworkRow() {
   const status = useNetworkStatus();
   const open = useOpenDialog((state) => state.open);
   return (
+    <DialogRow
+      name={t(($) => $.network.title)}
+      state={t(($) => $.network.status[status])}
+      testId="open-network"
+      onOpen={() => open('network')}
+    />
+  );
+}
+
+interface DialogRowProps {
+  readonly name: string;
+  readonly state?: string;
+  readonly testId: string;
+  readonly onOpen: () => void;
+}
+
+/** Leads to another dialog, which takes the place of this one. */
+function DialogRow({ name, state, testId, onOpen }: DialogRowProps) {
+  return (
     <button
       type="button"
-      data-testid="open-network"
-      onClick={() => open('network')}
+      data-testid={testId}
+      onClick={onOpen}
       className="-mt-3 flex min-h-11 items-center gap-1.5 rounded-md text-left"
     >
-      <span className="mr-auto">{t(($) => $.network.title)}</span>
-      <span className="text-fg-2">{t(($) => $.network.status[status])}</span>
+      <span className="mr-auto">{name}</span>
+      {state && <span className="text-fg-2">{state}</span>}
       <ChevronRight aria-hidden className="size-3.5 text-fg-3" />
     </button>
   );

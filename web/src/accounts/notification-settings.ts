@@ -1,0 +1,63 @@
+/** The ways by which news reaches the investor, by category: read once, changed at once and taken back if refused. */
+import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
+import {
+  CATEGORY_OF,
+  type Delivery,
+  isChoice,
+  type NoticeCategory,
+  type NotificationSetting,
+} from '@mua/contract/entities/notification-settings';
+import { changeNotificationSettings, readNotificationSettings } from '@mua/contract/http/notifications';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callAs } from '#signed-in/actor.ts';
+
+export function notificationSettingsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [userId, 'notification-settings'] as const,
+    queryFn: async ({ signal }) => (await callAs(userId, readNotificationSettings, { signal })).items,
+  });
+}
+
+export interface Way {
+  readonly category: NoticeCategory;
+  readonly delivery: Delivery;
+}
+
+/** Throws `CallError`; the choice before it is shown again then. */
+export async function chooseWay(
+  client: QueryClient,
+  userId: string,
+  { category, delivery }: Way,
+  isOn: boolean,
+): Promise<void> {
+  const { queryKey } = notificationSettingsQuery(userId);
+  await client.cancelQueries({ queryKey });
+  const lay = (value: boolean) =>
+    client.setQueryData<NotificationSetting[]>(queryKey, (items) =>
+      items?.map((item) => (item.category === category ? { ...item, [delivery]: value } : item)),
+    );
+  lay(isOn);
+  try {
+    const body = { category, [delivery]: isOn };
+    client.setQueryData(queryKey, (await callAs(userId, changeNotificationSettings, { body })).items);
+  } catch (error) {
+    lay(!isOn);
+    throw error;
+  }
+}
+
+/** Whether news of that code goes that way; the settings are asked for only where there is a choice. */
+export async function goesBy(
+  client: QueryClient,
+  userId: string,
+  code: NoticeCode,
+  delivery: Delivery,
+): Promise<boolean> {
+  const category = CATEGORY_OF[code];
+  const isAlways = !isChoice(category, delivery);
+  if (isAlways && delivery === 'mailbox') return true;
+  const query = { ...notificationSettingsQuery(userId), staleTime: Number.POSITIVE_INFINITY };
+  // Without an answer news is shown rather than hidden.
+  const items = await client.fetchQuery(query).catch(() => undefined);
+  return items?.find((item) => item.category === category)?.[delivery] ?? true;
+}

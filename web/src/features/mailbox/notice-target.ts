@@ -1,0 +1,18 @@
+/** Where a message leads: to its contract, or to the page where something can be done about it. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
+import type { LinkProps } from '@tanstack/react-router';
+
+export function targetOf({ code, contractCode }: MailboxMessage): Pick<LinkProps, 'to' | 'params'> | null {
+  if (contractCode !== null) return { to: '/trading/$code', params: { code: contractCode } };
+  switch (CATEGORY_OF[code]) {
+    case 'MONEY':
+      return { to: '/account-overview/history-payment' };
+    case 'ACCOUNT':
+      return { to: code === 'ContractToSign' ? '/account-overview/digital-signature' : '/account-overview/ekyc' };
+    case 'SECURITY':
+      return { to: '/account-overview/security-account' };
+    default:
+      return null;
+  }
+}

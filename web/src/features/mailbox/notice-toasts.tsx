@@ -1,0 +1,77 @@
+/**
+ * Says news of money, application and security while the page is open, where the investor wants it. Toasts stand outside
+ * the router, so where they lead is told to them from here.
+ */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { goesBy } from '#accounts/notification-settings.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { ToastCard } from '#design/ui/feedback/toast-card.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
+import { targetOf } from '#features/mailbox/notice-target.ts';
+import { noticeText } from '#i18n/notice-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { subscribeAccountEvents } from '#ledger/account-events.ts';
+
+/** Longer than news of one's own doing: somebody looks elsewhere and must find it. */
+const SHOWN_MS = 20_000;
+
+export function NoticeToasts() {
+  const client = useQueryClient();
+  const router = useRouter();
+  useEffect(
+    () =>
+      subscribeAccountEvents(({ userId, items, isSnapshot }) => {
+        if (isSnapshot) return;
+        const show = async (message: MailboxMessage) => {
+          if (!(await goesBy(client, userId, message.code, 'toast'))) return;
+          const target = targetOf(message);
+          showNotice(message, target && (() => void router.navigate(target)));
+        };
+        for (const item of items) if (item.kind === 'message') void show(item.message);
+      }),
+    [client, router],
+  );
+  return null;
+}
+
+function showNotice(message: MailboxMessage, onOpen: (() => void) | null): void {
+  const id = `notice-${message.mailboxId}`;
+  const onClose = () => toast.dismiss(id);
+  toast.custom(() => <NoticeToast message={message} onOpen={onOpen} onClose={onClose} />, { id, duration: SHOWN_MS });
+}
+
+interface NoticeToastProps {
+  readonly message: MailboxMessage;
+  readonly onOpen: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+function NoticeToast({ message, onOpen, onClose }: NoticeToastProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { title, body } = noticeText({ t, format }, message, serverNowMs());
+  const open = () => {
+    onClose();
+    onOpen?.();
+  };
+  return (
+    <div data-testid={`toast-${message.code}`}>
+      <ToastCard icon={<Inbox className="text-primary-text" />} title={title} onClose={onClose}>
+        {body}
+        {onOpen && (
+          <span className="mt-1.5 flex">
+            <Button size="sm" variant="outline" className="max-md:h-11" onClick={open}>
+              {t(($) => $.settings.news.view)}
+            </Button>
+          </span>
+        )}
+      </ToastCard>
+    </div>
+  );
+}
