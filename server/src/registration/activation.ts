@@ -3,6 +3,7 @@
  * sign and, in a demo, credited. Each step checks whether it has been done already, so that an activation interrupted
  * between two steps (by a crash, or by a journal that accepts nothing) is completed by the next attempt or the next
  * start.
+ *
  * One investor is processed at a time, because the engine treats opening an existing account as a bug.
  */
 

@@ -1,6 +1,6 @@
 /**
  * An investor's application (docs/rules/people.md#registration): it may be begun on one device and finished on another,
- * and is submitted once it is complete. While it waits for a decision it can't be changed; saving a returned one makes
+ * and is submitted once it is complete. While it waits for a decision it can't be changed; saving a rejected one makes
  * it a draft again.
  */
 import type { EkycRecord, Picture, Registration, RegistrationFields } from '@mua/contract/entities/registration';

@@ -4,6 +4,7 @@
  * application in the transaction that uses up the code. If an email, a phone number or an account number has been taken
  * in the meantime, the error names it. A closed tab does no harm, because a new sign-up with the same address replaces
  * the old one.
+ *
  * The specification wants taken addresses to be reported. So these checks are limited like sign-ups, and the password
  * is hashed before anything is looked up, which makes all answers take equally long.
  */

@@ -209,7 +209,7 @@ export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
   .map(([name, table]) => insertion(name, table))
   .join(', ');
 
-/** Messages, written with their batch: no projection, so a recovery does not repeat them. */
+/** Messages, written with their batch. They are not a projection, so a recovery does not repeat them. */
 export const MESSAGE_WRITES = insertion('messages', {
   table: 'mailbox_message',
   columns: MESSAGES,
