@@ -1,7 +1,8 @@
 /**
  * Parses the text in the QR code of a citizen card: fields separated by bars, in this order: number, old number, name,
  * date of birth, sex, address, date of issue. Some cards lack the old-number field, and those of 2024 append relatives
- * of the holder, which are none of our business and are dropped. Anybody can print a code, so every part is validated.
+ * of the holder, which are dropped because nobody here needs them. Anybody can print a code, so every part is
+ * validated.
  */
 import { dayMonthYear } from '#identity-documents/dates.ts';
 import type { FieldName } from '#identity-documents/document-reading.ts';

@@ -1,9 +1,9 @@
-/** What is kept when a document is read several times. The texts are real recogniser output. */
+/** Checks what is kept when a document is read several times. The texts are real recogniser output. */
 import { expect, test } from 'vitest';
 import { combineEvidence } from '#identity-documents/combine-evidence.ts';
 
 const TODAY = '2026-11-24';
-/** ICAO's specimen with a name and country of ours, and no check digits over the name. */
+/** ICAO's specimen with another name and a Vietnamese country code, without check digits over the name. */
 const ZONE = ['P<VNMLE<<KIM<LOC<<<<<<<<<<<<<<<<<<<<<<<<<<<<', 'L898902C36VNM7408122F1204159ZE184226B<<<<<10'].join(
   '\n',
 );

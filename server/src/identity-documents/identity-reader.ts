@@ -1,6 +1,6 @@
 /**
  * Reads identity documents on this machine, without any outside service: one at a time, in a short-lived child process
- * of low priority. If the wait would be too long, the caller is told so at once.
+ * of low priority. If the wait would be too long, the request is refused at once.
  */
 import { z } from 'zod';
 import { combineEvidence, type DocumentKind } from '#identity-documents/combine-evidence.ts';

@@ -36,7 +36,7 @@ export function createStatusNotices(mailbox: InvestorMailbox, notices: SecurityN
       const code = NOTICE_OF[to];
       if (code !== undefined) await mailbox.write(client, investorId, code, { nextStep, reason: reason ?? '' });
       const template = TEMPLATE_OF[to];
-      // A reinstated investor asked for it on the phone, and is told there.
+      // An investor asks for reinstatement on the phone and is told there.
       if (template === undefined || from === 'INACTIVE') return;
       const { language, email } = await readContact(client, investorId);
       await notices.write(client, template, { investorId, language, email }, { reason: reason ?? '' });

@@ -182,7 +182,7 @@ async function setUntilKilled(round: Round): Promise<void> {
 
 async function killAt({ product, moment }: Round): Promise<void> {
   if (moment === 'under load') return product.kill();
-  // Two connections are needed, because within a transaction PostgreSQL keeps showing the activity of its first look.
+  // Needs a second connection, because within a transaction PostgreSQL keeps showing the activity of its first query.
   const [holder, watcher] = [await connect(), await connect()];
   await holder.query('begin');
   await holder.query('select from price_alert where is_active for update');
@@ -226,8 +226,9 @@ async function messagesIn(client: pg.Client): Promise<number> {
 }
 
 /**
- * Reads the alerts before the messages, so that one which fires meanwhile is only ahead of what was read: an alert that
- * no longer waits has one message, one that waits has none, or that of this moment. Returns the times of each, by note.
+ * Reads the alerts before the messages, so that one that fires in between can only be ahead of what was read: an alert
+ * that no longer waits has one message, one that waits has none or has just been notified. Returns the times of each,
+ * by note.
  */
 async function verify(people: People, wanted: readonly Wanted[]): Promise<Map<string, number[]>> {
   const alerts = new Map((await alertsOf(people)).map((alert) => [alert.note, alert]));

@@ -373,7 +373,7 @@ function privateParams(route: RouteDefinition): readonly (keyof Belongings)[] {
 }
 
 describe('another investor’s data gets the answer of data that does not exist', () => {
-  /** An id that the client creates may be any where it names something new. */
+  /** Where it names something new, an id that the client creates may be anything. */
   const privateFields = (route: RouteDefinition): readonly (keyof Belongings)[] =>
     fieldsOf(route.body, 'all').filter(
       (name): name is keyof Belongings => name in NEVER_WAS && !fieldsOf(route.body, 'required').includes(name),

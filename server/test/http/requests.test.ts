@@ -26,7 +26,7 @@ const writes = ALL_ROUTES.filter((route) => route.method !== 'GET').map(
   (route) => [route.method, pathOf(route)] as const,
 );
 
-describe('writes come from our own page', () => {
+describe('writes come from the client’s own page', () => {
   test.each(writes)('%s %s needs X-CSRF', async (method, url) => {
     for (const csrf of ['', '0', 'true']) {
       const response = await an.send({ method, url, payload: {}, headers: { 'x-csrf': csrf } });

@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   test('gets the same answers all the way, and never a new password', async () => {
     platform.clock.advanceBy(HOUR_MS);
     const stories = [];

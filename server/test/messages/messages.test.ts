@@ -59,7 +59,7 @@ async function mailServer(): Promise<{ url: string; mails: Email[]; refuse: (isR
   return { url: `smtp://127.0.0.1:${port}`, mails, refuse: (refusing) => (isRefusing = refusing) };
 }
 
-/** Runs a gateway that answers as told and records what it was sent. */
+/** Runs a gateway that answers as the test sets and records what it was sent. */
 async function smsGateway(): Promise<{
   url: string;
   calls: { secret: unknown; body: unknown }[];

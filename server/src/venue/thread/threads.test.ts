@@ -135,7 +135,7 @@ describe('a market thread that dies', () => {
   });
 });
 
-/** Crashes its thread with a malformed request, as a bug of ours might, and waits for the next. */
+/** Crashes the market's thread with a malformed request, as a bug might, and waits for its replacement. */
 async function crash(venue: ThreadVenue, received: ReturnType<typeof listener>['received']): Promise<void> {
   const returned = new Promise<void>((resolve) => {
     received.onRestart = resolve;
