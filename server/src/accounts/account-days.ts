@@ -23,7 +23,7 @@ const MEANING = {
   'deficit-repaid': 'debt',
 } as const satisfies Record<Posting['type'], 'own' | 'debt' | 'trading'>;
 
-/** Postings that are no trading. */
+/** Postings that are not trading. */
 interface Outside {
   readonly seq: bigint;
   readonly type: Posting['type'];
@@ -38,7 +38,7 @@ interface Earned {
 const NOTHING: Earned = { profitVnd: 0n, feesVnd: 0n };
 
 /**
- * Undefined if there is no such sub-account. Everything is read as of one journal position: what lies before never
+ * Undefined if there is no such sub-account. Everything is read as of one journal position, because the past never
  * changes.
  */
 export async function readAccountDays(

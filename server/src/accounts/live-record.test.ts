@@ -1,5 +1,5 @@
 /**
- * Over everything that investors, broker and exchange ever do in the simulator: no record changes beyond a step's reach.
+ * Runs the simulator's investors, broker and exchange, and checks that no record changes outside the reach of a step.
  */
 import { type Command, createEngineState, execute, HEALTHY } from '@mua/core/engine';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('a step changes the records within its reach, and no other', () => {
       expect(isWithin, `${command.kind} at ${command.seq} changes ${accountId}`).toBe(true);
     }
   }
-  // Prices, orders, settlements and trade dates all came by.
+  // Prices, orders, settlements and trade dates all occurred.
   for (const kind of ['markPrices', 'placeOrder', 'reportExecution', 'settleContracts', 'endTradeDate', 'deposit'])
     expect(changedBy.get(kind) ?? 0, kind).toBeGreaterThan(0);
 });

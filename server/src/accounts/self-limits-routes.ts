@@ -13,7 +13,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import { factsToWire, instantOrNull } from '#wire/wire-text.ts';
 
-/** As stored: dong are text. */
+/** As stored: amounts in dong are text. */
 type StoredSelfLimits = Omit<SelfLimits, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
 
 interface StoredAccount {

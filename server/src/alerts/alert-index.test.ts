@@ -2,7 +2,7 @@ import { seededRandom } from '@mua/core/values';
 import { expect, test } from 'vitest';
 import { createAlertIndex } from '#alerts/alert-index.ts';
 
-test('a price takes what it reaches, nearest first, once', () => {
+test('a price takes the levels that it reaches, nearest first and once', () => {
   const index = createAlertIndex<string>();
   index.addUp(110, 'up 110');
   index.addUp(105, 'up 105');
@@ -16,7 +16,7 @@ test('a price takes what it reaches, nearest first, once', () => {
   expect(index.size).toBe(1);
 });
 
-test('what is removed is reached by nothing', () => {
+test('no price reaches a removed level', () => {
   const index = createAlertIndex<string>();
   index.addUp(1, 'a');
   index.addDown(-1, 'b');
@@ -25,7 +25,7 @@ test('what is removed is reached by nothing', () => {
   expect([index.reach(5), index.reach(-5)]).toEqual([[], ['b']]);
 });
 
-test('agrees with looking at every level', () => {
+test('agrees with a scan of every level', () => {
   const random = seededRandom(7);
   const index = createAlertIndex<number>();
   let levels: { id: number; ticks: number; isUp: boolean }[] = [];

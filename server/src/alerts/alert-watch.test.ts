@@ -1,4 +1,4 @@
-/** When an alert is told and when it waits, on a manual clock with a journal that the test commits. */
+/** Checks when an alert is notified and when it waits, with a manual clock and a journal that the test commits. */
 import type { Command, CommandBody, EngineState } from '@mua/core/engine';
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredAlert } from '#alerts/alert-store.ts';
@@ -92,7 +92,7 @@ function later(ms: number): void {
   clock.advanceTo(clock.nowMs() + ms);
 }
 
-test('is notified by the price that reaches it, once, whatever the price does before and after the commit', async () => {
+test('an alert is notified once, by the price that reaches it, whatever the price does before and after the commit', async () => {
   await start(ABOVE, BELOW);
   trade(109, 91);
   expect(reported).toEqual([]);
@@ -106,7 +106,7 @@ test('is notified by the price that reaches it, once, whatever the price does be
   expect(reported).toEqual(['a 110', 'b 90']);
 });
 
-test('a price between two prices of one message counts', async () => {
+test('a price counts even if it lies between two others in one message', async () => {
   await start(ABOVE);
   trade(100, 115, 100);
   expect(reported).toEqual(['a 115']);
@@ -118,7 +118,7 @@ test('a start notifies what was reached while the server was down', async () => 
   expect(reported).toEqual(['a 111']);
 });
 
-test('a repeating one that was notified before the stop waits for the market to move back', async () => {
+test('a repeating alert that was notified before a stop waits for the market to move back', async () => {
   lastTicks = 111;
   await start({ ...ABOVE, isRepeating: true, isArmed: false, reachedMs: 0 });
   trade(112, 110, 111);
@@ -127,7 +127,7 @@ test('a repeating one that was notified before the stop waits for the market to 
   expect(reported).toEqual(['a 110']);
 });
 
-test('a repeating one is rearmed a tick back, and notified at most once a minute', async () => {
+test('a repeating alert is rearmed a tick back, and notified at most once a minute', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
   await commit();
@@ -141,7 +141,7 @@ test('a repeating one is rearmed a tick back, and notified at most once a minute
   later(59_999);
   trade(109, 113);
   expect(reported).toHaveLength(2);
-  // It was passed over, so it waits for the way back again.
+  // Its price was reached too early and ignored, so it waits for the market to move back again.
   later(10_000);
   trade(113);
   expect(reported).toHaveLength(2);
@@ -151,7 +151,7 @@ test('a repeating one is rearmed a tick back, and notified at most once a minute
   expect(written).toEqual(['a armed', 'a armed', 'a returning', 'a armed']);
 });
 
-test('back on the other side while its message was written, it is set again at once', async () => {
+test('an alert whose price moves back while its message is being written is rearmed at once', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
   trade(105);
@@ -162,7 +162,7 @@ test('back on the other side while its message was written, it is set again at o
   expect(reported).toHaveLength(2);
 });
 
-test('a full queue leaves it waiting for the next price', async () => {
+test('an alert that meets a full queue waits for the next price', async () => {
   await start(ABOVE);
   trade(110);
   waiting.splice(0)[0]?.reject(new Error('busy'));
@@ -172,7 +172,7 @@ test('a full queue leaves it waiting for the next price', async () => {
   expect(reported).toEqual(['a 110', 'a 111']);
 });
 
-test('thousands at one price are entered gradually, so that orders find room in the queue', async () => {
+test('thousands of alerts at one price are entered gradually, so that orders find room in the queue', async () => {
   await start(...Array.from({ length: 1_200 }, (_, index) => ({ ...ABOVE, alertId: `a${index}` })));
   trade(110);
   expect(waiting).toHaveLength(500);
@@ -182,7 +182,7 @@ test('thousands at one price are entered gradually, so that orders find room in 
   expect(reported).toHaveLength(1_199);
 });
 
-test('changed, paused and new ones count from now', async () => {
+test('changed, paused and new alerts apply from now on', async () => {
   await start(ABOVE);
   watch.put({ ...ABOVE, priceTicks: 120 });
   trade(115);
@@ -190,14 +190,14 @@ test('changed, paused and new ones count from now', async () => {
   watch.amend({ ...ABOVE, priceTicks: 120, isActive: false });
   trade(125);
   expect(reported).toEqual([]);
-  // The market moved on while the row was written.
+  // The market had moved on while the row was being written.
   watch.put({ ...BELOW, priceTicks: 130 });
   expect(reported).toEqual(['b 125']);
   watch.drop('b');
   await commit();
 });
 
-test('a note that changes while its message is written causes no second message', async () => {
+test('a note that changes while the message is being written causes no second message', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
   watch.amend({ ...ABOVE, isRepeating: true, note: 'new words' });
@@ -208,7 +208,7 @@ test('a note that changes while its message is written causes no second message'
 });
 
 test.each([false, true])(
-  'words changed before it was told, heard of after, do not tell it again (repeating: %s)',
+  'a note that changed before the notification, and is reported after it, causes no second message (repeating: %s)',
   async (isRepeating) => {
     await start({ ...ABOVE, isRepeating });
     trade(110);
@@ -219,7 +219,7 @@ test.each([false, true])(
   },
 );
 
-test('paused and rearmed while its message is written, it is notified once', async () => {
+test('an alert that is paused and reactivated while its message is being written is notified once', async () => {
   await start(ABOVE);
   trade(110);
   watch.amend({ ...ABOVE, isActive: false });
@@ -230,7 +230,7 @@ test('paused and rearmed while its message is written, it is notified once', asy
   expect(reported).toEqual(['a 110']);
 });
 
-test('rearmed as soon as its row says that it was notified, it waits for the next time', async () => {
+test('an alert that is reactivated as soon as its row shows the notification waits for its price again', async () => {
   await start(ABOVE);
   trade(110);
   trade(105);
@@ -240,7 +240,7 @@ test('rearmed as soon as its row says that it was notified, it waits for the nex
   expect(reported).toEqual(['a 110', 'a 111']);
 });
 
-test('ends with the contract’s last day', async () => {
+test('an alert ends with the last day of its contract', async () => {
   await start(ABOVE);
   tradeDate = '2026-12-15';
   durable([{ command: {} as Command, events: [{ kind: 'tradeDateBegan', endedDate: '2026-12-14', tradeDate }] }]);

@@ -81,18 +81,18 @@ export function createAuditTrail(deps: {
   };
 }
 
-/** Who an operator says they are. */
+/** The name that an operator gives. */
 function operatorOf({ body, query }: FastifyRequest): string | null {
   return textOf(body, 'operatorId') ?? textOf(query, 'operatorId');
 }
 
-/** Whose account it is about; of a picture that an operator looks at, whose picture. */
+/** The account that the call concerns; for a picture viewed by an operator, its owner. */
 function subjectOf({ access, content }: RouteDefinition, { params, body }: FastifyRequest): string | null {
   const isLook = access === 'operator' && content !== undefined;
   return textOf(params, isLook ? 'id' : 'accountId') ?? textOf(body, 'accountId');
 }
 
-/** A text field of what was sent, if it is one: a malformed request is noted too. */
+/** A field of the request, if it is text: malformed requests are recorded too. */
 function textOf(from: unknown, name: string): string | null {
   if (typeof from !== 'object' || from === null || !Object.hasOwn(from, name)) return null;
   const value = (from as Record<string, unknown>)[name];
@@ -100,8 +100,8 @@ function textOf(from: unknown, name: string): string | null {
 }
 
 /**
- * Removes what PostgreSQL can't store as text and limits the length. Cut first, because half of a surrogate pair is no
- * text either, and a row that can't be written blocks all later ones.
+ * Removes what PostgreSQL can't store as text and limits the length. Truncated first, because half of a surrogate pair
+ * can't be stored either, and a row that can't be written blocks all later ones.
  */
 function plain(text: string): string {
   return text.slice(0, 64).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '');

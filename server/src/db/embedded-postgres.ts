@@ -40,14 +40,14 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** `nobody`: any unprivileged uid will do. */
+/** `nobody`: any unprivileged uid would do. */
 const UNPRIVILEGED = 65_534;
 const START_TIMEOUT_MS = 30_000;
 const PAUSE_MS = 50;
-/** Of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes its time. */
+/** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
 const STOP_TRIES = 600;
 
-/** Failures that pass by themselves: another process took the port, or a killed postmaster lingers. */
+/** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 
 /** Durability is the product: none of these may be turned off. */
@@ -67,13 +67,13 @@ const SIZED = [
 interface Place {
   readonly folder: string;
   readonly binaries: string;
-  /** The uid that runs it; undefined for the server's own. */
+  /** The uid that PostgreSQL runs as; undefined for the server's own. */
   readonly uid: number | undefined;
 }
 
 /**
- * Resolves when it accepts connections. @throws WrongDataDirError when the data folder holds no database that could be
- * started, ever. After any error nothing that this call started keeps running.
+ * Resolves when it accepts connections. After an error, nothing that this call started is left running.
+ * @throws WrongDataDirError if the data folder holds no database that could ever be started.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -162,7 +162,7 @@ function passwordFile(place: Place): string {
   return join(dirname(place.folder), 'postgres-password');
 }
 
-/** Created once, before the database: an interrupted start leaves the password to use. */
+/** Created once, before the database, so that the next start after an interruption finds the same password. */
 function loadPassword(place: Place): string {
   const file = passwordFile(place);
   const kept = readPersisted(file);
@@ -176,7 +176,7 @@ function loadPassword(place: Place): string {
   return password;
 }
 
-/** initdb brings its files to the disk before it ends; so the name comes after what it stands for, whatever fails. */
+/** initdb syncs its files before it exits, so the folder gets its final name only when its contents are on disk. */
 async function initialise(place: Place): Promise<void> {
   const unfinished = `${place.folder}.new`;
   await clearUnfinished(unfinished);
@@ -197,7 +197,7 @@ async function initialise(place: Place): Promise<void> {
       '--locale=C',
       '--no-instructions',
     ],
-    // Working in there it is found there, should this start die before it.
+    // Marks its working folder, so that the next start finds the process if this one dies first.
     { ...runAs(place), cwd: unfinished, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message || made.signal}`);
@@ -207,7 +207,7 @@ async function initialise(place: Place): Promise<void> {
   closeSync(home);
 }
 
-/** What a start that was killed left of its initdb: processes that go on writing, and their files. */
+/** Kills the initdb processes of an interrupted start, which would go on writing, and removes their files. */
 async function clearUnfinished(folder: string): Promise<void> {
   for (let tries = 0; tries < STOP_TRIES; tries += 1) {
     const pids = processesIn(folder);
@@ -227,7 +227,7 @@ function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: No
 interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Why it ended by itself, once it has; only whoever launched it can know. */
+  /** Why it ended by itself, once it has; known only to the process that launched it. */
   readonly fault?: () => WrongDataDirError | undefined;
 }
 
@@ -237,7 +237,7 @@ async function launch(place: Place): Promise<Postmaster> {
   const log = openSync(logFile, 'a', 0o644);
   const logStart = fstatSync(log).size;
   const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
-  // A group of its own: Ctrl-C in the terminal reaches the server first, which then stops the database in order.
+  // A process group of its own, so that Ctrl-C reaches the server first, which then stops the database properly.
   const child = spawn(
     join(place.binaries, 'bin', 'postgres'),
     ['-D', place.folder, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings],
@@ -250,7 +250,7 @@ async function launch(place: Place): Promise<Postmaster> {
     pid: child.pid,
     port,
     fault() {
-      // Ended in order or by somebody's signal it may well start the next time; SIGABRT is its own panic.
+      // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
       if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
       const words = lastWords(readFileSync(logFile).subarray(logStart).toString());
       if (PASSING.test(words)) return undefined;
@@ -259,7 +259,7 @@ async function launch(place: Place): Promise<Postmaster> {
   };
 }
 
-/** The line that says why it ended. Those that turned callers away meanwhile are fatal as well, and say nothing. */
+/** The log line that gives the cause. Lines about rejected connections are also FATAL, but explain nothing. */
 function lastWords(log: string): string {
   const lines = log.trim().split('\n');
   const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is '));
@@ -277,7 +277,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** What postmaster.pid says, when that process lives and is not a zombie. */
+/** Reads postmaster.pid; undefined if its process is not alive or is a zombie. */
 function runningPostmaster(folder: string): Postmaster | undefined {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -289,7 +289,7 @@ function runningPostmaster(folder: string): Postmaster | undefined {
 
 /**
  * After kill -9 a postmaster can linger as a zombie that its lock file still names, and its children take a moment to
- * notice. Waits for the last of them, then takes the lock file away.
+ * exit. Waits for the last of them, then removes the lock file.
  */
 async function clearDeadPostmaster(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
@@ -309,7 +309,7 @@ function processState(pid: number): 'alive' | 'zombie' | 'gone' {
 
 function worksIn(pid: number, folder: string): boolean {
   try {
-    // The kernel knows no symbolic links, and DATA_DIR may be one.
+    // The kernel resolves symbolic links, and DATA_DIR may be one.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
   } catch {
     return false;
@@ -347,12 +347,14 @@ async function acceptsConnections(url: string, { pid, fault }: Postmaster): Prom
   }
 }
 
-/** Another password, no password at all, or no database `postgres`: initdb did not end, or the files are mixed up. */
+/**
+ * Wrong or missing password, or no database `postgres`: initdb was interrupted, or files of two databases are mixed.
+ */
 function isShutOut(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && ['28P01', '28000', '3D000'].includes(error.code ?? '');
 }
 
-/** False when no such process is left. */
+/** False if the process does not exist. */
 function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);

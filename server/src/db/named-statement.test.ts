@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namedStatement } from '#db/named-statement.ts';
 
-test('a parameter that is named twice is sent once, and a cast is no parameter', () => {
+test('a parameter that occurs twice is sent once, and a cast is not a parameter', () => {
   const statement = namedStatement<{ epoch: number; rows: string }>(
     'select :epoch::integer from json_to_recordset(:rows::json) where epoch = :epoch',
   );

@@ -1,9 +1,9 @@
-/** A statement whose parameters have names: `:name` in the text, each as often as it is needed. */
+/** A statement with named parameters: `:name` in the text, as often as needed. */
 
 export interface NamedStatement<P extends object> {
-  /** With `$1`, `$2`, as PostgreSQL wants it. */
+  /** With `$1`, `$2` …, as PostgreSQL expects. */
   readonly text: string;
-  /** The parameters in the order of the text. */
+  /** The parameters in the order of their numbers. */
   valuesOf(parameters: P): unknown[];
 }
 

@@ -1,7 +1,7 @@
-/** Several statements that are durable together or not at all. */
+/** Runs several statements in one transaction: all become durable, or none. */
 import type pg from 'pg';
 
-/** Whatever can be asked: a pool, or one connection inside a transaction. */
+/** Anything that runs queries: a pool, or one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
@@ -12,7 +12,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBa
     await client.query('commit');
     return result;
   } catch (error) {
-    // Of a connection that is gone there is nothing to roll back, and the first error is the one to tell.
+    // A lost connection has nothing to roll back, and the first error is the one to report.
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {

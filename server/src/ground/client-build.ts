@@ -7,7 +7,7 @@ const buildFacts = z.object({
   version: z.string(),
   mock: z.boolean(),
   devtools: z.boolean(),
-  /** Where its pages report errors: an origin, so that nothing else can get into a header. */
+  /** Origin to which its pages report errors; only an origin, so that nothing else can get into a header. */
   reportsTo: z
     .url()
     .refine((text) => new URL(text).origin === text)

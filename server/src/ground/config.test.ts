@@ -28,16 +28,16 @@ function faults(...given: Parameters<typeof readConfig>): string[] {
 }
 
 describe('settings', () => {
-  test('flags go before the environment, and empty counts as unset', () => {
+  test('flags take precedence over the environment, and empty counts as unset', () => {
     const config = readConfig(['--port', '9000', '--mode=demo'], { PORT: '1', SEED: '', HOST: '::1' });
     expect(config).toMatchObject({ port: 9000, mode: 'demo', seed: 1, host: '::1', publicUrl: undefined });
   });
 
-  test.each(['PORT', 'SEED', 'RECORDING_SPEED', 'HOST', 'DATA_DIR'])('%s of blanks counts as unset', (name) => {
+  test.each(['PORT', 'SEED', 'RECORDING_SPEED', 'HOST', 'DATA_DIR'])('a blank %s counts as unset', (name) => {
     expect(readConfig([], { [name]: ' \t' })).toEqual(readConfig([], {}));
   });
 
-  test('everything that is wrong is said at once', () => {
+  test('all faults are reported at once', () => {
     const args = ['--port', '99999', '--colour', 'red', '--seed', 'start'];
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };
     expect(faults(args, env, { ...BUILT, mock: true }).map((line) => line.split(':')[0])).toEqual([
@@ -55,8 +55,8 @@ describe('settings', () => {
   });
 });
 
-describe('live', () => {
-  test('starts with what it needs', () => {
+describe('MODE=live', () => {
+  test('starts with everything it needs', () => {
     expect(readConfig([], LIVE, BUILT)).toMatchObject({
       mode: 'live',
       clock: 'system',
@@ -77,12 +77,12 @@ describe('live', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:MySecretPassword@db/mua' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:%61bcdefgh@db/mua' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:%zz@db/mua' }],
-  ])('refuses %s of %j, which a demo takes', (name, more) => {
+  ])('refuses %s of %j, which a demo accepts', (name, more) => {
     expect(faults([], { ...LIVE, ...more }, BUILT)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
     expect(faults([], { ...more }, BUILT)).toEqual([]);
   });
 
-  test('has its mail, SMS and a key of its own', () => {
+  test('needs mail, SMS and a key of its own', () => {
     const { SMTP_URL: _mail, SMS_WEBHOOK_URL: _sms, IDENTITY_KEY: _key, ...bare } = LIVE;
     expect(faults([], bare, BUILT)).toEqual([
       'SMTP_URL: MODE=live needs a mail server',
@@ -92,7 +92,7 @@ describe('live', () => {
     expect(faults([], { ...LIVE, IDENTITY_KEY: 'short' }, BUILT)[0]).toContain('IDENTITY_KEY');
   });
 
-  test('takes a database with a password of its own', () => {
+  test('accepts a database with a password of its own', () => {
     const url = 'postgres://mua:kN3v-9qPz-0aYt-7LmR@db/mua';
     expect(faults([], { ...LIVE, DATABASE_URL: url }, BUILT)).toEqual([]);
   });
@@ -101,27 +101,27 @@ describe('live', () => {
     ['VITE_MOCK', { ...BUILT, mock: true }],
     ['VITE_DEVTOOLS', { ...BUILT, devtools: true }],
     ['web/dist', 'unknown' as const],
-  ])('refuses a client by its %s', (name, client) => {
+  ])('refuses a client because of its %s', (name, client) => {
     expect(faults([], LIVE, client)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
     expect(faults([], {}, client)).toEqual([]);
   });
 
-  test('has no /dev', () => {
+  test('has no /dev routes', () => {
     expect([isDevAllowed(readConfig([], {})), isDevAllowed(readConfig([], LIVE))]).toEqual([true, false]);
   });
 });
 
-test('a demo needs none of it; a mail server needs a sender', () => {
+test('a demo needs none of these; a mail server needs a sender', () => {
   expect(readConfig([], {})).toMatchObject({ mail: undefined, sms: undefined, identityKey: undefined });
   expect(faults([], { SMTP_URL: LIVE.SMTP_URL })).toEqual(['MAIL_FROM: who does the mail come from?']);
 });
 
-describe('what the client was built with', () => {
+describe('the facts of the client build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mua-build-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-  test('is nothing without a client, and unknown when nothing says it', () => {
+  test('are undefined without a client, and unknown if its files do not give them', () => {
     expect(readClientBuild(folder)).toBeUndefined();
     write('index.html', '');
     expect(readClientBuild(folder)).toBe('unknown');
@@ -132,7 +132,7 @@ describe('what the client was built with', () => {
     }
   });
 
-  test('is written next to its files', () => {
+  test('are read from the file next to the client’s own', () => {
     write('build-facts.json', JSON.stringify({ ...BUILT, mock: true }));
     expect(readClientBuild(folder)).toEqual({ ...BUILT, mock: true });
     write('build-facts.json', JSON.stringify({ ...BUILT, reportsTo: 'https://errors.example:8443' }));

@@ -54,7 +54,7 @@ const settings = z.object({
   SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
   /** Hashes codes and seals authenticator secrets: at least 32 random characters. */
   IDENTITY_KEY: z.string().min(32).max(500).optional(),
-  /** PEM files with which papers are signed: the private key (P-256 or RSA) and its certificate. */
+  /** PEM files to sign papers with: the private key (P-256 or RSA) and its certificate. */
   SIGNING_KEY_FILE: z.string().optional(),
   SIGNING_CERTIFICATE_FILE: z.string().optional(),
 });
@@ -91,7 +91,7 @@ export interface Config {
   readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
   /** Undefined: the data folder has its own. */
   readonly identityKey: string | undefined;
-  /** With what papers are signed. Undefined: the data folder has its own. */
+  /** The key to sign papers with. Undefined: the data folder has its own. */
   readonly signing: { readonly keyFile: string; readonly certificateFile: string } | undefined;
 }
 

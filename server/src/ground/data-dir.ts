@@ -12,7 +12,7 @@ export class WrongDataDirError extends Error {}
 
 /**
  * Creates a folder and its missing parents.
- * @throws WrongDataDirError if one of them can't be created or is no folder.
+ * @throws WrongDataDirError if one of them can't be created or is not a folder.
  */
 export function makeFolder(folder: string): void {
   try {

@@ -7,7 +7,7 @@ import { replyError } from '#refusals/reply-error.ts';
 
 export type KeyedMutex = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
-/** More concurrent attempts under one key come from no person, and are refused before they fill the memory. */
+/** No person makes more concurrent attempts under one key: further ones are refused before they fill the memory. */
 export const TRIES_AT_ONCE = 50;
 
 /** Throws `TooManyRequests` if more than `mostAtOnce` would wait under one key. */

@@ -1,9 +1,9 @@
-/** The structured log. Whatever authenticates is removed from its lines. */
+/** The structured log. Credentials are removed from its lines. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 const SECRETS = ['password', 'cookie', '["set-cookie"]', 'authorization', 'ticket', 'token', 'pin', 'otp'];
 
-/** Where secrets may be: at the top of a line, in an object of it, or in that object's headers. */
+/** Where secrets may occur: at the top level of a line, in one of its objects, or in that object's headers. */
 const PLACES = ['', '*.', '*.headers.', '*.*.'];
 
 export function createLog(level: string, destination?: DestinationStream): Logger {

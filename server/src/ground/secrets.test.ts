@@ -7,7 +7,7 @@ import { createSecrets, readIdentityKey } from '#ground/secrets.ts';
 const one = createSecrets('one key of at least thirty-two letters');
 const other = createSecrets('another key of at least thirty-two letters');
 
-test('what is sealed opens for the same key and about the same thing only', () => {
+test('what is sealed opens only with the same key and for the same owner', () => {
   const sealed = one.seal('JBSWY3DPEHPK3PXP', 'sotp:an');
   expect(one.open(sealed, 'sotp:an')).toBe('JBSWY3DPEHPK3PXP');
   expect(one.seal('JBSWY3DPEHPK3PXP', 'sotp:an')).not.toBe(sealed);
@@ -18,19 +18,19 @@ test('what is sealed opens for the same key and about the same thing only', () =
   expect(() => one.open(bytes.toString('base64url'), 'sotp:an')).toThrow();
 });
 
-test('hashes are of their key', () => {
+test('a hash depends on the key', () => {
   expect(one.hash('042137')).toBe(one.hash('042137'));
   expect(one.hash('042137')).not.toBe(other.hash('042137'));
 });
 
-test('a demo makes its key once, for itself alone to read', () => {
+test('a demo creates its key once, readable by its own user only', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mua-key-'));
   const key = readIdentityKey({ identityKey: undefined, dataDir });
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(readIdentityKey({ identityKey: undefined, dataDir })).toBe(key);
   expect(statSync(join(dataDir, 'identity-key')).mode & 0o777).toBe(0o600);
   expect(readIdentityKey({ identityKey: 'mine', dataDir })).toBe('mine');
-  // What a crash left, when the file was there and nothing in it yet.
+  // As a crash would leave it: the file exists and is still empty.
   truncateSync(join(dataDir, 'identity-key'));
   expect(readIdentityKey({ identityKey: undefined, dataDir })).toMatch(/^[\w-]{43}$/);
   rmSync(dataDir, { recursive: true });

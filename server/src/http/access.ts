@@ -1,8 +1,8 @@
 /**
- * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, whoever holds the id of a
- * live sign-up, or the operator token; and what they must have proved besides. All of it but a sign-up is in memory: the
- * order path reads no database here. Somebody else's sub-account and one that does not exist get the same answer to the
- * letter, and so do a sign-up that is over and one that never was.
+ * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, the holder of the id of a
+ * live sign-up, or the operator token; and which further proof they need. All of it except sign-ups is in memory: the
+ * order path reads no database here. Somebody else's sub-account and one that does not exist get exactly the same
+ * answer, and so do an expired sign-up and one that never existed.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
@@ -30,16 +30,16 @@ export function createAccessCheck(options: {
   readonly cookieName: string;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
-  /** Whether somebody who holds this id is about to sign up. */
+  /** Whether this id belongs to a sign-up in progress. */
   readonly isSigningUp: (sessionId: string) => Promise<boolean>;
-  /** Absent: nobody is an operator. */
+  /** Absent: there are no operators. */
   readonly operatorToken: string | undefined;
   /** The actor of a program's token; undefined if it is invalid. */
   readonly programOf: (accessToken: string) => Promise<Actor | undefined>;
 }): AccessCheck {
   const { browserSessions, clock, cookieName, ownerOf, isSigningUp, operatorToken, programOf } = options;
 
-  /** With a bearer token a program acts, with a cookie a browser; never both. */
+  /** A bearer token identifies a program, a cookie a browser; never both. */
   async function whoActs(request: FastifyRequest, scope: OAuthScope | undefined): Promise<Acting> {
     const token = bearerOf(request.raw);
     if (token === undefined) {
@@ -61,7 +61,7 @@ export function createAccessCheck(options: {
       if (!isOperator) throw replyError('Unauthorized', {});
       return;
     }
-    // A program may read public data with its token too, but then the token must be valid.
+    // A program may also read public data with its token, but then the token must be valid.
     if (access === 'public' && (scope === undefined || token === undefined || isOperator)) return;
     if (access === 'registration') {
       const sessionId = signUpIdOf(request);
@@ -75,7 +75,7 @@ export function createAccessCheck(options: {
     request.actor = actor;
     if (!actor.grant) browserSessions.seen(actor);
     const accountId = accountIdOf(request);
-    // A mailbox may be the investor's own: no program was ever granted that.
+    // The mailbox may be the investor's own rather than a sub-account's; no grant covers that.
     if (takesInvestor && accountId === actor.investorId && !actor.grant) return;
     if (access === 'account') checkOwner({ actor, others }, accountId, ownerOf);
     if (needs) checkProved(actor, needs, clock.nowMs());
@@ -112,7 +112,7 @@ function actingOne(browserSession: BrowserSession | undefined, header: string | 
   return named;
 }
 
-/** In the path, or in the query where the path names none; undefined for a call in an investor's own name. */
+/** From the path, or from the query if the path has none; undefined for a call in an investor's own name. */
 function signUpIdOf(request: FastifyRequest): string | undefined {
   const { sessionId: inPath } = request.params as { sessionId?: unknown };
   const { sessionId = inPath } = request.query as { sessionId?: unknown };

@@ -1,6 +1,6 @@
 /**
- * For whom a call acts. The browser session cookie proves who is signed in; the slot header says which of them acts.
- * Identity fills these, routes and feeds only read them.
+ * On whose behalf a call acts. The browser session cookie proves who is signed in; the slot header says which of them
+ * acts. Identity fills these in; routes and feeds only read them.
  */
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import type { InvestorKind } from '@mua/core/engine';
@@ -27,7 +27,8 @@ export interface Actor {
   /** Whether this investor wants the PIN for orders. */
   readonly isPinAsked: boolean;
   /**
-   * The grant if a program acts for the investor. In their own browser investors may do everything with what is theirs.
+   * The grant if a program acts for the investor. In their own browser, investors may do everything with their own
+   * accounts.
    */
   readonly grant?: ActingGrant;
 }

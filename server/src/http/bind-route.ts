@@ -25,19 +25,19 @@ export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Who acts; null where nobody has to be signed in, and where a sign-up does. */
+  /** Who acts; null on routes that nobody has to be signed in for, and during a sign-up. */
   readonly actor: R['access'] extends 'public' | 'operator'
     ? null
     : R['access'] extends 'registration'
       ? Actor | null
       : Actor;
-  /** Of a route that takes a file: reads it, once. What is not read is thrown away with the reply. */
+  /** On routes that take a file: reads it, once. Whatever is left unread is discarded with the reply. */
   readonly upload: () => Promise<Upload>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Bytes as they are kept, of the type that the contract names. */
+/** Bytes as stored, of the type that the contract names. */
 export interface Content {
   readonly status: 200;
   readonly bytes: Uint8Array;
@@ -65,7 +65,7 @@ export function created<B>(body: B): { readonly status: 201; readonly body: B } 
   return { status: 201, body };
 }
 
-/** Bytes of the type that the route names; whoever saves them gets this name. */
+/** Bytes of the type that the route names; a browser saves them under this name. */
 export function content(bytes: Uint8Array, fileName: string): Content {
   return { status: 200, bytes, fileName };
 }
@@ -106,10 +106,10 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
-      // Only reads can be long.
+      // Only reads can have long replies.
       ...(route.method === 'GET' ? {} : { compress: false }),
       handler: async (request, reply) => {
-        // A body may take long to arrive, and the sender's access may have ended meanwhile.
+        // A body may take long to arrive, and the sender's access may have ended in the meantime.
         if (route.body) await checkAccess(request, route);
         const upload = async (): Promise<Upload> => {
           const read = await readUpload(request);
@@ -138,7 +138,7 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
 
 type SomeAnswer = Content | { readonly status: unknown; readonly body: unknown };
 
-/** Shown and never run: the type is ours, nothing is guessed, and what is inside may load nothing. */
+/** Displayed but never executed: the type is ours, browsers may not guess it, and the content may load nothing. */
 function sendContent(reply: FastifyReply, route: RouteDefinition, { bytes, fileName }: Content): FastifyReply {
   return reply
     .code(200)
@@ -177,7 +177,7 @@ function callOf<R extends RouteDefinition>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Omit<Call<R>, 'upload'> {
-  // The schemas of this very route have parsed these values.
+  // Safe, because the schemas of this very route have parsed these values.
   const parsed = { params: request.params, query: request.query, body: request.body, actor: request.actor };
   return { ...(parsed as Pick<Call<R>, keyof typeof parsed>), request, reply };
 }

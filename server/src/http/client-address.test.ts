@@ -9,20 +9,20 @@ function requestFrom(remoteAddress: string, forwarded?: string): IncomingMessage
   return request;
 }
 
-describe('with a proxy before us', () => {
+describe('with a proxy in front of the server', () => {
   test.each([
     ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['::ffff:127.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
     ['::1', '', '::1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
-    // Whoever comes past the proxy speaks for nobody else.
+    // A caller that bypasses the proxy can't claim another address.
     ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
-  ])('%s that forwards %j is %s', (peer, forwarded, address) =>
+  ])('a request from %s that forwards %j counts for %s', (peer, forwarded, address) =>
     expect(createAddressReader(true)(requestFrom(peer, forwarded))).toBe(address),
   );
 });
 
-test('without one, forwarded addresses are ignored', () => {
+test('without a proxy, forwarded addresses are ignored', () => {
   expect(createAddressReader(false)(requestFrom('127.0.0.1', '198.51.100.1'))).toBe('127.0.0.1');
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['::1', undefined, true],
   ['127.0.0.1', '203.0.113.7', false],
   ['203.0.113.7', undefined, false],
-])('%s that forwards %j comes from this machine: %s', (peer, forwarded, isOurs) =>
+])('a request from %s that forwards %j comes from this machine: %s', (peer, forwarded, isOurs) =>
   expect(isLoopback(requestFrom(peer, forwarded))).toBe(isOurs),
 );

@@ -1,7 +1,7 @@
-/** Determines a request's client address. Only a proxy on this machine is trusted to forward one. */
+/** Determines the client address of a request. Only a proxy on this machine is trusted to forward one. */
 import type { IncomingMessage } from 'node:http';
 
-/** Whether the request comes from this machine and not through a proxy on it. */
+/** Whether the request comes from this machine itself, not through a proxy on it. */
 export function isLoopback(request: IncomingMessage): boolean {
   const { headers } = request;
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;

@@ -1,4 +1,7 @@
-/** What the database says becomes a code of ours: a lost connection is no fault of the caller's. */
+/**
+ * Checks that database errors become codes of the catalogue, and that a lost connection is not reported as the caller's
+ * fault.
+ */
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { installErrorReplies } from '#http/error-reply.ts';

@@ -119,7 +119,7 @@ function fromDatabase(error: ErrorLike): ReplyError | undefined {
   return isLost ? replyError('DatabaseConnectionError', {}) : undefined;
 }
 
-/** Answers what is no valid HTTP, or has too many headers, directly on the connection. */
+/** Answers malformed HTTP, or a request with too many headers, directly on the connection. */
 export function answerBrokenRequest(
   error: { readonly code?: unknown },
   socket: Duplex,

@@ -12,6 +12,6 @@ test.each([
   ['{"a":"\\\\"},[[', 2],
   [']]]][', 0],
   ['['.repeat(50_000), 50_000],
-])('%j', (text, depth) => {
+])('the depth of %j is %i', (text, depth) => {
   expect(depthOf(text)).toBe(depth);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf } from '#http/network-of.ts';
 
-describe('an address is counted as', () => {
+describe('the network that an address counts for', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -13,7 +13,7 @@ describe('an address is counted as', () => {
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('%s: %s', (address, network) => {
+  ])('for %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

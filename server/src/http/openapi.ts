@@ -48,7 +48,7 @@ const TOKEN_FORM = {
   },
 };
 
-/** Endpoints of the OAuth library outside the contract's routes (RFC 6749, 7009): forms, not JSON. */
+/** Endpoints of the OAuth library, which are not routes of the contract (RFC 6749, 7009): they take forms, not JSON. */
 const TOKEN_PATHS = {
   [`${API_BASE}/iam/oauth/token`]: tokenCall(
     'drawToken',
@@ -88,7 +88,7 @@ function tokenCall(
 export function securityOf({ access, scope }: Pick<RouteDefinition, 'access' | 'scope'>): object {
   if (access === 'operator') return { security: [{ operator: [] }] };
   const program = scope === undefined ? [] : [{ program: [scope] }];
-  // Whoever holds the id of a sign-up needs nothing else.
+  // The id of a sign-up is all that its holder needs.
   if (access === 'registration') return { security: [{}, { browser: [] }] };
   if (access === 'public') return program.length === 0 ? {} : { security: [{}, ...program] };
   return { security: [{ browser: [] }, ...program] };
@@ -127,7 +127,9 @@ const UPLOAD_FORM = {
   },
 };
 
-/** Files that come as forms and leave as bytes: of these no schema checks anything, so it says nothing of them. */
+/**
+ * Adds files, which arrive as forms and leave as bytes: no schema validates them, so the generated document omits them.
+ */
 function withFiles(paths: Readonly<Record<string, Record<string, object>>>): object {
   const described = structuredClone(paths);
   for (const route of ALL_ROUTES) {
@@ -143,7 +145,7 @@ function withFiles(paths: Readonly<Record<string, Record<string, object>>>): obj
   return described;
 }
 
-/** With the calls that the library answers, and each call under its subject: the first part of its path. */
+/** Adds the calls that the library answers, and tags each call with its subject, the first part of its path. */
 function described(document: object): object {
   const known = withFiles('paths' in document ? Object(document.paths) : {});
   const paths = Object.entries<object>({ ...known, ...TOKEN_PATHS }).map(([path, calls]) => {

@@ -1,6 +1,6 @@
 /**
- * A page speaks to its own server, and to one place more where its build reports errors to. One page has the camera, and
- * runs compiled code.
+ * Checks that pages may connect only to their own server and, if the build says so, to one origin for error reports;
+ * and that only one page may use the camera and run compiled code.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const connect = (reportsTo?: string) => {
   return policy.split(';').find((rule) => rule.startsWith('connect-src'));
 };
 
-test('errors are reported where the client was built to, and nowhere else', () => {
+test('errors are reported to the origin that the client was built with, and nowhere else', () => {
   expect(connect()).toBe("connect-src 'self'");
   expect(connect('https://errors.example')).toBe("connect-src 'self' https://errors.example");
 });
@@ -45,7 +45,7 @@ describe('the camera and compiled code', () => {
     },
   );
 
-  test('a worker of that page obeys the headers of its own script', async () =>
+  test('a worker of that page gets the same rights from the headers of its own script', async () =>
     expect(await rulesAt('/assets/ekyc-worker-Ab_1-c.js')).toMatchObject({
       scripts: "script-src 'self' 'wasm-unsafe-eval'",
     }));
@@ -53,7 +53,7 @@ describe('the camera and compiled code', () => {
   test.each([
     ...['/', '/account-overview', '/account-overview/ekyc/x', '/account-overview/ekycs', '/x/account-overview/ekyc'],
     ...['/sign-up', '/login?returnUrl=/account-overview/ekyc', '/assets/first-1a2b.js', '/api/investor/ekyc/personal'],
-  ])('and nowhere else: %s', async (url) =>
+  ])('but not at %s', async (url) =>
     expect(await rulesAt(url)).toEqual({ scripts: "script-src 'self'", camera: 'camera=()' }),
   );
 });

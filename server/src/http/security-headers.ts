@@ -1,7 +1,7 @@
 /**
  * The security headers of every reply, including those written directly on the connection: scripts only from the
- * server's own files, no frames, no plug-ins, no caching unless allowed. The page that photographs documents may use the
- * camera and run WebAssembly besides; every other may neither.
+ * server's own files, no frames, no plug-ins, no caching unless allowed. Only the page that photographs documents may
+ * also use the camera and run WebAssembly.
  * Style elements are allowed, because component libraries insert theirs at run time; a style can't act.
  */
 import { isCameraPage, isCameraScript } from '@mua/contract/client-paths';
@@ -25,7 +25,9 @@ const contentSecurityPolicy = (scripts: string, reportsTo: string | null): strin
     "frame-ancestors 'none'",
   ].join(';');
 
-/** Browser features that no page uses, so that an injected script can't either; the camera but for one page. */
+/**
+ * Browser features that are off, so that an injected script can't use them either; only the camera is on, for one page.
+ */
 const UNUSED_POWERS = [
   'accelerometer',
   'camera',
@@ -45,12 +47,12 @@ const UNUSED_POWERS = [
 const ONE_YEAR_S = 31_536_000;
 
 /**
- * HSTS only for https: on plain http it would lock people out of a demo on their own machine. `reportsTo` is the origin
- * to which the client reports errors; null for none.
+ * HSTS only over https: over plain http it would lock people out of a demo on their own machine. `reportsTo` is the
+ * origin to which the client reports errors, or null.
  */
 export function securityHeaders(publicUrl: URL | undefined, reportsTo: string | null = null): SecurityHeaders {
   return {
-    // Cacheable replies say so themselves: files of the client, and nothing else.
+    // Cacheable replies override this: only files of the client.
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy("'self'", reportsTo),
     'cross-origin-opener-policy': 'same-origin',
@@ -65,7 +67,7 @@ export function securityHeaders(publicUrl: URL | undefined, reportsTo: string | 
   };
 }
 
-/** Of the camera page and its script, in the place of the usual ones (contract: client-paths.ts). */
+/** For the camera page and its script, instead of the usual ones (contract: client-paths.ts). */
 export function cameraHeaders(reportsTo: string | null = null): SecurityHeaders {
   return {
     'content-security-policy': contentSecurityPolicy("'self' 'wasm-unsafe-eval'", reportsTo),

@@ -1,7 +1,7 @@
 /**
- * A file that comes as a form in parts: one `file` and its `kind`, read into memory up to a bound. Whatever happens the
- * stream is read to its end or thrown away, so that no connection waits for bytes that nobody takes. What the sender
- * says about the file, its name and its type, is not looked at.
+ * Reads a file that arrives as a multipart form: one `file` and its `kind`, into memory and up to a limit. In any case
+ * the stream is read to its end or discarded, so that no connection hangs on unread bytes. The sender's file name and
+ * content type are ignored.
  */
 import { type PictureKind, pictureKind } from '@mua/contract/entities/registration';
 import { LIMITS } from '@mua/contract/limits';
@@ -13,9 +13,9 @@ export interface Upload {
   readonly kind: PictureKind;
 }
 
-/** For the names, types and borders of the parts. */
+/** Allowance for the names, types and boundaries of the parts. */
 const FORM_BYTES = 16 * 1024;
-/** Of the whole form. */
+/** Limit for the whole form. */
 export const UPLOAD_MAX_BYTES = LIMITS.pictureMaxBytes + FORM_BYTES;
 
 export const UPLOAD_LIMITS = {
@@ -25,7 +25,7 @@ export const UPLOAD_LIMITS = {
   },
 };
 
-/** Throws maxSizeFileUpload, or BadRequest with what is missing. */
+/** Throws maxSizeFileUpload, or BadRequest that names the missing part. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (Number(request.headers['content-length']) > UPLOAD_MAX_BYTES) throw tooLarge();
   let bytes: Buffer | undefined;
@@ -49,7 +49,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   return { bytes, kind: known.data };
 }
 
-/** What was not read is let go by. */
+/** Discards what was not read. */
 export function discardUpload({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;
   raw.unpipe();

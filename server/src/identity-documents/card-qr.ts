@@ -1,8 +1,8 @@
 /**
- * Reads the text in the QR code of a citizen card: fields between bars, in this order: number, old number, name, day of
- * birth, sex, address, day of issue. Cards exist without the field of the old number, and those of 2024 append relatives
- * of the holder: these are nobody's business here and are dropped. A code can be printed by anybody, so every part is
- * looked at before it is believed.
+ * Parses the text in the QR code of a citizen card: fields separated by bars, in this order: number, old number, name,
+ * date of birth, sex, address, date of issue. Some cards lack the old-number field, and those of 2024 append relatives
+ * of the holder, which are dropped because nobody here needs them. Anybody can print a code, so every part is
+ * validated.
  */
 import { dayMonthYear } from '#identity-documents/dates.ts';
 import type { FieldName } from '#identity-documents/document-reading.ts';
@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 2_000;
 const NAME_CHARACTERS = 120;
 const ADDRESS_CHARACTERS = 300;
 
-/** Undefined when it is not the code of a citizen card. */
+/** Undefined if the text is not the code of a citizen card. */
 export function parseCardQr(text: string): FieldValues | undefined {
   if (text.length > MOST_CHARACTERS) return undefined;
   const [idNumber = '', ...rest] = text.split('|').map(plainText);
@@ -34,18 +34,18 @@ export function parseCardQr(text: string): FieldValues | undefined {
   });
 }
 
-/** Letters with spaces between, and the few marks that names have. */
+/** Letters, spaces between them, and the few punctuation marks that occur in names. */
 export function isName(text: string): boolean {
   return text.length <= NAME_CHARACTERS && /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(text);
 }
 
-/** M or F of a word as cards print it, in either language. */
+/** M or F for the word that cards print, in either language. */
 export function readSex(word: string): 'M' | 'F' | undefined {
   if (/^(nam|male|m)$/i.test(word)) return 'M';
   return /^(nữ|nu|female|f)$/i.test(word) ? 'F' : undefined;
 }
 
-/** Leaves out what is undefined or empty. */
+/** Omits values that are undefined or empty. */
 export function withoutGaps(values: Readonly<Partial<Record<FieldName, string | undefined>>>): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -1,20 +1,20 @@
-/** The child side of limited-child.ts: reads what it is given, answers in frames, and never outlives its deadline. */
+/** The child side of limited-child.ts: reads its input, answers in frames, and never outlives its deadline. */
 import { setPriority } from 'node:os';
 import { packFrames, unpackFrames } from '#identity-documents/frames.ts';
 
-/** Answers with one frame more; it is on its way when the promise settles. */
+/** Sends one more frame; it has been written when the promise settles. */
 export type Answer = (frame: Uint8Array | string) => Promise<void>;
 
-/** The parent ends us at its deadline; this is for a parent that is gone. */
+/** The parent kills the child at its deadline; this covers a parent that has died. */
 const LONGEST_LIFE_MS = 60_000;
 
 /**
- * Orders come first, so above 0, which is theirs; not far above, for somebody waits: at 19 a machine that is busy with
- * anything at all leaves next to nothing.
+ * Lower priority than the server, which handles orders at 0, but not by much, because somebody is waiting: at 19, a
+ * busy machine would leave the child almost no time.
  */
 const NICENESS = 5;
 
-/** Exits when the turn is done: threads that a library keeps would hold the process. */
+/** Exits when the turn is over: threads that a library leaves running would keep the process alive. */
 export async function takeChildTurn(turn: (input: readonly Buffer[], answer: Answer) => Promise<void>): Promise<void> {
   setTimeout(() => process.exit(3), LONGEST_LIFE_MS).unref();
   setPriority(NICENESS);

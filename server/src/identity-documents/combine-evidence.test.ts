@@ -1,9 +1,9 @@
-/** What is kept of several readings of one document. Texts are as recognisers left them. */
+/** Checks what is kept when a document is read several times. The texts are real recogniser output. */
 import { expect, test } from 'vitest';
 import { combineEvidence } from '#identity-documents/combine-evidence.ts';
 
 const TODAY = '2026-11-24';
-/** ICAO's specimen with a name and a country of ours: digits over the name there are none. */
+/** ICAO's specimen with another name and a Vietnamese country code, without check digits over the name. */
 const ZONE = ['P<VNMLE<<KIM<LOC<<<<<<<<<<<<<<<<<<<<<<<<<<<<', 'L898902C36VNM7408122F1204159ZE184226B<<<<<10'].join(
   '\n',
 );
@@ -19,16 +19,16 @@ function passport(print: string) {
   ).fields;
 }
 
-test('a printed name that lost a gap takes it from the zone, and keeps its accents', () => {
+test('a printed name that lost a space takes it from the MRZ and keeps its accents', () => {
   expect(passport('Họ và tên / Full name\nLÊ KIMLỘC').fullName?.value).toBe('LÊ KIM LỘC');
 });
 
-test('a day behind another label is not the day that is looked for', () => {
+test('a date behind another label is not taken for the date in question', () => {
   const fields = passport('Ngày cấp / Date of issue: \nDate of expiry: 28/10/2025');
   expect(fields.issueDate).toBeUndefined();
 });
 
-test('nothing was issued on a day that is to come', () => {
+test('a date of issue in the future is discarded', () => {
   expect(passport('Ngày cấp / Date of issue: 28/10/2037').issueDate).toBeUndefined();
   expect(passport('Ngày cấp / Date of issue: 28/10/2023').issueDate?.value).toBe('2023-10-28');
 });

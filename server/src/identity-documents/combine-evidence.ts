@@ -1,7 +1,7 @@
 /**
- * Joins what was read of a document at several places into one answer. The most trusted source fills a field, and
- * wherever two sources, or the digits of the id number, say different things, both stand in the differences: a person
- * decides, never this function.
+ * Combines what was read in several places of a document into one result. Each field takes the value of its most
+ * trusted source. Where two sources, or a source and the digits of the id number, disagree, both values are listed in
+ * the differences: a person decides, never this function.
  */
 import { type FieldValues, parseCardQr } from '#identity-documents/card-qr.ts';
 import { yearsBetween } from '#identity-documents/dates.ts';
@@ -21,11 +21,11 @@ import { parsePrintedText } from '#identity-documents/printed-text.ts';
 
 export type DocumentKind = 'ID_CARD' | 'PASSPORT';
 
-/** A text as it was found in a picture. */
+/** Text found in a picture. */
 export interface Evidence {
   readonly source: Source;
   readonly text: string;
-  /** Of OCR, from 0 to 1; a QR code is read whole or not at all. */
+  /** OCR confidence from 0 to 1; a QR code is read completely or not at all. */
   readonly confidence: number;
 }
 
@@ -35,13 +35,13 @@ interface Reading {
   readonly confidenceOf: (field: FieldName) => number;
 }
 
-/** What no check digit of an MRZ covers. */
+/** Fields that no check digit of an MRZ covers. */
 const UNCHECKED: readonly FieldName[] = ['fullName', 'sex', 'nationality'];
-/** OCR never gets these to the letter, so a difference in them says nothing. */
+/** OCR never reads these perfectly, so a difference in them means nothing. */
 const NEVER_EXACT: readonly FieldName[] = ['fullName', 'permanentAddress', 'issuePlace', 'nationality'];
-/** Below it what OCR read contradicts nobody. */
+/** OCR text below this confidence is not reported as a difference. */
 const TRUSTED_TEXT = 0.75;
-/** Names on two papers are one name, but accents are read from one place only. */
+/** Two sources agree on the name, but only one of them has its accents. */
 const CONFIRMED_NAME = 0.95;
 
 export function combineEvidence(kind: DocumentKind, evidence: readonly Evidence[], today: string): DocumentReading {
@@ -84,14 +84,14 @@ function readingOf(kind: DocumentKind, { source, text, confidence }: Evidence, t
     return mrz && { source, values: mrz.values, confidenceOf };
   }
   const { documentNumber, issueDate, ...rest } = parsePrintedText(text);
-  // What is to come is the day of something else, or misread.
+  // A future date is some other date, or was misread.
   const card = issueDate !== undefined && issueDate <= today ? { ...rest, issueDate } : rest;
   const values = kind === 'PASSPORT' && documentNumber !== undefined ? { ...card, documentNumber } : card;
-  // Printed text has nothing that confirms it.
+  // Nothing confirms printed text.
   return { source, values, confidenceOf: () => Math.min(0.9, confidence) };
 }
 
-/** An MRZ has no accents: the printed name has, and where their letters agree it is the better one. */
+/** An MRZ has no accents, so if the letters of the printed name agree with it, the printed name is preferred. */
 function bestName(found: readonly ReadField[]): ReadField | undefined {
   const [first] = found;
   if (first?.source !== 'MRZ') return first;

@@ -1,14 +1,16 @@
 /**
- * Says what a reading of an identity document is: fields with where each was read, what contradicts what, and the two
- * facts that follow for a day. An outside provider's reader answers in the same words, so nothing here is of our own way
- * to read.
+ * Defines the reading of an identity document: its fields with the source of each, the differences between sources, and
+ * whether it has expired and the holder's age on a given date. An outside provider's reader returns the same types, so
+ * nothing here depends on how we read.
  */
 import type { Refusal } from '#identity-documents/refusal.ts';
 
-/** Where a value was read. The order is that of trust: a QR code corrects itself, an MRZ has check digits. */
+/** Where a value was read, most trusted first: a QR code corrects its own errors, an MRZ has check digits. */
 export type Source = 'QR' | 'MRZ' | 'TEXT';
 
-/** NUMBER is what the twelve digits of an id number say of its holder: it contradicts, it never fills a field. */
+/**
+ * NUMBER is what the twelve digits of an id number say about its holder: it can contradict a field but never fills one.
+ */
 export type Witness = Source | 'NUMBER';
 
 export const FIELD_NAMES = [
@@ -27,10 +29,10 @@ export const FIELD_NAMES = [
 export type FieldName = (typeof FIELD_NAMES)[number];
 
 export interface ReadField {
-  /** Days are ISO, sex is M or F, a nationality is its three letters, all else is as printed. */
+  /** Dates are ISO, sex is M or F, a nationality is its three-letter code; everything else is as printed. */
   readonly value: string;
   readonly source: Source;
-  /** From 0 to 1; 1 only where a code or check digits confirm it. */
+  /** From 0 to 1; it is 1 only if a code or check digits confirm the value. */
   readonly confidence: number;
 }
 
@@ -41,17 +43,17 @@ export interface Difference {
 
 export interface DocumentReading {
   readonly fields: Readonly<Partial<Record<FieldName, ReadField>>>;
-  /** Empty when all that was read twice agrees. */
+  /** Empty if all values that were read twice agree. */
   readonly differences: readonly Difference[];
-  /** Null when no day of expiry was read. A document is valid on its last day. */
+  /** Null if no expiry date was read. A document is still valid on its last day. */
   readonly isExpired: boolean | null;
-  /** Full years on the day that was handed in; null when no day of birth was read. */
+  /** Full years on the date passed in; null if no date of birth was read. */
   readonly age: number | null;
 }
 
-/** Reads identity documents: the local reader does, and an outside provider can take its place. */
+/** Reads identity documents. The local reader implements this, and an outside provider could replace it. */
 export interface IdentityReader {
-  /** Both sides are pictures of the vault; `today` is an ISO day in Vietnam. */
+  /** Both sides are pictures from the vault; `today` is an ISO date in Vietnam. */
   readIdCard(front: Buffer, back: Buffer, today: string): Promise<DocumentReading | Refusal>;
   readPassport(picture: Buffer, today: string): Promise<DocumentReading | Refusal>;
 }

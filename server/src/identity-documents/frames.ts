@@ -1,4 +1,6 @@
-/** Packs several byte strings into one stream for a child's stdin and stdout: four bytes of length before each. */
+/**
+ * Packs several byte strings into one stream for a child's stdin and stdout, each preceded by its length in four bytes.
+ */
 
 const LENGTH_BYTES = 4;
 
@@ -12,7 +14,7 @@ export function packFrames(frames: readonly Uint8Array[]): Buffer {
   );
 }
 
-/** What is whole; a frame that was cut off is not there. */
+/** Complete frames only; a truncated one is omitted. */
 export function unpackFrames(bytes: Buffer): Buffer[] {
   const frames: Buffer[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 /**
- * Reads what the twelve digits of a Vietnamese personal number say of its holder: three for the place where the birth was
- * registered, one for century and sex, two for the year, six at random. There is no check digit, so the number confirms
- * nothing of itself; it only contradicts what stands beside it.
+ * Reads what the twelve digits of a Vietnamese personal number say about its holder: three for the place where the
+ * birth was registered, one for century and sex, two for the year, six random. There is no check digit, so the number
+ * confirms nothing by itself; it can only contradict the other fields.
  */
 
 export interface NumberFacts {
@@ -9,10 +9,10 @@ export interface NumberFacts {
   readonly birthYear: number;
 }
 
-/** Undefined of anything but twelve digits. */
+/** Undefined unless the text is twelve digits. */
 export function readIdNumber(idNumber: string): NumberFacts | undefined {
   if (!/^\d{12}$/.test(idNumber)) return undefined;
-  // 0 and 1 are men and women of the 1900s, 2 and 3 of the 2000s, and so on to the 2300s.
+  // 0 and 1 are men and women born in the 1900s, 2 and 3 in the 2000s, and so on up to the 2300s.
   const digit = Number(idNumber[3]);
   return {
     sex: digit % 2 === 0 ? 'M' : 'F',

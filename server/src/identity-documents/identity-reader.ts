@@ -1,6 +1,6 @@
 /**
- * Reads identity documents on this machine, without asking anybody: one at a time in a child that ends, in time that
- * nothing else wants. Whoever would wait longer than anybody's patience is told so at once.
+ * Reads identity documents on this machine, without any outside service: one at a time, in a short-lived child process
+ * of low priority. If the wait would be too long, the request is refused at once.
  */
 import { z } from 'zod';
 import { combineEvidence, type DocumentKind } from '#identity-documents/combine-evidence.ts';
@@ -10,22 +10,24 @@ import { busy, type Refusal } from '#identity-documents/refusal.ts';
 import { createWaitingLine } from '#identity-documents/waiting-line.ts';
 
 export interface ReaderLimits {
-  /** Waiting and reading together; a clean card takes a second or two, and whoever sent it goes on meanwhile. */
+  /**
+   * Limit for waiting and reading together. A clean card takes a second or two, and the investor can go on meanwhile.
+   */
   readonly deadlineMs: number;
   readonly mostWaiting: number;
 }
 
 const LIMITS: ReaderLimits = { deadlineMs: 30_000, mostWaiting: 6 };
-/** Of which a busy machine may take long to give any. */
+/** Processor time, which a busy machine may take long to grant. */
 const WORK_SECONDS = 30;
-/** Two recognisers and one document of twelve million pixels. */
+/** Two recognisers and one document of twelve megapixels. */
 const MEMORY_MB = 700;
 const ANSWER_BYTES = 1024 * 1024;
 const RETRY_SECONDS = 15;
-/** Below it no reading is worth starting. */
+/** With less time left than this, no reading is started. */
 const SHORTEST_TURN_MS = 2_000;
 
-/** What a child says is looked at like what a stranger says. */
+/** The child's output is validated like a stranger's input. */
 const EVIDENCE = z.object({
   source: z.enum(['QR', 'MRZ', 'TEXT']),
   text: z.string().max(20_000),
@@ -51,7 +53,7 @@ export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LI
         [request, ...pictures],
         limits,
       );
-      // Nothing read in time is not nothing to read.
+      // Running out of time before anything was read does not mean that the document is unreadable.
       if ((end === 'TIME' || end === 'KILLED') && frames.length === 0) return undefined;
       const evidence = frames.map((frame) => EVIDENCE.parse(JSON.parse(frame.toString())));
       return combineEvidence(kind, evidence, today);

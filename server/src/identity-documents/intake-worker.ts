@@ -1,4 +1,4 @@
-/** The child process that takes in one uploaded picture. */
+/** The child process that decodes one uploaded picture. */
 import { takeChildTurn } from '#identity-documents/child-turn.ts';
 import { rewritePicture } from '#identity-documents/rewrite-picture.ts';
 

@@ -1,4 +1,7 @@
-/** Turns a picture of a document until its text is level and cuts the table away, so that every line is where it is printed. */
+/**
+ * Rotates a picture of a document until its text is level and crops the table away, so that every line is in its
+ * printed place.
+ */
 import { findOutline } from '@mua/contract/document-outline';
 import { openGrey, openPicture, openPixels } from '#identity-documents/picture-loader.ts';
 import { textSkew } from '#identity-documents/text-skew.ts';
@@ -10,7 +13,7 @@ export interface LevelPicture {
   readonly height: number;
 }
 
-/** Part of a picture, in shares of its sides. */
+/** Part of a picture, as fractions of its sides. */
 export interface Part {
   readonly left: number;
   readonly top: number;
@@ -20,7 +23,7 @@ export interface Part {
 
 const SKEW_WIDTH = 600;
 const OUTLINE_WIDTH = 320;
-/** Kept around the outline: print near the rim must not lose its edge. */
+/** Margin kept around the outline, so that print near the edge is not cut off. */
 const MARGIN = 0.01;
 
 export async function levelPicture(jpeg: Uint8Array): Promise<LevelPicture> {
@@ -54,7 +57,7 @@ export async function levelPicture(jpeg: Uint8Array): Promise<LevelPicture> {
   return { data: cut.data, width: cut.info.width, height: cut.info.height };
 }
 
-/** The corners of a picture are the table; what a turn adds to them must look like it. */
+/** The corners of a picture show the table; the corners that a rotation adds must look the same. */
 async function cornerColour(jpeg: Uint8Array): Promise<{ r: number; g: number; b: number }> {
   const pixels = await openPicture(jpeg).resize({ width: 24, height: 16, fit: 'fill' }).removeAlpha().raw().toBuffer();
   const [r = 0, g = 0, b = 0] = pixels;
@@ -62,12 +65,12 @@ async function cornerColour(jpeg: Uint8Array): Promise<{ r: number; g: number; b
 }
 
 export interface Rendering {
-  /** Of the whole document, in pixels, before the part is cut out. */
+  /** Size of the whole document in pixels, before the part is cropped. */
   readonly documentWidth: number;
   readonly blur?: number;
 }
 
-/** A PNG of one part, at the size that a reader likes. */
+/** Renders one part as a PNG of the size that suits a recogniser. */
 export async function renderPart(
   picture: LevelPicture,
   part: Part,

@@ -1,7 +1,7 @@
 /**
- * Runs a module of ours in a process of its own that may take so much time and memory and no more: what strangers send is
- * decoded there, and what a decoder keeps goes with it. The child gets no environment, so it holds no secret; built code
- * runs the built file, tests run the source of the same name.
+ * Runs one of our modules in a process of its own with limits on time and memory: strangers' files are decoded there,
+ * and whatever memory a decoder keeps is freed with it. The child gets no environment, so it holds no secrets. Built
+ * code runs the built file; tests run the source of the same name.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,23 +10,23 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packFrames, unpackFrames } from '#identity-documents/frames.ts';
 
 export interface ChildLimits {
-  /** Of the processor, by all its threads: what its input costs, however busy the machine is. */
+  /** Processor time over all threads: what the input costs, however busy the machine is. */
   readonly workSeconds: number;
-  /** Of the clock on the wall: how long somebody waits, on a machine that is busy with something else. */
+  /** Wall-clock time: how long somebody waits if the machine is busy with other work. */
   readonly deadlineMs: number;
-  /** Of resident memory; looked at every few milliseconds, so the kernel holds twice as much of data as well. */
+  /** Resident memory, sampled every few milliseconds; the kernel therefore allows twice as much data as a backstop. */
   readonly memoryMb: number;
-  /** Of what it answers. */
+  /** Size of the answer. */
   readonly answerBytes: number;
 }
 
 export interface ChildAnswer {
   /**
-   * FINISHED, FAILED by itself, KILLED by somebody else (a machine without memory does that), or ended by a limit: TIME is
-   * that of the deadline.
+   * FINISHED, FAILED by itself, KILLED from outside (by a machine that is out of memory, for instance), or ended by a
+   * limit; TIME is the deadline.
    */
   readonly end: 'FINISHED' | 'FAILED' | 'KILLED' | 'WORK' | 'TIME' | 'MEMORY' | 'ANSWER';
-  /** Those that it wrote before its end, whichever that was. */
+  /** The frames that it wrote before its end, whatever that was. */
   readonly frames: readonly Buffer[];
 }
 
@@ -59,7 +59,7 @@ export function runLimitedChild(
     if (size > limits.answerBytes) end('ANSWER');
     else chunks.push(chunk);
   });
-  // It may end before it has read everything: its exit code says so.
+  // It may end before it has read everything; its exit code says so.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(packFrames(input));
   return new Promise((resolve, reject) => {
@@ -86,12 +86,12 @@ function endOf(code: number | null, signal: NodeJS.Signals | null): ChildAnswer[
 function nodeArgs(file: string, base: string): string[] {
   const heap = `--max-old-space-size=${HEAP_MB}`;
   if (!base.endsWith('.ts')) return [heap, fileURLToPath(new URL(`${file}.js`, base))];
-  // Sources need a loader and the condition of `#` imports.
+  // Sources need a loader and the `#` imports condition.
   const loader = pathToFileURL(createRequire(base).resolve('tsx')).href;
   return [heap, '--conditions=mua-source', '--import', loader, fileURLToPath(new URL(`${file}.ts`, base))];
 }
 
-/** Through a shell where there is one, because only it can ask the kernel for a limit of a process that is to come. */
+/** Uses a shell where there is one, because only a shell can set a kernel limit for a process before it starts. */
 function start(args: readonly string[], { workSeconds, memoryMb }: ChildLimits): ChildProcess {
   const options: SpawnOptions = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
   if (process.platform !== 'linux' || !existsSync(SHELL)) return spawn(process.execPath, args, options);
@@ -99,7 +99,7 @@ function start(args: readonly string[], { workSeconds, memoryMb }: ChildLimits):
   return spawn(SHELL, ['-c', script, 'mua-pictures', process.execPath, ...args], options);
 }
 
-/** Zero of a process that ended, and where there is no /proc. */
+/** Zero for a process that has ended, and where there is no /proc. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;

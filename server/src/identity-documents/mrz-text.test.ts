@@ -7,25 +7,26 @@ import { checkDigit, parseCardMrz, parsePassportMrz } from '#identity-documents/
 const TODAY = '2026-11-24';
 const CARD = ['IDVNM1990123456001199012345<<7', '9901155F3901153VNM<<<<<<<<<<<4', 'NGUYEN<<THI<MAU<<<<<<<<<<<<<<<'];
 
-// The specimen of ICAO 9303, part 4.
+// The specimen in ICAO 9303, part 4.
 const PASSPORT = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
 
-test('a card’s three lines say number, birth, sex, expiry and name', () => {
+test('the three lines of a card give number, birth, sex, expiry and name', () => {
   const read = JSON.stringify(parseCardMrz(CARD.join('\n'), TODAY));
   for (const value of ['001199012345', '1999-01-15', '2039-01-15', 'F']) expect(read).toContain(value);
 });
 
-test('a card whose digit does not fit its check digit is not believed', () => {
+test('a card with a digit that fails its check digit is rejected', () => {
   const changed = CARD.join('\n').replace('9901155F', '9901165F');
   expect(JSON.stringify(parseCardMrz(changed, TODAY) ?? {})).not.toContain('1999-01-16');
 });
 
-test('a passport’s two lines', () => {
+test('the two lines of a passport are read', () => {
   const read = JSON.stringify(parsePassportMrz(PASSPORT.join('\n'), TODAY));
   for (const value of ['L898902C3', '1974-08-12', '2012-04-15']) expect(read).toContain(value);
 });
 
-test('the weights are 7, 3 and 1', () => expect([checkDigit('520727'), checkDigit('AB2134<<<')]).toEqual(['3', '5']));
+test('check digits use the weights 7, 3 and 1', () =>
+  expect([checkDigit('520727'), checkDigit('AB2134<<<')]).toEqual(['3', '5']));
 
 test('no text makes a parser throw', () => {
   fc.assert(
@@ -38,7 +39,7 @@ test('no text makes a parser throw', () => {
   );
 });
 
-test('a card’s QR text has seven parts, or six where there was no old number', () => {
+test('the QR text of a card has seven parts, or six without an old number', () => {
   const whole = '001199012345|012345678|Nguyễn Thị Mẫu|15011999|Nữ|Số 12, Đông Anh, Hà Nội|10052021';
   const expected = { idNumber: '001199012345', fullName: 'Nguyễn Thị Mẫu', dateOfBirth: '1999-01-15', sex: 'F' };
   expect(parseCardQr(whole)).toMatchObject({ ...expected, issueDate: '2021-05-10' });
@@ -46,5 +47,5 @@ test('a card’s QR text has seven parts, or six where there was no old number',
   expect(parseCardQr('https://mua.demo')).toBeUndefined();
 });
 
-test('twelve digits say sex and year of birth', () =>
+test('twelve digits give sex and year of birth', () =>
   expect(JSON.stringify(readIdNumber('001199012345'))).toMatch(/1999/));

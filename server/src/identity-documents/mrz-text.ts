@@ -1,7 +1,7 @@
 /**
- * Reads the machine-readable zone of cards (three lines of thirty) and passports (two of forty-four) from what OCR made of
- * it. OCR loses and invents fillers and takes letters for digits, so each line is found by its shape, put back into its
- * places, and then only that is believed which a check digit confirms. The line of the name has none.
+ * Reads the machine-readable zone of cards (three lines of 30) and passports (two of 44) from OCR text. OCR loses and
+ * invents fillers and confuses letters with digits, so each line is recognised by its shape and its fields are
+ * realigned; then only what a check digit confirms is accepted. The name line has no check digit.
  */
 import { parse } from 'mrz';
 import { type FieldValues, isName, withoutGaps } from '#identity-documents/card-qr.ts';
@@ -9,11 +9,11 @@ import { isoDate } from '#identity-documents/dates.ts';
 
 export interface MrzReading {
   readonly values: FieldValues;
-  /** Whether the digit over all lines is right too: one digit alone is right by chance once in ten times. */
+  /** Whether the overall check digit is right too: a single check digit is right by chance one time in ten. */
   readonly isWhole: boolean;
 }
 
-/** What OCR may make of a digit. No L and no K: fillers are read as these. */
+/** Characters that OCR may read for a digit. L and K are excluded, because fillers are read as these. */
 const D = '[0-9OQDIZSBGT]';
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ O: '0', Q: '0', D: '0', I: '1', Z: '2', S: '5', B: '8', G: '6', T: '7' },
@@ -41,7 +41,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line.length >= 10);
 }
 
-/** Weights 7, 3, 1 over places; a letter counts from ten, a filler nothing (ICAO 9303). */
+/** Weights 7, 3, 1 in turn; letters count from ten, a filler counts zero (ICAO 9303). */
 export function checkDigit(text: string): string {
   const sum = [...text].reduce((total, place, index) => {
     const worth = place === '<' ? 0 : Number.parseInt(place, 36);
@@ -50,7 +50,7 @@ export function checkDigit(text: string): string {
   return String(sum % 10);
 }
 
-/** Undefined when there is no zone of a Vietnamese citizen card in it, or no digit confirms anything. */
+/** Undefined if the text contains no MRZ of a Vietnamese citizen card, or no check digit confirms anything. */
 export function parseCardMrz(text: string, today: string): MrzReading | undefined {
   const lines = linesOf(text);
   const at = lines.findIndex((line) => CARD_SECOND.test(line));
@@ -66,7 +66,7 @@ export function parseCardMrz(text: string, today: string): MrzReading | undefine
     places(second ? name : '', 30),
   ]).fields;
   const isWhole = isConfirmed(result.compositeCheckDigit) && first !== undefined && second !== null;
-  // The same nine digits stand in the line twice, so a number is believed for two reasons.
+  // The line contains the same nine digits twice: they must agree, and a check digit must confirm the number.
   const isNumber =
     number !== undefined &&
     documentNumber !== undefined &&
@@ -82,7 +82,7 @@ export function parseCardMrz(text: string, today: string): MrzReading | undefine
   return { values: { ...values, ...unchecked(second !== null, 'VNM', sex, name) }, isWhole };
 }
 
-/** Undefined when there is no zone of a passport in it, or no digit confirms anything. Of any country's. */
+/** Undefined if the text contains no passport MRZ, of any country, or no check digit confirms anything. */
 export function parsePassportMrz(text: string, today: string): MrzReading | undefined {
   const lines = linesOf(text);
   const at = lines.findIndex((line) => PASSPORT_SECOND.test(line));
@@ -111,7 +111,7 @@ export function parsePassportMrz(text: string, today: string): MrzReading | unde
   return { values: { ...values, ...unchecked(true, country, sex, name) }, isWhole };
 }
 
-/** What no digit covers but the shape of its line: three letters, one letter, and the name. */
+/** Fields that no check digit covers, accepted by the shape of their line: nationality, sex and name. */
 function unchecked(isThere: boolean, nationality: string, sex: string, name: string): FieldValues {
   const [surname = '', given = ''] = name.split('<<');
   const fullName = `${surname} ${given}`.replaceAll('<', ' ').trim();
@@ -130,7 +130,9 @@ function places(text: string, length: number): string {
   return text.slice(0, length).padEnd(length, '<');
 }
 
-/** A surname, two fillers, the other names with one between. What follows two fillers again is what OCR made of more. */
+/**
+ * A surname, two fillers, then the other names separated by single fillers. Anything after a second pair is OCR noise.
+ */
 function nameLine(line: string): string {
   const letters = line.replace(/[0158]/g, (digit) => ({ 0: 'O', 1: 'I', 5: 'S', 8: 'B' })[digit] ?? digit);
   const match = /^<*([A-Z]+(?:<[A-Z]+)*?)<<+(.*)$/.exec(letters);
@@ -142,25 +144,27 @@ function nameLine(line: string): string {
   return given === '' ? match[1] : `${match[1]}<<${given}`;
 }
 
-/** Vietnamese numbers are a letter and digits; where that reading has the right digit, it is the right one. */
+/** Vietnamese passport numbers are a letter and digits; if that reading fits the check digit, it is taken. */
 function passportNumber(read: string, digit: string): string {
   const vietnamese = `${read[0]}${digits(read.slice(1)).replace(/[KLCE]$/, '<')}`;
   return /^[A-Z]\d{7}[\d<]$/.test(vietnamese) && checkDigit(vietnamese) === digits(digit) ? vietnamese : read;
 }
 
-/** Personal number in fourteen places, its digit, the digit over all. OCR drops fillers, so they are put in again. */
+/** Personal number in fourteen places, its check digit, the overall one. OCR drops fillers, so they are restored. */
 function tailOf(read: string): string {
   const match = new RegExp(`^(${D}*)[^0-9]*?(${D}?)(${D})[^0-9]*$`).exec(read);
   if (!match) return '';
   const all = digits(`${match[1]}${match[2]}${match[3]}`);
   const last = all.slice(-1);
-  // A number of twelve digits, then its own digit and the one over all.
+  // A twelve-digit number, then its own check digit and the overall one.
   if (all.length === 14) return `${places(all.slice(0, 12), 14)}${all.slice(12)}`;
   if (all.length <= 2) return `${places('', 14)}${all.length === 2 ? all[0] : '<'}${last}`;
   return `${places(all.slice(0, -2), 14)}${all.slice(-2)}`;
 }
 
-/** A day of birth has no century: the id number tells it, else it is the last one that is not to come. */
+/**
+ * The MRZ omits the century of birth: the id number gives it, otherwise it is the latest one that is not in the future.
+ */
 function birthDay(text: string | undefined, today: string, idNumber?: string): string | undefined {
   const [year, month, day] = parts(text);
   const century = idNumber ? 1900 + 100 * Math.floor(Number(idNumber[3]) / 2) : undefined;

@@ -1,7 +1,9 @@
-/** Compares what Vietnamese papers write with and without accents: an MRZ has none, and OCR loses some. */
+/** Compares names in Vietnamese documents with and without accents: an MRZ has none, and OCR loses some. */
 import { unaccented } from '#ground/unaccented.ts';
 
-/** One line in NFC with single spaces: control and formatting characters are dropped, they only hide something. */
+/**
+ * One line in NFC with single spaces. Control and formatting characters are dropped: they could only hide something.
+ */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -10,12 +12,14 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Capitals without accents, as an MRZ spells them. */
+/** Capitals without accents, as an MRZ spells names. */
 export function withoutAccents(text: string): string {
   return unaccented(text).toUpperCase();
 }
 
-/** Whether two names are one: by letters only, and an MRZ that has no room left is the beginning of the other. */
+/**
+ * Whether two names are the same: compares letters only, and accepts a truncated MRZ name as a prefix of the full one.
+ */
 export function isSameName(left: string, right: string): boolean {
   const [a, b] = [left, right].map((name) => withoutAccents(name).replace(/[^A-Z]/g, ''));
   if (a === undefined || b === undefined) return false;
@@ -24,16 +28,16 @@ export function isSameName(left: string, right: string): boolean {
   return short.length >= TRUNCATED_LETTERS && long.startsWith(short);
 }
 
-/** Letters of a name that fill the thirty places of a card's third line, less the fillers between its parts. */
+/** Number of letters at which a name fills a card's third line of thirty places, allowing for the fillers. */
 const TRUNCATED_LETTERS = 23;
 
-/** `name` with the gaps of `other` as well: a reader loses gaps and never makes one. Both have the same letters. */
+/** Adds the gaps of `other` to `name`: OCR loses gaps but never invents them. Both must have the same letters. */
 export function withGapsOf(name: string, other: string): string {
   const gaps = new Set([...gapsOf(name), ...gapsOf(other)]);
   return [...name.replaceAll(' ', '')].map((letter, at) => (gaps.has(at) ? ` ${letter}` : letter)).join('');
 }
 
-/** How many letters stand before each. */
+/** Number of letters before each gap. */
 function gapsOf(name: string): number[] {
   const gaps: number[] = [];
   let letters = 0;

@@ -1,6 +1,6 @@
 /**
- * Tells by its first bytes what a file is and how large a picture it opens to, before anything decodes it: names and
- * content types are the sender's word, and a decoder must never see what is neither JPEG nor PNG.
+ * Determines a file's type and picture size from its header, before anything decodes it: the sender's file name and
+ * content type prove nothing, and a decoder must never see anything but JPEG and PNG.
  */
 import { invalidType, type Refusal } from '#identity-documents/refusal.ts';
 
@@ -15,7 +15,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Undefined when the picture may be decoded. */
+/** Undefined if the picture may be decoded. */
 export function refuseByHeader(bytes: Buffer): Refusal | undefined {
   if (bytes.length > MOST_BYTES) return { refused: 'maxSizeFileUpload', reason: 'TOO_MANY_BYTES', max: MOST_BYTES };
   const isPng = bytes.subarray(0, 8).equals(PNG_SIGNATURE);
@@ -27,13 +27,13 @@ export function refuseByHeader(bytes: Buffer): Refusal | undefined {
   return isTooLarge ? invalidType('TOO_MANY_PIXELS') : undefined;
 }
 
-/** The first chunk must be IHDR; width and height are its first eight bytes. */
+/** The first chunk must be IHDR; its first eight bytes are width and height. */
 function pngSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Walks the segments to the frame header (SOF0 to SOF15 but DHT, JPG and DAC, which share its numbers). */
+/** Walks the segments to the frame header (SOF0 to SOF15, except DHT, JPG and DAC, which share its numbers). */
 function jpegSize(bytes: Buffer): Size | undefined {
   let at = 2;
   while (at + 9 < bytes.length) {

@@ -1,7 +1,7 @@
 /**
- * Takes pictures that people send: only JPEG and PNG, and never a byte of what was sent. A picture is decoded in a child
- * with limits and written anew, so nothing that hides in a file or behind it gets any further, and a decoder that is led
- * astray holds no secret and ends with its process.
+ * Accepts uploaded pictures: JPEG and PNG only, and none of the uploaded bytes are kept. A picture is decoded in a
+ * child process with limits and encoded anew, so nothing hidden in the file or appended to it goes any further, and a
+ * compromised decoder holds no secrets and ends with its process.
  */
 import { PICTURE_FAULTS } from '@mua/contract/entities/registration';
 import type { Fault } from '@mua/contract/picture-faults';
@@ -15,18 +15,18 @@ export interface IntakenPicture {
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Advice: nothing is refused for them. */
+  /** Advice only: no picture is refused for its faults. */
   readonly faults: readonly Fault[];
 }
 
 const LIMITS = { workSeconds: 8, deadlineMs: 25_000, memoryMb: 256, answerBytes: 24 * 1024 * 1024 };
-/** Of a process that starts from sources: the loader's own work, and memory, is not the picture's. */
+/** Limits when running from source: the loader's time and memory come on top of the picture's. */
 const OF_SOURCES = { ...LIMITS, workSeconds: 12, memoryMb: 384 };
 const AT_ONCE = 2;
 const MOST_WAITING = 30;
 const RETRY_SECONDS = 5;
 
-/** What a child says is looked at like what a stranger says: its decoder may have been led astray. */
+/** The child's output is validated like a stranger's input: its decoder may have been compromised. */
 const FACTS = z.object({
   width: z.int().positive().max(10_000),
   height: z.int().positive().max(10_000),
@@ -52,7 +52,7 @@ async function decode(bytes: Buffer): Promise<IntakenPicture | Refusal> {
   const { end, frames } = await runLimitedChild('./intake-worker', import.meta.url, [bytes], limits);
   const [facts, jpeg] = frames;
   if (end === 'FAILED') return invalidType('BROKEN');
-  // The machine had no time or no memory for it; nothing is wrong with the picture.
+  // The machine was short of time or memory; the picture is not at fault.
   if (end === 'TIME' || end === 'KILLED') return busy(RETRY_SECONDS);
   if (end !== 'FINISHED' || !facts || !jpeg) return invalidType('TOO_COSTLY');
   return { ...FACTS.parse(JSON.parse(facts.toString())), jpeg };

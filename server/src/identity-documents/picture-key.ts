@@ -1,11 +1,14 @@
-/** Makes and reads the key of the pictures: thirty-two bytes of their own, so that it can be changed or lost alone. */
+/**
+ * Creates and reads the key of the picture vault: 32 bytes, separate from other keys so that it can be rotated or lost
+ * alone.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
 
 const KEY_BYTES = 32;
 
-/** @throws WrongDataDirError when the file is there and holds no key: a new one would make all pictures unreadable. */
+/** @throws WrongDataDirError if the file exists without a valid key: a new key would make all pictures unreadable. */
 export function readPictureKey(dataDir: string): Buffer {
   const file = join(dataDir, 'picture-key');
   const known = readPersisted(file);

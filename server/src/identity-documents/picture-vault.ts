@@ -1,7 +1,7 @@
 /**
- * Keeps pictures of people's papers in files that nobody can read without the key: AES-256-GCM with a nonce for each, the
- * picture's id bound in, so that a file put in another's place does not open. A picture is whole and on the disk when its
- * id is told, or not there.
+ * Stores pictures of identity documents encrypted: AES-256-GCM with a nonce per file, bound to the picture's id, so
+ * that a file swapped for another does not open. A picture is complete and on disk before its id is returned, or it
+ * does not exist.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -10,16 +10,16 @@ import { makeFolder } from '#ground/data-dir.ts';
 
 export interface PictureVault {
   /**
-   * Done once file and folder are on the disk.
-   * @throws Error for an id that no picture can have.
+   * Resolves when file and folder are on disk.
+   * @throws Error if no picture can have this id.
    */
   put(id: string, bytes: Uint8Array): Promise<void>;
   /**
-   * Undefined when there is none of this id.
-   * @throws Error when it was changed, or sealed with another key.
+   * Undefined if there is no picture with this id.
+   * @throws Error if it was changed, or sealed with another key.
    */
   get(id: string): Promise<Buffer | undefined>;
-  /** Does nothing when there is none. */
+  /** Has no effect if there is none. */
   remove(id: string): Promise<void>;
   ids(): Promise<readonly string[]>;
 }
@@ -27,11 +27,11 @@ export interface PictureVault {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Of sixteen random bytes: nothing else reaches the file system. */
+/** Sixteen random bytes as text; nothing else reaches the file system. */
 const ID = /^[A-Za-z0-9_-]{22}$/;
 const SUFFIX = '.picture';
 
-/** `folder` is made when it is missing; `key` has 32 bytes. */
+/** Creates `folder` if it is missing; `key` has 32 bytes. */
 export async function openPictureVault(folder: string, key: Buffer): Promise<PictureVault> {
   makeFolder(folder);
   await removeUnfinished(folder);
@@ -64,14 +64,14 @@ export async function openPictureVault(folder: string, key: Buffer): Promise<Pic
   };
 }
 
-/** Under another name first: a crash in between leaves nothing under the picture's own. */
+/** Writes under a temporary name first, so that a crash leaves nothing under the picture's own name. */
 async function writeDurably(folder: string, file: string, bytes: Buffer): Promise<void> {
   try {
     await writeSynced(`${file}.new`, bytes);
     await rename(`${file}.new`, file);
     await syncFolder(folder);
   } catch (error) {
-    // A disk that is full has no room for half a picture either.
+    // On a full disk, a partial picture would only waste space.
     await rm(`${file}.new`, { force: true });
     throw error;
   }
@@ -87,7 +87,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A new or removed name is durable only with its folder. */
+/** A new or removed name is durable only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -97,7 +97,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Of a crash while one was written: nobody was told its id. */
+/** Removes files that a crash left unfinished: their ids were never returned. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   await Promise.all(

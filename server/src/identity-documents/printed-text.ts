@@ -1,7 +1,7 @@
 /**
- * Finds fields in the printed text of a card or passport: what stands behind a label, or on the line below it. Labels are
- * compared without accents, because OCR loses some; values keep those that it read. It is the last resort, for what
- * neither the QR code nor the check digits said.
+ * Finds fields in the printed text of a card or passport, behind their label or on the line below it. Labels are
+ * compared without accents, because OCR loses some; values keep the accents that were read. This is the last resort,
+ * for fields that neither the QR code nor the check digits gave.
  */
 import { type FieldValues, isName, readSex, withoutGaps } from '#identity-documents/card-qr.ts';
 import { isoDate } from '#identity-documents/dates.ts';
@@ -11,11 +11,11 @@ interface Line {
   readonly text: string;
   /** Capitals without accents. */
   readonly bare: string;
-  /** What labels are looked for in. */
+  /** The form in which labels are searched. */
   readonly outline: string;
 }
 
-/** Labels as they are printed, in both languages: any part that OCR leaves whole is enough. */
+/** Labels as printed, in both languages; any fragment that OCR leaves intact is enough. */
 const LABELS = {
   fullName: labels('Full name', 'Họ và tên', 'tên khai sinh'),
   birth: labels('Date of birth', 'Ngày sinh', 'năm sinh'),
@@ -38,14 +38,16 @@ const LABELS = {
 } as const;
 const ANY_LABEL = Object.values(LABELS).flat();
 
-/** Who issues, by what OCR makes of any part of it: written as its own papers write it. */
+/** Issuing authorities by the fragments that OCR may leave of them, with their official spelling. */
 const ISSUERS: readonly (readonly [readonly string[], string])[] = [
   [labels('trật tự xã hội', 'Police Department', 'Cục Cảnh sát'), 'Cục Cảnh sát quản lý hành chính về trật tự xã hội'],
   [labels('xuất nhập cảnh', 'Immigration'), 'Cục Quản lý xuất nhập cảnh'],
   [labels('Bộ Công an', 'Public Security'), 'Bộ Công an'],
 ];
 
-/** Letters that OCR takes for each other become one, and spaces go, which it loses as often: round ones, and strokes. */
+/**
+ * Maps letters that OCR confuses (round ones, vertical strokes) to one, and drops spaces, which it loses just as often.
+ */
 function outlineOf(text: string): string {
   return withoutAccents(text)
     .replace(/\s+/g, '')
@@ -63,7 +65,7 @@ function has(line: Line, label: readonly string[]): boolean {
 
 const NATIONAL_OF_VIETNAM = new RegExp(`(${LABELS.nationality.join('|')})[^]{0,30}?${outlineOf('Việt Nam')}`);
 
-/** Of one side, lines as OCR gave them. */
+/** Parses one side, with its lines as OCR gave them. */
 export function parsePrintedText(text: string): FieldValues {
   const lines = text
     .split('\n')
@@ -99,7 +101,7 @@ function findDay(lines: readonly Line[], label: readonly string[]): string | und
   const at = lines.findIndex((line) => has(line, label));
   if (at === -1) return undefined;
   for (const [below, line] of lines.slice(at, at + 3).entries()) {
-    // Behind another label stands another day.
+    // The date behind another label is a different date.
     if (below > 0 && has(line, ANY_LABEL)) return undefined;
     const match = /(?<!\d)(\d{2})\s?[/.I|-]\s?(\d{2})\s?[/.I|-]\s?(\d{4})(?!\d)/.exec(line.bare);
     if (match) return isoDate(Number(match[3]), Number(match[2]), Number(match[1]));
@@ -107,7 +109,7 @@ function findDay(lines: readonly Line[], label: readonly string[]): string | und
   return undefined;
 }
 
-/** The word of its own on the label's line or the next; the Nam of Việt Nam, which shares the line, is no sex. */
+/** A separate word on the label's line or the next. The Nam of Việt Nam, on the same line, is not a sex. */
 function findSex(lines: readonly Line[]): string | undefined {
   const at = lines.findIndex((line) => has(line, LABELS.sex));
   if (at === -1) return undefined;
@@ -117,7 +119,7 @@ function findSex(lines: readonly Line[]): string | undefined {
   return words.map(readSex).find((sex) => sex !== undefined);
 }
 
-/** All that follows the label until another one: an address takes one to three lines. */
+/** Everything after the label up to the next one: an address takes one to three lines. */
 function findAddress(lines: readonly Line[]): string | undefined {
   const at = lines.findIndex((line) => has(line, LABELS.residence));
   if (at === -1) return undefined;

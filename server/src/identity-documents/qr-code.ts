@@ -1,4 +1,7 @@
-/** Finds the QR code in a picture with the reader's own wasm file: by itself it would ask a public host for it. */
+/**
+ * Finds the QR code in a picture. Uses the reader's own wasm file from disk; by default it would fetch it from a public
+ * host.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
@@ -8,7 +11,7 @@ const require = createRequire(import.meta.url);
 const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 
-/** As taken, then sharpened and twice as large: small modules and soft ones come out of that. */
+/** As taken, then sharpened and doubled in size, which recovers small or blurred modules. */
 const TRIES: readonly ((jpeg: Buffer) => Promise<Buffer>)[] = [
   async (jpeg) => jpeg,
   (jpeg) => openPicture(jpeg).greyscale().normalise().sharpen({ sigma: 2 }).jpeg({ quality: 95 }).toBuffer(),
@@ -23,7 +26,7 @@ const TRIES: readonly ((jpeg: Buffer) => Promise<Buffer>)[] = [
 
 export const QR_TRIES = TRIES.length;
 
-/** The texts of the codes in a picture, looked for in one of the ways: each costs more than the one before. */
+/** Texts of the codes in a picture, searched for in one of several ways, each more expensive than the one before. */
 export async function readQrCodes(jpeg: Buffer, way: number): Promise<string[]> {
   const prepared = await TRIES[way]?.(jpeg);
   if (!prepared) return [];

@@ -1,6 +1,6 @@
 /**
- * Reads the pictures of one document: the QR code, then the machine-readable zone, then printed text for what is still
- * missing. Each thing found is told at once, so that a reading which runs out of time keeps what it has.
+ * Reads the pictures of one document: the QR code, then the machine-readable zone, then printed text for the missing
+ * fields. Each result is reported at once, so that a reading that runs out of time keeps what it has.
  */
 import { parseCardQr } from '#identity-documents/card-qr.ts';
 import { combineEvidence, type DocumentKind, type Evidence } from '#identity-documents/combine-evidence.ts';
@@ -10,9 +10,12 @@ import { parseCardMrz, parsePassportMrz } from '#identity-documents/mrz-text.ts'
 import { QR_TRIES, readQrCodes } from '#identity-documents/qr-code.ts';
 import type { Recognised, Recogniser } from '#identity-documents/text-recognition.ts';
 
-/** Where capitals of the zone are some thirty pixels high, by what its letters measure on a card and on a passport. */
+/** Width at which capitals of the MRZ are about thirty pixels high, from the letter size of a card and a passport. */
 const ZONE_WIDTH: Readonly<Record<DocumentKind, number>> = { ID_CARD: 1_050, PASSPORT: 1_500 };
-/** Softened a little: clean edges make runs of fillers vanish. Then larger and smaller, where the outline was wrong. */
+/**
+ * Slightly blurred, because sharp edges make runs of fillers vanish; then larger and smaller, in case the outline was
+ * wrong.
+ */
 const ZONE_TRIES = [
   { scale: 1, blur: 0.6 },
   { scale: 0.8, blur: 0.6 },
@@ -24,28 +27,28 @@ const ZONE: Readonly<Record<DocumentKind, Part>> = {
   PASSPORT: { left: 0, top: 0.74, right: 1, bottom: 1 },
 };
 const TEXT_WIDTH = 1_400;
-/** Beside the portrait; below it a card prints its last day. */
+/** The area beside the portrait; a card prints its expiry date below it. */
 const BESIDE_PORTRAIT: Part = { left: 0.29, top: 0.3, right: 1, bottom: 1 };
 const BELOW_PORTRAIT: Part = { left: 0, top: 0.78, right: 0.31, bottom: 1 };
 const ABOVE_ZONE: Part = { left: 0, top: 0, right: 1, bottom: 0.66 };
 const WHOLE_PAGE: Part = { left: 0.28, top: 0.08, right: 1, bottom: 0.76 };
 
-/** What only the front says in print. */
+/** Fields that are printed on the front only. */
 const OF_FRONT: readonly FieldName[] = ['idNumber', 'fullName', 'dateOfBirth', 'sex', 'nationality'];
 
 export interface ReadingRequest {
   readonly kind: DocumentKind;
-  /** An ISO day in Vietnam. */
+  /** An ISO date in Vietnam. */
   readonly today: string;
 }
 
-/** They start while codes are looked for. */
+/** Recognisers are started while codes are being searched for. */
 export interface Recognisers {
   readonly zone: Promise<Recogniser>;
   readonly text: Promise<Recogniser>;
 }
 
-/** What is found goes to `tell`, piece by piece. */
+/** Calls `tell` with each piece of evidence as it is found. */
 export async function readDocument(
   request: ReadingRequest,
   pictures: readonly Buffer[],
@@ -77,11 +80,11 @@ function createNotes({ kind, today }: ReadingRequest, tell: (piece: Evidence) =>
 async function readCard(pictures: readonly Buffer[], recognisers: Recognisers, notes: Notes): Promise<void> {
   const [front, back] = pictures;
   if (!front || !back) return;
-  // Print is read in threads of its own, so a code that is hard to find keeps nobody waiting twice.
+  // OCR has its own threads, so a QR code that is hard to find does not delay it.
   await Promise.all([readCode([front, back], notes), readBack(back, recognisers, notes)]);
   const { fields } = notes.reading();
   const isNameBare = fields.fullName?.source === 'MRZ';
-  // A back that is the front of another card, or the two sides exchanged: the zone tells.
+  // The MRZ reveals a back that belongs to another card, and sides that were swapped.
   const needsFront = isNameBare || OF_FRONT.some((name) => !fields[name]) || !fields.permanentAddress;
   if (!needsFront && fields.expiryDate) return;
   const printedFront = await levelPicture(front);
@@ -99,7 +102,9 @@ async function readCode(sides: readonly Buffer[], notes: Notes): Promise<void> {
   if (code !== undefined) await notes.add({ source: 'QR', text: code, confidence: 1 });
 }
 
-/** On the front of the cards of 2021, on the back of those of 2024: both are looked at before anybody looks closer. */
+/**
+ * Cards of 2021 have it on the front, those of 2024 on the back: both get a quick look before either gets a closer one.
+ */
 async function findCardCode(sides: readonly Buffer[]): Promise<string | undefined> {
   for (let way = 0; way < QR_TRIES; way += 1)
     for (const side of sides) {
@@ -116,7 +121,7 @@ async function readPassport(pictures: readonly Buffer[], recognisers: Recogniser
   await Promise.all([readZone(page, recognisers, notes), readText(page, WHOLE_PAGE, recognisers, notes)]);
 }
 
-/** Tries until the digit over all lines is right; else the try that confirmed the most. */
+/** Tries until the overall check digit is right; otherwise takes the attempt that confirmed the most. */
 async function readZone(picture: LevelPicture, { zone }: Recognisers, { kind, today, add }: Notes): Promise<void> {
   const recogniser = await zone;
   const parse = kind === 'ID_CARD' ? parseCardMrz : parsePassportMrz;

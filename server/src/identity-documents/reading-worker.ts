@@ -1,4 +1,4 @@
-/** The child process that reads one document, with recognisers of its own that end with it. */
+/** The child process that reads one document, with its own recognisers, which end with it. */
 import { z } from 'zod';
 import { takeChildTurn } from '#identity-documents/child-turn.ts';
 import { readDocument } from '#identity-documents/read-document.ts';

@@ -1,13 +1,13 @@
-/** Says how this room refuses: a code of the catalogue with its numbers, and why, for whoever keeps the logs. */
+/** Defines this room's refusals: a code of the catalogue with its facts, and a reason for the logs. */
 
 export type RefusalReason =
   | 'NOT_A_PICTURE'
   | 'TOO_MANY_BYTES'
   | 'TOO_MANY_PIXELS'
   | 'BROKEN'
-  /** Decoding it would have taken more time or memory than a picture is worth. */
+  /** Decoding would take more time or memory than a picture is allowed. */
   | 'TOO_COSTLY'
-  /** Others are before it, and the wait would be longer than anybody's patience. */
+  /** Others are waiting already, and the wait would be too long. */
   | 'BUSY';
 
 export type Refusal =

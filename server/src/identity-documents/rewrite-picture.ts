@@ -1,8 +1,10 @@
-/** Decodes an uploaded picture, turns it upright, writes it anew as JPEG and measures its faults. Children only. */
+/**
+ * Decodes an uploaded picture, turns it upright, encodes it anew as JPEG and measures its faults. Child processes only.
+ */
 import { type Fault, findFaults } from '@mua/contract/picture-faults';
 import { openPicture } from '#identity-documents/picture-loader.ts';
 
-/** Pixels along the longer side; no reader gains by more, and a telephone sends twice that. */
+/** Pixels along the longer side: no recogniser gains from more, and a phone sends twice that. */
 const LONGEST_SIDE = 3_000;
 const QUALITY = 88;
 
@@ -13,9 +15,9 @@ export interface RewrittenPicture {
   readonly faults: readonly Fault[];
 }
 
-/** Throws where the bytes are no whole picture. */
+/** Throws if the bytes are not a complete picture. */
 export async function rewritePicture(upload: Uint8Array): Promise<RewrittenPicture> {
-  // Nothing is asked to be kept, so metadata, colour profile and what stands behind the picture stay here.
+  // Nothing extra is kept, so metadata, colour profile and any appended data are left behind.
   const { data: jpeg, info } = await openPicture(upload)
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })

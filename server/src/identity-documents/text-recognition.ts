@@ -1,7 +1,7 @@
 /**
- * Starts tesseract from files of this machine only: by itself it asks a public host for its languages. Children only: it
- * keeps its memory until its process ends, and where a file is missing its promise never settles, so whoever waits for it
- * needs a deadline.
+ * Starts tesseract with local files; by default it fetches its languages from a public host. Child processes only: it
+ * keeps its memory until the process ends, and if a file is missing its promise never settles, so callers need a
+ * deadline.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,12 +14,12 @@ export interface Recognised {
 }
 
 export interface Recogniser {
-  /** `png` holds one block of print. */
+  /** `png` is one block of printed text. */
   recognise(png: Buffer): Promise<Recognised>;
 }
 
 const require = createRequire(import.meta.url);
-/** Small integer models: as exact here as the large ones, and ready in a third of a second. */
+/** Small integer models: as accurate here as the large ones, and ready in a third of a second. */
 const MODEL = '4.0.0_best_int';
 
 export type Print = 'MRZ' | 'VIETNAMESE';
@@ -35,12 +35,12 @@ export async function startRecogniser(print: Print): Promise<Recogniser> {
     langPath: join(packageOf(`@tesseract.js-data/${language}`), MODEL),
     cacheMethod: 'none',
     gzip: true,
-    // Without it a failure would be thrown where nobody can catch it.
+    // Otherwise a failure would be thrown where nobody can catch it.
     errorHandler: () => undefined,
   });
   await worker.setParameters({
     tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
-    // A resolution that is not given is guessed, and the guess is told on stderr.
+    // Without a resolution it guesses one, and reports the guess on stderr.
     user_defined_dpi: '300',
     ...(print === 'MRZ' ? { tessedit_char_whitelist: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<' } : {}),
   });

@@ -1,4 +1,4 @@
-/** Finds by how much a picture of print is turned: at the right angle its lines of text fall into the fewest rows. */
+/** Measures how far a picture of text is rotated: at the right angle the lines of text occupy the fewest rows. */
 
 export interface GreyRaster {
   readonly data: Uint8Array;
@@ -6,16 +6,16 @@ export interface GreyRaster {
   readonly height: number;
 }
 
-/** Degrees to either side; a frame on the screen keeps people within it. */
+/** Degrees to either side; the on-screen frame keeps people within this. */
 const WIDEST = 12;
 const COARSE_STEP = 1;
 const FINE_STEP = 0.2;
 const MOST_POINTS = 20_000;
-/** How much darker than around it print is, from 0 to 255. */
+/** How much darker than its surroundings print is, from 0 to 255. */
 const DARKER = 16;
 const AROUND = 8;
 
-/** Degrees by which the text runs down to the right; turning the picture by as much the other way levels it. */
+/** Degrees by which the text slopes down to the right; rotating the picture back by as much levels it. */
 export function textSkew(raster: GreyRaster): number {
   const points = darkPoints(raster);
   const coarse = bestAngle(points, raster, -WIDEST, WIDEST, COARSE_STEP);
@@ -31,7 +31,7 @@ function bestAngle(points: Int32Array, raster: GreyRaster, from: number, to: num
   return best.angle;
 }
 
-/** Squares of what falls into each row: the same points in fewer rows make a larger sum. */
+/** Sum of the squared row counts: the same points in fewer rows give a larger sum. */
 function sharpnessOfRows(points: Int32Array, { width, height }: GreyRaster, radians: number): number {
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
   const rows = new Float64Array(width + 2 * height);
@@ -42,7 +42,7 @@ function sharpnessOfRows(points: Int32Array, { width, height }: GreyRaster, radi
   return rows.reduce((sum, count) => sum + count * count, 0);
 }
 
-/** x and y, in turn, of pixels darker than the square around them. */
+/** x and y, alternating, of pixels darker than the square around them. */
 function darkPoints({ data, width, height }: GreyRaster): Int32Array {
   const sums = sumTable(data, width, height);
   const found: number[] = [];
@@ -59,7 +59,7 @@ function darkPoints({ data, width, height }: GreyRaster): Int32Array {
   return Int32Array.from(found.filter((_, index) => Math.floor(index / 2) % every === 0));
 }
 
-/** At (y, x) the sum of all above and to the left. */
+/** The entry at (y, x) is the sum of everything above and to the left. */
 function sumTable(data: Uint8Array, width: number, height: number): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y += 1) {

@@ -1,13 +1,13 @@
-/** Lets a few tasks run at once and some wait; whoever comes when the line is full is sent away, never kept. */
+/** Runs a few tasks at once and lets some wait; when the line is full, further callers are turned away at once. */
 
-/** Undefined when the line was full, or the task's turn did not come within `timeoutMs`. */
+/** Resolves to undefined if the line was full, or if the task's turn did not come within `timeoutMs`. */
 export type WaitingLine = <T>(task: () => Promise<T>, timeoutMs?: number) => Promise<T | undefined>;
 
 export function createWaitingLine(atOnce: number, mostWaiting: number): WaitingLine {
   let running = 0;
   const waiting = new Set<() => void>();
 
-  /** Settles to whether the turn came. */
+  /** Resolves to whether the turn came. */
   function turn(timeoutMs: number | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const come = (): void => {
@@ -33,7 +33,7 @@ export function createWaitingLine(atOnce: number, mostWaiting: number): WaitingL
       return await task();
     } finally {
       const [next] = waiting;
-      // The place goes to the next one, so nobody slips in between.
+      // The slot passes to the next in line, so nobody can take it in between.
       if (next) {
         waiting.delete(next);
         next();

@@ -32,12 +32,12 @@ export interface Identity {
   readonly accountSecurity: AccountSecurity;
   readonly accountDeletion: AccountDeletion;
   readonly notices: SecurityNotices;
-  /** What a sign-up is made with. */
+  /** Used to create a sign-up. */
   readonly tasks: OtpTasks;
   readonly budget: OtpBudget;
   readonly passwords: Passwords;
   readonly exclusively: KeyedMutex;
-  /** Removes what is too old to count. */
+  /** Removes records that are too old to count. */
   sweep(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Stores one-minute bars of live trades. Only minutes that were watched completely: the venue's history fills the rest,
- * so half a minute would be worse than none. All contracts are stored, watched or not: a chart opened tomorrow must
- * show what the board showed today. It is 15-26 MB a day.
+ * Stores one-minute bars of live trades, but only of minutes that were watched completely: the venue's history fills
+ * the rest, so half a minute would be worse than none. All contracts are stored, watched or not: a chart opened
+ * tomorrow must show what the board showed today. This takes 15-26 MB a day.
  */
 import { DAY_MS, MINUTE_MS } from '@mua/core/values';
 import type pg from 'pg';

@@ -11,7 +11,7 @@ const trade = (index: number): Trade => ({
 });
 
 describe('quotes', () => {
-  test('keep the newest of each field; what is absent did not change', () => {
+  test('keep the newest value of each field; an absent field has not changed', () => {
     const quotes = createQuotes();
     const contractCode = 'ZCEZ26';
     quotes.take([
@@ -50,7 +50,7 @@ describe('quotes', () => {
     expect(quotes.tape('XCZ26', null, 5)).toEqual([]);
   });
 
-  test('a quote that was handed out does not change', () => {
+  test('a quote that was returned does not change later', () => {
     const quotes = createQuotes();
     quotes.take([{ contractCode: 'A', timeMs: 1 }]);
     const before = quotes.quote('A');
@@ -59,7 +59,7 @@ describe('quotes', () => {
     expect(quotes.quote('A')?.lastTicks).toBe(101);
   });
 
-  test('the tape is newest first, paged, and finite', () => {
+  test('the tape is newest first, paged and bounded', () => {
     const quotes = createQuotes();
     for (let i = 0; i < 1_000; i += 1) quotes.take([{ contractCode: 'A', timeMs: i, trades: [trade(i)] }]);
     const first = quotes.tape('A', null, 3);

@@ -1,4 +1,4 @@
-/** Trade dates over both changes of the clock: America's and Europe's are in different weeks. */
+/** Checks trade dates over both clock changes of the year, which America and Europe make in different weeks. */
 import { REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ function calendarOf(code: string) {
   return calendar;
 }
 
-/** A bar of one lot in every fifth minute in which the commodity trades; prices say when. */
+/** Bars of one lot in every fifth minute in which the commodity trades; the price encodes the minute. */
 function traded(code: string, from: string, to: string): Bar[] {
   const calendar = calendarOf(code);
   const bars: Bar[] = [];
@@ -51,7 +51,7 @@ function read(
 
 const minute = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 16);
 
-/** What each trade date's own minutes add up to, told by the calendar alone. */
+/** The sums of each trade date's own minutes, from the calendar alone. */
 function byCalendar(code: string, bars: readonly Bar[]): Map<number, Bar> {
   const calendar = calendarOf(code);
   const days = new Map<number, Bar>();
@@ -64,7 +64,7 @@ function byCalendar(code: string, bars: readonly Bar[]): Map<number, Bar> {
 }
 
 describe('daily bars', () => {
-  test('a Sunday evening in Chicago is Monday’s, an hour later once the clocks have gone back', async () => {
+  test('a Sunday evening in Chicago belongs to Monday, an hour later once the clocks have gone back', async () => {
     // American clocks go back on 1 November 2026, Europe's went back on 25 October.
     const days = await read('CLE', traded('CLE', '2026-10-22T00:00Z', '2026-11-04T22:00Z'), { interval: '1d' });
     expect(days.slice(-8).map(({ openMs }) => minute(openMs))).toEqual([
@@ -79,7 +79,7 @@ describe('daily bars', () => {
     ]);
   });
 
-  test('London’s days move with London’s clocks', async () => {
+  test('days in London change with London’s clocks', async () => {
     const bars = traded('QP', '2026-10-20T00:00Z', '2026-11-04T00:00Z');
     const opens = (await read('QP', bars, { interval: '1d' })).map(({ openMs }) => new Date(openMs).getUTCHours());
     const [summer] = opens;
@@ -96,18 +96,18 @@ describe('daily bars', () => {
     ['ZCE', '2027-03-08', '2027-04-05'],
     ['QP', '2027-03-08', '2027-04-05'],
     ['CLE', '2026-11-16', '2026-12-03'],
-  ])('of %s from %s on hold exactly the minutes of their trade dates', async (code, from, to) => {
+  ])('of %s from %s on contain exactly the minutes of their trade dates', async (code, from, to) => {
     const bars = traded(code, `${from}T00:00Z`, `${to}T00:00Z`);
     const days = await read(code, bars, { interval: '1d' });
     const expected = [...byCalendar(code, bars).values()];
     expect(days.length).toBeGreaterThan(5);
-    // The oldest may have begun before these minutes do.
+    // The oldest date may have begun before the first of these minutes.
     expect(days.slice(1).map(({ openMs: _open, ...sums }) => sums)).toEqual(
       expected.slice(1).map(({ openMs: _open, ...sums }) => sums),
     );
   });
 
-  test('pages join without a gap or an overlap', async () => {
+  test('pages join without gaps or overlaps', async () => {
     const bars = traded('ZCE', '2026-10-05T00:00Z', '2026-11-10T00:00Z');
     const all = await read('ZCE', bars, { interval: '1d', limit: 12 });
     const newest = await read('ZCE', bars, { interval: '1d', limit: 5 });
@@ -115,20 +115,23 @@ describe('daily bars', () => {
     expect([...older, ...newest]).toEqual(all);
   });
 
-  test.each(['1d', '1w'] as const)('of %s a page is whole though nothing was traded for a month', async (interval) => {
-    const [august, october] = [
-      traded('CLE', '2026-08-01T00:00Z', '2026-09-01T00:00Z'),
-      traded('CLE', '2026-10-05T00:00Z', '2026-10-20T00:00Z'),
-    ];
-    const bars = [...august, ...october];
-    const all = await read('CLE', bars, { interval });
-    const limit = all.length - 2;
-    expect(all.reduce((sum, { volumeLots }) => sum + volumeLots, 0)).toBe(bars.length);
-    expect(await read('CLE', bars, { interval, limit })).toEqual(all.slice(-limit));
-  });
+  test.each(['1d', '1w'] as const)(
+    'a page of %s bars is complete even over a month without trades',
+    async (interval) => {
+      const [august, october] = [
+        traded('CLE', '2026-08-01T00:00Z', '2026-09-01T00:00Z'),
+        traded('CLE', '2026-10-05T00:00Z', '2026-10-20T00:00Z'),
+      ];
+      const bars = [...august, ...october];
+      const all = await read('CLE', bars, { interval });
+      const limit = all.length - 2;
+      expect(all.reduce((sum, { volumeLots }) => sum + volumeLots, 0)).toBe(bars.length);
+      expect(await read('CLE', bars, { interval, limit })).toEqual(all.slice(-limit));
+    },
+  );
 
   test.each(['0001-01-01T00:00Z', '9999-06-01T00:00Z'])(
-    'before %s cost no dates of years without trades',
+    'before %s look up no dates of years without trades',
     async (at) => {
       const bars = traded('CLE', '2026-10-05T00:00Z', '2026-10-20T00:00Z');
       const asked = new Set<number>();
@@ -146,7 +149,7 @@ describe('daily bars', () => {
   );
 });
 
-test('weeks and months are sums of whole trade dates and open with their first', async () => {
+test('weeks and months are sums of complete trade dates and open with their first', async () => {
   const bars = traded('CLE', '2026-10-01T00:00Z', '2026-12-05T00:00Z');
   const volume = (list: readonly Bar[]) => list.reduce((sum, bar) => sum + bar.volumeLots, 0);
   const days = await read('CLE', bars, { interval: '1d' });
@@ -154,14 +157,14 @@ test('weeks and months are sums of whole trade dates and open with their first',
     const longer = await read('CLE', bars, { interval });
     const opens = longer.map(({ openMs }) => openMs);
     expect(volume(longer)).toBe(volume(days));
-    // All but the oldest, whose first date lies before these minutes.
+    // Except the oldest, whose first date lies before these minutes.
     expect(opens.slice(1).every((openMs) => days.some((day) => day.openMs === openMs))).toBe(true);
   }
   const months = await read('CLE', bars, { interval: '1M' });
   expect(months.slice(-2).map(({ openMs }) => minute(openMs))).toEqual(['2026-11-01T23:00', '2026-11-30T23:00']);
 });
 
-test('the newest page has the dates of its bars and the next ones, each with its opening', () => {
+test('the newest page has the dates of its bars and the following ones, each with its opening', () => {
   const bars = traded('CLE', '2026-10-29T00:00Z', '2026-10-30T21:00Z');
   const calendar = calendarOf('CLE');
   const newestMs = Date.parse('2026-10-30T21:30Z');

@@ -1,4 +1,4 @@
-/** The language in which somebody is written to. */
+/** The language of messages to an investor. */
 import { LIMITS } from '@mua/contract/limits';
 
 export type Language = (typeof LIMITS.languages)[number];

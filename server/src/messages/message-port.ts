@@ -4,16 +4,16 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#ground/config.ts';
 
 export interface OutgoingMessage {
-  /** The same at every attempt, so that a gateway recognises a repetition. */
+  /** The same for every attempt, so that a gateway recognises a repetition. */
   readonly messageId: string;
   readonly to: string;
-  /** Null of an SMS. */
+  /** Null for an SMS. */
   readonly subject: string | null;
   readonly text: string;
 }
 
 export interface MessagePort {
-  /** Resolves when the other side has accepted it; rejects if it has not, or too late. */
+  /** Resolves when the recipient's server has accepted it; rejects if it refuses or takes too long. */
   send(message: OutgoingMessage): Promise<void>;
   close(): void;
 }
@@ -43,7 +43,7 @@ function createMailPort(smtpUrl: string, from: string): MessagePort {
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ messageId, to, subject, text }) {
-      // An address object: a comma in a typed address must not make it two.
+      // An address object, so that a comma in a typed address can't make it two.
       const recipient = { name: '', address: to };
       const sent = transport.sendMail({
         ...{ from, to: recipient, subject: subject ?? '', text },
@@ -58,7 +58,7 @@ function createMailPort(smtpUrl: string, from: string): MessagePort {
   };
 }
 
-/** Without the server's texts and the envelope: both name the recipient, which must not be logged. */
+/** Omits the server's reply texts and the envelope: both contain the recipient, which must not be logged. */
 function answerOf(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'nothing';

@@ -23,7 +23,7 @@ export interface NewMessage {
   readonly language: Language;
   readonly template: TemplateName;
   readonly facts: Readonly<Record<string, string>>;
-  /** After this it is not sent any more. */
+  /** It is no longer sent after this time. */
   readonly expiresMs: number;
 }
 

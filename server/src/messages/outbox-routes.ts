@@ -1,4 +1,4 @@
-/** The demo's outbox route; it does not exist where real people are written to. */
+/** The demo's outbox route; it does not exist where messages go to real people. */
 import { readOutbox } from '@mua/contract/http/outbox';
 import type { Config } from '#ground/config.ts';
 import { type Bind, ok } from '#http/bind-route.ts';

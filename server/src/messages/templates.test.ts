@@ -9,28 +9,28 @@ const facts = {
 
 test.each(
   TEMPLATE_NAMES.flatMap((template) => (['vi', 'en'] as const).map((language) => [template, language] as const)),
-)('%s in %s says everything it knows and leaves no gap', (template, language) => {
+)('%s in %s states all its facts and leaves no placeholder', (template, language) => {
   const mail = renderMessage({ template, channel: 'email', language, facts });
   const sms = renderMessage({ template, channel: 'phone', language, facts });
   expect(sms.subject).toBeNull();
   const texts = [mail.subject ?? '', mail.text, sms.text];
   expect(texts.join()).not.toMatch(/[{}]/);
-  // The body of a mail stands below its subject.
+  // In a mail, the brand is in the subject rather than the body.
   for (const text of [mail.subject, sms.text]) expect(text).toContain('Mùa');
   if (template.startsWith('codeTo')) {
-    // Whoever reads over a shoulder sees subjects first.
+    // Subjects are visible to anybody who glances at the screen.
     expect(mail.subject).not.toContain(facts.code);
     for (const { text } of [mail, sms]) expect(text).toContain(facts.code);
   }
 });
 
-test('a fact that is missing is a bug', () => {
+test('a missing fact is a bug', () => {
   expect(() => renderMessage({ template: 'emailChanged', channel: 'email', language: 'en', facts: {} })).toThrow(
     'investor',
   );
 });
 
-test('times are Vietnam’s', () => {
+test('times are in Vietnam’s time zone', () => {
   const timeMs = Date.parse('2026-11-20T17:30:00.000Z');
   expect(timeText(timeMs)).toBe('21/11/2026 00:30:00');
 });
@@ -45,6 +45,6 @@ test.each([
   ['', undefined],
   [undefined, undefined],
   ['x'.repeat(1000), undefined],
-])('%j prefers %s', (header, language) => {
+])('the header %j prefers %s', (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

@@ -42,7 +42,7 @@ const TEXTS = Object.fromEntries(
 ) as Record<Language, z.infer<typeof templates>>;
 
 export interface Rendered {
-  /** Null of an SMS. */
+  /** Null for an SMS. */
   readonly subject: string | null;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Messages to an investor and not to one sub-account: what becomes of their application, while they have no sub-account
- * yet. They lie in the same table under the account number of the investor, which no sub-account has, and are read by
- * the same calls. No step of the engine caused them: they stand behind the last one, above the ordinals of its own.
+ * Messages to an investor rather than to one sub-account: decisions about an application, when there is no sub-account
+ * yet. They are stored in the same table under the investor's account number, which no sub-account has, and are read by
+ * the same calls. No step of the engine caused them, so they follow the last one, above its own ordinals.
  */
 import { NOTICES, type NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';
@@ -11,9 +11,9 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import type { Notice } from '#notifications/notices.ts';
 
 export interface InvestorMailbox {
-  /** Of the facts, those that the code has. */
+  /** Stores only those facts that the code defines. */
   write(client: Queryable, investorId: string, code: NoticeCode, facts: Facts): Promise<void>;
-  /** To many, in one statement. */
+  /** Writes to many investors in one statement. */
   writeAll(client: Queryable, code: NoticeCode, letters: readonly Letter[]): Promise<void>;
 }
 

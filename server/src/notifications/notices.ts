@@ -96,7 +96,7 @@ function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, g
     const price = priceToText(last.priceTicks, grid);
     return notice(accountId, 'OrderPartiallyFilled', { ...facts, filled: order.filledLots, price }, where);
   }
-  // Refused in the answer to whoever has just asked for it.
+  // The reply to the request has already reported this refusal.
   if (status === 'REJECTED' && ASKED.has(step.command.kind)) return undefined;
   if (status === 'REJECTED') {
     const reason = order.refusal ? rejectionToWire(order.refusal, grid) : reasonToWire(order);

@@ -15,7 +15,7 @@ export interface OAuthClients {
   /** Newest first. */
   list(): Promise<OAuthClient[]>;
   add(client: NewOAuthClient, nowMs: number): Promise<OAuthClient>;
-  /** With its grants and tokens; false if there is none. */
+  /** Removes it with its grants and tokens; false if there is no such program. */
   remove(clientId: string): Promise<boolean>;
 }
 

@@ -122,7 +122,7 @@ export function bindInvestorRoutes(
   });
 }
 
-/** Who is not active yet is suspended all the same: the mark alone keeps them out. */
+/** An investor who is not active yet can be suspended too: the flag alone keeps them out. */
 async function setSuspended(
   client: Queryable,
   notices: StatusNotices,

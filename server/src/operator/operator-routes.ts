@@ -80,21 +80,20 @@ interface ActRow {
   readonly act: OperatorAct['act'];
   readonly reason: string | null;
   readonly investor_id: string | null;
-  /** Of a command, or of an agent. */
+  /** Facts of a command, or of a new agent. */
   readonly record: {
     readonly contractCode?: string;
     readonly accountId?: string;
     readonly orderId?: string;
     readonly subject?: string;
-    /** In rows from before it was stored, a lift has no reason. */
+    /** Missing in older rows, where a lift has no reason instead. */
     readonly isLifted?: boolean;
     readonly scope?: { readonly contractCode?: string; readonly accountId?: string };
   } | null;
 }
 
 /**
- * Commands on trading, acts on investors, what the audit log has of programs, and agents, in the order in which they
- * were done.
+ * Commands on trading, acts on investors, the audit log's rows about programs, and new agents, in chronological order.
  */
 const ACTS = `
   select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act

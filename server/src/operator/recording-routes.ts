@@ -5,7 +5,7 @@ import { replyError } from '#refusals/reply-error.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** Without a player the market is no recording, and the routes answer not found. */
+/** Without a player the market is not a recording, and the routes answer not found. */
 export function bindRecordingRoutes(bind: Bind, player: RecordingPlayer | undefined): void {
   bind(readRecording, () => ok(stateToWire(playerOr404(player))));
   bind(playRecording, async ({ body: { jumpTo, ...change } }) => {

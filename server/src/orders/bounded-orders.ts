@@ -52,7 +52,7 @@ export function createBoundedOrders(deps: {
       const place = () => orderService.place(accountId, request);
       if (!actor.grant) return place();
       return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
-        // A repetition is no new order, and is answered even if no lots are left.
+        // A repetition is not a new order, and is answered even if no lots are left.
         if (await wasPlaced(accountId, request.clientOrderId)) return place();
         const order = { contractCode: request.contractCode, lots: request.quantity, tradeDate: tradeDate() };
         return bounds.within(actor, order, place, ({ status }) => status === 201);

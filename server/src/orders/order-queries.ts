@@ -15,7 +15,7 @@ export interface OrderQueries {
   histories(accountId: string, contractCode: string | undefined, page: Page): Promise<HistoryPage>;
 }
 
-/** What to list: the filter and, for its tab, every live order besides. */
+/** What to list: the filter and, for its tab, every live order as well. */
 export interface OrderListing {
   readonly filter: QueryTable;
   readonly tab: OrderTab | undefined;

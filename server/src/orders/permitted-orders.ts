@@ -1,7 +1,7 @@
 /**
- * Orders of whoever has a paper to sign that is overdue (docs/rules/people.md#digital-contracts): nothing is taken that
- * adds risk, whatever reduces it goes on. Decided from memory, before the engine: such a request leaves no trace, as one
- * of somebody who may not trade.
+ * Orders of an investor with an overdue paper to sign (docs/rules/people.md#digital-contracts): whatever adds risk is
+ * refused, whatever reduces it is accepted. Decided from memory, before the engine: such a request leaves no trace,
+ * just as one of an investor who may not trade.
  */
 import type { ModifyOrderRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
@@ -39,7 +39,7 @@ export function createPermittedOrders(orders: OrderService, permission: Permissi
   };
 }
 
-/** More lots for a conditional order that may open a position. */
+/** A conditional order that may open a position must not get more lots. */
 export function demandPermitted(
   permission: Permission,
   accountId: string,
@@ -67,7 +67,7 @@ function orderIdOf(account: Account, clientOrderId: string | undefined): string 
   return clientOrderId === undefined ? undefined : account.clientOrders.get(uuidFromWire(clientOrderId))?.orderId;
 }
 
-/** One that is there already is answered as such. */
+/** An order that exists already is answered as a repetition. */
 function mayBePlaced(account: Account, request: PlaceOrderRequest): boolean {
   const { clientOrderId, contractCode, side, quantity, isReduceOnly, orderType } = request;
   if (orderIdOf(account, clientOrderId) !== undefined) return true;
@@ -75,7 +75,7 @@ function mayBePlaced(account: Account, request: PlaceOrderRequest): boolean {
   return reduces(account, { contractCode, side: sideFromWire(side), lots: quantity, ownLots: 0 });
 }
 
-/** Fewer lots at the same terms are less risk, whichever way the order goes. */
+/** Fewer lots on the same terms are less risk, on either side. */
 function mayBeModified(state: EngineState, account: Account, request: ModifyOrderRequest): boolean {
   const { orderId, clientOrderId, quantity, limitPrice, stopPrice, duration } = request;
   const id = orderId ?? orderIdOf(account, clientOrderId);
@@ -94,7 +94,7 @@ function reduces(
     readonly contractCode: string;
     readonly side: Side;
     readonly lots: Lots;
-    /** Of its lots those that count as working already. */
+    /** Lots of the order itself that already count as working. */
     readonly ownLots: Lots;
   },
 ): boolean {

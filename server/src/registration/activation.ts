@@ -1,9 +1,10 @@
 /**
- * From an approved application to a sub-account that trades: it is opened, activated when no paper is left to sign, and a
- * demo puts money into it. Each step looks whether it has been done, so that whoever was interrupted between two of them
- * (a crash, a journal that takes nothing) is brought to the end by the next try, or the next start.
+ * From an approved application to a sub-account that trades: the account is opened, activated once no paper is left to
+ * sign and, in a demo, credited. Each step checks whether it has been done already, so that an activation interrupted
+ * between two steps (by a crash, or by a journal that accepts nothing) is completed by the next attempt or the next
+ * start.
  *
- * One investor is brought on at a time: the engine takes an account that it has already for a bug.
+ * One investor is processed at a time, because the engine treats opening an existing account as a bug.
  */
 
 import type { InvestorStatus } from '@mua/contract/entities/investor';
@@ -20,21 +21,22 @@ import type { StatusNotices } from '#registration/status-notices.ts';
 
 export interface Activation {
   /**
-   * Opens the sub-account of an approved investor and what they have to sign, and activates it where nothing of that is
-   * left: called by the approval, and by every signature. Again is no mistake; of nobody who is not approved.
+   * Opens the sub-account of an approved investor and the papers to be signed, and activates it if none are left.
+   * Called after the approval and after every signature. May be repeated; has no effect for an investor who is not
+   * approved.
    */
   bringOn(investorId: string): Promise<void>;
   isOpened(investorId: string): boolean;
-  /** Brings everybody on whom a crash has left behind. */
+  /** Continues for every investor whose activation a crash interrupted. */
   resume(): Promise<void>;
 }
 
-/** What is signed before trading: this room's port, which signed-contracts/ implements. */
+/** The papers to sign before trading: this room's port, which signed-contracts/ implements. */
 export interface PapersToSign {
-  /** Opens what an approved investor has to sign; what is open already stays as it is. */
+  /** Opens the papers that an approved investor has to sign; papers that are open already are left unchanged. */
   open(investorId: string): Promise<void>;
   areSigned(investorId: string): Promise<boolean>;
-  /** Of each what was signed, and what is to be signed now. */
+  /** For each paper, what was signed and what has to be signed now. */
   states(investorIds: readonly string[]): Promise<ReadonlyMap<string, readonly PaperState[]>>;
 }
 
@@ -43,15 +45,15 @@ export interface ActivationDeps {
   readonly sequencer: Pick<Sequencer, 'state' | 'submit'>;
   readonly messages: Messages;
   readonly notices: StatusNotices;
-  /** All sub-accounts of a demo are demo ones. */
+  /** All sub-accounts of a demo are demo accounts. */
   readonly isDemo: boolean;
   readonly papers: PapersToSign;
-  /** What a demo gives whoever is new; 0 where money comes from banks. */
+  /** What a demo credits to a new account; 0 where money comes from banks. */
   readonly welcomeVnd: Vnd;
   readonly onError: (error: unknown) => void;
 }
 
-/** By which a deposit of the demo is found again. */
+/** Identifies the demo's deposit, so that it is not made twice. */
 const WELCOME = 'demo';
 
 interface Newcomer {
@@ -64,7 +66,7 @@ export function createActivation(deps: ActivationDeps): Activation {
   const { state } = sequencer;
   const exclusively = createKeyedMutex();
 
-  /** Undefined for whoever is gone. */
+  /** Undefined if the investor no longer exists. */
   async function find(investorId: string): Promise<Newcomer | undefined> {
     const found = await pool.query<Newcomer>(
       'select status, kind from investor where investor_id = $1 and deleted_ms is null',
@@ -90,7 +92,7 @@ export function createActivation(deps: ActivationDeps): Activation {
     await welcome(accountId);
   }
 
-  /** Its posting is written in the batch of the command, so where none stands there was none. */
+  /** The posting is written in the same batch as its command, so a missing posting means that nothing was credited. */
   async function welcome(accountId: string): Promise<void> {
     if (welcomeVnd <= 0n) return;
     const given = await pool.query(
@@ -111,7 +113,7 @@ export function createActivation(deps: ActivationDeps): Activation {
     });
   }
 
-  /** Active, and the server went down before the money was in. */
+  /** For accounts that were activated just before the server went down, without their credit. */
   async function welcomeAgain(): Promise<void> {
     if (welcomeVnd <= 0n) return;
     const active = await pool.query<{ investor_id: string }>(

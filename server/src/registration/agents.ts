@@ -1,4 +1,4 @@
-/** Whoever brings investors to the broker: their codes may be named at a sign-up. */
+/** Agents who bring investors to the broker; a sign-up may name an agent's code. */
 import type { Agent } from '@mua/contract/http/operator-registrations';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
@@ -20,7 +20,7 @@ interface AgentRow {
   readonly added_ms: bigint;
 }
 
-/** As people type it: `mua-01` is `MUA-01`. */
+/** Normalises a typed code: `mua-01` is `MUA-01`. */
 export function agentCodeOf(typed: string): string {
   return typed.trim().toUpperCase();
 }
@@ -36,7 +36,7 @@ export async function listAllAgents(pool: pg.Pool): Promise<Agent[]> {
   return found.rows.map(agentToWire);
 }
 
-/** A code that is there already is refused by the table. */
+/** The table rejects a duplicate code. */
 export async function addNewAgent(pool: pg.Pool, clock: Clock, agent: NewAgent): Promise<Agent> {
   const added = await pool.query<AgentRow>(
     `insert into agent (agent_code, name, branch, added_ms, operator_id, reason) values ($1, $2, $3, $4, $5, $6)
@@ -48,7 +48,7 @@ export async function addNewAgent(pool: pg.Pool, clock: Clock, agent: NewAgent):
   return agentToWire(row);
 }
 
-/** A demo has one, the same at every first start. */
+/** A demo has one agent, the same at every first start. */
 export async function seedDemoAgent(pool: pg.Pool, clock: Clock): Promise<void> {
   await pool.query(
     `insert into agent (agent_code, name, branch, added_ms, operator_id, reason)

@@ -1,4 +1,7 @@
-/** What stands in the way of an application: what the form says too, and what only the server can see. */
+/**
+ * Finds what prevents an application from being submitted: the checks of the form, and those that only the server can
+ * make.
+ */
 import {
   type DocumentReading,
   type Picture,
@@ -50,7 +53,7 @@ export function pictureIdsOf(fields: RegistrationFields): string[] {
   return Object.entries(fields).flatMap(([field, value]) => (PICTURE_FIELDS.has(field) && value ? [value] : []));
 }
 
-/** A picture that is gone is asked for again; one that is hard to read is good enough once a number was read from it. */
+/** A missing picture is requested again. A picture with faults is accepted once an id number was read from it. */
 function pictureFaultOf(field: RegistrationField, { fields, pictures, reading }: Inspected) {
   if (!PICTURE_FIELDS.has(field)) return null;
   const found = pictures.find(({ imageId }) => imageId === fields[field]);
@@ -59,7 +62,7 @@ function pictureFaultOf(field: RegistrationField, { fields, pictures, reading }:
   return found.faults.length > 0 && !isRead ? 'PICTURE_FAULTY' : null;
 }
 
-/** What nobody can see goes into no contract. */
+/** Invisible characters are not allowed in contracts. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 function textFaultOf(field: RegistrationField, fields: RegistrationFields) {

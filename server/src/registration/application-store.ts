@@ -1,4 +1,7 @@
-/** Applications as rows: what was typed and read is sealed, so that a copy of the database gives no number away. */
+/**
+ * Stores applications as rows. What was typed and read is sealed, so that a copy of the database reveals no document
+ * number.
+ */
 import type { InvestorStatus } from '@mua/contract/entities/investor';
 import {
   type DocumentReading,
@@ -27,7 +30,7 @@ export interface Application {
   readonly agentCode: string | null;
   readonly fields: RegistrationFields;
   readonly reading: DocumentReading | null;
-  /** Since it was last sent in. */
+  /** Since it was last submitted. */
   readonly approvals: readonly Approval[];
   readonly savedMs: number;
   readonly submittedMs: number | null;
@@ -83,7 +86,7 @@ export async function findApplication(
   return row && applicationOf(row, secrets);
 }
 
-/** The same, and until the transaction ends neither application nor status is changed by anybody else. */
+/** Reads it with a lock: until the transaction ends, nobody else can change the application or the status. */
 export async function lockApplication(
   client: Queryable,
   secrets: Secrets,
@@ -93,7 +96,7 @@ export async function lockApplication(
   return findApplication(client, secrets, investorId);
 }
 
-/** Those that wait for a decision, oldest first, then the newest decided ones. */
+/** Applications that wait for a decision, oldest first, then the decided ones, newest first. */
 export async function findCases(client: Queryable, secrets: Secrets, most: number): Promise<Application[]> {
   const found = await client.query<ApplicationRow>(
     `${APPLICATION_ROWS} where r.submitted_ms is not null and i.deleted_ms is null
@@ -141,7 +144,7 @@ function sealed(secrets: Secrets, investorId: string, part: 'fields' | 'reading'
   return secrets.seal(JSON.stringify(value), `registration ${part}:${investorId}`);
 }
 
-/** What one document is known by: keyed, so that it can be compared and not read. */
+/** A keyed hash that identifies a document, so that documents can be compared but not read. */
 export function documentKeyOf(secrets: Secrets, { documentType, idNumber = '' }: RegistrationFields): string {
   return secrets.hash(`document ${documentType ?? 'CITIZEN_CARD'} ${idNumber.trim().toUpperCase()}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The application of an investor (docs/rules/people.md#registration): half filled on one device, finished on another, sent
- * in once it is complete. While it waits for a decision it stays as it was sent in; a refused one becomes a draft again
- * by saving it.
+ * An investor's application (docs/rules/people.md#registration): it may be begun on one device and finished on another,
+ * and is submitted once it is complete. While it waits for a decision it can't be changed; saving a rejected one makes
+ * it a draft again.
  */
 import type { EkycRecord, Picture, Registration, RegistrationFields } from '@mua/contract/entities/registration';
 import { STEPS_OF } from '@mua/contract/entities/registration';
@@ -28,15 +28,15 @@ import { instantText } from '#wire/wire-text.ts';
 
 export interface Applications {
   read(investorId: string): Promise<Registration>;
-  /** Writes the fields that are named over those that were there. */
+  /** Saves the named fields over their previous values. */
   save(investorId: string, fields: RegistrationFields, which?: Which): Promise<void>;
   submit(investorId: string): Promise<void>;
-  /** The identity record; undefined when it has none. */
+  /** The identity record; undefined if there is none. */
   record(client: Queryable, application: Application): Promise<EkycRecord>;
   find(investorId: string): Promise<Application | undefined>;
 }
 
-/** What must be true of the application besides whose it is. */
+/** Further conditions on the application, besides its owner. */
 export interface Which {
   readonly kind?: Application['kind'];
   readonly ekycId?: string;
@@ -50,7 +50,7 @@ export interface ApplicationDeps {
   readonly notices: StatusNotices;
   readonly places: Places;
   readonly pictures: Pictures;
-  /** Called behind the commit. */
+  /** Called after the commit. */
   readonly onSubmitted: (investorId: string) => void;
 }
 
@@ -99,7 +99,7 @@ export function createApplications(deps: ApplicationDeps): Applications {
     async submit(investorId) {
       const isSubmitted = await inTransaction(pool, async (client) => {
         const application = await demand(client, investorId);
-        // A second click is no mistake.
+        // A second click is not an error.
         if (application.status === 'PENDING') return false;
         const [fault] = faults(application, await pictures.of(client, investorId));
         if (fault) throw replyError('BadRequest', { field: fault.field });
@@ -125,12 +125,12 @@ export function createApplications(deps: ApplicationDeps): Applications {
   };
 }
 
-/** The calendar date in Vietnam, which has no summer time. */
+/** The calendar date in Vietnam, which has no daylight saving time. */
 export function todayOf(clock: Clock): string {
   return instantText(clock.nowMs() + 7 * 3_600_000).slice(0, 10);
 }
 
-/** Two who send the same document in at once are told apart by the table's own rule. */
+/** The table's unique constraint decides when two investors submit the same document at once. */
 function unlessDocumentIsKnown(error: unknown): never {
   const isDouble = typeof error === 'object' && error !== null && 'constraint' in error;
   if (isDouble && error.constraint === 'registration_document_key_key') throw replyError('IdCardNumberExisted', {});

@@ -1,4 +1,4 @@
-/** What operators decide about applications, and the agents that they add (docs/rules/people.md#approval). */
+/** Routes of operators: decisions about applications, and new agents (docs/rules/people.md#approval). */
 import {
   addAgent,
   approveRegistration,

@@ -1,6 +1,6 @@
 /**
- * What operators decide about applications (docs/rules/people.md#approval): each act with a name and a reason, in one
- * transaction with the change that it makes. A business is approved by two people; who approved already is not the second.
+ * Operators' decisions about applications (docs/rules/people.md#approval): each act has a name and a reason, and is
+ * written in one transaction with its change. A business needs two approvals, by two different people.
  */
 import type { EkycRecord } from '@mua/contract/entities/registration';
 import {
@@ -37,11 +37,11 @@ export interface Approvals {
   list(): Promise<RegistrationCase[]>;
   read(investorId: string): Promise<RegistrationCase>;
   approve(investorId: string, by: Decision): Promise<RegistrationCase>;
-  /** Refuses it for good, or gives it back for what is missing. */
+  /** Rejects the application, or returns it for completion. */
   turnDown(act: 'reject' | 'return', investorId: string, by: Decision): Promise<RegistrationCase>;
 }
 
-/** Of decided ones the newest are shown. */
+/** The newest of the decided applications are shown. */
 const CASES_MAX = 500;
 
 export interface ApprovalDeps {
@@ -53,7 +53,7 @@ export interface ApprovalDeps {
   readonly applications: Applications;
   readonly activation: Activation;
   readonly papers: PapersToSign;
-  /** What is remembered of an investor is read anew: the name may be another. */
+  /** Invalidates cached data of an investor, because the name may have changed. */
   readonly forgetInvestor: (investorId: string) => void;
 }
 
@@ -84,7 +84,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
     });
   }
 
-  /** An approval that went through and whose sub-account did not: what is left of it is done again. */
+  /** Whether an approval was committed without its sub-account being opened: then the rest is done again. */
   async function isHalfDone(investorId: string): Promise<boolean> {
     const application = await findApplication(pool, secrets, investorId);
     return application?.status === 'PENDING_ACTIVATE' && !activation.isOpened(investorId);
@@ -130,7 +130,7 @@ async function demand(
   throw replyError(known.rowCount === 0 ? 'InvestorNotFound' : 'EkycRecordNotFound', {});
 }
 
-/** Locked, and waiting for a decision. */
+/** Locks the application, which must be waiting for a decision. */
 async function demandPending(client: Queryable, secrets: Secrets, investorId: string): Promise<Application> {
   const application = await demand(client, await lockApplication(client, secrets, investorId), investorId);
   const { status } = application;
@@ -181,12 +181,12 @@ async function decide(client: Queryable, notices: StatusNotices, { act, investor
   const { language } = await readContact(client, investorId);
   const reason = act === 'approve' ? null : toldReason(language, by.cause, by.reason);
   const move = await moveStatus(client, investorId, act, reason);
-  // Gone since it was sent in.
+  // Deleted since it was submitted.
   if (!move) throw replyError('EkycRecordNotFound', {});
   await notices.write(client, move);
 }
 
-/** Whether that was the last approval that it needed. */
+/** Adds an approval; true if it was the last one needed. */
 async function addApproval(
   client: Queryable,
   { clock, secrets, notices }: ApprovalDeps,
@@ -206,7 +206,7 @@ async function addApproval(
   );
   if (!isLast) return false;
   await decide(client, notices, approval);
-  // As the document says it, which is what contracts are made out to.
+  // The name as in the document, because contracts use it.
   const name = (kind === 'BUSINESS' ? fields.companyName : fields.fullName)?.trim();
   if (name) await client.query('update investor set full_name = $2 where investor_id = $1', [investorId, name]);
   return true;
@@ -221,7 +221,7 @@ async function turnDown(
   await demandPending(client, secrets, investorId);
   await note(client, clock, decision);
   await decide(client, notices, decision);
-  // A refused document is free for another application.
+  // A rejected document may be used in another application.
   await client.query(
     `update registration set decided_ms = $2, document_key = case when $3 then null else document_key end
      where investor_id = $1`,
@@ -229,12 +229,12 @@ async function turnDown(
   );
 }
 
-/** Two people vouch for a business. */
+/** A business needs two approvals. */
 function neededOf({ kind }: Application): number {
   return kind === 'BUSINESS' ? 2 : 1;
 }
 
-/** In a list nobody needs the whole number of a document. */
+/** A list does not need full document numbers. */
 function masked<R extends EkycRecord>(record: R): R {
   const { idNumber } = record.fields;
   if (!idNumber) return record;

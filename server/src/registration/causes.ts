@@ -1,4 +1,7 @@
-/** What an applicant is told of a decision: the cause in their language, from server/templates, and the operator's words. */
+/**
+ * The reason for a decision as the applicant reads it: the cause in their language, from server/templates, and the
+ * operator's own words.
+ */
 import { readFileSync } from 'node:fs';
 import { REGISTRATION_CAUSES, type RegistrationCause } from '@mua/contract/http/operator-registrations';
 import { LIMITS } from '@mua/contract/limits';

@@ -1,6 +1,6 @@
 /**
- * Who approves in a demo, where nobody sits at a desk: a few seconds after an application was sent in, by the product's
- * clock, and under a name that says so. A business is approved under two such names.
+ * Approves applications in a demo, which has no operators: a few seconds after submission, by the product's clock, and
+ * under a name that says so. A business is approved under two such names.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
@@ -14,9 +14,9 @@ const REASON = 'demo: approved by policy, nobody has looked at it';
 
 export interface DemoPolicy {
   submitted(investorId: string): void;
-  /** Those that were sent in before this start. */
+  /** Schedules applications that were submitted before this start. */
   resume(): Promise<void>;
-  /** Resolves when nothing is being approved. */
+  /** Resolves when no approval is in progress. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createDemoPolicy(deps: {
     calledOff.delete(investorId);
     const run = approve(investorId)
       .catch((error: unknown) => {
-        // Somebody was quicker, or it has gone.
+        // Somebody else has decided, or the application is gone.
         if (error instanceof ReplyError && error.code !== 'InvestorTradingAccountLoginFailed') return;
         onError(error);
         plan(investorId);

@@ -1,10 +1,10 @@
 /**
- * What this room needs of whoever knows about pictures: taking one in, reading documents, keeping bytes encrypted. The
- * room says what becomes of them; how a picture is decoded, read and sealed it does not know.
+ * This room's port to picture handling: accepting pictures, reading documents, storing bytes encrypted. The room
+ * decides what happens to a picture, and does not know how it is decoded, read and sealed.
  */
 import type { DocumentReading, PictureFaultCode } from '@mua/contract/entities/registration';
 
-/** A picture decoded and encoded anew, or why it was not taken. */
+/** A picture decoded and encoded anew, or why it was refused. */
 export type TakenPicture =
   | {
       readonly jpeg: Uint8Array;
@@ -24,8 +24,8 @@ export interface IdentityDocuments {
 
 export interface PictureVault {
   put(id: string, jpeg: Uint8Array): Promise<void>;
-  /** Undefined for what is not there, or no more. */
+  /** Undefined if it does not exist, or no longer does. */
   get(id: string): Promise<Uint8Array | undefined>;
-  /** Again is no mistake. */
+  /** May be repeated. */
   remove(id: string): Promise<void>;
 }

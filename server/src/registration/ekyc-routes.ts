@@ -1,4 +1,4 @@
-/** The identity record, its pictures and what is read from them (docs/rules/people.md#identity-check). */
+/** Routes of the identity record: its pictures, and what is read from them (docs/rules/people.md#identity-check). */
 import type { EkycRecord, RegistrationFields } from '@mua/contract/entities/registration';
 import {
   createEnterpriseEkyc,
@@ -34,7 +34,7 @@ export function bindEkycRoutes(
   }
 
   bind(readEkyc, async ({ params, actor }) => {
-    // Somebody else's is answered as one that never was.
+    // Somebody else's record gets the same answer as one that does not exist.
     if (params.investorCode !== actor.investorId) throw replyError('EkycRecordNotFound', {});
     return ok(await read(actor.investorId));
   });

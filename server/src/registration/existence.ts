@@ -1,7 +1,7 @@
 /**
- * Whether a value is taken, or an agent known. It tells something of others, as the specification wants it: so each network
- * and each investor may ask so often an hour, and every answer takes one look. About account numbers and agents anybody
- * may ask, because a sign-up that names one tells as much.
+ * Checks whether a value is taken, or whether an agent exists. The specification wants this although it reveals
+ * something about others: so each network and each investor has an hourly limit, and every answer costs one query.
+ * Anybody may ask about account numbers and agents, because a sign-up that names one reveals as much.
  */
 import type { EXISTENCE_SUBJECTS, Existence } from '@mua/contract/http/registration';
 import { LIMITS } from '@mua/contract/limits';
@@ -15,7 +15,7 @@ import { isCodeTaken, nearestFreeCodes } from '#registration/investor-codes.ts';
 
 type Subject = (typeof EXISTENCE_SUBJECTS)[number] | 'customer-code' | 'agent-code';
 
-/** `key` says whose questions are counted together; to the investor who asks their own document is no news. */
+/** `key` identifies whose checks are counted together. Investors don't find their own document reported as taken. */
 export type ExistenceCheck = (
   subject: Subject,
   value: string,
@@ -42,7 +42,7 @@ export function createExistenceCheck(deps: {
 
   return async (subject, typed, { key, investorId = '' }) => {
     asked.demand(key);
-    // PostgreSQL has no text with a NUL in it, so nobody has such a value.
+    // PostgreSQL text can't contain a NUL, so no such value exists.
     const value = typed.trim().replaceAll('\0', '\ufffd');
     switch (subject) {
       case 'email':

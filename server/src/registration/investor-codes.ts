@@ -1,4 +1,4 @@
-/** Account numbers: `108C` and six digits. Those below a thousand are the broker's to give; any other may be chosen. */
+/** Account numbers: `108C` and six digits. The broker assigns those below one thousand; any other may be chosen. */
 import { randomInt } from 'node:crypto';
 import type { Queryable } from '#db/transaction.ts';
 
@@ -20,7 +20,7 @@ export async function isCodeTaken(client: Queryable, code: string): Promise<bool
   return found.rowCount !== 0;
 }
 
-/** The numbers nearest to this one that nobody has, nearest first. */
+/** The free numbers nearest to this one, nearest first. */
 export async function nearestFreeCodes(client: Queryable, code: string, count: number): Promise<string[]> {
   const wanted = Number(code.slice(PREFIX.length));
   for (let reach = 50; reach < NUMBERS * 10; reach *= 10) {

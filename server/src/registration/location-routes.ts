@@ -1,4 +1,7 @@
-/** Provinces, districts and wards, the same for everybody and for a day (docs/rules/people.md#addresses). */
+/**
+ * Routes for provinces, districts and wards: the same for everybody, and cacheable for a day
+ * (docs/rules/people.md#addresses).
+ */
 import { listDistricts, listProvinces, listWards, type Place } from '@mua/contract/http/locations';
 import type { FastifyReply } from 'fastify';
 import { type Bind, ok } from '#http/bind-route.ts';

@@ -1,7 +1,7 @@
 /**
- * Pictures of documents (docs/rules/people.md#identity-check): taken in, kept encrypted, counted, shown to their owner and
- * to operators, and removed when they have no more to show. A row stands before its bytes do and goes after them, so that
- * no bytes lie about that nobody knows of.
+ * Pictures of documents (docs/rules/people.md#identity-check): accepted, stored encrypted, counted, shown to their
+ * owner and to operators, and removed when no longer needed. A row is written before its bytes and outlives them, so
+ * that there are never bytes without a row.
  */
 import { randomBytes } from 'node:crypto';
 import type { Picture, PictureKind } from '@mua/contract/entities/registration';
@@ -17,18 +17,18 @@ import { pictureIdsOf } from '#registration/application-faults.ts';
 import { findApplication } from '#registration/application-store.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
 
-/** An investor, or a sign-up by the hash of its id and the network that it came from. */
+/** An investor, or a sign-up: the hash of its id, and the network that it came from. */
 export type PictureOwner = { readonly investorId: string } | { readonly sessionHash: string; readonly network: string };
 
 export interface Pictures {
-  /** Throws TooManyRequests when the day's are used up, before anything is read. */
+  /** Throws TooManyRequests if the day's uploads are used up, before anything is read. */
   keep(owner: PictureOwner, read: () => Promise<Upload>): Promise<Picture>;
   of(client: Queryable, investorId: string): Promise<Picture[]>;
-  /** The bytes of a picture of theirs; throws FileNotFound. */
+  /** The bytes of one of the investor's pictures; throws FileNotFound. */
   bytes(investorId: string, imageId: string, kind?: PictureKind): Promise<Uint8Array>;
-  /** Of each kind the one that the application names stays, or the newest where it names none. */
+  /** Keeps, of each kind, the picture that the application names and the newest one; removes the others. */
   removeUnnamed(investorId: string): Promise<void>;
-  /** Removes what is kept no longer. */
+  /** Removes pictures whose retention has ended. */
   sweep(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface PictureRow {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Nobody has more hands. */
+/** Nobody uploads more at once by hand. */
 const UPLOADS_AT_ONCE = 4;
 
 export function createPictures(deps: {
@@ -63,7 +63,7 @@ export function createPictures(deps: {
     try {
       await vault.put(imageId, jpeg);
     } catch (error) {
-      // Nobody was told its id. The row still counts for the day: a full disk is no reason to try without end.
+      // Its id was never returned. The row still counts towards the day: a full disk must not allow endless attempts.
       await remove(imageId);
       throw unavailable(error);
     }
@@ -82,7 +82,7 @@ export function createPictures(deps: {
     const rows = await livePictures(pool, investorId);
     const kept = new Map<PictureKind, string>();
     for (const { image_id: imageId, kind } of rows) if (named.has(imageId)) kept.set(kind, imageId);
-    // The newest of a kind may be about to be named; the ones before it were replaced.
+    // The newest of a kind may be about to be named; earlier ones were replaced.
     const newest = new Map(rows.map(({ kind, image_id: imageId }) => [kind, imageId]));
     for (const { image_id: imageId, kind } of rows)
       if (imageId !== kept.get(kind) && imageId !== newest.get(kind)) await remove(imageId);
@@ -116,7 +116,7 @@ export function createPictures(deps: {
     removeUnnamed,
 
     async sweep() {
-      // A clock that leaps calls many times at once; once is enough.
+      // A clock that jumps calls many times at once; once is enough.
       if (isSweeping) return;
       isSweeping = true;
       try {
@@ -157,7 +157,7 @@ function pictureOf({ image_id: imageId, kind, width, height, faults }: PictureRo
   return { imageId, kind, width, height, faults: faults.map((code) => ({ code })) };
 }
 
-/** Of sign-ups that are long over, of drafts and returned applications that nobody goes on with, of refused ones. */
+/** Pictures of old sign-ups, of abandoned drafts and returned applications, and of rejected ones. */
 async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
   const stale = await pool.query<{ image_id: string }>(
     `select image_id from registration_picture p
@@ -172,7 +172,7 @@ async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
   return stale.rows.map((row) => row.image_id);
 }
 
-/** Throws TooManyRequests. */
+/** Throws TooManyRequests if the limit is reached. */
 async function demandRoom(pool: pg.Pool, nowMs: number, owner: PictureOwner): Promise<void> {
   const sinceMs = nowMs - DAY_MS;
   const [column, value] =
@@ -204,7 +204,7 @@ async function livePictures(client: Queryable, investorId: string): Promise<read
   return found.rows;
 }
 
-/** Where there is no room for it; anything else is a bug. */
+/** Converts a lack of space to a refusal; anything else is a bug. */
 function unavailable(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOSPC' || code === 'EDQUOT'

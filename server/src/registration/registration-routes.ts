@@ -1,4 +1,4 @@
-/** Sign-up, the application, and the questions whether something is taken (docs/rules/people.md#registration). */
+/** Routes for sign-up, the application, and the checks whether a value is taken (docs/rules/people.md#registration). */
 
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import {
@@ -39,7 +39,7 @@ export function bindRegistrationRoutes(
     const cookie = browserSessionCookie.read(request);
     const entered = await signUp.verify(sessionId, code, { ...requesterOf(request), cookie });
     browserSessionCookie.write(reply, entered.cookie);
-    // Whom the audit log names.
+    // The audit log's actor.
     request.actor = entered.actor;
     return created(authStateOf(entered.browserSession, entered.actor));
   }

@@ -1,4 +1,4 @@
-/** Everything between a stranger and a customer, put together for the server. */
+/** Builds the registration services of the server, from sign-up to activation. */
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
@@ -30,11 +30,11 @@ export interface Registration {
   readonly approvals: Approvals;
   readonly activation: Activation;
   readonly notices: StatusNotices;
-  /** Goes on with whatever a crash interrupted: to be called once everybody's accounts are there. */
+  /** Continues whatever a crash interrupted. Call it once all existing accounts have been entered. */
   resume(): Promise<void>;
-  /** Resolves when nothing that fell due is under way. */
+  /** Resolves when no due work is in progress. */
   settled(): Promise<void>;
-  /** Removes what is kept no longer. */
+  /** Removes data whose retention has ended. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,10 +49,10 @@ export interface RegistrationDeps {
   readonly documents: IdentityDocuments;
   readonly mailbox: InvestorMailbox;
   readonly papers: PapersToSign;
-  /** A demo approves by itself, its sub-accounts are demo ones, and it gives newcomers something to trade with. */
+  /** A demo approves applications by itself, opens demo accounts, and credits newcomers with money to trade. */
   readonly demo: { readonly welcomeVnd: Vnd } | null;
   readonly onError: (error: unknown) => void;
-  /** Draws account numbers; tests bring their own. */
+  /** Draws account numbers; replaced in tests. */
   readonly drawCode?: () => string;
 }
 
@@ -84,7 +84,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     existence: createExistenceCheck({ pool, clock, secrets }),
     readings: createReadings({ pool, clock, secrets, documents, pictures }),
     async resume() {
-      // Read now, and not by the first who asks, while orders wait.
+      // Loaded now, because the first request would make orders wait.
       places.provinces('2025');
       await activation.resume();
       await policy?.resume();

@@ -1,11 +1,12 @@
 /**
- * From a stranger to an investor (docs/rules/people.md#registration). Nobody exists before the code is verified: what was
- * typed waits in a task of identity/codes, whose id is the sign-up's, and becomes investor, password and application in
- * the transaction that uses the code up. Whoever comes second to an email, a phone number or an account number is told
- * which; a tab that was closed is no loss, because another sign-up with the same address takes the place of the first.
+ * From a stranger to an investor (docs/rules/people.md#registration). No investor exists before the code is verified:
+ * what was typed is stored in a task of identity/codes, whose id is the sign-up's, and becomes investor, password and
+ * application in the transaction that uses up the code. If an email, a phone number or an account number has been taken
+ * in the meantime, the error names it. A closed tab does no harm, because a new sign-up with the same address replaces
+ * the old one.
  *
- * That an address is taken is said, as the specification wants it: so it is asked no oftener than sign-ups begin, and
- * the password is hashed before anything is looked up, which makes all answers take as long.
+ * The specification wants taken addresses to be reported. So these checks are limited like sign-ups, and the password
+ * is hashed before anything is looked up, which makes all answers take equally long.
  */
 import { randomBytes } from 'node:crypto';
 import type { RegistrationFields, RegistrationKind, RegistrationSession } from '@mua/contract/entities/registration';
@@ -45,14 +46,14 @@ export interface SignUpRequest {
   readonly companyName?: string | undefined;
   readonly taxCode?: string | undefined;
   readonly language: (typeof LIMITS.languages)[number];
-  /** The network address that asks. */
+  /** The requesting network address. */
   readonly address: string;
 }
 
 export interface SignUp {
   begin(request: SignUpRequest): Promise<RegistrationSession>;
   resend(sessionId: string): Promise<RegistrationSession>;
-  /** The investor exists from here on and is signed in. */
+  /** From here on the investor exists and is signed in. */
   verify(
     sessionId: string,
     code: string,
@@ -84,7 +85,7 @@ export interface SignUpDeps {
   readonly exclusively: KeyedMutex;
   readonly browserSessions: BrowserSessions;
   readonly notices: SecurityNotices;
-  /** Draws account numbers; tests bring their own. */
+  /** Draws account numbers; replaced in tests. */
   readonly drawCode?: () => string;
 }
 
@@ -105,7 +106,7 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     if (customerCode !== null && (await isCodeTaken(pool, customerCode))) throw await codeTaken(pool, customerCode);
   }
 
-  /** A code to the address, in the place of those that went there before. */
+  /** Sends a code to the address and voids earlier ones. */
   async function sendCode(wanted: Payload, address: string): Promise<RegistrationSession> {
     const { email: recipient, language } = wanted;
     const network = networkOf(address);
@@ -149,7 +150,7 @@ function payloadOf(request: SignUpRequest, passwordHash: string): Payload {
   const isBusiness = kind === 'BUSINESS';
   return {
     ...{ kind, email: request.email.toLowerCase(), phone, passwordHash, fullName, language },
-    // An empty field of a form names nobody.
+    // An empty form field names no agent.
     agentCode: agentCode?.trim() ? agentCodeOf(agentCode) : null,
     customerCode: customerCode ?? null,
     companyName: isBusiness ? (companyName ?? null) : null,
@@ -157,7 +158,10 @@ function payloadOf(request: SignUpRequest, passwordHash: string): Payload {
   };
 }
 
-/** In the transaction that uses the code up: investor, password, application, and the pictures that came before. */
+/**
+ * Runs in the transaction that uses up the code: creates investor, password and application, and takes over the
+ * pictures.
+ */
 async function enterInvestor(
   client: pg.ClientBase,
   task: OtpTask,
@@ -208,7 +212,7 @@ async function codeTaken(client: Queryable, code: string): Promise<Error> {
   return replyError('IdInvestorCodeExisted', { free });
 }
 
-/** Signed in as by a password; should that fail, the password is there to sign in with. */
+/** Signs in as with a password. If that fails, the investor can still sign in with the password. */
 async function enter(
   { clock, browserSessions, notices }: SignUpDeps,
   investorId: string,

@@ -1,4 +1,4 @@
-/** What an investor hears of a change of their status: by mail, and in their own mailbox (docs/rules/people.md#notices). */
+/** Notices of a changed status to the investor: by mail, and in their own mailbox (docs/rules/people.md#notices). */
 import type { InvestorStatus } from '@mua/contract/entities/investor';
 import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Queryable } from '#db/transaction.ts';
@@ -10,11 +10,11 @@ import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { wantsMail } from '#notifications/notification-settings.ts';
 
 export interface StatusNotices {
-  /** Written with the change that it tells of. Call `messages.wake` after the commit. */
+  /** Writes the notices in the transaction of the change. Call `messages.wake` after the commit. */
   write(client: Queryable, move: StatusMove): Promise<void>;
 }
 
-/** A draft is news to nobody but whoever has just begun it. */
+/** A draft needs no notice: its owner has just begun it. */
 const NOTICE_OF: Readonly<Partial<Record<InvestorStatus, NoticeCode>>> = {
   PENDING: 'StatusPending',
   INCOMPLETE: 'StatusIncomplete',
@@ -37,7 +37,7 @@ export function createStatusNotices(mailbox: InvestorMailbox, notices: SecurityN
       const code = NOTICE_OF[to];
       if (code !== undefined) await mailbox.write(client, investorId, code, { nextStep, reason: reason ?? '' });
       const template = TEMPLATE_OF[to];
-      // Whoever is let in again is told on the telephone that asked for it.
+      // An investor asks for reinstatement on the phone and is told there.
       if (template === undefined || from === 'INACTIVE') return;
       if (!(await wantsMail(client, investorId, 'ACCOUNT'))) return;
       const { language, email } = await readContact(client, investorId);

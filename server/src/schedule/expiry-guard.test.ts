@@ -40,7 +40,7 @@ async function buy({ sequencer }: MarketHarness, contractCode: string, lots: num
 }
 
 describe('the expiry guard', () => {
-  test('corn: longs out before first notice, tried again, settled at the last', async () => {
+  test('corn: longs close before first notice, with retries, and the rest is settled in the end', async () => {
     // First notice of December corn is 30 November; Thanksgiving's week has no session on the 26th.
     const market = await openMarketHarness('2026-11-16 12:00', { codes: ['ZCE'] });
     const { state, reported, keeper } = market;
@@ -59,7 +59,7 @@ describe('the expiry guard', () => {
     await moveTo(market, '2026-11-28 00:05');
     expect(reported()).toEqual(['2026-11-28 00:05 closeOut ZCEZ26 long']);
     const order = [...state.orders.values()].find(({ isForceSell }) => isForceSell);
-    // It found no price; the exchange gives it back, and it is tried again.
+    // It found no price; the exchange returns it, and it is tried again.
     await market.sequencer.submit({
       kind: 'reportExecution',
       report: {
@@ -99,13 +99,13 @@ describe('the expiry guard', () => {
     });
     reported();
     await moveTo(market, '2026-11-28 02:50');
-    // The short day had ended at 01:05, while an order was still out; its answer comes first.
+    // The short day had ended at 01:05 with an order still in transit: its answer is processed first.
     expect(reported()).toEqual(['2026-11-28 02:00 settlePositions ZCEZ26 long']);
     expect(state.accounts.get('an')?.positions.size).toBe(0);
     keeper.stop();
   });
 
-  test('always open: sessions are weekdays, the weekend brings no second notice', async () => {
+  test('always open: sessions are weekdays, and a weekend brings no second notice', async () => {
     const market = await openMarketHarness('2026-11-20 12:00', { codes: ['ZCE'], hours: ALWAYS_OPEN });
     const { reported, keeper } = market;
     expect(reported().filter((line) => line.includes('ZCEZ26'))).toEqual([

@@ -25,7 +25,7 @@ import type { Stage } from '#schedule/timekeeper.ts';
 const RETRY_MS = 30_000;
 /** Enough time for the exchange to answer. */
 const ANSWER_MS = 1_000;
-/** Used if no rule gives the first notice. */
+/** Used if no rule gives the first notice day. */
 const NOTICE_SESSIONS = 10;
 
 export interface ExpiryGuard {

@@ -1,4 +1,4 @@
-/** What the clock brings, day by day. */
+/** Checks what the clock triggers, day by day. */
 import { REFERENCE_COMMODITIES, tradeDateOf } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { ALWAYS_OPEN } from '#schedule/calendar/trading-hours.ts';
@@ -50,7 +50,7 @@ describe('real hours', () => {
     keeper.stop();
   });
 
-  test('a start after days brings everything up to date at once, and a second start nothing', async () => {
+  test('a start after several days catches up at once, and a second start enters nothing', async () => {
     const before = await openMarketHarness('2026-11-24 12:00');
     before.keeper.stop();
     const { state } = before;
@@ -78,7 +78,7 @@ describe('real hours', () => {
     let nowMs = vietnam('2026-11-24 20:44');
     const keeper = keepMarketHours({
       sequencer: market.sequencer,
-      // A clock whose timers sleep.
+      // A clock whose timers never fire.
       clock: { nowMs: () => nowMs, every: () => () => {}, at: () => () => {} },
       hours: real,
       marketTimeMs: () => nowMs,
@@ -95,7 +95,7 @@ describe('real hours', () => {
     market.keeper.stop();
   });
 
-  test('behind a long queue nothing is asked twice', async () => {
+  test('behind a long queue nothing is entered twice', async () => {
     const market = await openMarketHarness('2026-11-25 04:59');
     const { sequencer, reported, state } = market;
     reported();
@@ -114,7 +114,7 @@ describe('real hours', () => {
     market.keeper.stop();
   });
 
-  test('what the exchange has halted stays halted until it resumes', async () => {
+  test('a contract halted by the exchange stays halted until the exchange resumes it', async () => {
     const market = await openMarketHarness('2026-11-24 12:00');
     const { sequencer, state, keeper } = market;
     const codes = [...state.contracts.keys()].filter((code) => code.startsWith('ZCE'));
@@ -133,7 +133,7 @@ describe('real hours', () => {
     keeper.stop();
   });
 
-  test('a new delivery month is listed on the date after the old one’s last, which closes for good', async () => {
+  test('a new delivery month is listed on the date after the old one’s last, and the old one closes for good', async () => {
     const market = await openMarketHarness('2026-11-20 12:00', { codes: ['CLE'] });
     const { state, reported, keeper } = market;
     reported();
@@ -148,7 +148,7 @@ describe('real hours', () => {
     keeper.stop();
   });
 
-  test('thirty days in one move: dates and sessions are those of the last day', async () => {
+  test('a jump of thirty days: dates and sessions are those of the last day', async () => {
     const market = await openMarketHarness('2026-11-24 12:00');
     market.reported();
     await moveTo(market, '2026-12-24 12:00');
@@ -163,7 +163,7 @@ describe('real hours', () => {
 });
 
 describe('a switch of MARKET_HOURS', () => {
-  test('from real to always on a weekend opens everything; dates wait until the broker reaches them', async () => {
+  test('from real to always on a weekend opens everything; dates wait until the broker catches up', async () => {
     const before = await openMarketHarness('2026-11-28 12:00');
     before.keeper.stop();
     const { state } = before;
@@ -176,7 +176,7 @@ describe('a switch of MARKET_HOURS', () => {
     after.keeper.stop();
   });
 
-  test('from always to real while the broker is a date ahead: the exchange’s follows', async () => {
+  test('from always to real while the broker is a date ahead: the exchange’s date follows', async () => {
     // Brent trades until 06:00 in Vietnam in winter; the broker rolled at 05:00.
     const before = await openMarketHarness('2026-11-25 05:30', { codes: ['QO'], hours: ALWAYS_OPEN });
     before.keeper.stop();

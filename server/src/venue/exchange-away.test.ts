@@ -1,10 +1,10 @@
-/** A start finds requests without an answer: nobody could answer, so nobody is in doubt. */
+/** Checks that requests left unanswered by a crash don't put their orders in doubt while the exchange is down. */
 import type { CommandBody, EngineEvent } from '@mua/core/engine';
 import { expect, test } from 'vitest';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '../../../core/test/scenarios/broker.ts';
 
-/** The engine as a recovery leaves it, and the way in to it. */
+/** The engine after a recovery, and a way to submit commands to it. */
 function recovered() {
   const broker = new Broker(1_000_000_000n, { ...FULL_RULES, venueAnswerMs: 5_000 });
   const events: EngineEvent[] = [];
@@ -12,11 +12,11 @@ function recovered() {
   return { broker, events, sequencer: { state: broker.state, submit } };
 }
 
-test('an order in transit at the crash is sent again, and is not reported to an operator meanwhile', async () => {
+test('an order in transit at the crash is sent again, and no operator is notified in the meantime', async () => {
   const { broker, events, sequencer } = recovered();
   const { orderId } = broker.place('BUY 10 @ 450');
   await awayUntilUp(sequencer);
-  // Reference data, sessions and dates are entered before the exchange is up, and that may take its time.
+  // Reference data, sessions and dates are entered before the exchange is up, which may take a while.
   events.push(...broker.wait(60_000), ...broker.wait(60_000));
   expect(events.map(({ kind }) => kind)).not.toContain('orderInDoubt');
   expect(requestsOf(events)).toEqual([]);
@@ -26,7 +26,7 @@ test('an order in transit at the crash is sent again, and is not reported to an 
   expect(broker.order(orderId).status).toBe('WORKING');
 });
 
-test('where nothing is unanswered a start says nothing', async () => {
+test('a start without unanswered requests enters nothing', async () => {
   const { broker, events, sequencer } = recovered();
   broker.trade('BUY 2 @ 450', 1800);
   await awayUntilUp(sequencer);

@@ -1,4 +1,4 @@
-/** The market's thread: passes it time and requests, and posts its output. */
+/** The market's thread: receives the time and requests, and posts its output. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#ground/clock.ts';
 import { createRecordedMarket } from '#venue/recorded/recorded-market.ts';

@@ -5,7 +5,7 @@ export function encodeCursor(...parts: readonly (string | number | bigint)[]): s
   return Buffer.from(parts.join(' '), 'utf8').toString('base64url');
 }
 
-/** A page of what happened on days that its reader chose, both included; a list says whose days they are. */
+/** A page of events within a range of days, both included; each list defines whose days they are. */
 export interface DatedPageQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

@@ -56,7 +56,7 @@ const roll = (nextTradeDate: string) => platform.sequencer.submit({ kind: 'endTr
 const deposit = (amountVnd: bigint) =>
   platform.sequencer.submit({ kind: 'deposit', accountId: AN_1, amountVnd, reference: 'more' });
 
-/** The days are 20, 21, 23 and 24 November; nothing ended on the 22nd, and the 24th only opens a position. */
+/** The days are 20, 21, 23 and 24 November; no date ended on the 22nd, and on the 24th a position is only opened. */
 beforeAll(async () => {
   platform = await startPlatform({ limits: { ordersPerSecond: 1e6, ordersBurst: 1e6 } });
   an = await signedIn(platform, 'an@mua.demo');
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await trade('SELL', 2, 1801, { contractCode: NANO });
   await deposit(500_000_000n);
   await mark(1796);
-  // An exchange's own date is not a day of an account, though an order of it ends.
+  // An exchange's own date is not an account day, though orders expire at its end.
   await session('CLOSED');
   await trade('BUY', 1, 1790);
   await platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-11-23', exchanges: [CORN.exchange] });
@@ -101,7 +101,7 @@ async function settled(): Promise<SettledPosition[]> {
 const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + BigInt(text), 0n);
 
 describe('the days of a sub-account', () => {
-  test('are one for each trade date since its first deposit, the running one last', async () => {
+  test('are one for each trade date since its first deposit, the current one last', async () => {
     const { items, nextCursor } = await daysOf();
     expect(nextCursor).toBeNull();
     expect(items.map(({ tradeDate, isRunning }) => [tradeDate, isRunning])).toEqual([
@@ -110,7 +110,7 @@ describe('the days of a sub-account', () => {
       ['2026-11-23', false],
       ['2026-11-24', true],
     ]);
-    // Two lots were bought at 450.00 and marked at 451.50: 75 dollars each, at 26,100.
+    // Two lots were bought at 450.00 and marked at 451.50: 75 dollars each, converted at 26,100.
     expect(items[0]).toEqual({
       tradeDate: '2026-11-20',
       isRunning: false,
@@ -137,7 +137,7 @@ describe('the days of a sub-account', () => {
     });
   });
 
-  test('have an equity of what came in, what was earned and paid, and what is estimated', async () => {
+  test('show an equity made up of deposits, results, fees and estimated profit', async () => {
     const { items } = await daysOf();
     let booked = 0n;
     for (const day of items) {
@@ -192,7 +192,7 @@ describe('the results of a sub-account', () => {
     const { items, total } = await profitOf('by=commodity');
     expect(items).toMatchObject([
       { commodityCode: 'SI5CO', tradedLots: 4, settledLots: 2, settledCount: 1, wonCount: 1, lostCount: 0 },
-      // One was won at 451.00, one lost at 447.50, one even at 450.00.
+      // One was won at 451.00, one was lost at 447.50, one broke even at 450.00.
       { commodityCode: 'ZCE', currency: 'USD', currencyProfit: '-75.00', tradedLots: 7, settledLots: 3 },
     ]);
     expect(items[1]).toMatchObject({ settledCount: 3, wonCount: 1, lostCount: 1, actualProfit: '-1957500' });
@@ -234,14 +234,14 @@ test('stay the same when their rows are rebuilt from the journal', async () => {
 
 test('show a debt separately from the cash that it balances', async () => {
   await trade('BUY', 27, 1800, { accountId: AN_2 });
-  // Liquidation closes it far below: more is lost than there was.
+  // A liquidation closes it far below: it loses more than the account holds.
   platform.venue.fillAtTicks = 1600;
   await mark(1600);
   await platform.sequencer.settled();
   const [day, ...others] = (await daysOf('', AN_2)).items.slice(-1);
   expect(others).toEqual([]);
   if (!day) throw new Error('the account has a day');
-  // The loss is 27 lots, 200 ticks of 12.50 dollars, at 26,100; plus fees of both ways.
+  // The loss is 27 lots times 200 ticks of 12.50 dollars, at 26,100, plus fees both ways.
   expect(day).toMatchObject({ actualProfit: '-1761750000', fees: '18900000', cash: '0', equity: '0' });
   expect(day).toMatchObject({ netDeposits: '1000000000', deficit: '780650000' });
 });

@@ -60,7 +60,7 @@ describe('a watchlist', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('stands in order of creation', async () => {
+  test('keeps its place in order of creation', async () => {
     for (const name of ['C', 'A', 'B']) await make(name, [CODE, NANO, CODE]);
     expect((await lists()).map(({ name }) => name)).toEqual(['C', 'A', 'B']);
     expect((await lists())[0]?.contractCodes).toEqual([CODE, NANO]);
@@ -98,7 +98,7 @@ describe('a watchlist', () => {
     [{ name: 'x'.repeat(LIMITS.watchlistNameMax + 1) }, 'BadRequest'],
     [{ name: 'a\u202eb' }, 'BadRequest'],
     [{ name: 'Fine', contractCodes: ['NOPE26'] }, 'ContractNotFound'],
-  ])('%j is %s', async (body, code) => {
+  ])('%j is refused with %s', async (body, code) => {
     expect((await an.post(path, body)).json().code).toBe(code);
     expect(await lists()).toEqual([]);
   });

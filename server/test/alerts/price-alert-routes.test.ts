@@ -44,7 +44,7 @@ function create(terms: object): Promise<LightMyRequestResponse> {
 }
 
 describe('creating', () => {
-  test('answers 201, and 200 with the existing alert when one waits already', async () => {
+  test('answers 201, and 200 with the existing alert if there is one at that price', async () => {
     const made = await create({ note: '  chốt lời  ', isRepeating: true });
     expect(made.statusCode).toBe(201);
     expect(made.json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('creating', () => {
     expect((await create({ price: '440.00' })).json()).toMatchObject({ direction: 'BELOW' });
   });
 
-  test('finds, and does not refuse, a repeating alert requested again after its price was reached', async () => {
+  test('returns, rather than refuses, a repeating alert requested again after its price was reached', async () => {
     const terms = { direction: 'ABOVE', isRepeating: true };
     const made = await create(terms);
     await trade(1850);
@@ -186,7 +186,7 @@ describe('changing', () => {
     expect((await an.post(url, { price: '430.00' })).json()).toMatchObject({ price: '430.00', reachedAt: null });
   });
 
-  test('is refused where another alert waits already', async () => {
+  test('is refused if another alert waits at that price', async () => {
     await create({});
     const { alertId } = (await create({ price: '470.00' })).json();
     const refused = await an.post(`${path}/${alertId}`, { price: '460.00' });

@@ -42,10 +42,10 @@ interface Life {
   readonly market: StageMarket;
   readonly clock: ManualClock;
   readonly watch: AlertWatch;
-  /** Makes the next batch the last thing that this process does. */
+  /** Makes the next batch the last one of this process. */
   dieAt(death: Death): void;
   trade(priceTicks: number): Promise<void>;
-  /** Cleans up after the dead process: its connections are all that is left. */
+  /** Cleans up after the dead process, of which only its connections are left. */
   bury(): Promise<void>;
 }
 
@@ -178,7 +178,7 @@ describe('a price alert', () => {
     const next = await live(url, { atMs: START_MS + 3_600_000, lastTicks: 1850 });
     await next.trade(1851);
     expect(await onDisk(next.database)).toMatchObject({ active: 1, reached: 2, messages: [{}, {}] });
-    // The repeating alert knows that it waits for the price to move back.
+    // The repeating alert remembers that it waits for the price to move back.
     await next.trade(1837);
     await next.trade(1838);
     expect((await onDisk(next.database)).messages).toHaveLength(3);

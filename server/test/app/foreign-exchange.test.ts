@@ -80,7 +80,7 @@ async function resting(broker: TestBroker, orderId: string): Promise<void> {
   await broker.elapse(1_000);
 }
 
-test('orders are disconnected while the link is lost, then in their real state, nothing doubled', {
+test('orders are disconnected while the link is lost, then in their real state, without duplicates', {
   timeout: 120_000,
 }, async () => {
   const broker = await openBroker();

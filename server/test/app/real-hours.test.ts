@@ -100,7 +100,7 @@ function below({ trading }: Running, cents: number): string {
   return (bid - cents).toFixed(2);
 }
 
-test('corn trades over its break, a night and a halt; orders rest, wait and go', async () => {
+test('corn trades across its break, a night and a halt; orders rest, wait and are sent', async () => {
   const url = await freshDatabaseUrl();
   const one = await start(url, '2026-11-24 20:40');
   const { trading } = one;
@@ -144,7 +144,7 @@ test('corn trades over its break, a night and a halt; orders rest, wait and go',
   expect(state.contracts.get('ZCEH27')).toMatchObject({ session: 'OPEN', isHalted: false });
   expect(one.status(resting)).toBe('WORKING');
 
-  // A night later it is settled by the last price, on the exchange's next date, and the order rests.
+  // A night later it is settled at the last price, on the exchange's next date, and the order rests.
   const day = await one.place({ duration: 'DAY', limitPrice: below(one, 10) });
   await one.moveTo('2026-11-25 08:30');
   expect(one.status(resting)).toBe('WORKING');
@@ -164,7 +164,7 @@ test('corn trades over its break, a night and a halt; orders rest, wait and go',
   expect(closed).toEqual([]);
   expect(minutes).toHaveLength(200);
 
-  // The server starts in the middle of the weekend: what was missed is made up for before anybody trades.
+  // The server starts in the middle of the weekend, and catches up before anybody trades.
   await stop(one);
   const two = await start(url, '2026-11-28 12:00');
   const corn = two.trading.sequencer.state.contracts.get('ZCEH27');

@@ -21,7 +21,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-test('crude trades below zero and corn halts, through exchange, engine, board and candles', {
+test('crude trades below zero and corn is halted, through exchange, engine, board and candles', {
   timeout: 120_000,
 }, async () => {
   const url = await freshDatabaseUrl();

@@ -54,7 +54,7 @@ test('acts without a row are listed here, and touch no rights, money or settings
   ]);
 });
 
-describe('a separate row for', () => {
+describe('an audit row is written for', () => {
   /** Recognises a route whose engine command is in the journal. */
   const makesCommand = ({ access, path }: RouteDefinition): boolean =>
     access === 'account' ||
@@ -167,7 +167,7 @@ test('a group of rows that the database did not accept is written when it is bac
   expect(await broken()).toBeNull();
 });
 
-test('a row with a character cut in half holds up no other', async () => {
+test('a row with half a character does not block the others', async () => {
   const nobody = { headers: {}, accountId: `${'x'.repeat(63)}😀` };
   await platform.app.inject(requestFor(ROUTES.placeOrder, nobody, ofAn, ORDER));
   expect((await new Browser(platform).signIn('an@mua.demo')).statusCode).toBe(200);

@@ -1,11 +1,11 @@
 /**
- * Runs kill -9 while price alerts fire: whatever the moment, an alert that waits for one price is notified once, a
- * repeating one by its rules, and one whose price never came not at all.
+ * Runs kill -9 while price alerts fire: whenever it happens, an alert at one price is notified once, a repeating one by
+ * its rules, and one whose price never came not at all.
  *
- * A recording that rises and falls for ever carries the price over every level within seconds, so nothing has to be
- * guessed about the market. Kills come at three kinds of moments in turn. In the second and third the journal's one
- * statement is held up before its commit by a lock on the alerts' rows: either only the server dies and PostgreSQL
- * commits what is no longer published, or both die and it never happened.
+ * A recording that rises and falls endlessly takes the price across every level within seconds, so nothing depends on
+ * chance. Kills come at three kinds of moments in turn. In the second and third, a lock on the alerts' rows delays the
+ * journal's one statement before its commit: either only the server dies and PostgreSQL commits what is never
+ * published, or both die and nothing happened.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ interface Wanted {
   readonly accountId: string;
   readonly note: string;
   readonly price: string;
-  /** A `far` alert waits where the price never comes. */
+  /** The price never reaches a `far` alert. */
   readonly kind: 'once' | 'repeating' | 'far';
   isAcknowledged: boolean;
 }
@@ -106,7 +106,7 @@ function priceAt(ticks: number): string {
   return (MIDDLE + ticks * TICK).toFixed(2);
 }
 
-/** Requires half of what a gap of a minute allows: while the server is killed and started, nothing is watched. */
+/** Requires half of the minute's gap: while the server is killed and started, nothing is watched. */
 function leastTimes(elapsedMs: number): number {
   return Math.max(1, Math.floor(elapsedMs / LIMITS.alertRepeatMs / 2));
 }
@@ -126,7 +126,7 @@ async function open(): Promise<{ product: RunningProduct; people: People }> {
   return { product, people };
 }
 
-/** Sends one alert and resolves to its status; undefined when the server died over it. */
+/** Sends one alert and resolves to its status; undefined if the server died in the meantime. */
 async function setOne(people: People, wanted: Wanted[], alert: Omit<Wanted, 'note' | 'isAcknowledged'>) {
   const { accountId, price, kind } = alert;
   const intent = { ...alert, note: `${kind} ${wanted.length}`, isAcknowledged: false };
@@ -140,7 +140,7 @@ async function setOne(people: People, wanted: Wanted[], alert: Omit<Wanted, 'not
   return answer?.status;
 }
 
-/** Sets, for each account, one repeating alert, and two where the price never comes. */
+/** Sets one repeating alert for each account, and two at prices that never come. */
 async function setWhatLasts(people: People, wanted: Wanted[]): Promise<void> {
   for (const accountId of people.keys()) {
     expect(await setOne(people, wanted, { accountId, kind: 'far', price: priceAt(FAR_TICKS) })).toBe(201);
@@ -182,7 +182,7 @@ async function setUntilKilled(round: Round): Promise<void> {
 
 async function killAt({ product, moment }: Round): Promise<void> {
   if (moment === 'under load') return product.kill();
-  // Two connections are needed, because within a transaction PostgreSQL keeps showing the activity of its first look.
+  // Needs a second connection, because within a transaction PostgreSQL keeps showing the activity of its first query.
   const [holder, watcher] = [await connect(), await connect()];
   await holder.query('begin');
   await holder.query('select from price_alert where is_active for update');
@@ -202,13 +202,13 @@ async function killAt({ product, moment }: Round): Promise<void> {
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: home.databaseUrl() });
-  // In one of the moments PostgreSQL is killed under this connection.
+  // At one of the moments PostgreSQL is killed under this connection.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Excludes this query itself, which contains those words as well. */
+/** Excludes this query itself, which contains the same words. */
 const APPEND = `from pg_stat_activity where state = 'active' and query like '%insert into journal_batch%'
   and pid <> pg_backend_pid()`;
 
@@ -226,8 +226,9 @@ async function messagesIn(client: pg.Client): Promise<number> {
 }
 
 /**
- * Reads the alerts before the messages, so that one which fires meanwhile is only ahead of what was read: an alert that
- * no longer waits has one message, one that waits has none, or that of this moment. Returns the times of each, by note.
+ * Reads the alerts before the messages, so that one that fires in between can only be ahead of what was read: an alert
+ * that no longer waits has one message, one that waits has none or has just been notified. Returns the times of each,
+ * by note.
  */
 async function verify(people: People, wanted: readonly Wanted[]): Promise<Map<string, number[]>> {
   const alerts = new Map((await alertsOf(people)).map((alert) => [alert.note, alert]));

@@ -29,7 +29,7 @@ test.each([
   expect(home.postgresPids()).toEqual([]);
 });
 
-/** Kills at the first file that initdb writes: all that makes it a database is still missing. */
+/** Kills at the first file that initdb writes, before the folder is a usable database. */
 async function killFirstStart(): Promise<void> {
   const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '9' };
   const first = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });

@@ -29,7 +29,7 @@ test.runIf(process.env.PROVE_FSYNC)('an EIO on fsync never becomes an acknowledg
   const pids = home.postgresPids().flatMap((pid) => ['-p', String(pid)]);
   const injected = ['-e', 'trace=fdatasync,fsync', '-e', 'inject=fdatasync,fsync:error=EIO'];
   const strace = spawn('strace', ['-f', ...pids, ...injected], { stdio: 'ignore' });
-  // This goes on until the connection is refused: the disk failed, PostgreSQL panicked, the server ended by itself.
+  // Continues until the connection is refused: the disk failed, PostgreSQL panicked, and the server ended by itself.
   while ((await placeOne()) !== undefined);
   expect(await product.ended).toBe(70);
   strace.kill('SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * Runs kill -9 under load: whatever was acknowledged is there afterwards, once, with the same terms; anything else is
- * either absent or complete. The time of each kill is a number of acknowledgements drawn from the seed.
+ * Runs kill -9 under load: whatever was acknowledged exists afterwards, once and with the same terms; everything else
+ * is either absent or complete. The number of acknowledgements before each kill is drawn from the seed.
  */
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '@mua/core/values';
@@ -12,7 +12,7 @@ import { restingBuy } from '#test/fixtures/resting-buy.ts';
 const CYCLES = Number(process.env.KILL_CYCLES ?? 10);
 const CLIENTS = 8;
 const SEED = 20261120;
-/** The most intents of one cycle: the rate limit lets no more through before the kill. */
+/** The maximum number of intents per cycle: the rate limit allows no more before the kill. */
 const LAST_CYCLE = 80;
 const ACCOUNTS = ['108C000001-01', '108C000001-02'];
 
@@ -99,7 +99,7 @@ async function placeUntilKilled(
   await dying;
 }
 
-/** Checks every intent by its id: acknowledged ones exist with their terms, others exist whole or not at all. */
+/** Checks every intent by its id: acknowledged ones exist with their terms, others exist completely or not at all. */
 async function verify(investor: InvestorClient, intents: readonly Intent[]): Promise<void> {
   const orderIds = new Set<string>();
   const answers = await inGroups(intents, (intent) =>
@@ -116,7 +116,7 @@ async function verify(investor: InvestorClient, intents: readonly Intent[]): Pro
   }
 }
 
-/** Runs sixteen at a time, answers in order. */
+/** Runs sixteen at a time; results are in order. */
 async function inGroups<T, A>(items: readonly T[], ask: (item: T) => Promise<A>): Promise<A[]> {
   const answers: A[] = [];
   for (let at = 0; at < items.length; at += 16) answers.push(...(await Promise.all(items.slice(at, at + 16).map(ask))));

@@ -19,7 +19,7 @@ test('the second server refuses within seconds and the first continues', async (
   expect(await product.stop()).toBe(0);
 });
 
-test('one DATA_DIR belongs to one seed', async () => {
+test('a DATA_DIR belongs to one seed', async () => {
   const other = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, SEED: '7', MODE: 'demo' });
   expect(other).toMatchObject({
     code: 78,

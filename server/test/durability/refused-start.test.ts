@@ -103,7 +103,7 @@ describe('a database that does not start', () => {
   test.each([
     ['of another major version', ['postgres', 'PG_VERSION'], '9\n', /incompatible with server/],
     ['with a damaged control file', ['postgres', 'global', 'pg_control'], 'damaged', /pg_control/],
-    ['whose password is another', ['postgres-password'], 'another', /postgres-password/],
+    ['whose password was changed', ['postgres-password'], 'another', /postgres-password/],
     ['whose password is lost', ['postgres-password'], '', /postgres-password/],
   ])('%s', async (_what, path, text, reason) => {
     const before = readFileSync(inHome(...path));
@@ -113,7 +113,7 @@ describe('a database that does not start', () => {
     expectRefusal(ended, new RegExp(`^DATA_DIR: .*${reason.source}`, 'm'));
   });
 
-  test('starts once that is fixed', async () => {
+  test('starts once the fault is fixed', async () => {
     const product = await home.start();
     expect(await product.stop()).toBe(0);
   });
@@ -122,8 +122,8 @@ describe('a database that does not start', () => {
 test.each<[string, string, RegExp]>([
   ['an unknown limit', '{"ordersPerSec": 5}', /^LIMITS_FILE .*: ordersPerSec is no limit of this product$/m],
   ['a value out of range', '{"otpTries": 0}', /^LIMITS_FILE .*: otpTries has to be a whole number from 1 to 50$/m],
-  ['no JSON', 'ordersPerSecond: 5', /^LIMITS_FILE .*: is not JSON: /m],
-])('%s in the file of limits is reported', async (_name, text, line) => {
+  ['text that is not JSON', 'ordersPerSecond: 5', /^LIMITS_FILE .*: is not JSON: /m],
+])('%s in LIMITS_FILE is reported', async (_name, text, line) => {
   const file = inHome('limits.json');
   writeFileSync(file, text);
   expectRefusal(await start({ LIMITS_FILE: file }), line);

@@ -63,7 +63,7 @@ describe('a crowd of new connections', () => {
     await open();
   });
 
-  test('is admitted at the rate it can be served, and the rest is told to come again', async () => {
+  test('is admitted at the rate at which it can be served, and the rest is told to try again later', async () => {
     const { socketHandshakesBurst: burst, socketHandshakesPerSecond: perSecond } = LIMITS;
     expect(await statuses(burst + 50)).toEqual(
       new Map([
@@ -102,7 +102,7 @@ describe('a crowd of new connections', () => {
     expect((await knock(from('203.0.113.8, 203.0.113.7')))?.headers['retry-after']).toBe('1');
   });
 
-  test('that sends malformed handshakes uses nothing up', async () => {
+  test('that sends malformed handshakes uses up nothing', async () => {
     for (let time = 0; time < LIMITS.socketHandshakesBurst; time += 100)
       await Promise.all(Array.from({ length: 100 }, () => knock({ origin: 'https://evil.example' })));
     expect((await knock())?.status).toBe(101);
@@ -136,7 +136,7 @@ describe('a handshake', () => {
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: expect.any(String), requestId: '-' });
   });
 
-  test('that posts gets 400', async () => {
+  test('by POST gets 400', async () => {
     expect((await knock({}, HANDSHAKE, 'POST'))?.status).toBe(400);
   });
 
@@ -160,7 +160,7 @@ describe('a connection', () => {
     return { client, closedBy };
   }
 
-  /** Writes an engine.io message directly, past every check of a client. */
+  /** Writes an engine.io message directly, bypassing every check of the client. */
   const write = (client: FeedClient, data: string | Buffer) => client.socket.io.engine.write(data);
 
   test.each([
@@ -174,7 +174,7 @@ describe('a connection', () => {
     expect(await closedBy).toBe(1008);
   });
 
-  test('that requests no feed is told so and closed', async () => {
+  test('that requests no feed is notified and closed', async () => {
     const manager = new Manager(address, { transports: ['websocket'], reconnection: false });
     const received: unknown[] = [];
     const closedBy = new Promise((resolve) => {
@@ -187,13 +187,13 @@ describe('a connection', () => {
     expect(received).toEqual(['4{"message":"BadRequest","data":{"code":"BadRequest"}}']);
   });
 
-  test('that requests an unknown feed besides its own is closed too', async () => {
+  test('that requests an unknown feed besides a valid one is closed too', async () => {
     const { client, closedBy } = await connected();
     write(client, '0');
     expect(await closedBy).toBe(1008);
   });
 
-  test('that floods is closed, one that only asks too often is told so', async () => {
+  test('that floods is closed; one that only asks too often is warned', async () => {
     const { client, closedBy } = await connected();
     const answers = await Promise.all(Array.from({ length: 100 }, () => client.ask('unsubscribe', {})));
     expect(answers.filter((answer) => !answer.ok && answer.code === 'TooManyRequests')).toHaveLength(60);
@@ -201,7 +201,7 @@ describe('a connection', () => {
     expect(await closedBy).toBe(1008);
   });
 
-  test('that requests something unknown is told so', async () => {
+  test('that requests something unknown gets an error', async () => {
     const { client } = await connected();
     for (const event of ['publish', '__proto__', 'join', '']) {
       expect(await client.ask(event, { room: 'x' })).toEqual({ ok: false, code: 'BadRequest' });

@@ -89,7 +89,7 @@ describe('tickets', () => {
     expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
   });
 
-  test.each([undefined, '', 'guess', 'x'.repeat(201)])('%j is none', async (ticket) => {
+  test.each([undefined, '', 'guess', 'x'.repeat(201)])('%j is not a ticket', async (ticket) => {
     const error = await open(ticket).next('connect_error');
     expect(['Unauthorized', 'BadRequest']).toContain(error.message);
   });
@@ -201,12 +201,12 @@ describe('a subscription', () => {
   });
 });
 
-/** Runs a task once the next first reading has left the database's snapshot, and before any of it is sent. */
+/** Runs a task once the next initial reading has taken its database snapshot, and before anything is sent. */
 function betweenReadingAndSending(task: () => Promise<void>): void {
   const { pool } = platform.database;
   type Connect = (callback?: unknown) => Promise<pg.PoolClient>;
   const connect = pool.connect.bind(pool) as unknown as Connect;
-  // The pool's own queries connect with a callback; only a reading takes a client for itself.
+  // The pool's own queries connect with a callback; only a reading checks out a client.
   const intercepted: Connect = async (callback) => {
     if (callback) return connect(callback);
     const reader = await connect();
@@ -225,7 +225,7 @@ function betweenReadingAndSending(task: () => Promise<void>): void {
 }
 
 describe('a subscription that is overtaken while it is read', () => {
-  test('by another of the same sub-account is refused, and the other one counts', async () => {
+  test('by another one of the same sub-account is refused, and the other one counts', async () => {
     const client = await connected();
     betweenReadingAndSending(async () => {
       expect(await subscribe(client)).toMatchObject({ ok: true });
@@ -253,7 +253,7 @@ describe('a subscription that is overtaken while it is read', () => {
 describe('the link to the exchange', () => {
   const linkIn = ({ items }: FeedMessage['body']) => items.filter(({ kind }) => kind === 'exchangeLink');
 
-  test('is reported when a subscription begins, when it changes, and to a client that was away meanwhile', async () => {
+  test('is reported when a subscription begins, when it changes, and to a client that was away in the meantime', async () => {
     const client = await connected();
     await subscribe(client);
     const snapshot = await client.next('snapshot');
@@ -287,7 +287,7 @@ describe('resuming', () => {
     return state;
   }
 
-  test('loses, doubles and reorders nothing over cuts at any moment', async () => {
+  test('loses, duplicates and reorders nothing, whenever the connection is cut', async () => {
     const watcher = await connected();
     await subscribe(watcher);
     const received: FeedMessage['body'][] = [];
@@ -299,7 +299,7 @@ describe('resuming', () => {
       const client = await connected();
       const answer = await subscribe(client, AN_1, lastSeq);
       expect(answer).toEqual({ ok: true, seq: lastSeq });
-      // Every other time the cut comes in the middle of it.
+      // Every second cut comes in the middle of it.
       if (round % 2 === 1) await client.next('update');
       else await Promise.all(placed).then(() => client.caughtUp());
       client.close();
@@ -331,7 +331,7 @@ describe('resuming', () => {
   });
 
   test.each([undefined, 0])(
-    'sends what becomes durable while the database is read after the reading (afterSeq %s)',
+    'sends what becomes durable during the initial reading after that reading (afterSeq %s)',
     async (afterSeq) => {
       platform.venue.fillAtTicks = 1800;
       await trade(1);

@@ -67,12 +67,12 @@ describe('prices', () => {
     expect((await client.next('update')).items).toEqual([{ code: CODE, bidLots: 300 }]);
   });
 
-  test('reach every client once, however many turns the sending takes', async () => {
+  test('reach every client once, however many batches the sending takes', async () => {
     const readers = await Promise.all(Array.from({ length: 150 }, () => connected()));
     for (const reader of readers) await reader.ask('subscribe', { event: 'prices', codes: [CODE] });
     platform.market.move(CODE, { bidLots: 401 });
     tick();
-    // While the first frame is on its way to the later clients, the next interval passes.
+    // While the first frame is still on its way to the later clients, the next interval ends.
     platform.market.move(CODE, { bidLots: 402 });
     tick();
     const late = await connected();

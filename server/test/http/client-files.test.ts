@@ -22,10 +22,10 @@ describe('the shell', () => {
   test.each([
     ...['/', '/trading/ZCEZ26', '/login', '/theme-preview', '/login?returnUrl=%2F', '/account-overview'],
     ...['/forgot-password', '/account-overview/security-account', '/account-overview/contact-information'],
-    // A demo's own page; what else begins with /dev is no page (and none of it is in MODE=live).
+    // A page that only demos have; no other path below /dev is a page (and none of them is in MODE=live).
     '/dev/outbox',
     ...['/account-overview/property/108C000001-01', '/account-overview/order-manager/108C000001-01?tab=positions'],
-  ])('is at %s', async (url) => {
+  ])('is served at %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([200, SHELL]);
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
@@ -42,12 +42,12 @@ describe('the shell', () => {
     '/index.html/x',
     '//evil.example',
     '/.env',
-  ])('with 404 at %s', async (url) => {
+  ])('is served with 404 at %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([404, SHELL]);
   });
 
-  test('is no page of a demo beside live money: neither the outbox nor its call', async () => {
+  test('includes no demo page in MODE=live: neither the outbox nor its call exists', async () => {
     const live = await startPlatform({ webFolder: folder }, await liveEnv());
     const page = await live.app.inject({ method: 'GET', url: '/dev/outbox' });
     const call = await live.app.inject({ method: 'GET', url: '/api/dev/outbox' });
@@ -55,20 +55,20 @@ describe('the shell', () => {
     await live.close();
   });
 
-  test('comes packed to who takes it', async () => {
+  test('is sent compressed to clients that accept it', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(response.rawPayload).toEqual(brotliCompressSync(SHELL));
   });
 
-  test('is never what a call gets', async () => {
+  test('is never the reply to a call', async () => {
     const response = await get('/api');
     expect([response.statusCode, response.json().code]).toEqual([404, 'NotFound']);
   });
 });
 
 describe('files', () => {
-  test('named by their content are kept for ever', async () => {
+  test('named by their content are cached for ever', async () => {
     const response = await get('/assets/app-1a2b.js');
     expect([response.statusCode, response.body]).toEqual([200, SCRIPT]);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');

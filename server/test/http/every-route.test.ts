@@ -1,6 +1,6 @@
 /**
- * Sends random requests to every route from its own schemas, with fixed seeds: each reply is one that the contract
- * names. `FUZZ_RUNS` makes it long (npm run prove).
+ * Sends random requests to every route, made from its own schemas with fixed seeds: each reply must be one that the
+ * contract defines. `FUZZ_RUNS` makes it long (npm run prove).
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
@@ -69,7 +69,7 @@ const vocabulary = {
 let platform: Platform;
 /**
  * Browsers by caller: nobody, An, An with Bình in the same browser session. A log-out ends a browser session, so they
- * sign in when they must.
+ * sign in again when needed.
  */
 let browsers: [Browser, Browser, Browser];
 
@@ -89,7 +89,7 @@ async function arrive(who: number): Promise<Browser> {
 
 /** Preparations without which even a valid request to a route fails. */
 const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
-  // This restores what the routes before it have closed.
+  // Restores what earlier routes have closed.
   operatorForceSell: async () => openPosition(platform, await arrive(1), AN_1, '0190163d-8694-739b-aea5-966c26f8ad97'),
   verifyForgotPassword: () => forgetPassword(),
   resendForgotPassword: async () => {
@@ -144,7 +144,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   },
   async removeSotp() {
     await turnAppOff();
-    // Callers sign in before the authenticator app is on: the sign-in would require a code of it.
+    // Callers sign in before the authenticator app is on: signing in would then need one of its codes.
     for (const who of [1, 2]) await arrive(who);
     const secret = await beginApp();
     await (await arrive(1)).post('/api/investor/security/sotp/verify', { code: appCode(platform, secret) });
@@ -156,7 +156,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
     platform.database.pool.query(`update investor set deletion_requested_ms = 1 where investor_id = '108C000001'`),
   keepInvestor: () =>
     platform.database.pool.query(`update investor set deletion_requested_ms = 1 where investor_id = '108C000005'`),
-  /** The routes of trading do not test the PIN. */
+  /** The trading routes are not for testing the PIN. */
   async readMe() {
     await turnAppOff();
     await platform.database.pool.query('update credential set is_pin_asked = false');
@@ -169,7 +169,7 @@ async function leave(): Promise<void> {
   for (const browser of browsers) await browser.post('/api/investor/logout-all', {});
 }
 
-/** Forgets the hour's tasks, and steps up anew. */
+/** Removes the tasks of the past hour, and steps up again. */
 async function refresh(): Promise<void> {
   platform.clock.advanceBy(3_600_000);
   await leave();
@@ -187,7 +187,7 @@ async function beginSignUp(waitMs = 0): Promise<void> {
   platform.clock.advanceBy(waitMs);
 }
 
-/** Makes An's application from the beginning; complete, or submitted as well, for operators to decide about. */
+/** Creates An's application anew; complete, or also submitted, for operators to decide about. */
 async function apply(how: 'empty' | 'whole' | 'business' | 'of operators' = 'empty'): Promise<void> {
   const an = await arrive(1);
   const { ekycId, pictures } = await applyAnew(platform, an, AN, how === 'business' ? 'business' : 'individual');
@@ -232,7 +232,7 @@ async function beginTask(): Promise<void> {
   vocabulary.codes = [await codeTo(platform, email.email)];
 }
 
-/** Multipart forms, good ones and others. */
+/** Multipart forms, valid and invalid. */
 const FORMS = [
   ...['ID_FRONT', 'ID_BACK', 'SELFIE', 'PASSPORT', 'LICENCE', 'HAT', ''].map((kind) => pictureForm(kind)),
   pictureForm('ID_FRONT', Buffer.from('<svg onload="alert(1)"/>')),
@@ -243,7 +243,7 @@ const FORMS = [
   { ...pictureForm('ID_FRONT'), headers: { 'content-type': 'application/json' } },
 ];
 
-/** Success of these needs more than one request; server/test/identity covers it. */
+/** Success on these takes more than one request; server/test/identity covers it. */
 const SUCCEEDS_ELSEWHERE = new Set(['moveClock', 'requestDeletion', 'deleteInvestor']);
 
 beforeAll(async () => {
@@ -271,7 +271,7 @@ function addressOf(route: RouteDefinition, { params, query }: FuzzedRequest): st
   return search.length === 0 ? path : `${path}?${search.join('&')}`;
 }
 
-/** Encodes a text for an address; encodeURIComponent throws on half a surrogate pair. */
+/** Encodes a text for an address, where encodeURIComponent would throw on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
 }
@@ -308,7 +308,7 @@ test.each(Object.entries(ROUTES))(
           const headers = {
             ...(route.body ? { 'content-type': 'application/json' } : {}),
             ...(route.upload ? form.headers : {}),
-            // Sometimes the caller has the token.
+            // Sometimes the caller holds the token.
             ...(route.access === 'operator' && who === 1 ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : {}),
           };
           const payload = route.upload ? { payload: form.payload } : route.body ? { payload: request.body } : {};

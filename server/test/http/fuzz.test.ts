@@ -1,10 +1,10 @@
 /**
- * Bytes that nobody meant: good requests and good frames with something changed in them, on real connections. None
- * may bring an answer of ours down, keep the process busy, or leave anything behind. `FUZZ_REQUESTS` and
- * `FUZZ_FRAMES` make it long (npm run prove). What fields may hold is every-route.test.ts.
+ * Sends garbage over real connections: valid requests and frames with something changed in them. None of them may crash
+ * a reply, keep the process busy, or leave anything behind. `FUZZ_REQUESTS` and `FUZZ_FRAMES` make it long (npm run
+ * prove). Field values are covered by every-route.test.ts.
  *
- * How long the event loop stood still is asked of the processor's time, which another program on a busy machine does
- * not lengthen, unlike the clock on the wall.
+ * Blocking of the event loop is measured in processor time, which other programs on a busy machine do not affect,
+ * unlike wall-clock time.
  */
 
 import { setFlagsFromString } from 'node:v8';
@@ -32,11 +32,11 @@ const SEED = 20_261_122;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const FRAMES = Number(process.env.FUZZ_FRAMES ?? 1_000);
 const AT_ONCE = 20;
-/** Of one group that is sent together, both ends and the compiler included. It usually takes a tenth of it. */
+/** For one group sent together, including both ends and the compiler. It usually takes a tenth of this. */
 const CPU_MS_OF_GROUP = 750;
 const HEAP_GROWTH_BYTES = 100 * 1024 * 1024;
 
-/** Put somewhere into what is sent. Each has broken a server before. */
+/** Inserted somewhere into what is sent. Each of these has broken a server before. */
 const SPECIALS = [
   ...['__proto__', 'constructor', '"a":1,"a":2', '1e400', '-0', '9007199254740993', '"NaN"', '\\ud800', '\\u0000'],
   ...['\u202e', '\u0000', '\r\n', '\r\n\r\n', '\n', '%00', '%zz', '../', '[', '{', '"', '\\', '=', ';', ',', ':', '\t'],
@@ -63,12 +63,12 @@ beforeAll(async () => {
   address = await platform.listen();
   an = await signedIn(platform, 'an@mua.demo');
   const id = (digit: number): string => `0190163d-8694-739b-aea5-966c26f8ac0${digit}`;
-  // A device that may be signed out: without this very one every later request would be a stranger's.
+  // A device that may be signed out: signing out An's own would make every later request anonymous.
   const sessionId = await sessionOf(await signedIn(platform, 'an@mua.demo'));
   const furnished = await furnish(platform, an, AN_1, { position: id(1), order: ORDER.clientOrderId, pair: id(3) });
   const has = { ...furnished, sessionId };
   goodRequests = Object.entries<RouteDefinition>(ROUTES)
-    // Whoever signs out makes every later request one of a stranger.
+    // Logging out would make every later request anonymous.
     .filter(([name]) => !name.startsWith('log'))
     .map(([name, route]) => textOf(route, has, GOOD_BODIES[name]));
 });
@@ -85,10 +85,10 @@ function textOf(route: RouteDefinition, has: Belongings, body: object = {}): str
   return `${method} ${String(url)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n${payload}`;
 }
 
-/** A text with one to three changes: cut out, doubled, swapped for another byte, something special put in. */
+/** A text with one to three changes: a part cut out or doubled, a byte replaced, something special inserted. */
 function mutated(texts: readonly string[], specials: readonly string[]): fc.Arbitrary<string> {
   const change = fc.record({
-    // Everywhere alike: left to itself chance would favour the ends.
+    // Unbiased, because fast-check otherwise favours the ends.
     at: fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((at) => at / 10_000),
     length: fc.integer({ min: 1, max: 12 }),
     kind: fc.constantFrom('cut', 'double', 'byte', 'special', 'special'),
@@ -107,7 +107,7 @@ function mutated(texts: readonly string[], specials: readonly string[]): fc.Arbi
   );
 }
 
-/** The texts that a seed gives, in groups. */
+/** The texts of the seed, in groups. */
 function* groupsOf(texts: fc.Arbitrary<string>, count: number): Generator<readonly string[]> {
   const all = fc.sample(texts, { seed: SEED, numRuns: count });
   for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
@@ -128,19 +128,19 @@ function heapBytes(): number {
 
 async function expectAlive(): Promise<void> {
   expect((await sendBytes(address, 'GET /health/ready HTTP/1.1\r\nhost: x\r\n\r\n'))?.status).toBe(200);
-  // Somebody who was not here meanwhile: a good request may have ended a session, or moved the clock beyond its end.
+  // A fresh sign-in, because a valid request may have ended a session, or moved the clock beyond its end.
   const binh = await signedIn(platform, 'binh@mua.demo');
   expect((await binh.get('/api/investor/me')).statusCode).toBe(200);
   expect(Object.keys(Object.prototype)).toEqual([]);
 }
 
-/** With the length that its body has now, so that all of it is read. */
+/** Corrects the content length for the changed body, so that all of it is read. */
 function sized(text: string): string {
   const body = text.slice(text.indexOf('\r\n\r\n') + 4);
   return text.replace(/content-length: \d+/, `content-length: ${body.length}`);
 }
 
-/** What was cut short waits for the rest; its sender hangs up. */
+/** Ends a truncated request, which would otherwise wait for the rest. */
 const complete = (text: string): Buffer => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from('\r\n\r\n')]);
 
 test('requests', { timeout: 3_600_000 }, async () => {
@@ -161,7 +161,7 @@ test('requests', { timeout: 3_600_000 }, async () => {
   }
   await expectAlive();
   expect(heapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES);
-  // Some went through, most did not, and not all for the same reason.
+  // Some succeeded, most did not, and not all for the same reason.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
 });
 
@@ -185,7 +185,7 @@ test('frames', { timeout: 3_600_000 }, async () => {
           client = await connected();
         }
         client.socket.io.engine.write(text);
-        // An answer comes behind whatever came of it, unless that was the end of the connection.
+        // The reply comes after the effects of the frame, unless the frame ended the connection.
         await client.caughtUp().catch(() => undefined);
         platform.wall.advanceBy(1000);
       }

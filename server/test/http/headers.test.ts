@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** One request alone can't succeed here: it needs a code from a message or an app, or a certain state. */
+/** A single request can't succeed here: it needs a code from a message or an app, or a certain state. */
 const ASKS_FOR_MORE = new Set([
   ...['login', 'verifyForgotPassword', 'resendForgotPassword', 'finishForgotPassword'],
   ...['verifyTaskflow', 'resendTaskflow', 'confirmSotp', 'removeSotp'],
@@ -139,7 +139,7 @@ describe('files and pages', () => {
     }
   });
 
-  test('a file that has not changed', async () => {
+  test('a file that has not changed gets the same headers', async () => {
     const { etag = '' } = (await platform.app.inject({ method: 'GET', url: '/favicon.svg' })).headers;
     const headers = { 'if-none-match': String(etag) };
     const again = await platform.app.inject({ method: 'GET', url: '/favicon.svg', headers });
@@ -171,14 +171,14 @@ describe('on the wire itself', () => {
   });
 
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['a request that is not HTTP', 'hello\r\n\r\n'],
     ['two lengths', 'POST /api/investor/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'],
     [
       'a length and chunks',
       'POST /api/investor/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['a bare line feed in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\n c: d\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('%s is 400', async (_name, bytes) => {
     const answer = await sendBytes(address, bytes);
     expect(answer?.status).toBe(400);
@@ -201,7 +201,7 @@ describe('a client over https', () => {
   });
 });
 
-test('ignores an address that a client claims in front of ours', async () => {
+test('ignores an address that a client claims in front of the proxy’s', async () => {
   const own = await startPlatform({ limits: { requestsPerMinute: 1 } }, { PUBLIC_URL: 'https://mua.example' });
   // The proxy on this machine adds the last address; the rest is only claimed.
   const ask = async (said: string, remoteAddress = '127.0.0.1') => {

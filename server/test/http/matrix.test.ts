@@ -54,15 +54,15 @@ type Outcome = 'enters' | ReplyCode;
 interface Principal {
   readonly name: string;
   readonly outcome: (route: RouteDefinition) => Outcome;
-  /** Runs again when a route has ended the session before. */
+  /** Run again after a route has ended the session. */
   readonly arrive: () => Promise<Caller>;
-  /** True while the sub-account is empty, so nothing of it can be named. */
+  /** True while the sub-account is empty, so that nothing in it can be named. */
   readonly hasNothing?: true;
   /** True for a caller that steps up before routes that require it. */
   readonly hasProved?: true;
 }
 
-/** Recognises a path that names a sign-up: to everybody else there is none. */
+/** Whether a path names a sign-up: for everybody else it does not exist. */
 const isOfSignUp = (route: RouteDefinition): boolean =>
   route.access === 'registration' && paramNamesOf(route).includes('sessionId');
 
@@ -168,7 +168,7 @@ const PRINCIPALS: readonly Principal[] = [
       const browser = await signedIn(platform, 'chi@mua.demo');
       const suspended = browser.slot;
       await setSuspended(true);
-      // A changed browser session is read anew.
+      // A changed browser session is read again.
       await browser.signIn('an@mua.demo');
       browser.slot = suspended;
       return callerOf(browser, AN_1);
@@ -229,7 +229,7 @@ const PRINCIPALS: readonly Principal[] = [
   },
   {
     name: 'somebody with a token like that of operators',
-    // The token is no program's either.
+    // The token does not belong to a program either.
     outcome: forgedToken,
     arrive: async () => ({ headers: { authorization: `Bearer ${OPERATOR_TOKEN}x` }, accountId: AN_1 }),
   },
@@ -329,7 +329,7 @@ function send(route: RouteDefinition, caller: Caller, ids: Belongings, body?: ob
 function outcomeOf(response: LightMyRequestResponse, route: RouteDefinition): Outcome {
   if (response.statusCode < 300) return 'enters';
   const { code } = response.json();
-  // The caller is admitted, and the id it named is somebody else's or gone.
+  // The caller is admitted, and the id that it named belongs to somebody else or is gone.
   if (code === 'NotFound' && route.access === 'investor' && privateParams(route).length > 0) return 'enters';
   return KEPT_OUT.has(code) ? code : 'enters';
 }
@@ -339,7 +339,9 @@ function expectedOf({ outcome, hasProved }: Principal, route: RouteDefinition): 
   return expected === 'enters' && route.needs === 'step-up' && !hasProved ? 'StepUpRequired' : expected;
 }
 
-/** Returns everything of an answer that tells one from another: status, headers, body, without the request counters. */
+/**
+ * Returns everything that distinguishes one reply from another: status, headers, body, without the request counters.
+ */
 function notifyTale(response: LightMyRequestResponse, id: string): unknown {
   const { date: _date, ...headers } = response.headers;
   const { requestId: _id, ...body } = JSON.parse(response.body.replaceAll(id, 'the-id'));
@@ -371,7 +373,7 @@ function privateParams(route: RouteDefinition): readonly (keyof Belongings)[] {
 }
 
 describe('another investor’s data gets the answer of data that does not exist', () => {
-  /** An id that the client makes may be anything where it names something new. */
+  /** Where it names something new, an id that the client creates may be anything. */
   const privateFields = (route: RouteDefinition): readonly (keyof Belongings)[] =>
     fieldsOf(route.body, 'all').filter(
       (name): name is keyof Belongings => name in NEVER_WAS && !fieldsOf(route.body, 'required').includes(name),
@@ -398,7 +400,7 @@ describe('another investor’s data gets the answer of data that does not exist'
         notifyTale(await send(route, await owner(), { ...ofAn, [param]: id }, GOOD_BODIES[name]), id);
       const never = await ask(NEVER_WAS[param]);
       expect(await ask(ofBinh[param])).toEqual(never);
-      // Data that belongs to the investor is theirs in whichever sub-account.
+      // Data of the investor is theirs in any sub-account.
       if (route.access === 'account') expect(await ask(ofAnsOther[param])).toEqual(never);
     },
   );
@@ -441,7 +443,7 @@ test.each(named)('%s is treated by every route as its access says', async (name,
   expect(outcomes).toEqual(expected);
 });
 
-/** A request whose id the client makes creates a new order. */
+/** A request whose id the client creates makes a new order. */
 const sendsOrders = ({ access, body }: RouteDefinition): boolean =>
   access === 'account' && fieldsOf(body, 'required').includes('clientOrderId');
 

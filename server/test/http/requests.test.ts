@@ -26,7 +26,7 @@ const writes = ALL_ROUTES.filter((route) => route.method !== 'GET').map(
   (route) => [route.method, pathOf(route)] as const,
 );
 
-describe('writes come from our own page', () => {
+describe('writes come from the client’s own page', () => {
   test.each(writes)('%s %s needs X-CSRF', async (method, url) => {
     for (const csrf of ['', '0', 'true']) {
       const response = await an.send({ method, url, payload: {}, headers: { 'x-csrf': csrf } });
@@ -45,7 +45,7 @@ describe('writes come from our own page', () => {
     expect([response.statusCode, response.json().code]).toEqual([403, 'Forbidden']);
   });
 
-  test('an Origin of our own passes', async () => {
+  test('the server’s own Origin passes', async () => {
     const headers = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
     const response = await an.send({ method: 'POST', url: '/api/session/socket-ticket', payload: {}, headers });
     expect(response.statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('malformed requests', () => {
     },
   );
 
-  test('a bearer token is no way around the fence where none counts', async () => {
+  test('a bearer token does not bypass these checks where none is accepted', async () => {
     const headers = {
       authorization: 'Bearer nonsense',
       'content-type': 'application/json',
@@ -134,7 +134,7 @@ describe('malformed requests', () => {
     expect((await an.get('/api/investor/me?debug=1')).json()).toMatchObject({ facts: { field: 'debug' } });
   });
 
-  test('headers beyond 16 KiB are 400, on the wire itself', async () => {
+  test('headers beyond 16 KiB are 400, directly on the connection', async () => {
     const address = new URL(await platform.listen());
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(address.port), address.hostname);
@@ -180,13 +180,13 @@ describe('unknown paths', () => {
     expect((await an.send({ method: 'PUT', url: `/api/order/${AN_1}/place`, payload: {} })).statusCode).toBe(404);
   });
 
-  test('the clock of a system that goes by itself is none', async () => {
+  test('the routes of a manual clock do not exist where the system’s clock runs', async () => {
     expect((await an.post('/api/dev/clock', { advanceMs: 1 })).json().code).toBe('NotFound');
   });
 });
 
 describe('every reply', () => {
-  test('to a failure of ours reveals no stack', async () => {
+  test('to an internal failure reveals no stack', async () => {
     const broken = await startPlatform({
       isReady: () => {
         throw new Error('secret detail');
@@ -261,7 +261,7 @@ describe('the system', () => {
     expect(unnamed).toEqual([]);
   });
 
-  test('shows the description at /docs/api from files of its own, and no other file', async () => {
+  test('shows the description at /docs/api from its own files, and no other file', async () => {
     const page = (await an.get('/docs/api')).body;
     const asked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(asked.length).toBeGreaterThan(2);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Asks from another machine than this one, which has no limit. */
+/** Sends from another machine, because this one has no limit. */
 const ask = (browser: Browser) => browser.send({ method: 'GET', url: '/api/investor/me', remoteAddress: '192.0.2.9' });
 
 const asked = async (browser: Browser, times: number) => {
@@ -28,7 +28,7 @@ const asked = async (browser: Browser, times: number) => {
   return statuses;
 };
 
-test('a browser session is limited per minute, then waits, and is told how long', async () => {
+test('a browser session is limited per minute, and is told how long to wait', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   expect(new Set(await asked(an, PER_MINUTE))).toEqual(new Set([200]));
   const refused = await ask(an);
@@ -54,7 +54,7 @@ test('orders and cancels have rates of their own', async () => {
   expect(codes).toEqual(new Set(['OrderNotFound']));
 });
 
-test('an address may ask ten times as often, whatever identities it claims; this machine has no limit', async () => {
+test('an address has ten times that limit, whatever identities it claims; this machine has none', async () => {
   const url = '/health/live';
   const from = async (remoteAddress: string, headers = {}) =>
     (await platform.app.inject({ method: 'GET', url, remoteAddress, headers })).statusCode;
@@ -67,9 +67,9 @@ test('an address may ask ten times as often, whatever identities it claims; this
 
 test.each([
   ['orders of strangers', '/api/order/108C000001-01/place', {}],
-  ['orders of programs that are none', '/api/order/108C000001-01/place', { authorization: 'Bearer none' }],
+  ['orders of unknown programs', '/api/order/108C000001-01/place', { authorization: 'Bearer none' }],
   ['tokens', '/api/iam/oauth/token', { 'content-type': 'application/x-www-form-urlencoded' }],
-])('%s are limited in the same way', async (what, url, headers) => {
+])('%s are limited in the same way by address', async (what, url, headers) => {
   const ask = async () => {
     const request = { method: 'POST', url, payload: '{}', remoteAddress: `${what} come from here` } as const;
     const reply = await platform.app.inject({

@@ -1,6 +1,6 @@
 /**
- * Checks files that come as forms, over real connections: whatever is in them and however they end, the sender is
- * answered or gone, and the server takes the next one.
+ * Checks files that arrive as forms, over real connections: whatever they contain and however they end, the sender gets
+ * a reply or is disconnected, and the server accepts the next one.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ function formOf(...parts: readonly (readonly [string, string | Uint8Array<ArrayB
 
 const picture = new Uint8Array(JPEG);
 
-/** Requires that the next file is accepted: nothing of the last is left over. */
+/** Requires that the next file is accepted, so nothing of the last one is left over. */
 async function expectNext(): Promise<void> {
   // An investor who has used up the day's pictures can't test this.
   browser = (await signedUp(platform, applicant())).browser;
@@ -59,7 +59,7 @@ test.each([
   ['many fields', formOf(...Array.from({ length: 20 }, (_, at) => [`f${at}`, 'x'] as const)), 400, 'BadRequest'],
   ['a long field', formOf(['kind', 'x'.repeat(10_000)], ['file', picture]), 400, 'BadRequest'],
   [
-    'more than a picture may have',
+    'more bytes than a picture may have',
     formOf(['kind', 'SELFIE'], ['file', new Uint8Array(TOO_MUCH)]),
     413,
     'maxSizeFileUpload',

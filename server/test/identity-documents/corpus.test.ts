@@ -1,9 +1,10 @@
 /**
- * Reads drawn documents as they would be photographed. `npm test` reads twelve, each spoiled in another way;
- * CORPUS_DOCUMENTS=300 reads so many, and writes what was read of which into docs/identity-documents.md.
+ * Reads drawn documents as they would be photographed. `npm test` reads twelve, each degraded in a different way;
+ * CORPUS_DOCUMENTS=300 reads that many, and writes the results to docs/identity-documents.md.
  *
- * They are decoded and read in this process, by recognisers that stay: a child for each picture would spend more on its
- * start than on reading. One document goes the product's way, through children, and is read alike.
+ * They are decoded and read in this process, with recognisers that are kept: a child process per picture would spend
+ * more time on starting than on reading. One document takes the product's way, through child processes, and must give
+ * the same result.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -18,17 +19,17 @@ import { rewritePicture } from '#identity-documents/rewrite-picture.ts';
 import { startRecogniser } from '#identity-documents/text-recognition.ts';
 import { drawDocument, type Layout, SPOILINGS, type SpoilingName } from '#test/fixtures/drawn-documents.ts';
 
-// Documents are drawn as SVG, which a reader's process never opens.
+// Documents are drawn as SVG, which the product's child processes never open.
 sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
 const NAMES = Object.keys(SPOILINGS) as SpoilingName[];
 const LAYOUTS: readonly Layout[] = ['CARD_2021', 'CARD_2024', 'PASSPORT'];
 const DOCUMENTS = Number(process.env.CORPUS_DOCUMENTS ?? NAMES.length);
 const TODAY = '2026-11-24';
-/** On the machine of the tests others work too; how long a reading takes is measured by the bench. */
+/** The tests share their machine with others; the benchmark measures how long a reading takes. */
 const PATIENT = { deadlineMs: 60_000, mostWaiting: 4 };
 
-/** What is wrong with a picture is told; the others must be read. */
+/** Pictures with these faults are reported; all others must be read. */
 const FAULTS: Readonly<Partial<Record<SpoilingName, string>>> = {
   ...{ glare: 'GLARE', 'cut corner': 'CORNERS_MISSING', dark: 'TOO_DARK', blurred: 'BLURRED', small: 'TOO_SMALL' },
 };
@@ -75,7 +76,7 @@ async function readOne(seed: number, recognisers: Recognisers): Promise<Outcome>
 
 const startRecognisers = (): Recognisers => ({ zone: startRecogniser('MRZ'), text: startRecogniser('VIETNAMESE') });
 
-/** Two at a time, as there are cores. */
+/** Two at a time, one per core. */
 async function readAll(count: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
@@ -113,7 +114,7 @@ function writeTable(outcomes: readonly Outcome[]): void {
 }
 
 test(
-  'of what is clean or mildly spoiled 95 of 100 fields are exact, of the rest the fault is told',
+  '95 of 100 fields are exact in clean or mildly degraded pictures, and the faults of the others are reported',
   async () => {
     const outcomes = await readAll(DOCUMENTS);
     if (process.env.CORPUS_DOCUMENTS) writeTable(outcomes);
@@ -129,7 +130,7 @@ test(
   Number(process.env.CORPUS_DOCUMENTS ? 7_200_000 : 400_000),
 );
 
-test('children of the product read what is read here', async () => {
+test('child processes of the product read the same as this process', async () => {
   const { pictures } = await drawDocument('CARD_2024', 1, 'skewed');
   const taken = await Promise.all(pictures.map(intakePicture));
   const jpegs = taken.map((picture) => {

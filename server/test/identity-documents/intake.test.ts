@@ -1,6 +1,6 @@
 /**
- * Checks what strangers send instead of pictures, and pictures with something appended or embedded: none of it gets any
- * further.
+ * Checks what strangers upload instead of pictures, and pictures with something appended or embedded: none of it gets
+ * any further.
  */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -47,7 +47,7 @@ function pngOf(width: number, height: number, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), ...chunks, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Inserts a chunk behind the signature and header, where texts are stored. */
+/** Inserts a chunk after the signature and header, where texts are stored. */
 function withChunk(picture: Buffer, added: Buffer): Buffer {
   return Buffer.concat([picture.subarray(0, 33), added, picture.subarray(33)]);
 }
@@ -97,29 +97,29 @@ describe('refused', () => {
     expect(isRefusal(answer) && answer.refused).toMatch(/^(InvalidType|maxSizeFileUpload)$/);
   });
 
-  test('a file over five mebibytes, before anything is decoded', async () => {
+  test('a file over five mebibytes is refused before anything is decoded', async () => {
     const answer = await intakePicture(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]));
     expect(answer).toMatchObject({ refused: 'maxSizeFileUpload', max: 5 * 1024 * 1024 });
   });
 });
 
-describe('accepted, and nothing but the picture is left', () => {
+describe('accepted, with nothing but the picture left', () => {
   const text = Buffer.concat([Buffer.from('Comment\0'), Buffer.from(HIDDEN)]);
   const bomb = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(64 * 1024 * 1024))]);
 
   test.each([
-    ['JPEG with HTML behind it', () => Buffer.concat([jpeg, Buffer.from(`<html>${HIDDEN}`)])],
-    ['JPEG with an archive behind it', () => Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004')])],
-    ['PNG with a script in a text', () => withChunk(png, chunk('tEXt', text))],
-    ['PNG with a text that unpacks to 64 MB', () => withChunk(png, chunk('zTXt', bomb))],
+    ['JPEG with HTML appended', () => Buffer.concat([jpeg, Buffer.from(`<html>${HIDDEN}`)])],
+    ['JPEG with an archive appended', () => Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004')])],
+    ['PNG with a script in a text chunk', () => withChunk(png, chunk('tEXt', text))],
+    ['PNG with a text chunk that unpacks to 64 MB', () => withChunk(png, chunk('zTXt', bomb))],
     [
-      'JPEG with a place and a comment in its metadata',
+      'JPEG with a location and a comment in its metadata',
       () =>
         sharp(jpeg)
           .withExif({ IFD0: { ImageDescription: HIDDEN }, IFD3: { GPSLatitude: '21/1 0/1 0/1' } })
           .toBuffer(),
     ],
-    ['JPEG of four inks', () => sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer()],
+    ['JPEG in CMYK', () => sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer()],
   ])('%s', async (_name, bytes) => {
     const answer = await intakePicture(await bytes());
     if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
@@ -129,12 +129,12 @@ describe('accepted, and nothing but the picture is left', () => {
     expect({ exif, icc, iptc, xmp, format, space }).toEqual({ format: 'jpeg', space: 'srgb' });
   });
 
-  test('ten at once, each answered', async () => {
+  test('ten at once are all answered', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => intakePicture(png)));
     expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(10);
   });
 
-  test.runIf(process.platform === 'linux')('a picture whose child was killed may be sent again', async () => {
+  test.runIf(process.platform === 'linux')('a picture whose child process was killed may be sent again', async () => {
     const answer = intakePicture(png);
     await killChild('intake-worker');
     expect(await answer).toMatchObject({ refused: 'TooManyRequests', reason: 'BUSY' });

@@ -1,4 +1,4 @@
-/** Checks pictures at rest: nobody reads them without the key, and none takes another's place. */
+/** Checks stored pictures: nobody can read them without the key, and none can be swapped for another. */
 import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a stored picture is readable with the key, also after a start, and gone once removed', async () => {
+test('a stored picture can be read with the key, also after a start, and is gone once removed', async () => {
   const key = randomBytes(32);
   await (await openPictureVault(folder, key)).put(ONE, PICTURE);
   const vault = await openPictureVault(folder, key);
@@ -36,7 +36,7 @@ test('a stored picture is readable with the key, also after a start, and gone on
   expect(await vault.get(ONE)).toBeUndefined();
 });
 
-test('nothing readable is on the disk, and no two files are alike', async () => {
+test('nothing readable is on disk, and no two files are alike', async () => {
   const vault = await openPictureVault(folder, randomBytes(32));
   await vault.put(ONE, PICTURE);
   await vault.put(OTHER, PICTURE);
@@ -45,7 +45,7 @@ test('nothing readable is on the disk, and no two files are alike', async () => 
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(false);
 });
 
-test('a changed byte, another key or another picture’s place does not open', async () => {
+test('a changed byte, another key or another picture’s place prevents opening', async () => {
   const vault = await openPictureVault(folder, randomBytes(32));
   await vault.put(ONE, PICTURE);
   const [name = ''] = readdirSync(folder);
@@ -59,7 +59,7 @@ test('a changed byte, another key or another picture’s place does not open', a
   await expect(vault.get(OTHER)).rejects.toThrow();
 });
 
-test.each(['', '../../etc/passwd', `${ONE}A`, 'a/b'])('no picture is named %j', async (id) => {
+test.each(['', '../../etc/passwd', `${ONE}A`, 'a/b'])('no picture can be named %j', async (id) => {
   const vault = await openPictureVault(folder, randomBytes(32));
   await expect(vault.put(id, PICTURE)).rejects.toThrow();
   expect(await vault.get(id)).toBeUndefined();
@@ -71,9 +71,9 @@ test('the key is created once', () => {
   expect(readPictureKey(folder)).toEqual(key);
 });
 
-test('what could not be written whole leaves nothing behind, and the id may be tried again', async () => {
+test('a failed write leaves nothing behind, and the id may be used again', async () => {
   const vault = await openPictureVault(folder, randomBytes(32));
-  // The place is taken by something that no file replaces: as of a disk that is full, the last step fails.
+  // A folder has that name, which no file can replace: the last step fails, as on a full disk.
   mkdirSync(join(folder, `${ONE}.picture`));
   await expect(vault.put(ONE, Buffer.from('a picture'))).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([`${ONE}.picture`]);

@@ -107,7 +107,7 @@ describe('asking for deletion', () => {
   });
 });
 
-describe('money that arrives in the moment', () => {
+describe('money that arrives at the moment when', () => {
   const leave = async (): Promise<{ investorId: string; accountId: string; email: string }> => {
     const { investorId, email } = await newcomer(platform);
     const accountId = `${investorId}-01`;
@@ -145,7 +145,7 @@ describe('money that arrives in the moment', () => {
     await stepUp(leaver);
     await leaver.post(URL, {});
     let came: Promise<unknown> = Promise.resolve();
-    // The deletion is held where everything has been checked and nothing is committed.
+    // The deletion is stopped where everything has been checked and nothing is committed.
     const deleted = await during(
       platform.database.pool,
       `select from jar_account where investor_id = '${investorId}' for update`,

@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   test('gets the same answers all the way, and never a new password', async () => {
     platform.clock.advanceBy(HOUR_MS);
     const stories = [];
@@ -144,7 +144,7 @@ describe('an address that nobody has', () => {
   });
 
   test('costs what an investor’s costs: the same statements, in the same order', async () => {
-    // The address has no sign-ins, and the clock does not move, because that would add statements of its own.
+    // The address has no sign-ins, and the clock stands still, because these would add statements of their own.
     const asked = (email: string) => statementsOf(() => ask({ email }, '192.0.2.50'));
     const [known, unknown] = [await asked('chi@mua.demo'), await asked('nobody@mua.demo')];
     expect(known.join('\n')).toContain('insert into outgoing_message');
@@ -173,11 +173,11 @@ describe('messages to one address', () => {
       expect((await ask({ email }, '192.0.2.3')).statusCode).toBe(429);
       expect((await sent()) - before).toBe(email === 'binh@mua.demo' ? 10 : 0);
     }
-    // The other address of the same investor answers as a stranger's would, and nothing is sent.
+    // The other address of the same investor answers like a stranger's, and nothing is sent.
     const phone = await ask({ phoneNumber: '0901000002' }, '192.0.2.3');
     expect(phone.statusCode).toBe(201);
     expect((await outbox(platform))[0]?.channel).toBe('email');
-    // Strangers use up nothing of an address the owner has signed in from.
+    // Strangers use up nothing of an address from which the owner has signed in.
     await signedIn(platform, 'binh@mua.demo');
     expect((await ask({ email: 'binh@mua.demo' }, '127.0.0.1')).statusCode).toBe(201);
     expect((await outbox(platform))[0]?.to).toBe('binh@mua.demo');
@@ -205,8 +205,8 @@ describe('wrong codes', () => {
   });
 
   /**
-   * Requests this many sessions from there, each with this many wrong guesses; tells whether the right code works
-   * afterwards.
+   * Requests this many sessions from an address, each with this many wrong guesses; returns whether the right code
+   * works afterwards.
    */
   async function guess(times: number, remoteAddress: string): Promise<boolean> {
     const begun = await ask({ email: owner.email }, remoteAddress);

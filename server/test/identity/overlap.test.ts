@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Sends the head of a request, and its body once `meanwhile` is done. */
+/** Sends the head of a request, and its body after `meanwhile`. */
 function slowly(path: string, headers: Record<string, string>, meanwhile: () => Promise<unknown>): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(new URL(path, address), {
@@ -93,7 +93,7 @@ describe('a sign-in with a password that is being changed', () => {
   test('leaves no session that survives a crash right after the commit', async () => {
     const an = await signedIn(platform, 'an@mua.demo');
     const { pool } = platform.database;
-    // This records what is there when the new password is committed.
+    // Records what exists when the new password is committed.
     await pool.query(`
       create function refuse_sessions() returns trigger language plpgsql as $$ begin
         if exists (select from jar_account where investor_id = new.investor_id) then raise 'a session is left'; end if;

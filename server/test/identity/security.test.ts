@@ -88,7 +88,7 @@ describe('step-up', () => {
 });
 
 describe('the PIN', () => {
-  test('is required for what adds or changes risk, where its owner wants it, and never for a way out of risk', async () => {
+  test('is required for what adds or changes risk if its owner wants it, and never for reducing risk', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     expect((await here.post(`${BASE}/pin/verify`, { pin: PIN })).json().code).toBe('PinNotSet');
     await stepUp(here);
@@ -129,7 +129,7 @@ describe('the PIN', () => {
     expect((await outbox(platform)).some(({ to, text }) => to === 'an@mua.demo' && text.includes('PIN'))).toBe(true);
   });
 
-  test('costs the order path no reading of the database', async () => {
+  test('costs the order path no database query', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     await here.post(`${BASE}/pin/verify`, { pin: PIN });
     await here.get('/api/investor/me');
@@ -182,7 +182,7 @@ describe('the authenticator app', () => {
     });
     const on = await here.post(`${BASE}/sotp/verify`, { code: appCode(platform, secret) });
     expect(on.json().hasSotp).toBe(true);
-    // Another app in its place would turn it off without a code of it.
+    // Replacing it by another app would turn it off without one of its codes.
     const another = await here.post(`${BASE}/sotp`, {});
     expect([another.statusCode, another.json().code]).toEqual([409, 'SotpAlreadyOn']);
     const { rows } = await platform.database.pool.query<{ text: string }>('select c::text as text from credential c');
@@ -190,7 +190,7 @@ describe('the authenticator app', () => {
 
     const without = await enter();
     expect([without.statusCode, without.json().code]).toEqual([403, 'SotpRequired']);
-    // The code that turned it on is used up. It cleared no failure: its secret was the caller's own.
+    // The code that turned it on is used up. It cleared no failure, because the caller had created the secret.
     expect((await enter(appCode(platform, secret))).json()).toMatchObject({ code: 'InvalidSotp', facts: { left: 3 } });
     platform.clock.advanceBy(30_000);
     const code = appCode(platform, secret);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Request ids differ by nature; everything else of two answers may be compared to the byte. */
+/** Request ids always differ; everything else of two replies may be compared byte by byte. */
 function bytesOf(response: { statusCode: number; body: string; headers: object }): string {
   const { date: _date, ...headers } = response.headers as Record<string, unknown>;
   const body = response.body.replace(/"requestId":"[^"]+"/, '"requestId":"…"');
@@ -72,19 +72,19 @@ describe('signing in', () => {
     expect(bytesOf(wrong)).toBe(bytesOf(unknown));
   });
 
-  test('tells a suspended investor so, after the right password only', async () => {
+  test('reports a suspension, but only after the right password', async () => {
     expect((await new Browser(platform).signIn('em@mua.demo', 'Wrong@2026')).json().code).toBe('LoginWrongInfo');
     const response = await new Browser(platform).signIn('em@mua.demo');
     expect([response.statusCode, response.json().code]).toEqual([403, 'LoginAccountIsSupended']);
   });
 
-  test.each(['\u0000', "' or 1=1 --", '\ud800', '%', '108C000001-01'])('finds nobody called %j', async (username) => {
+  test.each(['\u0000', "' or 1=1 --", '\ud800', '%', '108C000001-01'])('finds nobody named %j', async (username) => {
     expect((await new Browser(platform).signIn(username)).json().code).toBe('LoginWrongInfo');
   });
 });
 
 describe('failures', () => {
-  test('bar sign-in for a while, longer each time, and nobody who is signed in', async () => {
+  test('lock sign-in for a while, longer each time, and sign nobody out', async () => {
     const inside = await signedIn(platform, 'dung@mua.demo');
     const attacker = new Browser(platform);
     const tries = [];
@@ -126,7 +126,7 @@ describe('failures', () => {
     strict.clock.advanceBy(3600_001);
     expect((await new Browser(strict).signIn('an@mua.demo')).statusCode).toBe(200);
 
-    // An IPv6 address comes with its whole network.
+    // An IPv6 address counts for its whole network.
     const from = (remoteAddress: string, username: string, password = 'Mua@2026') => {
       const payload = { username, password };
       return new Browser(strict).send({ method: 'POST', url: '/api/investor/login', payload, remoteAddress });
@@ -159,7 +159,7 @@ describe('the browser session', () => {
     expect((await browser.get('/api/investor/me')).json().userId).toBe('108C000001');
   });
 
-  test('signing in again renews the slot: the old handle names nobody', async () => {
+  test('signing in again renews the slot: the old handle is void', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     const old = browser.slot;
     await browser.signIn('an@mua.demo');
@@ -168,7 +168,7 @@ describe('the browser session', () => {
     expect((await browser.get('/api/investor/me')).statusCode).toBe(401);
   });
 
-  test('gains nothing for somebody who planted its cookie', async () => {
+  test('is useless to somebody who planted its cookie', async () => {
     const attacker = await signedIn(platform, 'chi@mua.demo');
     const victim = new Browser(platform);
     victim.cookie = attacker.cookie;
@@ -205,7 +205,7 @@ describe('the browser session', () => {
     await own.close();
   });
 
-  test('keeps the other account when one logs out; the last one takes the cookie along', async () => {
+  test('keeps the other account when one logs out; the last one removes the cookie', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     await browser.signIn('binh@mua.demo');
     const left = (await browser.post('/api/investor/logout', {})).json();
@@ -261,7 +261,7 @@ describe("somebody else's sub-account", () => {
     (id: string) => ({ method: 'POST', url: `/api/order/force-sell/accounts/${id}/by-contract`, payload: {} }) as const,
   ];
 
-  test.each(routes)('gets the answer of one that does not exist, to the byte (%#)', async (route) => {
+  test.each(routes)('gets exactly the answer of one that does not exist (%#)', async (route) => {
     const browser = await signedIn(platform, 'an@mua.demo');
     const foreign = await browser.send(route(BINH_1));
     expect(foreign.statusCode).toBe(404);

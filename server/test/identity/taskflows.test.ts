@@ -169,7 +169,7 @@ describe('codes', () => {
       [platform.clock.nowMs()],
     );
     expect(failures.rowCount).toBe(LIMITS.otpTries);
-    // Even the right code comes too late.
+    // By now even the right code comes too late.
     expect((await an.post(`${BASE}/taskflow/${task.taskId}/verify`, { code })).body.code).toBe('VerifyTaskflowFailed');
   });
 
@@ -243,7 +243,7 @@ describe('codes', () => {
       texts.push(JSON.stringify([body, resent]));
     }
     expect(texts[0]).toBe(texts[1]);
-    // A taskflow does not pass for a reset, nor a reset for a taskflow.
+    // A taskflow is not accepted as a reset, nor a reset as a taskflow.
     const asReset = await new Browser(platform).post(`${BASE}/forgot-password/${one.taskId}/verify`, {
       code: codes.one,
     });

@@ -28,7 +28,7 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
   return createSequencer({
     state: recovered.state,
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
-    // Messages accompany a batch and are not part of what a recovery repeats.
+    // Messages accompany a batch, and a recovery does not repeat them.
     noticesOf: ({ events }) =>
       events.flatMap((event) => (event.kind === 'orderChanged' ? [{ accountId: event.order.accountId }] : [])),
     now: () => ++timeMs,
@@ -135,7 +135,7 @@ describe('the journal', () => {
     await expect(recover(database.writer)).rejects.toThrow(/seq \d+/);
   });
 
-  test('names the release to start, not damage, for a tail that this engine replays differently', async () => {
+  test('for a tail that this engine replays differently, names the release to start and does not report damage', async () => {
     const { database } = await tradedDatabase();
     const last = await database.pool.query<{ first_seq: bigint; previous_hash: string; commands: string }>(
       'select first_seq, previous_hash, commands from journal_batch order by first_seq desc limit 1',
@@ -178,7 +178,7 @@ describe('the journal', () => {
     await expect(openDatabase(url, () => {})).rejects.toThrow(WriterBusyError);
   });
 
-  test('lets a zombie’s append fail and writes nothing', async () => {
+  test('refuses a zombie’s append and writes nothing', async () => {
     const { url, database, sequencer } = await tradedDatabase();
     const head = await recover(database.writer);
     await database.writer.query('select pg_advisory_unlock_all()');

@@ -33,7 +33,7 @@ function bar(openMs: number, price: number, volumeLots = 10): Bar {
   return { openMs, openTicks, highTicks, lowTicks, closeTicks, volumeLots };
 }
 
-/** Fakes a venue that only knows the past: a bar in every minute of the three days before `nowMs`. */
+/** Fakes a venue that only has a past: a bar in every minute of the three days before `nowMs`. */
 function venueUntil(nowMs: number): MarketData {
   const minutes = Array.from({ length: 3 * 1440 }, (_, i) => {
     const openMs = barOpenMs('1m', nowMs) - i * MINUTE_MS;
@@ -49,7 +49,10 @@ function venueUntil(nowMs: number): MarketData {
   };
 }
 
-/** Makes live trades of every minute, at prices that the venue's past does not have, to tell them from stored ones. */
+/**
+ * Makes live trades in every minute, at prices that the venue's past does not have, to distinguish them from stored
+ * ones.
+ */
 function tradesOf(minuteMs: number): ContractUpdate {
   const price = 5_000 + ((minuteMs / MINUTE_MS) % 13);
   const trade = (at: number, priceTicks: number) =>
@@ -104,7 +107,7 @@ describe('the bar writer', () => {
     expect(await stored(db)).toEqual([1, 31, 32].map((minute) => START_MS + minute * MINUTE_MS));
   });
 
-  test('keeps the running minute of a contract whose feed stalls until data arrives again', async () => {
+  test('keeps the current minute of a contract whose feed stalls until data arrives again', async () => {
     const db = await database();
     const clock = manualClock(START_MS);
     const { pool } = db;
@@ -154,10 +157,10 @@ describe('candles', () => {
   const INTERVALS: readonly BarInterval[] = ['5m', '15m', '30m', '1h', '4h', '1d'];
 
   test.each([
-    ['without a silence', () => false],
-    ['with minutes in which nothing was traded', (minute: number) => minute % 4 === 1],
-    ['with an hour in which we were away', (minute: number) => minute >= 60 && minute < 120],
-  ] as const)('stored minutes win, and every interval is the sum of them: %s', async (_, skip) => {
+    ['without gaps', () => false],
+    ['with minutes without trades', (minute: number) => minute % 4 === 1],
+    ['with an hour in which the server was down', (minute: number) => minute >= 60 && minute < 120],
+  ] as const)('stored minutes take precedence, and every interval is their sum: %s', async (_, skip) => {
     const db = await database();
     await live(db, START_MS, 200, skip);
     const nowMs = START_MS + 200 * MINUTE_MS;
@@ -167,7 +170,7 @@ describe('candles', () => {
     expect(minutes.filter(({ openTicks }) => openTicks >= 4_000).map(({ openMs }) => openMs)).toEqual(await stored(db));
     for (const interval of INTERVALS) {
       const bars = await candles({ ...query, interval, limit: 10_000 });
-      // The venue itself answers for the running day.
+      // The venue itself answers for the current day.
       const running = interval === '1d' ? barOpenMs('1d', nowMs) : nowMs;
       const before = (list: readonly Bar[]): Bar[] => list.filter(({ openMs }) => openMs < running);
       expect(before(bars), interval).toEqual(before(aggregateBars(interval, minutes)));
@@ -189,7 +192,7 @@ describe('candles', () => {
     expect([...older, ...newest]).toEqual(all);
   });
 
-  test('include the running bar, which grows', async () => {
+  test('include the current bar, which grows', async () => {
     const db = await database();
     const nowMs = START_MS + 90_000;
     const candles = createCandles({ pool: db.pool, venue: venueUntil(nowMs) });

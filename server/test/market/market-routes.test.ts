@@ -69,7 +69,7 @@ describe('contracts', () => {
     { session: 'a break', change: { state: 'PAUSED', isHalt: false }, reported: { state: 'PAUSED', reason: 'break' } },
     { session: 'a halt', change: { state: 'PAUSED', isHalt: true }, reported: { state: 'PAUSED', reason: 'halt' } },
     { session: 'an open market', change: { state: 'OPEN', isHalt: false }, reported: { state: 'OPEN', reason: null } },
-  ] as const)('say why they rest: $session', async ({ change, reported }) => {
+  ] as const)('give the reason for their session state: $session', async ({ change, reported }) => {
     const contractCodes = [NANO];
     await platform.sequencer.submit({ kind: 'changeSession', contractCodes, opensAtMs: null, ...change });
     const { session } = (await an.get(`/api/market/contracts/${NANO}`)).json();
@@ -112,7 +112,7 @@ test('candles come oldest first, with a cursor to older ones', async () => {
   expect((await an.get(`/api/market/contracts/${CODE}/candles?interval=2m`)).statusCode).toBe(400);
 });
 
-test('sparklines hold the closes of many contracts in one call, in the order asked for, each contract once', async () => {
+test('sparklines hold the closes of many contracts in one call, in the requested order, each contract once', async () => {
   const read = (codes: string) => an.get(`/api/market/sparklines?contractCodes=${codes}`);
   const { items } = (await read(`${NANO},${CODE},${NANO}`)).json();
   expect(items.map((item: { contractCode: string }) => item.contractCode)).toEqual([NANO, CODE]);

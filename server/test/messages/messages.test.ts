@@ -59,7 +59,7 @@ async function mailServer(): Promise<{ url: string; mails: Email[]; refuse: (isR
   return { url: `smtp://127.0.0.1:${port}`, mails, refuse: (refusing) => (isRefusing = refusing) };
 }
 
-/** Runs a gateway that answers as told and remembers what it was sent. */
+/** Runs a gateway that answers as the test sets and records what it was sent. */
 async function smsGateway(): Promise<{
   url: string;
   calls: { secret: unknown; body: unknown }[];
@@ -159,12 +159,12 @@ describe('mail and SMS', () => {
   test('that a crash left behind go out at the next start', async () => {
     clock = manualClock(START_MS);
     const sms = await smsGateway();
-    // They were written and committed by a process that got no further.
+    // A process wrote and committed them, and got no further.
     const before = createMessages({
       ...{ pool: database.pool, clock, secrets, log },
       ports: { phone: { send: () => Promise.reject(new Error('gone')), close: () => {} } },
     });
-    // Its first round has found nothing, and no other begins.
+    // The first round has found nothing, and no other round begins.
     await before.settled();
     await before.write(database.pool, code('phone', '0901000001'));
     await before.close();

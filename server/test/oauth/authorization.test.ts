@@ -33,12 +33,12 @@ describe('a request', () => {
     ['an address with something behind it', { redirect_uri: `${RETURN_TO}/more` }, 'OAuthClientUnknown'],
     ['an address with a query', { redirect_uri: `${RETURN_TO}?a=1` }, 'OAuthClientUnknown'],
     ['an address in capitals', { redirect_uri: RETURN_TO.toUpperCase() }, 'OAuthClientUnknown'],
-    ['a token at once', { response_type: 'token' }, 'OAuthRequestInvalid'],
+    ['a direct token', { response_type: 'token' }, 'OAuthRequestInvalid'],
     ['a plain challenge', { code_challenge_method: 'plain' }, 'OAuthRequestInvalid'],
-    ['a challenge that is no hash', { code_challenge: 'short' }, 'OAuthRequestInvalid'],
+    ['a challenge that is not a hash', { code_challenge: 'short' }, 'OAuthRequestInvalid'],
     ['no challenge', { code_challenge: '' }, 'OAuthRequestInvalid'],
-    ['a scope that we have not', { scope: 'withdraw' }, 'OAuthRequestInvalid'],
-  ])('with %s is refused directly and redirects nowhere', async (_what, wrong, code) => {
+    ['an unknown scope', { scope: 'withdraw' }, 'OAuthRequestInvalid'],
+  ])('with %s is refused on the page and redirects nowhere', async (_what, wrong, code) => {
     const asked = await harness.an.get(`/api/iam/oauth/authorize?${new URLSearchParams(harness.query(wrong))}`);
     const granted = await harness.allow({ request: wrong });
     for (const reply of [asked, granted]) {
@@ -86,14 +86,14 @@ describe('a request', () => {
     },
   );
 
-  test('returns the longest allowed state to the letter', async () => {
+  test('returns the longest allowed state unchanged', async () => {
     const state = '<&=%+ #'.repeat(71);
     const granted = await harness.allow({ request: { state } });
     expect(new URL(granted.json().redirectTo).searchParams.get('state')).toBe(state);
     expect((await harness.allow({ request: { state: '—' } })).json().facts).toEqual({ field: 'request.state' });
   });
 
-  test('is answered with the address we listen at as issuer', async () => {
+  test('is answered with the server’s own address as issuer', async () => {
     const granted = await harness.allow();
     expect(new URL(granted.json().redirectTo).searchParams.get('iss')).toBe(new URL(harness.address).origin);
   });

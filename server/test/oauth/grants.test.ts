@@ -15,7 +15,7 @@ afterAll(() => harness.close());
 beforeEach(() => harness.beginTest());
 
 describe('a token', () => {
-  test('reads the granted sub-account and no other; another is a 404 to the byte', async () => {
+  test('reads the granted sub-account and no other; another gets exactly the answer of a missing one', async () => {
     const { access } = await harness.tokensFor();
     const listed = await harness.program(access).get('/api/investor/accounts');
     expect(listed.json().items.map(({ accountId }: { accountId: string }) => accountId)).toEqual([AN_1]);
@@ -28,7 +28,7 @@ describe('a token', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('does nothing that was not granted', async () => {
+  test('allows nothing that was not granted', async () => {
     const { access } = await harness.tokensFor({ request: { scope: 'account' } });
     expect((await harness.place(access, order(1))).json().code).toBe('Forbidden');
     for (const url of ['/api/investor/me', '/api/iam/oauth/grants', '/api/investor/session']) {
@@ -38,7 +38,7 @@ describe('a token', () => {
     expect((await harness.program(access).get('/api/market/contracts')).json().code).toBe('Forbidden');
   });
 
-  test('is not a cookie, and a cookie beside it does not help', async () => {
+  test('is not a cookie, and a cookie sent with it does not help', async () => {
     const { access } = await harness.tokensFor({ request: { scope: 'account' } });
     const headers = { authorization: `Bearer ${access}`, cookie: harness.an.cookie ?? '', 'x-csrf': '1' };
     const reply = await harness.platform.app.inject({
@@ -78,11 +78,11 @@ describe('a token', () => {
     for (const _time of [1, 2]) expect((await program.get('/api/investor/accounts')).statusCode).toBe(403);
   });
 
-  test('is given back by its program', async () => {
+  test('can be returned by its program', async () => {
     const { access } = await harness.tokensFor();
     expect((await harness.form('/revoke', { token: access })).statusCode).toBe(200);
     expect((await harness.program(access).get('/api/investor/accounts')).statusCode).toBe(401);
-    // Nothing could be done with the rest of the grant, so nothing is left.
+    // The rest of the grant would be of no use, so nothing is left.
     expect(await harness.grants()).toEqual([]);
   });
 });
@@ -106,7 +106,7 @@ describe('bounds', () => {
     expect(grown.json().code).toBe('GrantLotsExceeded');
   });
 
-  test('count an order that is sent many times at once as one', async () => {
+  test('count an order that is sent many times at once as one order', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 3 });
     const body = order(2);
     const replies = await Promise.all(Array.from({ length: 5 }, () => harness.place(access, body)));
@@ -115,7 +115,7 @@ describe('bounds', () => {
     expect((await harness.place(access, order(1))).json().code).toBe('GrantLotsExceeded');
   });
 
-  test('let as many of twenty orders at once pass as there are lots', async () => {
+  test('let as many of twenty concurrent orders pass as there are lots', async () => {
     const { access } = await harness.tokensFor({ maxLotsPerDay: 5 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => harness.place(access, order(1))));
     expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
@@ -174,7 +174,7 @@ async function feedOf(access: string): Promise<FeedClient> {
   return feed;
 }
 
-describe('a program whose grant ends under it', () => {
+describe('a program whose grant ends during a call', () => {
   const about = (verb: string) => harness.asOperator(`/investors/${verb}`, { investorId: '108C000002', ...BY });
 
   test('sends no more orders from the moment its investor is suspended, and continues when they are reinstated', async () => {

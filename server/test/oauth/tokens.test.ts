@@ -19,7 +19,7 @@ afterAll(() => harness.close());
 beforeEach(() => harness.beginTest());
 
 describe('a code', () => {
-  test('is exchanged once, by the program it was made for, with the verifier', async () => {
+  test('is exchanged once, by the program it was issued to, with the verifier', async () => {
     const code = await harness.codeFor();
     for (const wrong of [
       { code_verifier: randomBytes(32).toString('base64url') },
@@ -82,13 +82,13 @@ describe('the token endpoint', () => {
 
   test.each([
     ['JSON', '{"grant_type":"refresh_token"}', { 'content-type': 'application/json' }],
-    ['half of JSON', '{', { 'content-type': 'application/json' }],
+    ['truncated JSON', '{', { 'content-type': 'application/json' }],
     ['text', 'a=b', { 'content-type': 'text/plain' }],
-    ['too much', `a=${'x'.repeat(200_000)}`, {}],
-    ['no form', '%zz&&&=', {}],
-    ['a program that is none', 'grant_type=refresh_token&refresh_token=%00&client_id=%00', {}],
+    ['an oversized form', `a=${'x'.repeat(200_000)}`, {}],
+    ['an invalid form', '%zz&&&=', {}],
+    ['an invalid program', 'grant_type=refresh_token&refresh_token=%00&client_id=%00', {}],
     ['a password', 'grant_type=password&username=an@mua.demo&password=x', {}],
-  ])('answers %s as malformed, as JSON, with the headers of every answer', async (_what, payload, headers) => {
+  ])('answers %s as malformed, as JSON, with the usual headers', async (_what, payload, headers) => {
     const reply = await raw(payload, headers);
     expect([400, 401]).toContain(reply.statusCode);
     expect(reply.headers['content-type']).toMatch(/^application\/json/);
@@ -96,7 +96,7 @@ describe('the token endpoint', () => {
     expect(reply.body).not.toMatch(/\bat \/|node_modules/);
   });
 
-  test('binds no token to a key that nobody asks for later', async () => {
+  test('does not bind a token to a key that nobody checks later', async () => {
     const code = await harness.codeFor();
     const payload = {
       grant_type: 'authorization_code',
@@ -108,7 +108,7 @@ describe('the token endpoint', () => {
     expect((await raw(form, { dpop: 'nonsense' })).json().token_type).toBe('Bearer');
   });
 
-  test('keeps nothing that is too old to be shown', async () => {
+  test('keeps nothing that has expired', async () => {
     await harness.tokensFor();
     const { pool } = harness.platform.database;
     const old = async () => (await pool.query('select from oauth_artifact where expires_ms < 1000')).rowCount;

@@ -1,4 +1,4 @@
-/** Checks that an operator controls a recording: paused, at another speed, forward, and never back. */
+/** Checks that an operator controls a recording: pause, speed, jumps forward but never back. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contractOf, REFERENCE_COMMODITIES } from '@mua/core/engine';
@@ -46,7 +46,7 @@ function at(ms: number): string {
   return new Date(FIRST_MS + ms).toISOString();
 }
 
-test('reports its state; pauses; jumps; runs on at another speed from there', async () => {
+test('reports its state, pauses, jumps, and continues from there at another speed', async () => {
   const reported = { contractCode: 'ZCEZ26', speed: 1, isPaused: false, position: at(0), end: at(240 * MINUTE_MS) };
   expect(await call('GET')).toEqual({ status: 200, body: reported });
   clock.advanceTo(START_MS + 30_000);
@@ -77,7 +77,7 @@ test.each([
   expect(venue.player.state()).toMatchObject({ speed: before.speed, isPaused: before.isPaused });
 });
 
-test('a refused jump says from where and how far it could go', async () => {
+test('a refused jump names the current position and the furthest one allowed', async () => {
   const { body } = await call('POST', { jumpTo: at(0) });
   expect(body.facts).toEqual({ position: expect.any(String), end: at(240 * MINUTE_MS) });
 });

@@ -1,4 +1,4 @@
-/** Sessions that an operator creates for a benchmark's people. */
+/** Checks sessions that an operator creates for the people of a benchmark. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser, liveEnv, OPERATOR_TOKEN, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 
@@ -28,12 +28,12 @@ test('each session is its investor’s own, and acts as a signed-in browser does
   }
 });
 
-test('nobody is signed in when one of them does not exist', async () => {
+test('no session is created if one of the investors does not exist', async () => {
   const answer = await make(['108C000001', 'nobody']);
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'UserNotFound']);
 });
 
-test('a live product has no such call', async () => {
+test('the call does not exist in MODE=live', async () => {
   const live = await startPlatform({}, await liveEnv());
   try {
     const answer = await make(['108C000001'], live);

@@ -101,7 +101,7 @@ describe('a trailing stop', () => {
   });
 });
 
-test('an order refused in the answer to it is no message: whoever asked has been told', async () => {
+test('an order that was refused in its reply causes no message', async () => {
   const refused = await place({ orderType: 'LIMIT', limitPrice: '450.00', quantity: 100_000 });
   expect(refused.statusCode).toBe(422);
   await platform.sequencer.settled();
@@ -141,7 +141,7 @@ describe('in bulk', () => {
     expect((await an.post(`/api/order/${AN_1}/cancel-all`, { contractCode: 'NOPE99' })).statusCode).toBe(404);
   });
 
-  test('go flat cancels and closes; reverse turns the position round', async () => {
+  test('go flat cancels and closes; reverse inverts the position', async () => {
     await long(2);
     await place({ orderType: 'LIMIT', limitPrice: '440.00' });
     platform.venue.fillAtTicks = 1801;

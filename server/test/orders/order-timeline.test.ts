@@ -209,12 +209,12 @@ describe('an order', () => {
     expect(kindsOf(await eventsOf(orderId)).slice(3)).toEqual(['sent']);
   });
 
-  test('is sent once more when the exchange had not answered yet, too', async () => {
+  test('is sent once more if the exchange had not answered yet, too', async () => {
     const orderId = 'in-transit';
     const { submit } = platform.sequencer;
     const { limitPrice } = LIMIT;
     const terms = { contractCode: CODE, side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantityLots: 3 } as const;
-    // Both are in one batch, so that the exchange has not received the order when it restarts.
+    // Both are in one batch, so the exchange has not received the order when it restarts.
     await Promise.all([
       submit({ kind: 'placeOrder', accountId: AN_1, orderId, clientOrderId: 'own', ...terms, limitPrice }),
       submit({ kind: 'restartVenue', epoch: 'stage-2.1' }),
@@ -239,7 +239,7 @@ describe('an order', () => {
     expect(factsOf(events, 'expired')).toEqual([{ leftLots: 3, reason: { code: 'DayEnded', facts: {} } }]);
   });
 
-  test('that reduces and shrinks with its position says that we asked for it', async () => {
+  test('that reduces, and shrinks with its position, says that the broker requested it', async () => {
     await long(3);
     const { orderId } = await place({ side: 'SELL', limitPrice: '460.00', isReduceOnly: true });
     platform.venue.fillAtTicks = 1800;
@@ -309,7 +309,7 @@ describe('acts of the broker', () => {
     expect(await originOf(await brokersOrder())).toBe('EXPIRY_GUARD');
   });
 
-  test('a stop held by us says so, and what fired it', async () => {
+  test('a stop held by the broker says so, and what fired it', async () => {
     const rules = { ...FULL_RULES, exchangesWithoutStops: [CORN.exchange] };
     await platform.sequencer.submit({ kind: 'setTradingRules', fromMs: 0, rules });
     const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
@@ -330,7 +330,7 @@ describe('a conditional order', () => {
     platform.venue.fillAtTicks = 1779;
     await mark(1780);
     const { moments: events, sighting } = await timelineOf(pair.conditionalOrderId);
-    // The sender saw it with the entry, where it is listed.
+    // The sender saw it at the entry, whose timeline lists it.
     expect(sighting).toBeNull();
     expect(kindsOf(events)).toEqual(['received', 'waiting', 'armed', 'triggered', 'childSent']);
     expect(events).toMatchObject([

@@ -17,7 +17,7 @@ describe('the life of an order', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('placed, filled, positioned, closed, settled, in the history', async () => {
+  test('placed, filled, a position, closed, settled, in the history', async () => {
     harness.platform.venue.fillAtTicks = 1800;
     const bought = (await harness.place(limitOrder({ quantity: 3 }))).json().order;
     await harness.platform.sequencer.settled();
@@ -99,7 +99,7 @@ describe('the life of an order', () => {
     });
   });
 
-  test('the list carries the fills of an order that still lives, as the histories do when it is final', async () => {
+  test('the list shows the fills of a live order, as the histories do for an ended one', async () => {
     const { order } = (await harness.place(limitOrder({ quantity: 3 }))).json();
     await harness.place(limitOrder({ limitPrice: '449.00' }));
     await harness.platform.sequencer.settled();
@@ -150,7 +150,7 @@ describe('the life of an order', () => {
     ]);
   });
 
-  test('a cancel of an order in transit is remembered, shown, and carried out once', async () => {
+  test('a cancel of an order in transit is stored, shown, and carried out once', async () => {
     const answerNow = harness.platform.venue.holdBack();
     const { order } = (await harness.place(limitOrder())).json();
     expect(order).toMatchObject({ status: 'IN_TRANSIT', isCancelRequested: false });
@@ -167,7 +167,7 @@ describe('the life of an order', () => {
     expect(cancelled).toMatchObject({ status: 'CANCELLED', isCancelRequested: false, reason: null });
   });
 
-  test('an order that ended on an earlier trade date is still known', async () => {
+  test('an order that ended on an earlier trade date can still be found', async () => {
     harness.platform.venue.fillAtTicks = 1800;
     const { order } = (await harness.place(limitOrder())).json();
     await harness.platform.sequencer.settled();

@@ -39,7 +39,7 @@ describe('lists', () => {
     expect(seen).toEqual(ids.reverse());
   });
 
-  test('page orders of one moment, as a liquidation sends them, like others', async () => {
+  test('page orders of the same moment, as a liquidation sends them, like any others', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1)
       ids.push((await harness.place(limitOrder({ quantity: 1 }))).json().order.orderId);
@@ -54,7 +54,7 @@ describe('lists', () => {
     expect(seen).toEqual(ids.sort().reverse());
   });
 
-  test('filter as the order filter says, and count what it hides', async () => {
+  test('filter as specified, and count what the filter hides', async () => {
     await harness.place(limitOrder());
     await harness.place(limitOrder({ quantity: 51 }));
     await harness.platform.sequencer.settled();
@@ -80,7 +80,7 @@ describe('lists', () => {
       live.unshift((await harness.place(limitOrder({ quantity: 1 }))).json().order.orderId);
     for (const orderId of live.splice(3)) await harness.post('cancel', { orderId });
     for (let index = 0; index < 59; index += 1) {
-      // The clock moves on as often as an account may order.
+      // The clock advances as often as an account may order.
       platform.wall.advanceBy(1000);
       await harness.place(limitOrder({ quantity: 51 }));
     }

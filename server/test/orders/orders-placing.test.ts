@@ -1,4 +1,4 @@
-/** Checks placing orders: accepted once, refused with their numbers, malformed without a trace, too many, too fast. */
+/** Checks placing orders: accepted once, refused with the facts, malformed without a trace, too many, too fast. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
@@ -135,7 +135,7 @@ describe('placing', () => {
       'ExpirationDateInvalid',
       { from: '2026-11-20', to: '2026-12-14' },
     ],
-  ])('%s is refused with its numbers and stored as rejected', async (_what, more, code, facts) => {
+  ])('%s is refused with the facts and stored as rejected', async (_what, more, code, facts) => {
     const terms = limitOrder(more);
     const response = await harness.place(terms);
     expect(response.statusCode).toBe(422);
@@ -178,12 +178,12 @@ describe('placing', () => {
     ['lots as text', { quantity: '2' }, 'quantity'],
     ['an unknown field', { note: 'please' }, 'note'],
     ['no id', { clientOrderId: undefined }, 'clientOrderId'],
-    ['an id that is none', { clientOrderId: 'order-1' }, 'clientOrderId'],
+    ['an id that is not a UUID', { clientOrderId: 'order-1' }, 'clientOrderId'],
     ['a market order with a price', { orderType: 'MARKET' }, 'limitPrice'],
     ['a limit order without one', { limitPrice: undefined }, 'limitPrice'],
     ['a date without GTD', { expirationDate: '2026-11-25' }, 'expirationDate'],
     ['a word in lower case', { side: 'buy' }, 'side'],
-    ['a contract code that is none', { contractCode: 'ZCE Z26' }, 'contractCode'],
+    ['a contract code with a space', { contractCode: 'ZCE Z26' }, 'contractCode'],
   ])('%s is malformed and leaves no trace', async (_what, more, field) => {
     const stored = async () => (await harness.read('query?limit=1')).total;
     const before = await stored();
@@ -192,7 +192,7 @@ describe('placing', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('when the journal cannot keep up, the answer is 503', async () => {
+  test('an order is answered 503 if the journal cannot keep up', async () => {
     const { sequencer } = harness.platform;
     const busy = await openOrderHarness({
       sequencer: {
@@ -210,7 +210,7 @@ describe('rates', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('are forty orders at once, then twenty a second; cancels go on', async () => {
+  test('are forty orders at once, then twenty a second; cancels remain possible', async () => {
     const responses = await Promise.all(Array.from({ length: 45 }, () => harness.place(limitOrder({ quantity: 51 }))));
     const late = responses.filter(({ statusCode }) => statusCode === 429);
     expect(late).toHaveLength(5);

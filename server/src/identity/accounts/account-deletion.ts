@@ -18,7 +18,7 @@ import { replyError } from '#refusals/reply-error.ts';
 export interface AccountDeletion {
   /** Throws AccountDeletionNotAllowed with what is left. May be repeated. */
   request(investorId: string): Promise<void>;
-  /** Throws AccountDeletionNotPending. */
+  /** Throws AccountDeletionNotPending if none was requested. */
   withdraw(client: Queryable, investorId: string): Promise<void>;
   /**
    * Grants it in one transaction with the caller's work. Throws AccountDeletionNotAllowed if positions, orders or money

@@ -6,7 +6,7 @@ const EVENTS: readonly StatusEvent[] = [
   ...(['submit', 'return', 'reject', 'approve', 'reopen', 'activate', 'suspend', 'resume'] as const),
 ];
 
-/** As decided, arrow by arrow; whatever is not here can't happen. */
+/** The transitions as decided; any other must be impossible. */
 const ARROWS = [
   'DRAFT submit PENDING',
   'PENDING return INCOMPLETE',
@@ -19,7 +19,7 @@ const ARROWS = [
   'INACTIVE resume ACTIVE',
 ];
 
-test('a status moves along the arrows and nowhere else', () => {
+test('a status changes along these transitions only', () => {
   const moves = INVESTOR_STATUSES.flatMap((from) =>
     EVENTS.flatMap((event) => {
       const to = statusAfter(from, event);
@@ -29,7 +29,7 @@ test('a status moves along the arrows and nowhere else', () => {
   expect(moves.sort()).toEqual([...ARROWS].sort());
 });
 
-test('every status can be reached from a draft, and left', () => {
+test('every status can be reached from a draft, and left again', () => {
   const reached = new Set<InvestorStatus>(['DRAFT']);
   for (const from of reached) for (const to of Object.values<InvestorStatus>(STATUS_AFTER[from])) reached.add(to);
   expect([...reached].sort()).toEqual([...INVESTOR_STATUSES].sort());

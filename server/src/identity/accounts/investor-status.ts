@@ -1,16 +1,16 @@
 /**
- * What an investor is to the broker (docs/rules/people.md#investors): one table of statuses and what moves them, and the
- * one function that moves one. Nothing else changes `investor.status`.
+ * The status of an investor (docs/rules/people.md#investors): one table of statuses and the events that change them,
+ * and the one function that applies an event. Nothing else changes `investor.status`.
  *
- * A suspension is a mark beside the status, because whoever is not active yet can be suspended too: it moves an active
- * investor to INACTIVE, and whoever becomes active while it lasts is INACTIVE from the first moment.
+ * A suspension is a separate flag, because an investor who is not active yet can be suspended too: it makes an active
+ * investor INACTIVE, and one who is activated while suspended is INACTIVE at once.
  */
 import { type InvestorStatus, NEXT_STEPS } from '@mua/contract/entities/investor';
 import type { Queryable } from '#db/transaction.ts';
 
 export type StatusEvent = 'submit' | 'return' | 'reject' | 'approve' | 'reopen' | 'activate' | 'suspend' | 'resume';
 
-/** Where each event leads to; what stands in no row can't happen to that status. */
+/** The status that each event leads to; an event that is not in a status's row can't happen to it. */
 export const STATUS_AFTER = {
   DRAFT: { submit: 'PENDING' },
   PENDING: { return: 'INCOMPLETE', reject: 'REJECTED', approve: 'PENDING_ACTIVATE' },
@@ -21,14 +21,14 @@ export const STATUS_AFTER = {
   INACTIVE: { resume: 'ACTIVE' },
 } as const satisfies Readonly<Record<InvestorStatus, Readonly<Partial<Record<StatusEvent, InvestorStatus>>>>>;
 
-/** An operator has said yes, whatever came after it. */
+/** The statuses after an operator's approval. */
 export const APPROVED_STATUSES: readonly InvestorStatus[] = ['PENDING_ACTIVATE', 'ACTIVE', 'INACTIVE'];
 
 export interface StatusMove {
   readonly investorId: string;
   readonly from: InvestorStatus;
   readonly to: InvestorStatus;
-  /** In an operator's words; null where nobody said why. */
+  /** In an operator's words; null if no reason was given. */
   readonly reason: string | null;
   readonly nextStep: string;
 }
@@ -39,8 +39,8 @@ export function statusAfter(from: InvestorStatus, event: StatusEvent): InvestorS
 }
 
 /**
- * Moves the status within the caller's transaction, which holds the investor's row from then on. Undefined where the
- * event can't happen to the status as it is, and nothing was changed.
+ * Changes the status within the caller's transaction, which holds a lock on the investor's row from then on. Undefined,
+ * with nothing changed, if the event can't happen to the current status.
  */
 export async function moveStatus(
   client: Queryable,

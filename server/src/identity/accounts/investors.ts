@@ -17,7 +17,7 @@ export interface NewInvestor {
   readonly isSuspended?: boolean;
   readonly phoneNumber: string;
   readonly email: string;
-  /** In which they are written to. */
+  /** Language of messages to them. */
   readonly language?: Language;
 }
 
@@ -29,7 +29,7 @@ export interface InvestorCredential {
   readonly hasTotp: boolean;
 }
 
-/** False when number, phone or email is somebody's already; whoever enters the same in this moment is waited for. */
+/** False if the number, phone or email is taken. Waits for a concurrent transaction that enters the same. */
 export async function addInvestor(client: Queryable, person: NewInvestor, passwordHash: string): Promise<boolean> {
   const added = await client.query(
     `with person as (
@@ -64,7 +64,7 @@ export function normalizeUsername(typed: string): string {
 
 /** Finds a credential by phone number, email or account number. */
 export async function findCredential(pool: pg.Pool, username: string): Promise<InvestorCredential | undefined> {
-  // PostgreSQL has no text with a NUL, so no such name exists.
+  // PostgreSQL text can't contain a NUL, so no such name exists.
   if (username.includes('\0')) return undefined;
   const found = await pool.query<{
     investor_id: string;

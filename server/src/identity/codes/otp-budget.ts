@@ -18,7 +18,7 @@ export interface Guesser {
   readonly investorId: string | null;
   /** The network that asked for the code; empty for a signed-in investor. */
   readonly network: string;
-  /** Over all networks that are no home of the investor's, within a day. */
+  /** Limit over all networks from which the investor has not signed in, per day. */
   readonly strangersPerDay: number;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Tasks that wait for a code sent by mail or SMS: changes of an investor, forgotten passwords, sign-ups. The one place
- * where codes are made and compared; otp-budget.ts counts them.
+ * Tasks that wait for a code sent by mail or SMS: an investor's changes, forgotten passwords, sign-ups. Codes are
+ * created and compared only here; otp-budget.ts counts them.
  *
- * - A try is taken by one statement before anything is compared, so however many guesses come at once, at most
- *   LIMITS.otpTries of a task are looked at; a resent code brings no new ones.
+ * - One statement takes a try before anything is compared. So however many guesses arrive at once, at most
+ *   LIMITS.otpTries of a task are compared; a resent code adds none.
  * - A code belongs to its task, purpose, subject and payload: all of them are in its hash. What a task does is stored
  *   when it begins and never comes from the call that verifies.
- * - Whatever uses a task up holds its investor's lock before any row: a new password voids their other tasks, so two
- *   that are verified in one instant would each wait for the other's row.
- * - Unknown, foreign, used and exhausted tasks are one answer: undefined.
+ * - Whatever uses up a task takes its investor's lock before any row: a new password voids the other tasks, so two
+ *   tasks verified at the same instant would otherwise wait for each other's rows.
+ * - Unknown, foreign, used and exhausted tasks get the same answer: undefined.
  */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel, OtpDelivery } from '@mua/contract/entities/security';
@@ -47,11 +47,9 @@ const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
 
 export interface NewOtpTask {
   readonly purpose: OtpPurpose;
-  /**
-   * Null of a sign-up; and of a reset for an address that nobody has, which looks like any other and never verifies.
-   */
+  /** Null for a sign-up, and for a reset of an unknown address, which looks like any other and never verifies. */
   readonly investorId: string | null;
-  /** Whose wrong codes and tasks are counted together, see otp-budget.ts. */
+  /** Identifies whose wrong codes and tasks are counted together; see otp-budget.ts. */
   readonly subject: string;
   /** What the task does when verified. */
   readonly payload: object;
@@ -64,7 +62,7 @@ export interface NewOtpTask {
 
 export interface OtpTasks {
   begin(task: NewOtpTask): Promise<{ taskId: string; delivery: OtpDelivery }>;
-  /** Undefined: no such task for this caller, or it can't be verified any more. */
+  /** Undefined if there is no such task for this caller, or it can't be verified any more. */
   resend(name: OtpTaskName): Promise<{ task: OtpTask; delivery: OtpDelivery } | undefined>;
   /**
    * Uses one try. With the right code the work is done in the transaction that uses up the task; if it throws, the task
@@ -81,17 +79,17 @@ export interface OtpTasks {
   isVerifiedReset(sessionId: string): Promise<boolean>;
   /** Invalidates the investor's open codes: all, or those sent to one address. */
   voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
-  /** Whether this id is that of a sign-up that may still be verified or sent another code. */
+  /** Whether this is the id of a sign-up that can still be verified or sent another code. */
   isSigningUp(sessionId: string): Promise<boolean>;
-  /** Sign-ups that went to this address before are over: the newest counts. */
+  /** Voids earlier sign-ups for this address: only the newest counts. */
   voidSignUps(recipient: string): Promise<void>;
-  /** Removes tasks that count no more. */
+  /** Removes tasks that no longer count. */
   sweep(): Promise<void>;
 }
 
 /**
- * A clock that was set back would give codes a longer life: one that was sent later than now is void, and another may be
- * asked for at once. So much a machine corrects its clock by without anybody noticing.
+ * Setting a clock back must not prolong codes: one that appears to be sent later than now is void, and another may be
+ * requested at once. Corrections smaller than this are normal and are tolerated.
  */
 const CLOCK_SLACK_MS = 10_000;
 const IS_VERIFIED_RESET = `purpose = 'reset-password' and done_ms is null and expires_ms > $2
@@ -175,7 +173,7 @@ export function createOtpTasks(deps: {
         return true;
       });
       if (!isSent) {
-        // Without resends left only another task helps, which is possible when this code expires.
+        // With no resends left, only a new task helps, which is possible once this code expires.
         const untilMs = task.resends >= LIMITS.otpResends ? task.expiresMs : task.sentMs + LIMITS.otpResendGapMs;
         throw replyError('ResendTaskflowOtpFailed', { seconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)) });
       }
@@ -194,7 +192,7 @@ export function createOtpTasks(deps: {
       );
       const row = taken.rows[0];
       if (!row) {
-        // An expired code can be resent, with the tries that are left.
+        // An expired code can be resent; the remaining tries carry over.
         const outOfDate = await readTask(pool, name);
         return { left: outOfDate && mayBeSentAgain(outOfDate, nowMs) ? LIMITS.otpTries - outOfDate.tries : 0 };
       }
@@ -205,8 +203,8 @@ export function createOtpTasks(deps: {
       if (!isSame(codeHash(code, task), task.codeHash) || isForNobody(task)) return { left };
       const done = await inTransaction(pool, async (client) => {
         await lockTasksOf(client, task.investorId ?? task.subject);
-        // The code of this very moment, once: neither one that was resent meanwhile nor a second use. A reset is done
-        // when the new password comes, for which there is as long as for a code.
+        // Uses the current code once: fails if it was resent or used concurrently. A reset is completed by the new
+        // password, which has as much time as a code.
         const used = await client.query(
           `update otp_task set verified_ms = $2, done_ms = case when purpose <> 'reset-password' then $2::bigint end,
              expires_ms = $4
@@ -298,18 +296,18 @@ function deliveryOf(task: OtpTask): OtpDelivery {
   };
 }
 
-/** Its code goes nowhere and never verifies. */
+/** Its code is sent nowhere and never verifies. */
 function isForNobody({ purpose, investorId }: OtpTask): boolean {
   return investorId === null && purpose !== 'sign-up';
 }
 
-/** Until the transaction ends no other task of this investor, or about to be one, is used up. */
+/** Until the transaction ends, no other task of this investor (or investor to be) can be used up. */
 async function lockTasksOf(client: Queryable, investorId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
 }
 
 function guesserOf({ purpose, subject, investorId, network }: OtpTask): Guesser {
-  // Nobody is signed in for these two.
+  // For these two, nobody is signed in.
   const isClaimed = purpose === 'reset-password' || purpose === 'sign-up';
   const { otpFailuresOfSignUpsPerDay, otpFailuresOfStrangersPerDay } = LIMITS;
   const strangersPerDay = purpose === 'sign-up' ? otpFailuresOfSignUpsPerDay : otpFailuresOfStrangersPerDay;

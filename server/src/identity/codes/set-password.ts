@@ -1,6 +1,6 @@
 /**
- * Sets a new password with all its consequences in one transaction: the hash, the end of other open codes and of the
- * sessions that the old one opened, a notice to the owner.
+ * Sets a new password with all its consequences in one transaction: the hash, the end of all other open codes and of
+ * the sessions opened with the old one, and a notice to the owner.
  */
 import type pg from 'pg';
 import { readContact } from '#identity/accounts/investors.ts';
@@ -12,7 +12,7 @@ export interface NewPassword {
   readonly investorId: string;
   readonly passwordHash: string;
   readonly nowMs: number;
-  /** The session that continues; null for none. */
+  /** The session that continues, or null. */
   readonly survivingSession: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function setPassword(
     passwordHash,
     nowMs,
   ]);
-  // Somebody who knew the old password may have begun another change with it.
+  // Somebody who knew the old password may have started another change with it.
   await tasks.voidOf(client, investorId);
   await notices.write(client, 'passwordChanged', await readContact(client, investorId));
   return browserSessions.revokeWithin(client, investorId, { but: survivingSession });

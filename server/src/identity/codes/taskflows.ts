@@ -1,6 +1,6 @@
 /**
- * Changes that a code confirms: password, email and phone number, and those of other rooms, which say what theirs does
- * (`carryOut`). Begun and verified by the same signed-in investor; the change is fixed at the beginning.
+ * Changes that need a code: password, email and phone number, and those of other rooms, which supply what theirs do
+ * (`carryOut`). Started and verified by the same signed-in investor; the change is fixed when it starts.
  */
 import type { OtpChannel, Taskflow, TaskPurpose } from '@mua/contract/entities/security';
 import { TASK_PURPOSES } from '@mua/contract/entities/security';
@@ -35,8 +35,8 @@ export interface Asker extends Prover {
 export type OthersPurpose = Exclude<TaskPurpose, keyof typeof payloads>;
 
 /**
- * Does what the code confirmed, in the transaction that uses the code up. What it returns is run after the commit, before
- * the reply; it may not fail any more.
+ * Carries out the confirmed change in the transaction that uses up the code. The returned function is called after the
+ * commit and before the reply, and must not fail.
  */
 export type ConfirmedChange = (
   client: pg.ClientBase,
@@ -84,7 +84,7 @@ export function createTaskflows(deps: {
 
   const others = new Map<TaskPurpose, ConfirmedChange>();
 
-  /** Asking whether an address is taken reveals something about others, so it is limited like beginning tasks. */
+  /** A check whether an address is taken reveals something about others, so it is limited as starting tasks is. */
   const asked = createTokenBuckets(clock, {
     perSecond: LIMITS.otpTasksPerHour / HOUR_S,
     burst: LIMITS.otpTasksPerHour,
@@ -111,7 +111,7 @@ export function createTaskflows(deps: {
     });
   }
 
-  /** Returns what is left to do after the commit. */
+  /** Returns the work to be done after the commit. */
   async function apply(
     client: pg.ClientBase,
     { purpose, investorId, payload }: OtpTask,
@@ -135,7 +135,7 @@ export function createTaskflows(deps: {
       const next = payloads[purpose].parse(values).email;
       if (await isTaken(client, 'email', next)) throw taken('email');
       await client.query('update investor set email = $2 where investor_id = $1', [investorId, next]);
-      // A reader of the old address must not set a password with a code sent there.
+      // Somebody who reads mail at the old address must not set a password with a code sent there.
       await tasks.voidOf(client, investorId, email);
       await notices.write(client, 'emailChanged', { investorId: id, language, email });
       return { purpose };

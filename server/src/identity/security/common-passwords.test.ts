@@ -11,11 +11,14 @@ test.each([
   'Dragon#2026',
   'Iloveyou1!',
   'Admin@123',
-])('%s is common', (password) => {
+])('%s is a common password', (password) => {
   expect(PASSWORD_PATTERN.test(password)).toBe(true);
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(['Mua@2026', 'Rau#muong7xao', 'xK4!vbTq9z', 'Trang8@bien', 'Ngo-Nep.2026'])('%s is not', (password) => {
-  expect(isCommonPassword(password)).toBe(false);
-});
+test.each(['Mua@2026', 'Rau#muong7xao', 'xK4!vbTq9z', 'Trang8@bien', 'Ngo-Nep.2026'])(
+  '%s is not a common password',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);

@@ -1,4 +1,4 @@
-/** Routes for signing in and out, who is in the browser session, and the acting investor. */
+/** Routes for signing in and out, for the list of who is signed in, and for the acting investor. */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import { readMe } from '@mua/contract/http/investors';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';

@@ -1,4 +1,6 @@
-/** The client's list of who is signed in in a browser session: handles that name slots and authenticate nothing. */
+/**
+ * The investors signed in in one browser, as the client sees them: handles that name slots and authenticate nothing.
+ */
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import type { Actor, BrowserSession } from '#http/actor.ts';
 

@@ -26,6 +26,6 @@ test.each([
   ['curl/8.5.0', ''],
   [undefined, ''],
   [`Chrome/${'9'.repeat(400)}`, 'Chrome 9999'],
-])('%s', (userAgent, words) => {
+])('%s is shown as %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

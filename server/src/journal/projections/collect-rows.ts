@@ -59,7 +59,7 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         if (ended) rows.accountDays.push(accountDayRow(event.figures, ended, seq));
         break;
       case 'tradeDateBegan':
-        // The engine's first date ends none, and an exchange's own date is no account day.
+        // The engine's first date ends no other, and an exchange's own date is not an account day.
         if (!event.exchanges && event.endedDate !== '') ended = event;
         break;
       case 'conditionalChanged':

@@ -3,8 +3,8 @@ import type { ProjectionName } from '#journal/projections/read-tables.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
- * The rows of which a batch's digest is made, in order. Order steps, account days and alarms are derived from the same
- * steps and excluded, so that journals from before them keep their digests.
+ * The rows that make up a batch's digest, in order. Order steps, account days and alarms are derived from the same
+ * steps and excluded, so that journals written before them keep their digests.
  */
 const DIGESTED = [
   'orders',

@@ -213,7 +213,7 @@ export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
 export const PART_FILL = 'OrderPartiallyFilled';
 export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
 
-/** Messages, written with their batch: no projection, so a recovery does not repeat them. */
+/** Messages, written with their batch. They are not a projection, so a recovery does not repeat them. */
 export const MESSAGE_WRITES = `
   counted_up as (
     delete from mailbox_message m using writing, json_to_recordset(:messages::json) as row(record jsonb)

@@ -69,7 +69,7 @@ export interface PostingRow {
   readonly entries: Posting['entries'];
 }
 
-/** Newest figures of a sub-account; whoever displays it computes those that depend on prices. */
+/** Newest figures of a sub-account; readers compute those that depend on prices. */
 export interface AccountRow {
   readonly account_id: string;
   readonly investor_id: string;
@@ -168,7 +168,7 @@ export interface BatchRows {
   readonly orderSteps: StepRow[];
   readonly accountDays: AccountDayRow[];
   readonly venueAlarms: VenueAlarmRow[];
-  /** Reached price alerts: their rows are no projection, so these are written once. */
+  /** Reached price alerts: their rows are not a projection, so these are written once. */
   readonly alerts: ReachedAlertRow[];
   /** Messages for mailboxes; none when rows are rebuilt from the journal, which does not know what was read. */
   readonly messages: MessageRow[];

@@ -18,17 +18,17 @@ function days(code: string, year: number, month: number, hours = real) {
 
 describe('close-out days', () => {
   test.each([
-    // Corn delivers: longs out before 30 November, on the short day after Thanksgiving (12:05 in Chicago).
+    // Corn is deliverable: longs close before 30 November, on the short day after Thanksgiving (12:05 in Chicago).
     ['ZCE', 2026, 12, '2026-11-27 17:05, 2026-11-27', '2026-12-11 18:20, 2026-12-14'],
-    // Crude has no first notice that we know: both sides before the last trading day.
+    // Crude's first notice is not known to us: both sides close before the last trading day.
     ['CLE', 2027, 1, '2026-12-21 21:00, 2026-12-22', '2026-12-21 21:00, 2026-12-22'],
-    // Sugar's first notice comes after its last trading day: longs leave as shorts do.
+    // Sugar's first notice comes after its last trading day: longs close when shorts do.
     ['SBE', 2027, 3, '2027-02-25 17:00, 2027-02-26', '2027-02-25 17:00, 2027-02-26'],
-    // Copper at the LME ends on the Tuesday before the third Wednesday.
+    // LME copper ends on the Tuesday before the third Wednesday.
     ['LDKZ', 2026, 12, '2026-12-14 18:00, 2026-12-15', '2026-12-14 18:00, 2026-12-15'],
     // The last weekday of December is not a trading day everywhere.
     ['SSC', 2027, 5, '2027-05-27 17:00, 2027-05-28', '2027-05-27 17:00, 2027-05-28'],
-  ])('%s %i-%i', (code, year, month, long, short) => {
+  ])('of %s %i-%i', (code, year, month, long, short) => {
     expect(days(code, year, month)).toEqual([long, short]);
   });
 

@@ -8,7 +8,7 @@ describe('bar times', () => {
   test.each([
     ['1m', '2026-11-20T13:07:21', '2026-11-20T13:07:00', '2026-11-20T13:08:00'],
     ['15m', '2026-11-20T13:07:21', '2026-11-20T13:00:00', '2026-11-20T13:15:00'],
-    // Four hours count from 05:00 in Vietnam: no bar holds two trade dates.
+    // Four-hour bars count from 05:00 in Vietnam, so that none spans two trade dates.
     ['4h', '2026-11-20T21:59:59', '2026-11-20T18:00:00', '2026-11-20T22:00:00'],
     ['4h', '2026-11-20T22:00:00', '2026-11-20T22:00:00', '2026-11-21T02:00:00'],
     ['1d', '2026-11-20T21:59:59', '2026-11-19T22:00:00', '2026-11-20T22:00:00'],
@@ -26,7 +26,7 @@ describe('bar times', () => {
     expect(tradeDateAt(at('2026-11-20T21:59:59'))).toBe('2026-11-20');
   });
 
-  test('bars of an interval are summed in all five fields', () => {
+  test('bars are summed to a longer interval in all five fields', () => {
     const bar = (time: string, open: number, high: number, low: number, close: number, volumeLots: number) => ({
       openMs: at(time),
       openTicks: open,

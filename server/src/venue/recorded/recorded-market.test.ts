@@ -62,7 +62,7 @@ function corn(): ListedContract {
 }
 
 describe('the recorded market', () => {
-  test('its minutes equal the file row for row, at any speed and however it is stepped', () => {
+  test('its minutes equal the file row for row, at any speed and with any steps', () => {
     const file = write('rows.csv', ROWS);
     for (const speed of [1, 60, 600]) {
       const market = open(file, { speed });
@@ -74,7 +74,7 @@ describe('the recorded market', () => {
     expect(minutes(once, 'GCEZ13')).toEqual(asBars(file, GOLD));
   });
 
-  test('opens with the first price, ten levels a side, and the first open as settlement', () => {
+  test('opens with the first price, ten levels a side, and the first open as its settlement price', () => {
     const [update] = open(write('open.csv', ROWS)).step(START_MS).updates;
     expect(update?.trades?.map(({ priceTicks }) => priceTicks)).toEqual([13_137]);
     expect(update?.bids).toHaveLength(10);
@@ -85,7 +85,7 @@ describe('the recorded market', () => {
     expect(update?.timeMs).toBe(FIRST_MS);
   });
 
-  test('runs in the recording’s time, at its speed, and stops at the end, where the market closes', () => {
+  test('runs in the recording’s time, at its speed, and closes when the recording ends', () => {
     const market = open(write('time.csv', ROWS), { speed: 60 });
     market.step(START_MS);
     expect(market.marketTimeMs(START_MS + 1_000)).toBe(FIRST_MS + 60_000);
@@ -102,7 +102,7 @@ describe('the recorded market', () => {
     expect(late.reports).toMatchObject([{ kind: 'rejected', reason: 'MarketClosed' }]);
   });
 
-  test('an investor’s orders are filled: at market at once, a limit when the recording passes it', () => {
+  test('fills investors’ orders: at market at once, a limit when the recording passes it', () => {
     const market = open(write('orders.csv', ROWS), { speed: 60 });
     market.step(START_MS);
     const order = { contractCode: 'GCEZ13', ownerId: 'an', duration: 'GTC', quantityLots: 2 } as const;
@@ -122,7 +122,7 @@ describe('the recorded market', () => {
     expect(later.reports).toMatchObject([{ kind: 'filled', orderId: 'l', priceTicks: 13_110, lots: 2 }]);
   });
 
-  test('begins at a position: earlier trades are history, and their last price is current', () => {
+  test('begins at a position: earlier trades are history, and their last price is the current one', () => {
     const market = open(write('position.csv', ROWS), { positionMs: FIRST_MS + 120_000 });
     const [update] = market.step(START_MS).updates;
     expect(update?.trades?.at(-1)?.priceTicks).toBe(13_133);
@@ -131,7 +131,7 @@ describe('the recorded market', () => {
   });
 
   describe('its operator', () => {
-    test('pauses: time and prices stop, orders still match; it continues where it was', () => {
+    test('pauses it: time and prices stop, orders still match; it continues where it was', () => {
       const market = open(write('pause.csv', ROWS), { speed: 60 });
       market.step(START_MS);
       market.play?.({ speed: 60, isPaused: true }, null, START_MS + 500);
@@ -145,14 +145,14 @@ describe('the recorded market', () => {
       expect(market.marketTimeMs(START_MS + 71_000)).toBe(pausedMs + 60_000);
     });
 
-    test('changes the speed from now on, never what was', () => {
+    test('changes the speed from now on, without changing the past', () => {
       const market = open(write('speed.csv', ROWS), { speed: 60 });
       market.step(START_MS);
       market.play?.({ speed: 1, isPaused: false }, null, START_MS + 1_000);
       expect(market.marketTimeMs(START_MS + 3_000)).toBe(FIRST_MS + 62_000);
     });
 
-    test('jumps forward: skipped bars are there and counted in the day, the last price is current, nothing matched', () => {
+    test('jumps forward: skipped bars exist and count towards the day, the last price is current, nothing matched', () => {
       const market = open(write('jump.csv', ROWS), { speed: 1 });
       market.step(START_MS);
       const order = { orderId: 'l', contractCode: 'GCEZ13', ownerId: 'an', side: 'BUY', duration: 'GTC' } as const;
@@ -185,7 +185,7 @@ describe('the recorded market', () => {
     });
   });
 
-  test('a trade date ends: day orders go, the settlement is the broker’s', () => {
+  test('at the end of a trade date day orders expire, and the settlement price is the broker’s', () => {
     // The date rolls at 05:00 in Vietnam, between the second row and the third.
     const rows = ROWS.map((row) =>
       row.replace('T00:00', 'T21:58').replace('T00:01', 'T21:59').replace('T00:03', 'T22:01'),
@@ -211,7 +211,7 @@ describe('the recorded market', () => {
     expect(ended.updates[0]?.bids ?? []).not.toEqual([]);
   });
 
-  test('its sessions are its own: no calendar closes it, a halt and its end do', () => {
+  test('its sessions are its own: only a halt and its end affect them, no calendar does', () => {
     const market = open(write('halt.csv', ROWS));
     const codes = ['GCEZ13'];
     expect(market.step(START_MS).updates[0]?.session).toMatchObject({ state: 'OPEN', unscheduled: { isHalt: false } });
@@ -226,7 +226,7 @@ describe('the recorded market', () => {
     expect(ended?.trades?.length).toBeGreaterThan(0);
   });
 
-  test('trades play as they were', () => {
+  test('trades are played as recorded', () => {
     const file = write('trades.csv', [
       'time,price,size',
       '2013-10-07T00:00:00.100Z,1313.0,3',
@@ -246,8 +246,8 @@ describe('the recorded market', () => {
   });
 });
 
-describe('recordings at hand', () => {
-  test('the small corn recording of the repository plays row for row', () => {
+describe('the recordings on this machine', () => {
+  test('the small corn recording in the repository plays row for row', () => {
     const market = open(CORN_FILE, { listed: corn(), speed: 600 });
     for (let ms = 0; ms <= 25_000; ms += 100) market.step(START_MS + ms);
     const bars = minutes(market, 'ZCEZ26');

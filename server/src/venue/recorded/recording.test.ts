@@ -12,7 +12,7 @@ function parse(...lines: string[]) {
 }
 
 describe('a recording', () => {
-  test('of bars, with offsets', () => {
+  test('of bars, with offsets, is read', () => {
     expect(parse(BARS, '2026-11-20T20:00:00+07:00,10.0,10.4,9.9,10.1,12', '')).toEqual({
       kind: 'bars',
       bars: [
@@ -28,7 +28,7 @@ describe('a recording', () => {
     });
   });
 
-  test('of trades; several may share an instant; prices may be below zero', () => {
+  test('of trades is read; several may share an instant, and prices may be below zero', () => {
     expect(parse(TRADES, '2026-11-20T13:00:00.250Z,-0.5,3', '2026-11-20T13:00:00.250Z,0,1')).toMatchObject({
       trades: [
         { timeMs: Date.UTC(2026, 10, 20, 13, 0, 0, 250), priceTicks: -5, lots: 3 },
@@ -37,7 +37,7 @@ describe('a recording', () => {
     });
   });
 
-  test('in the shared forms: UTC without an offset, or by the day; Windows line ends', () => {
+  test('is read in its other forms: UTC without an offset, daily, Windows line ends', () => {
     const minutes = parse(`${SHARED}\r`, 'GC201312,2013-10-07T00:00:00,1313.7,1313.7,1313,1313,49\r', '');
     expect(minutes).toMatchObject({ bars: [{ timeMs: Date.UTC(2013, 9, 7), openTicks: 13_137, volumeLots: 49 }] });
     const days = parse(
@@ -78,7 +78,7 @@ describe('a recording', () => {
       'recording.csv:3: another contract, GC201402; the file began with GC201312',
       `${SHARED}\nGC201312,2013-10-07T00:00:00,1,1,1,1,1\nGC201402,2013-10-07T00:01:00,1,1,1,1,1`,
     ],
-  ])('%s', (message, text) => {
+  ])('is refused: %s', (message, text) => {
     expect(() => parseRecording(text, 'recording.csv', GRID)).toThrow(new Error(message));
   });
 });
@@ -99,14 +99,14 @@ describe('a bar plays', () => {
     [bar(10, 10, 10, 10), [10]],
     [bar(10, 12, 10, 12), [10, 12]],
     [bar(10, 12, 8, 12), [10, 8, 12]],
-    // As near, and too few lots for four stops.
+    // Equally near, and with too few lots for four stops.
     [bar(10, 11, 9, 11, 3), [10, 9, 11]],
     [bar(10, 11, 7, 11, 3), [10, 7, 11]],
-  ])('open, nearer extreme, other, close', (given, stops) => {
+  ])('open, nearer extreme, other extreme, close', (given, stops) => {
     expect(priceStops(given)).toEqual(stops);
   });
 
-  test('its volume in equal parts, the remainder on the close', () => {
+  test('its volume in equal parts, with the remainder on the close', () => {
     const trades = playedTrades({ kind: 'bars', bars: [bar(10, 12, 5, 8, 43)] });
     expect(trades.map(({ lots }) => lots)).toEqual([10, 10, 10, 13]);
     expect(trades.map(({ timeMs }) => timeMs)).toEqual([0, 15_000, 30_000, 45_000]);

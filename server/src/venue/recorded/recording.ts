@@ -149,7 +149,7 @@ function readTime(text: string, kind: Format['time']): number | undefined {
   return realTime(text);
 }
 
-/** `2026-02-30` is no date, though Date would move it into March. */
+/** `2026-02-30` is not a date, though Date would move it into March. */
 function realTime(text: string): number | undefined {
   const timeMs = Date.parse(text);
   const day = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);

@@ -7,11 +7,11 @@ import { ContractFlow } from '#venue/simulated/flow.ts';
 
 const INTERVAL_MS = 200;
 const FAIR = 100_000;
-/** So many ticks that makers' own bias, a third of a tick, is nothing beside it. */
+/** So large that makers' own bias, a third of a tick, is negligible. */
 const SIGMA = 1_000;
 const START_MS = Date.UTC(2026, 10, 20, 13);
 
-/** A market whose fair price stands still. */
+/** A market whose fair price is constant. */
 class StillMarket {
   readonly flow = new ContractFlow({
     seed: 1,
@@ -32,17 +32,17 @@ class StillMarket {
     }
   }
 
-  /** Of the middle of the market from the fair price, in minute's sigmas. */
+  /** Distance from the fair price to the middle of the market, in one-minute sigmas. */
   get offset(): number {
     return ((this.flow.bestBid + this.flow.bestAsk) / 2 - FAIR) / SIGMA;
   }
 }
 
-/** Makers look when they look: after two seconds nearly all have. */
+/** Makers update at random: after two seconds nearly all have. */
 const SETTLED_MS = 2_000;
 const LEFT_AFTER_SETTLING = 0.5 ** (SETTLED_MS / 90_000);
 
-test('an order of the usual size moves the market by a tenth of a sigma, and with the root of its size', () => {
+test('an order of usual size moves the market by a tenth of a sigma, and by the square root of its size', () => {
   for (const [side, times, expected] of [
     [1, 1, 0.1],
     [-1, 1, -0.1],
@@ -57,7 +57,7 @@ test('an order of the usual size moves the market by a tenth of a sigma, and wit
   }
 });
 
-test('half of it is forgotten in 90 seconds', () => {
+test('half of the pressure decays in 90 seconds', () => {
   const market = new StillMarket();
   market.run(SETTLED_MS);
   market.flow.press(1, 100 * market.flow.meanLots);
@@ -69,7 +69,7 @@ test('half of it is forgotten in 90 seconds', () => {
   expect(market.offset).toBeCloseTo(0, 2);
 });
 
-test('however much is bought, the market is at most four sigmas away, takers included', () => {
+test('however much is bought, the market is at most four sigmas away, including takers’ pressure', () => {
   const market = new StillMarket();
   market.run(SETTLED_MS, 50);
   for (let i = 0; i < 200; i += 1) market.flow.press(1, 100 * market.flow.meanLots);
@@ -82,7 +82,7 @@ test('however much is bought, the market is at most four sigmas away, takers inc
   expect(market.offset).toBeLessThan(-2.5);
 });
 
-test('a simulated taker presses .015: less than a sixth of an investor', () => {
+test('a simulated taker presses by .015: less than a sixth of an investor', () => {
   const market = new StillMarket();
   market.run(SETTLED_MS);
   let expected = 0;

@@ -14,12 +14,12 @@ function history() {
   return createHistory({ seed: 1, contracts, startMs: START_MS });
 }
 
-/** One for all: it remembers what it has computed. */
+/** Shared by all tests, because it caches its results. */
 const SOURCE = history();
 const CORN = { contractCode: 'ZCEZ26', beforeMs: START_MS + 1, limit: 300 } as const;
 
 describe('history', () => {
-  test.each(BAR_INTERVALS)('%s: in order, on the grid, the running bar last', (interval) => {
+  test.each(BAR_INTERVALS)('%s bars are in order and on the grid, with the current bar last', (interval) => {
     const bars = SOURCE.bars({ ...CORN, interval, limit: 60 }, START_MS);
     const opens = bars.map(({ openMs }) => openMs);
     expect(opens).toEqual([...new Set(opens)].sort((a, b) => a - b));
@@ -29,14 +29,14 @@ describe('history', () => {
     expect(bars.length).toBeLessThanOrEqual(60);
   });
 
-  test('pages backwards without a gap or a double', () => {
+  test('pages backwards without gaps or duplicates', () => {
     const all = SOURCE.bars({ ...CORN, interval: '5m' }, START_MS);
     const newest = SOURCE.bars({ ...CORN, interval: '5m', limit: 120 }, START_MS);
     const older = SOURCE.bars({ ...CORN, interval: '5m', limit: 180, beforeMs: newest[0]?.openMs ?? 0 }, START_MS);
     expect([...older, ...newest]).toEqual(all);
   });
 
-  test('longer intervals are the sum of the minutes, the running one too', () => {
+  test('longer intervals are the sum of their minutes, including the current bar', () => {
     const minutes = SOURCE.bars({ ...CORN, interval: '1m', limit: 2_000 }, START_MS);
     const hours = SOURCE.bars({ ...CORN, interval: '1h', limit: 20 }, START_MS);
     expect(hours).toEqual(aggregateBars('1h', minutes).slice(-20));
@@ -50,13 +50,13 @@ describe('history', () => {
     expect(months).toEqual(aggregateBars('1M', days).slice(-8));
   });
 
-  test('reaches back two years and not without end', () => {
+  test('reaches back two years and no further', () => {
     const days = SOURCE.bars({ ...CORN, interval: '1d', limit: 5_000 }, START_MS);
     expect(days.length).toBeGreaterThanOrEqual(730);
     expect(START_MS - (days[0]?.openMs ?? 0)).toBeLessThan(1_000 * DAY_MS);
   });
 
-  test('what it remembers is what it computed', () => {
+  test('cached bars equal computed ones', () => {
     const fresh = history();
     const query = { ...CORN, interval: '1m', limit: 500 } as const;
     const first = fresh.bars(query, START_MS);

@@ -2,7 +2,7 @@ import { createExchange } from '@mua/core/exchange';
 import { expect, test } from 'vitest';
 import { MakerQuotes } from '#venue/simulated/maker-quotes.ts';
 
-test('a maker whose price passes the daily limit leaves that side without stale quotes', () => {
+test('a maker whose price passes the daily limit leaves no stale quotes on that side', () => {
   const exchange = createExchange({ epoch: 'x', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
   const contractCode = 'ZCEZ26';
   exchange.listContract(contractCode, { session: 'OPEN' });
@@ -11,7 +11,7 @@ test('a maker whose price passes the daily limit leaves that side without stale 
   exchange.setDailyLimits(contractCode, limits);
   quotes.limits = limits;
   quotes.stand(1_094, 1_096, 1, () => {});
-  // Asks from 1,096 to 1,100 are inside.
+  // Asks from 1,096 to 1,100 are within the limit.
   expect(exchange.depth(contractCode, 20).asks.map(({ priceTicks }) => priceTicks)).toEqual([
     1096, 1097, 1098, 1099, 1100,
   ]);

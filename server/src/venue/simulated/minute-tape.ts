@@ -15,7 +15,7 @@ export class MinuteTape {
   readonly #minutes = new MinuteBars();
   #fromMs = Number.POSITIVE_INFINITY;
 
-  /** From here on the tape has the past; before it, the model. */
+  /** From this instant on the past comes from the tape, before it from the model. */
   get fromMs(): number {
     return this.#fromMs;
   }

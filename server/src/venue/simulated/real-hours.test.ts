@@ -12,7 +12,7 @@ import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.
 
 const HOUR_MS = 3_600_000;
 const DATE = '2026-11-24';
-/** 20:50 in Vietnam: corn is in its break, crude trades. */
+/** 20:50 in Vietnam: corn is paused, crude trades. */
 const BREAK_MS = Date.UTC(2026, 10, 24, 13, 50);
 const OPENS_MS = Date.UTC(2026, 10, 24, 14, 30);
 
@@ -34,7 +34,7 @@ function openMarket(contracts: readonly ListedContract[], startMs = BREAK_MS): M
   return createSimulatedMarket({ seed: 1, epoch: 'sim', startMs, marketHours: 'real', contracts });
 }
 
-/** The newest of one contract. */
+/** The newest values of one contract. */
 function reader(contractCode: string) {
   const seen = {
     bids: [] as readonly QuotedLevel[],
@@ -69,7 +69,7 @@ function order(change: Partial<VenueOrder>): VenueOrder {
 }
 
 describe('the market in its sessions', () => {
-  test('a paused contract has an old price, no quotes and no trades; it opens with its makers', () => {
+  test('a paused contract shows an old price, no quotes and no trades; it opens with its makers', () => {
     const market = openMarket(listed(['ZCE'], { session: 'PAUSED', opensAtMs: OPENS_MS }));
     const { seen, take } = reader('ZCEH27');
     take(market.step(BREAK_MS));
@@ -97,7 +97,7 @@ describe('the market in its sessions', () => {
     const closesMs = OPENS_MS + 1_000;
     take(market.setSession({ contractCodes: codes, state: 'CLOSED', opensAtMs: null, atMs: closesMs }, closesMs));
     expect(seen.bids).toEqual([{ priceTicks: limitPriceTicks, lots: 2 }]);
-    // A night later: time jumps, a date ends, and it is still there.
+    // A night later: time jumps, a date ends, and the order is still there.
     const laterMs = OPENS_MS + 18 * HOUR_MS;
     take(
       market.endTradeDate(
@@ -112,7 +112,7 @@ describe('the market in its sessions', () => {
     expect(cancelled.reports).toMatchObject([{ kind: 'cancelled' }]);
   });
 
-  test('a halt is the exchange’s own: published as such, and no opening lifts it', () => {
+  test('a halt is the exchange’s own: it is published as such, and no opening lifts it', () => {
     const market = openMarket(listed(['CLE'], { session: 'OPEN' }));
     const { seen, take } = reader('CLEF27');
     take(market.step(BREAK_MS));
@@ -129,7 +129,7 @@ describe('the market in its sessions', () => {
 });
 
 describe('delivery months', () => {
-  test('a new one is listed while running, and the next becomes the front when one ends', () => {
+  test('a new one is listed while running, and the next becomes the front month when one ends', () => {
     const [front, second] = listed(['CLE'], { session: 'OPEN' });
     if (!front || !second) throw new Error('crude lists two months');
     const market = openMarket([front]);
@@ -148,18 +148,18 @@ describe('delivery months', () => {
     take(market.endTradeDate({ ...end, contractCodes: [front.contract.code], atMs: endMs }, endMs));
     seen.trades.length = 0;
     for (let ms = 100; ms <= 60_000; ms += 100) take(market.step(endMs + ms));
-    // The front trades five times a second, the others once: it prints off the second now.
+    // The front month trades five times a second, the others once: it now prints between whole seconds.
     expect(new Set(seen.trades.map(({ timeMs }) => timeMs % 1_000)).size).toBeGreaterThan(1);
   });
 });
 
 describe('daily limits', () => {
-  test('the exchange accepts no price beyond them, and its makers quote inside', () => {
+  test('the exchange accepts no price beyond them, and its makers quote within', () => {
     const [entry] = listed(['ZCE'], { session: 'OPEN' });
     if (!entry) throw new Error('no corn');
     const first = openMarket([entry], OPENS_MS).step(OPENS_MS).updates[0];
     const fair = first?.bids?.[0]?.priceTicks ?? 0;
-    // Settled so high that today's price is just above the floor.
+    // Settled so high that today's price is just above the limit down.
     const settlementTicks = fair + 196;
     const limits = dailyLimits(entry.commodity, settlementTicks, OPENS_MS);
     const market = openMarket([{ ...entry, settlementTicks }], OPENS_MS);
@@ -182,7 +182,7 @@ describe('daily limits', () => {
       { orderId: 'o-1', kind: 'rejected', reason: 'OutsideDailyLimit' },
       { orderId: 'o-2', kind: 'accepted' },
     ]);
-    // The next date's limits lie above it: only the investor's own order is told of.
+    // The next date's limits lie above it: only the investor's own order is reported.
     const next = { endedDate: DATE, nextDate: '2026-11-25', contractCodes: [contractCode], atMs: OPENS_MS };
     const ended = market.endTradeDate({ ...next, settlements: new Map([[contractCode, fair - 300]]) }, OPENS_MS);
     expect(ended.reports).toMatchObject([{ orderId: 'o-2', kind: 'rejected', reason: 'OutsideDailyLimit' }]);
@@ -236,7 +236,7 @@ describe('history', () => {
     expect(closed).toBeLessThan(0.12);
     const next = calendar.dayAt(day.endsMs);
     expect(clock.at(next.endsMs) - clock.at(day.endsMs)).toBeCloseTo(1, 9);
-    // Thanksgiving does not count.
+    // Thanksgiving is not counted.
     const wednesday = calendar.dayAt(Date.UTC(2026, 10, 25, 16));
     expect(clock.at(Date.UTC(2026, 10, 27, 18, 5)) - clock.at(wednesday.endsMs)).toBeCloseTo(1, 9);
   });

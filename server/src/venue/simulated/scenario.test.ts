@@ -1,4 +1,7 @@
-/** Each scripted scenario at the simulated market: what it does, that it ends, and that the market is its own again. */
+/**
+ * Checks each scripted scenario in the simulated market: its effect, its end, and that the market then returns to
+ * normal.
+ */
 import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
 import { dailyLimits, listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import type { VenueOrder, VenueReport } from '@mua/core/exchange';
@@ -25,7 +28,7 @@ function listed(code: string): ListedContract {
   return { contract, commodity: reference.commodity };
 }
 
-/** One contract, its script, and what a reader of the updates knows. */
+/** One contract with its script, and what a reader of the updates knows. */
 class Stand {
   readonly listed: ListedContract;
   readonly code: string;
@@ -69,7 +72,7 @@ class Stand {
     }
   }
 
-  /** `each` sees the market after every tenth of a second. */
+  /** `each` is called after every tenth of a second. */
   runTo(timeMs: number, each: () => void = () => {}): void {
     while (this.nowMs < timeMs) {
       this.nowMs += 100;
@@ -78,7 +81,7 @@ class Stand {
     }
   }
 
-  /** A little later than its end. */
+  /** Runs until a little after its end. */
   runOut(): void {
     if (this.scenario) this.runTo(endsMs(this.scenario) + 30 * SECOND);
   }
@@ -105,7 +108,7 @@ class Stand {
     return dailyLimits(this.listed.commodity, this.day?.settlementTicks ?? null, START_MS);
   }
 
-  /** Open, told of, two full sides around the fair price, which fill. */
+  /** Requires an open session, recent updates, and ten levels a side around the fair price, which fill. */
   expectNormal(): void {
     const { model } = this;
     expect(this.session?.state).toBe('OPEN');
@@ -126,7 +129,7 @@ const USUAL: Readonly<Record<ScenarioName, string>> = {
 };
 
 describe.each(SCENARIO_NAMES)('%s', (name) => {
-  test('leaves the market alone before it begins, and normal when it is over', () => {
+  test('leaves the market unchanged before it begins, and normal when it is over', () => {
     const scripted = new Stand(USUAL[name], name);
     const plain = new Stand(USUAL[name], null);
     scripted.runTo(BEGINS_MS - 100);
@@ -139,7 +142,7 @@ describe.each(SCENARIO_NAMES)('%s', (name) => {
     expect(scripted.trades.length).toBeGreaterThan(traded);
   });
 
-  test('is the same however often the market is stepped, and in a market that opens in the middle of it', () => {
+  test('is the same whatever the steps, and in a market that opens in the middle of it', () => {
     const often = new Stand(USUAL[name], name);
     const seldom = new Stand(USUAL[name], name);
     const untilMs = BEGINS_MS + 30 * SECOND;
@@ -177,8 +180,8 @@ describe.each(SCENARIO_NAMES)('%s', (name) => {
   });
 });
 
-describe('what each one does', () => {
-  test('gap: three percent at once, books follow within seconds, it stays and fades', () => {
+describe('the effects of each scenario', () => {
+  test('gap: three percent at once; books follow within seconds; it holds and fades', () => {
     const stand = new Stand('ZCE', 'gap');
     const share = (): number => stand.middle / stand.model.fairTicks(stand.nowMs) - 1;
     stand.runTo(BEGINS_MS - 100);
@@ -193,7 +196,7 @@ describe('what each one does', () => {
     expect(share()).toBeCloseTo(0.015, 2.5);
   });
 
-  test.each(['ZCE', 'CLE'])('limit-move: %s runs to its limit, where only bids are left, and never beyond', (code) => {
+  test.each(['ZCE', 'CLE'])('limit-move: %s runs to its limit and never beyond; only bids are left there', (code) => {
     const stand = new Stand(code, 'limit-move');
     const { lowestTicks, highestTicks } = stand.limits ?? { lowestTicks: Number.NaN, highestTicks: Number.NaN };
     const faults: string[] = [];
@@ -218,7 +221,7 @@ describe('what each one does', () => {
     expect(stand.asks).toHaveLength(10);
   });
 
-  test('limit-move: where the commodity has no limit, seven percent is one for the time', () => {
+  test('limit-move: a commodity without a limit gets one of seven percent meanwhile', () => {
     const stand = new Stand('MCLE', 'limit-move');
     expect(stand.limits).toBeUndefined();
     const settlementTicks = stand.day?.settlementTicks ?? 0;
@@ -231,7 +234,7 @@ describe('what each one does', () => {
     expect(stand.submit({ orderId: 'again', ...beyond }).at(-1)?.kind).not.toBe('rejected');
   });
 
-  test('empty-book: no quotes or trades, orders find no liquidity, limit orders rest and match those who return', () => {
+  test('empty-book: no quotes or trades; orders find no liquidity; limit orders rest and match returning makers', () => {
     const stand = new Stand('ZCE', 'empty-book');
     stand.runTo(BEGINS_MS + SECOND);
     const traded = stand.trades.length;
@@ -249,7 +252,7 @@ describe('what each one does', () => {
     expect(stand.reports.find(({ kind, orderId }) => kind === 'filled' && orderId === 'l')).toBeDefined();
   });
 
-  test('halt: paused outside the calendar, orders are refused, cancels work; lifted in time', () => {
+  test('halt: paused outside the calendar; orders are refused, cancels work; lifted on time', () => {
     const stand = new Stand('ZCE', 'halt');
     stand.runTo(BEGINS_MS - 100);
     const limitPriceTicks = (stand.bids[0]?.priceTicks ?? 0) - 60;
@@ -320,7 +323,7 @@ describe('what each one does', () => {
     expect(crossed).toEqual([]);
   });
 
-  test('a cheap market goes no further below zero than it was above', () => {
+  test('negative-price: a cheap market goes no further below zero than it was above', () => {
     const stand = new Stand('NGE', 'negative-price');
     const before = stand.middle;
     stand.runTo(BEGINS_MS + 3 * MINUTE);
@@ -328,7 +331,7 @@ describe('what each one does', () => {
   });
 });
 
-describe('the board of scenarios', () => {
+describe('the scenario controls', () => {
   function board(codes: readonly string[], at = START_MS) {
     const clock = manualClock(at);
     const reported: string[] = [];
@@ -344,19 +347,19 @@ describe('the board of scenarios', () => {
     return { scenarios, clock, reported };
   }
 
-  test('takes the front month that outlives the day, or the one that is named', () => {
+  test('choose the front month that outlives the day, or the named one', () => {
     const { scenarios, clock } = board(['ZCE', 'CLE', 'MCLE']);
     expect(scenarios.contractFor({ name: 'gap' })).toBe('ZCEZ26');
     expect(scenarios.contractFor({ name: 'negative-price' })).toBe('MCLEZ26');
     expect(scenarios.contractFor({ name: 'gap', contractCode: 'CLEZ26' })).toBe('CLEZ26');
-    // Its last day.
+    // The last day of the front month.
     clock.advanceTo(Date.UTC(2026, 10, 30, 1));
     expect(scenarios.contractFor({ name: 'negative-price' })).toBe('MCLEF27');
     expect(scenarios.contractFor({ name: 'gap', contractCode: 'GCEZ13' })).toBeUndefined();
     expect(['gap', 'boom', 'toString'].map(isScenarioName)).toEqual([true, false, false]);
   });
 
-  test('has one per contract until it ends', () => {
+  test('keep one scenario per contract until it ends', () => {
     const { scenarios, clock, reported } = board(['ZCE']);
     scenarios.start({ name: 'gap', contractCode: 'ZCEZ26', beginsMs: START_MS });
     scenarios.start({ name: 'halt', contractCode: 'ZCEZ26', beginsMs: START_MS + 5 });
@@ -369,7 +372,7 @@ describe('the board of scenarios', () => {
     expect(scenarios.list()).toEqual([]);
   });
 
-  test('before and after it a script says nothing', () => {
+  test('have no effect before a scenario begins and after it ends', () => {
     const scenario: Scenario = { name: 'halt', contractCode: 'ZCEZ26', beginsMs: BEGINS_MS };
     const halted = [BEGINS_MS - 1, BEGINS_MS, endsMs(scenario) - 1, endsMs(scenario)].map(
       (timeMs) => stageAt(scenario, timeMs).isHalted,

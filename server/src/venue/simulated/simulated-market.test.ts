@@ -100,7 +100,7 @@ describe('the simulated market', () => {
     }
   });
 
-  test('never shows a crossed book, prints inside the day, time goes forward', () => {
+  test('never shows a crossed book or a print outside the day’s range, and time goes forward', () => {
     const market = open(['ZCE', 'CLE', 'RBE']);
     const { take, of, all } = reader();
     take(market.step(START_MS));
@@ -124,7 +124,7 @@ describe('the simulated market', () => {
     }
   });
 
-  test('the same seed and the same times give the same market; another seed another', () => {
+  test('is the same for the same seed and times, and different for another seed', () => {
     const play = (seed: number): unknown => {
       const market = open(['CLE', 'ZSE'], { seed });
       const outputs = [market.step(START_MS)];
@@ -135,7 +135,7 @@ describe('the simulated market', () => {
     expect(play(5)).not.toEqual(play(4));
   });
 
-  test('how often it is stepped does not matter', () => {
+  test('does not depend on how often it is stepped', () => {
     const often = reader();
     const seldom = reader();
     const a = open(['CLE']);
@@ -148,7 +148,7 @@ describe('the simulated market', () => {
     expect(seldom.of('CLEF27').bids).toEqual(often.of('CLEF27').bids);
   });
 
-  test('a restart continues at the market’s price, within the spread and four one-minute sigmas', () => {
+  test('continues after a restart at the market’s price, within the spread and four one-minute sigmas', () => {
     const lived = reader();
     const market = open(['CLE', 'KCE', 'ZCE'], { months: 1 });
     lived.take(market.step(START_MS));
@@ -206,7 +206,7 @@ describe('an investor in the simulated market', () => {
     expect(touch(40)).toBeGreaterThan(touch(0));
   });
 
-  test('a limit order rests, is seen in the depth, and can be modified and cancelled', () => {
+  test('a limit order rests, appears in the depth, and can be modified and cancelled', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));
@@ -222,7 +222,7 @@ describe('an investor in the simulated market', () => {
     expect(changed.reports.map(({ kind }) => kind)).toEqual(['modified', 'cancelled']);
   });
 
-  test('a price that the market passes is filled, at the limit or better', () => {
+  test('an order whose price the market passes is filled, at its limit or better', () => {
     const { take, of } = reader();
     const market = open(['RBE'], { months: 1 });
     take(market.step(START_MS));
@@ -245,7 +245,7 @@ describe('an investor in the simulated market', () => {
     for (const { priceTicks } of fills) expect(priceTicks).toBeLessThanOrEqual(limitPriceTicks);
   });
 
-  test('what is not listed is refused', () => {
+  test('an order in an unlisted contract is refused', () => {
     const market = open(['CLE']);
     market.step(START_MS);
     const stray = order({ orderId: 'o-1', contractCode: 'GCEZ13' });
@@ -264,7 +264,7 @@ describe('the end of a trade date', () => {
     settlements: new Map<string, number>(),
   };
 
-  test('day orders expire, others stay; the day begins anew at the settlement that the broker took', () => {
+  test('day orders expire, others stay; the day begins anew at the broker’s settlement price', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));
@@ -302,7 +302,7 @@ describe('the end of a trade date', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));
-    // December crude ends on this very date.
+    // December crude ends on this date.
     const code = 'CLEZ26';
     const limitPriceTicks = farBelow(of(code));
     const resting = order({ orderId: 'o-1', contractCode: code, orderType: 'LIMIT', limitPriceTicks });
@@ -319,8 +319,8 @@ describe('the end of a trade date', () => {
   });
 });
 
-describe('a jump of time', () => {
-  test('jumps instead of running through: the market is at the new price and history fills the gap', () => {
+describe('a time jump', () => {
+  test('skips what is between: the market is at the new price and history fills the gap', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));

@@ -1,4 +1,4 @@
-/** The line of a foreign exchange drops by itself and is back by itself, but not where a hand has cut it meanwhile. */
+/** Checks that a third-party exchange's line drops and reconnects by itself, but not once it was cut by hand. */
 import { createExchange } from '@mua/core/exchange';
 import { describe, expect, test } from 'vitest';
 import { BrokerLine, type LinkChange } from '#venue/thread/broker-line.ts';
@@ -6,12 +6,12 @@ import { BrokerLine, type LinkChange } from '#venue/thread/broker-line.ts';
 const LOOK_MS = 100;
 const LONG_AFTER_MS = 60_000;
 
-/** It has just dropped by itself, and said so. */
+/** Returns a line that has just dropped by itself and reported so. */
 function droppedLine() {
   const exchange = createExchange({ epoch: 'f1', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
   const line = new BrokerLine({ exchange, epoch: 'f1', seed: 7, behaviour: 'foreign' });
   let nowMs = 0;
-  /** What became of the line within so long. */
+  /** Runs for a time; returns the first change of the line. */
   const wait = (ms: number): LinkChange | undefined => {
     for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
       nowMs += LOOK_MS;
@@ -26,13 +26,13 @@ function droppedLine() {
 }
 
 describe('a line that has dropped by itself', () => {
-  test('is back by itself', () => {
+  test('reconnects by itself', () => {
     const { wait, dropped } = droppedLine();
     expect(dropped).toEqual({ kind: 'lost', reason: 'heartbeat missed' });
     expect(wait(LONG_AFTER_MS)).toEqual({ kind: 'back', orders: [] });
   });
 
-  test('and is cut by hand meanwhile stays cut, and says no second time that it is lost', () => {
+  test('stays down if it is cut by hand meanwhile, and does not report its loss again', () => {
     const { line, wait, take } = droppedLine();
     line.cut('drill');
     expect(take()).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a line that has dropped by itself', () => {
     expect(take()).toEqual({ kind: 'back', orders: [] });
   });
 
-  test('and is mended by hand is back at once, and not a second time', () => {
+  test('reconnects at once if it is restored by hand, and only once', () => {
     const { line, wait, take } = droppedLine();
     line.mend();
     expect(take()).toEqual({ kind: 'back', orders: [] });

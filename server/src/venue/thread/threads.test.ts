@@ -1,4 +1,4 @@
-/** Both venues in their real threads, on a manual clock: nothing moves unless it is told the time. */
+/** Checks both venues in their real threads, with a manual clock: nothing moves unless the test moves the time. */
 import { fileURLToPath } from 'node:url';
 import { contractOf, listContracts, REFERENCE_COMMODITIES, type VenueReport } from '@mua/core/engine';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function listener() {
     epochs: [] as string[],
     reports: [] as VenueReport[],
     updates: [] as ContractUpdate[],
-    /** What became of the link: why it was lost, or the orders that were there when it came back. */
+    /** Changes of the link: the reason for a loss, or the open orders at a reconnect. */
     links: [] as (string | readonly string[])[],
     onRestart: (): void => {},
   };
@@ -63,7 +63,7 @@ async function simulated(
 }
 
 describe('the simulated venue in its threads', () => {
-  test('publishes everything once before it is started, then moves with the clock alone', async () => {
+  test('publishes everything once before it is started, then moves only with the clock', async () => {
     const clock = manualClock(START_MS);
     const { venue, received } = await simulated(clock);
     expect(received.epochs).toEqual(['sim-a-1']);
@@ -77,7 +77,7 @@ describe('the simulated venue in its threads', () => {
     expect(received.updates.at(-1)?.timeMs).toBe(START_MS + 60_000);
   });
 
-  test('orders are answered, and charts join the past to what traded since', async () => {
+  test('answers orders, and joins a chart’s past to the trades since', async () => {
     const clock = manualClock(START_MS + 20_000);
     const { venue, received } = await simulated(clock);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'DAY' } as const;
@@ -115,7 +115,7 @@ describe('the line to the exchange', () => {
     expect(received.links).toEqual(['drill']);
     venue.controls.setLink(true, 'drill');
     await venue.controls.caughtUp();
-    // What was sent on the dead line never arrived.
+    // Requests sent while the link was down never arrived.
     expect(received.links).toEqual(['drill', ['o-1 2']]);
     venue.orders.send([{ kind: 'submit', order: rest('o-3') }]);
     await venue.controls.caughtUp();
@@ -135,7 +135,7 @@ describe('a market thread that dies', () => {
   });
 });
 
-/** Ends its thread by a bug of ours, no request at all, and waits for the next. */
+/** Crashes the market's thread with a malformed request, as a bug might, and waits for its replacement. */
 async function crash(venue: ThreadVenue, received: ReturnType<typeof listener>['received']): Promise<void> {
   const returned = new Promise<void>((resolve) => {
     received.onRestart = resolve;
@@ -145,7 +145,7 @@ async function crash(venue: ThreadVenue, received: ReturnType<typeof listener>['
   await venue.controls.caughtUp();
 }
 
-describe('a scripted scenario and a halt by hand', () => {
+describe('a scripted scenario and an operator’s halt', () => {
   test('are sent to the thread, and again to its replacement', async () => {
     const clock = manualClock(START_MS);
     const { venue, received } = await simulated(clock);
@@ -169,7 +169,7 @@ describe('a scripted scenario and a halt by hand', () => {
 });
 
 describe('the recorded venue in its thread', () => {
-  test('plays in the recording’s time and answers for its own past', async () => {
+  test('plays in the recording’s time, and serves its own past', async () => {
     const clock = manualClock(START_MS);
     const { commodity, listing } = corn();
     const listed = { commodity, contract: contractOf(commodity, listing, { year: 2026, month: 12 }) };
@@ -192,7 +192,7 @@ describe('the recorded venue in its thread', () => {
     expect(bars.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('a file that can’t be played is refused before anything starts', () => {
+  test('refuses a file that can’t be played before anything starts', () => {
     const { commodity, listing } = corn();
     const listed = { commodity, contract: contractOf(commodity, listing, { year: 2026, month: 12 }) };
     const clock = manualClock(START_MS);

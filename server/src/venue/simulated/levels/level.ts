@@ -8,7 +8,7 @@ export type FigureKind = 'series' | 'published' | 'source' | 'proxy' | 'median' 
 /** Value, kind, and where it was read (LEVEL_SOURCES) or how it was judged. */
 export type Figure = readonly [value: number, kind: FigureKind, source?: string];
 
-/** The trade of one commodity in an underlying: standard, mini, micro and nano differ in these only. */
+/** Trading figures of one commodity of an underlying: standard, mini, micro and nano differ only in these. */
 export interface MarketDepth {
   /** Best ask less best bid, in the commodity's own ticks. */
   readonly spreadTicks: Figure;
@@ -20,9 +20,9 @@ export interface MarketDepth {
 
 export interface Underlying {
   readonly code: string;
-  /** Shares the clock: days of the group are wild together. */
+  /** Markets of a group share a clock: they are volatile on the same days. */
   readonly clockGroup: string;
-  /** When it trades most; only moves the profile of the day. */
+  /** The hours in which it trades most; only shifts the profile of the day. */
   readonly session: 'west' | 'asia';
   /** The rest of the unit variance is the underlying's own. */
   readonly loadings: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ export interface Underlying {
   readonly volAnnual: Figure;
   /** Per cent a month from one delivery month to the next: above 0 contango. */
   readonly curvePctPerMonth: Figure;
-  /** Log of what a delivery month is worth by its season, 1 to 12; none when absent. */
+  /** Log of the seasonal factor by delivery month, 1 to 12; no season if absent. */
   readonly season?: Readonly<Record<number, number>>;
   /** By commodity code; the first one's listing rule says which month was the front at the anchor. */
   readonly markets: Readonly<Record<string, MarketDepth>>;

@@ -18,20 +18,20 @@ const FIGURES = UNDERLYINGS.flatMap(({ code, seedLevel, volAnnual, curvePctPerMo
 });
 
 describe('market levels', () => {
-  test('every reference commodity has one, and no other', () => {
+  test('exist for every reference commodity, and for no other', () => {
     const priced = UNDERLYINGS.flatMap(({ markets }) => Object.keys(markets)).sort();
     expect(priced).toEqual(REFERENCE_COMMODITIES.map(({ commodity }) => commodity.code).sort());
     expect(levelOf('GCE')).toBeUndefined();
   });
 
-  test('loadings leave a part of its own to every underlying', () => {
+  test('leave every underlying a part of its own beside the shared loadings', () => {
     for (const { code, loadings } of UNDERLYINGS) {
       const shared = Object.values(loadings).reduce((sum, loading) => sum + loading * loading, 0);
       expect(shared, code).toBeLessThan(1);
     }
   });
 
-  test('whatever is not our own judgement names its source, and a known one', () => {
+  test('name a known source, unless they are our own judgement', () => {
     for (const [name, [value, kind, source]] of FIGURES) {
       expect(Number.isFinite(value), name).toBe(true);
       if (kind !== 'estimate') expect(source, name).toBeTruthy();
@@ -40,7 +40,7 @@ describe('market levels', () => {
     }
   });
 
-  test('the anchor is the evening of its date', () => {
+  test('are anchored to the evening of the anchor date', () => {
     expect(new Date(ANCHOR_MS).toISOString()).toBe(`${ANCHOR_DATE}T20:00:00.000Z`);
   });
 });

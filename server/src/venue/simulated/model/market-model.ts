@@ -61,7 +61,7 @@ export function createMarketModel(seed: number, hours: MarketHours = 'always'): 
     return known;
   }
 
-  /** In real hours each underlying has its main commodity's calendar; the news are the group's in any case. */
+  /** In real hours each underlying follows the calendar of its main commodity; news always belongs to the group. */
   function clockOf({ clockGroup, session, markets }: Underlying): TradingClock {
     const [main = ''] = Object.keys(markets);
     const calendar = calendarFor(referenceOf(main)?.commodity);

@@ -29,7 +29,7 @@ function barsOf(model: ContractModel, fromMs: number, count: number, lengthMs: n
 }
 
 describe('draws', () => {
-  test('are centred, of unit variance, and never wild', () => {
+  test('are centred, of unit variance, and never extreme', () => {
     const draws = Array.from({ length: 20_000 }, (_, node) => gauss(keyOf(1, 'test', 'a'), node));
     const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;
     const variance = draws.reduce((sum, x) => sum + (x - mean) ** 2, 0) / draws.length;
@@ -38,7 +38,7 @@ describe('draws', () => {
     expect(Math.max(...draws.map(Math.abs))).toBeLessThan(4);
   });
 
-  test('our exponential is as good as the engine’s', () => {
+  test('our exponential is as accurate as the engine’s', () => {
     for (let x = -20; x <= 20; x += 0.37) {
       expect(Math.abs(exponential(x) / Math.exp(x) - 1)).toBeLessThan(1e-14);
     }
@@ -58,7 +58,7 @@ describe('the trading clock', () => {
     expect(clock.at(DATE_MS + DAY_MS) - clock.at(DATE_MS)).toBeCloseTo(1, 12);
   });
 
-  test('Asia is busy in the Asian session', () => {
+  test('Asian markets are busy in the Asian session', () => {
     const share = (session: 'west' | 'asia', utcHour: number): number => {
       const clock = new AlwaysOpenClock(1, 'rubber', session);
       let sum = 0;
@@ -101,7 +101,7 @@ describe('the path', () => {
     expect(back.toReversed()).toEqual(there);
   });
 
-  test('golden values: the market of seed 1 is the same for ever', () => {
+  test('golden values: the market of seed 1 never changes', () => {
     const corn = modelOf(1, 'ZCE', 2026, 12);
     const crude = modelOf(1, 'CLE', 2027, 1);
     expect({
@@ -151,7 +151,7 @@ describe('the path', () => {
     }
   });
 
-  test('standard and micro of one underlying have one price', () => {
+  test('standard and micro contracts of one underlying have the same price', () => {
     const standard = modelOf(5, 'SIE', 2026, 12);
     const micro = modelOf(5, 'SIL', 2026, 12);
     expect(micro.fairTicks(DATE_MS)).toBeCloseTo(standard.fairTicks(DATE_MS), 6);
@@ -171,11 +171,11 @@ describe('history bars', () => {
     ['ZCE', 2026, 12],
     ['KCE', 2026, 12],
     ['CLE', 2027, 1],
-    // Two minutes of three have no trade.
+    // Two minutes in three have no trade.
     ['ZRE', 2027, 1],
     // A far month of a small market: a handful of trades a day.
     ['MQC', 2027, 4],
-  ])('of every interval are the sum of their minutes: %s', (code, year, month) => {
+  ])('of every interval are the sum of their minutes: %s %i-%i', (code, year, month) => {
     const model = modelOf(1, code, year, month);
     const days = 2;
     const minutes = barsOf(model, DATE_MS, days * 1440, MINUTE_MS);
@@ -185,7 +185,7 @@ describe('history bars', () => {
     }
   });
 
-  test('are sound: nothing outside high and low, every bar traded', () => {
+  test('are valid: nothing outside high and low, every bar traded', () => {
     for (const bar of barsOf(modelOf(2, 'KCE', 2026, 12), DATE_MS, 1440, MINUTE_MS)) {
       expect(bar.lowTicks).toBeLessThanOrEqual(Math.min(bar.openTicks, bar.closeTicks));
       expect(bar.highTicks).toBeGreaterThanOrEqual(Math.max(bar.openTicks, bar.closeTicks));
@@ -193,7 +193,7 @@ describe('history bars', () => {
     }
   });
 
-  test('a running bar is part of the whole one', () => {
+  test('the current bar is part of the complete one', () => {
     const model = modelOf(1, 'CLE', 2027, 1);
     const half = model.bar(DATE_MS, DATE_MS + 30_000);
     const whole = model.bar(DATE_MS, DATE_MS + MINUTE_MS);
@@ -206,7 +206,7 @@ describe('history bars', () => {
 describe('open interest', () => {
   const corn = modelOf(1, 'ZCE', 2027, 3);
 
-  test('is about four days of trading, and a little other each day', () => {
+  test('is about four days’ trading, and changes a little each day', () => {
     const held = corn.openInterestLots(DATE_MS);
     const month = (corn.lotsUntil(DATE_MS) - corn.lotsUntil(DATE_MS - 28 * DAY_MS)) / 20;
     expect(held / month).toBeCloseTo(4, 0);
@@ -214,7 +214,7 @@ describe('open interest', () => {
     expect(corn.openInterestLots(DATE_MS)).toBe(held);
   });
 
-  test('is given up before the contract expires', () => {
+  test('is closed out before the contract expires', () => {
     const [early, late] = [Date.UTC(2027, 1, 1, 22), Date.UTC(2027, 2, 10, 22)].map((ms) => corn.openInterestLots(ms));
     expect(late).toBeLessThan((early ?? 0) / 2);
     expect(late).toBeGreaterThan(0);

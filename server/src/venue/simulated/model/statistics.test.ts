@@ -1,7 +1,7 @@
 /**
- * Does it look like a market? The bands of docs/rules/market.md#statistics: two years of days, fifteen days of minutes,
- * spreads, correlation. Seeds are fixed; one check in a hundred of "each" may miss its band, medians none.
- * `STATISTICS_SEEDS=8` runs the whole set (npm run prove).
+ * Checks that the simulation looks like a market, by the bands of docs/rules/market.md#statistics: two years of days,
+ * fifteen days of minutes, spreads, correlation. Seeds are fixed; one check in a hundred of "each" may miss its band,
+ * medians none. `STATISTICS_SEEDS=8` runs the whole set (npm run prove).
  */
 import { listContracts, REFERENCE_COMMODITIES, type ReferenceCommodity } from '@mua/core/engine';
 import { civilFromDays, DAY_MS, MINUTE_MS, TRADE_DATE_LEAD_MS } from '@mua/core/values';
@@ -19,7 +19,7 @@ const CODES = ['ZCE', 'ZSE', 'ZWA', 'KCE', 'SBE', 'CLE', 'QO', 'NGE', 'RBE', 'SI
 const END_MS = Date.UTC(2026, 10, 19, 22);
 const DAYS = 504;
 const MINUTE_DAYS = 15;
-/** A coarser tick than this many to a minute's sigma hides the shape of minutes. */
+/** With a coarser tick than this many to a one-minute sigma, rounding hides the distribution of minutes. */
 const FINE_TICKS = 2.5;
 const MISSES_ALLOWED = 0.01;
 const LONGEST_MS = 1_800_000;
@@ -53,7 +53,7 @@ const DAILY_MEDIANS = {
   volumeSigma: [0.25, 0.4],
 } satisfies Partial<Record<keyof typeof DAILY_EACH, Band>>;
 
-/** Of every contract. */
+/** Of all contracts. */
 const MINUTE_EACH = {
   zeroMoves: [0.8, 3.3],
   rangeToMove: [1.4, 2.25],
@@ -86,7 +86,7 @@ describe('two years of days', () => {
     figures = series.map((bySeed) => CODES.map((code) => dailyFigures(bySeed.get(code) ?? [], code)));
   }, LONGEST_MS);
 
-  test('each contract is within what two years of real futures were', () => {
+  test('each contract is within the range of two years of real futures', () => {
     const checks = figures.flatMap((bySeed) => bySeed.flatMap((each, i) => checksOf(each, DAILY_EACH, CODES[i] ?? '')));
     expect(checks.length).toBe(SEEDS.length * CODES.length * Object.keys(DAILY_EACH).length);
     expectFewMisses(checks);
@@ -102,7 +102,7 @@ describe('two years of days', () => {
     expect(medians.flatMap((each, i) => checksOf(each, DAILY_MEDIANS, `seed ${SEEDS[i]}`)).filter(isMiss)).toEqual([]);
   });
 
-  test('markets move together as their loadings say', () => {
+  test('markets move together according to their loadings', () => {
     const checks = series.flatMap((bySeed, s) => {
       const returns = CODES.map((code) => returnsOf(bySeed.get(code) ?? []));
       const ofSeed = pairs().map(([a, b]): Check => {
@@ -126,7 +126,7 @@ describe('fifteen days of minutes', () => {
     figures = markets.flatMap((market) => CODES.map((code) => minuteFigures(market, code)));
   }, LONGEST_MS);
 
-  test('each contract is within what minutes of gold were, widened', () => {
+  test('each contract is within the range of gold’s minutes, widened', () => {
     if (process.env.STATISTICS_TELL) console.table(figures);
     const checks = figures.flatMap(({ code, isFine, ...each }) =>
       checksOf(each, isFine ? MINUTE_FINE : MINUTE_EACH, code),
@@ -136,7 +136,7 @@ describe('fifteen days of minutes', () => {
 });
 
 describe('the best prices', () => {
-  test('stand as far apart as configured, and never meet', { timeout: LONGEST_MS }, () => {
+  test('are as far apart as configured, and never meet', { timeout: LONGEST_MS }, () => {
     for (const code of CODES) {
       const { model, spreadTicks, topLots } = {
         model: fronts(createMarketModel(101), code)(END_MS - DAY_MS),
@@ -188,7 +188,7 @@ function depthOf(code: string): { spreadTicks: number; topLots: number } {
   return { spreadTicks: depth.spreadTicks[0], topLots: depth.topLots[0] };
 }
 
-/** A day of the front month, with the same month's close of the day before. */
+/** A day of the front month, with the previous day's close of the same month. */
 interface FrontDay extends Bar {
   readonly beforeTicks: number;
 }
@@ -293,7 +293,7 @@ function minuteFigures(market: MarketModel, code: string) {
     abs20: autocorrelation(sizes, 20),
     quietestHour: Math.min(...hours) / mean(hours),
     busiestHour: Math.max(...hours) / mean(hours),
-    // A minute without a trade is an absent one, not one that did not move.
+    // A minute without a trade is missing, which differs from one without a move.
     zeroMoves: share(tradedMoves, (move) => move === 0) / chanceWithin(0.5 / sigma(moves)),
     rangeToMove: mean(ranges) / mean(sizes),
     beyond5ADay: beyond(5),
@@ -305,12 +305,12 @@ function minuteFigures(market: MarketModel, code: string) {
   };
 }
 
-/** Mean size of a minute's move by hour of the day. */
+/** Mean absolute move of a minute by hour of the day. */
 function hourlySizes(sizes: readonly number[]): number[] {
   return Array.from({ length: 24 }, (_, hour) => mean(sizes.filter((_size, i) => Math.floor(i / 60) % 24 === hour)));
 }
 
-/** Moves beyond so many bipower sigmas of the 120 minutes before. */
+/** Moves beyond this many bipower sigmas of the 120 minutes before. */
 function farMoves(moves: readonly number[], sigmas: number): number {
   let count = 0;
   let sum = 0;
@@ -326,7 +326,7 @@ function pairs(): [string, string][] {
   return CODES.flatMap((a, i) => CODES.slice(0, i).map((b): [string, string] => [a, b]));
 }
 
-/** Correlation that the shared loadings give. */
+/** Correlation implied by the shared loadings. */
 function suggested(a: string, b: string): number {
   const [one, other] = [levelOf(a)?.underlying.loadings ?? {}, levelOf(b)?.underlying.loadings ?? {}];
   return Object.entries(one).reduce((sum, [factor, loading]) => sum + loading * (other[factor] ?? 0), 0);
@@ -379,7 +379,7 @@ function sigma(xs: readonly number[]): number {
   return Math.sqrt(mean(xs.map((x) => (x - centre) ** 2)));
 }
 
-/** Excess. */
+/** Excess kurtosis. */
 function kurtosis(xs: readonly number[]): number {
   const centre = mean(xs);
   return mean(xs.map((x) => (x - centre) ** 4)) / sigma(xs) ** 4 - 3;
@@ -397,12 +397,12 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   return mean(xs.map((x, i) => (x - mx) * ((ys[i] ?? 0) - my))) / (sigma(xs) * sigma(ys));
 }
 
-/** Each less the mean of so many on either side of it. */
+/** Each value less the mean of this many neighbours on either side. */
 function lessItsMean(xs: readonly number[], reach: number): number[] {
   return xs.map((x, i) => x - mean(xs.slice(Math.max(0, i - reach), i + reach + 1)));
 }
 
-/** Chance that a standard normal lies within x of its middle: Simpson's rule. */
+/** Probability that a standard normal is within x of its mean, by Simpson's rule. */
 function chanceWithin(x: number): number {
   const steps = 200;
   const density = (at: number): number => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);

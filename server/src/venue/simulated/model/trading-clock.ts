@@ -1,8 +1,8 @@
 /**
  * The deterministic clock of one group of markets: trade days plus the spent share of the day's variance. Here
  * MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam); the clock of real
- * sessions is in session-clock.ts. News are jumps of the clock and not added prices: so they need no running sum and
- * the day's variance stays right.
+ * sessions is in session-clock.ts. News makes the clock jump instead of adding to prices, so that it needs no running
+ * sum and the day's variance stays right.
  */
 import { TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { bits, type Key, keyOf, uniform } from '#venue/simulated/model/draws.ts';
@@ -16,7 +16,7 @@ export interface TradingClock {
   /** The same in shares of volume: constant while the market is closed. */
   tradedAt(timeMs: number): number;
   readonly hasClosedHours: boolean;
-  /** Minutes that would spend a day's variance at the pace of its sessions. */
+  /** Number of minutes that would spend a day's variance at the pace of its sessions. */
   readonly minutesADay: number;
 }
 
@@ -37,7 +37,7 @@ const NEWS_AT_SLOTS = 2;
 const NEWS_AT_ANY_TIME = 5;
 const BIG_NEWS_CHANCE = 0.08;
 export const NEWS_RELEASE_MS = 6_000;
-/** Number of days whose news are cached; a walk over two years of days needs no more. */
+/** Number of days whose news is cached; a walk over two years of days needs no more. */
 export const REMEMBERED_DAYS = 4_000;
 
 /** One trade day's news: start within the day and share of its variance, in pairs. */
