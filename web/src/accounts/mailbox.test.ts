@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+/** What the feed brings into the mailbox: part fills as one line, and nothing its investor does not want there. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { defaultSetting, NOTICE_CATEGORIES } from '@mua/contract/entities/notification-settings';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followMailbox, mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
+import { notificationSettingsQuery } from '#accounts/notification-settings.ts';
+import { applyAccountEvent } from '#ledger/account-events.ts';
+import { ACTOR } from '#mock/sample-records.ts';
+
+let client: QueryClient;
+let stop = () => {};
+
+beforeEach(() => {
+  client = new QueryClient();
+  stop = followMailbox(client);
+  choose({});
+  client.setQueryData(unreadQuery(ACTOR).queryKey, 0);
+});
+afterEach(() => stop());
+
+function choose(orders: { mailbox?: boolean }): void {
+  const items = NOTICE_CATEGORIES.map((category) => ({
+    ...defaultSetting(category),
+    ...(category === 'ORDERS' ? orders : {}),
+  }));
+  client.setQueryData(notificationSettingsQuery(ACTOR.userId).queryKey, items);
+}
+
+function openList(...items: MailboxMessage[]): void {
+  client.setQueryData(mailboxQuery(ACTOR).queryKey, { pages: [{ items, nextCursor: null }], pageParams: [null] });
+}
+
+function message(mailboxId: string, part: Partial<MailboxMessage> = {}): MailboxMessage {
+  return {
+    ...{ mailboxId, accountId: ACTOR.accountId, code: 'OrderPartiallyFilled', facts: {}, reason: null },
+    ...{ contractCode: 'ZCEZ26', orderId: 'o-1', isRead: false, createdAt: '2026-11-20T05:00:00.000Z', seq: 1 },
+    ...part,
+  };
+}
+
+function arrive(...messages: MailboxMessage[]): void {
+  for (const each of messages)
+    applyAccountEvent(client, { ...ACTOR, isSnapshot: false, items: [{ kind: 'message', message: each }] });
+}
+
+const ids = () =>
+  client.getQueryData(mailboxQuery(ACTOR).queryKey)?.pages.flatMap(({ items }) => items.map((one) => one.mailboxId));
+const unread = () => client.getQueryData(unreadQuery(ACTOR).queryKey);
+
+test('a part fill takes the place of the one before it, and counts once', async () => {
+  openList();
+  arrive(message('1-0'), message('2-0', { orderId: 'o-2' }), message('3-0'));
+  await vi.waitFor(() => expect(ids()).toEqual(['3-0', '2-0']));
+  expect(unread()).toBe(2);
+  arrive(message('4-0', { code: 'OrderFilled' }), message('4-0', { code: 'OrderFilled' }));
+  await vi.waitFor(() => expect(ids()).toEqual(['4-0', '2-0']));
+  expect(unread()).toBe(2);
+});
+
+test('one that was read is unread again with the next fill', async () => {
+  openList(message('1-0', { isRead: true }));
+  arrive(message('2-0'));
+  await vi.waitFor(() => expect(ids()).toEqual(['2-0']));
+  expect(unread()).toBe(1);
+});
+
+test('without the list the server is asked how many are unread', async () => {
+  const invalidated = vi.spyOn(client, 'invalidateQueries');
+  arrive(message('1-0'));
+  await vi.waitFor(() => expect(invalidated).toHaveBeenCalledWith({ queryKey: unreadQuery(ACTOR).queryKey }));
+});
+
+test('what its investor does not want in it is neither listed nor counted', async () => {
+  choose({ mailbox: false });
+  openList();
+  arrive(message('1-0', { code: 'OrderRejected' }), message('2-0', { code: 'Margin100', orderId: null }));
+  await vi.waitFor(() => expect(ids()).toEqual(['2-0']));
+  expect(unread()).toBe(1);
+});
