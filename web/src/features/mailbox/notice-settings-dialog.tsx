@@ -72,7 +72,11 @@ function Ways({ userId }: { userId: string }) {
                 <span className="sr-only">{t(($) => $.settings.news.kind)}</span>
               </th>
               {DELIVERIES.map((delivery) => (
-                <th key={delivery} scope="col" className="w-22 px-1 py-1.5 font-medium max-md:w-19">
+                <th
+                  key={delivery}
+                  scope="col"
+                  className="px-2 py-1.5 font-medium max-md:w-19 max-md:px-1 md:whitespace-nowrap"
+                >
                   {t(($) => $.settings.news.way[delivery])}
                 </th>
               ))}
@@ -81,11 +85,11 @@ function Ways({ userId }: { userId: string }) {
           <tbody>
             {NOTICE_CATEGORIES.map((category) => (
               <tr key={category} className="border-border border-b">
-                <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+                <th scope="row" className="py-1.5 pr-2 text-left align-middle font-normal">
                   {t(($) => $.settings.news.category[category])}
                 </th>
                 {DELIVERIES.map((delivery) => (
-                  <td key={delivery} className="h-10 text-center max-md:h-11">
+                  <td key={delivery} className="h-10 px-1 text-center align-middle max-md:h-11">
                     <WaySwitch
                       category={category}
                       delivery={delivery}
