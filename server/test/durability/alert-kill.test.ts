@@ -27,7 +27,7 @@ const PEOPLE: Readonly<Record<string, readonly string[]>> = {
   'binh@mua.demo': ['108C000002-01', '108C000002-02'],
   'chi@mua.demo': ['108C000003-01'],
 };
-const CONTRACT = 'ZCEZ26';
+const CONTRACT = 'ZCEH27';
 const TICK = 0.25;
 const MIDDLE = 440;
 /** Swing of the price in ticks, up and down from the middle. */
