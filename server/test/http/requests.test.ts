@@ -213,6 +213,14 @@ describe('the system', () => {
     await starting.close();
   });
 
+  test('says which market and clock it runs, and with whom a demo is entered', async () => {
+    const told = await startPlatform();
+    const { venue, clock, engineTime, demoSignIn } = (await new Browser(told).get('/api/system/extra-info')).json();
+    expect([venue, clock, engineTime]).toEqual(['simulated', 'system', expect.stringMatching(/^2026-11-20T/)]);
+    expect(demoSignIn).toEqual({ username: 'an@mua.demo', password: 'Mua@2026' });
+    await told.close();
+  });
+
   test('shows its metrics to the machine itself and to the token holder, not through a proxy', async () => {
     const own = await startPlatform({ metricsToken: 'open-sesame' });
     const browser = new Browser(own);

@@ -1,0 +1,46 @@
+/** The table of calls: up to date, and every call has a handler, somebody who makes it, and a test. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { CALLS, type Call, readCalls, tableOf } from './calls.ts';
+
+const calls = readCalls();
+const lacking = (what: (call: Call) => readonly string[]): string[] =>
+  calls.filter((call) => what(call).length === 0).map(({ name }) => name);
+
+/** Made by programs, monitoring and tests, not by the client or a command; each with its reason. */
+const NO_CLIENT: Readonly<Record<string, string>> = {
+  register: 'v1 stays for programs, the client signs up by v2',
+  verifyRegistration: 'as above',
+  resendRegistration: 'as above',
+  uploadRegisterImage: 'before a sign-in; the client uploads after it',
+  checkExists: 'the client asks by the two checks with a field of their own',
+  createPersonalEkyc: 'the client saves the application step by step',
+  updatePersonalEkyc: 'as above',
+  createEnterpriseEkyc: 'as above',
+  updateEnterpriseEkyc: 'as above',
+  readAccount: 'the client has the list of accounts',
+  readContract: 'the client has the list of contracts',
+  readCommodity: 'as above',
+  searchOrders: 'the client filters by the query of the GET on the same path',
+  listOrderHistories: 'the client has final orders in the same list',
+  makeSessions: 'benchmarks',
+  moveClock: 'tests of a demo with a manual clock',
+  readLive: 'monitoring',
+  readReady: 'monitoring',
+};
+
+describe('calls', () => {
+  test('the table is as `npm run calls` writes it', () => {
+    expect(readFileSync(CALLS, 'utf8')).toBe(tableOf(calls));
+  });
+
+  test('each has a handler', () => expect(lacking(({ handlers }) => handlers)).toEqual([]));
+
+  test('each is made by the client or a command, but for those that say why not', () => {
+    expect(lacking(({ clients }) => clients)).toEqual(Object.keys(NO_CLIENT));
+  });
+
+  test('each has a test besides those of every route', () => {
+    expect(lacking(({ tests }) => tests)).toEqual([]);
+  });
+});
