@@ -31,7 +31,7 @@ export function HeaderAccount() {
   const investors = useInvestorNames(userIds);
   const accounts = useAccountNames();
   const selected = useSelectedAccount((state) => state.selectedAccount);
-  // The query string is included although nobody remembers it: its limits apply to pages that the server answers.
+  // The account as the server lists it, not only its remembered name: its limits need a page that the server answers.
   const account = useTradingAccount();
   // The dialog keeps the account it was opened for, even if the header switches to another.
   const [limited, setLimited] = useState<{ userId: string; account: AccountOverview } | null>(null);

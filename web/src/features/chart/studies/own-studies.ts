@@ -9,7 +9,7 @@ type Point = Readonly<Record<string, number>>;
 type Bars = readonly KLineData[];
 const NONE: Point = {};
 
-/** True range of each bar, which includes the previous close. */
+/** Returns the true range of each bar, which includes the previous close. */
 function trueRanges(bars: Bars): number[] {
   return bars.map(({ high, low }, at) => {
     const before = bars[at - 1]?.close;

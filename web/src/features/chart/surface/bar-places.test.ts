@@ -28,7 +28,7 @@ test.each([
   expect(indexOfTime(QUARTERS, at(time))).toBe(index);
 });
 
-test('a place beyond the newest bar comes back as it was, in months too', () => {
+test('a place beyond the newest bar converts back unchanged, with months too', () => {
   for (const places of [QUARTERS, MONTHS]) {
     const last = places.timesMs.length - 1;
     for (const index of [-14, -1, 0, last, last + 1, last + 14]) {
@@ -37,13 +37,13 @@ test('a place beyond the newest bar comes back as it was, in months too', () => 
   }
 });
 
-test('what was placed beyond the newest bar stands on its bar when that has come', () => {
+test('a place beyond the newest bar stays on its bar once that exists', () => {
   const short = { ...QUARTERS, timesMs: QUARTERS.timesMs.slice(0, 10) };
   const timeMs = timeOfIndex(short, 13);
   expect(indexOfTime(QUARTERS, timeMs)).toBe(13);
 });
 
-test('every bar holds its own opening, and time never runs backwards', () => {
+test('every bar contains its own opening, and time never runs backwards', () => {
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 80 }), fc.integer({ min: -50, max: 80 }), (a, b) => {
       const [first, second] = [timeOfIndex(QUARTERS, a), timeOfIndex(QUARTERS, b)];
@@ -53,6 +53,6 @@ test('every bar holds its own opening, and time never runs backwards', () => {
   );
 });
 
-test('no bars, no places', () => {
+test('without bars there are no places', () => {
   expect(indexOfTime({ interval: '1h', timesMs: [] }, 5)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What a price would mean, on a position of two lots bought at 451'4 (1806), 330,250 dong a tick and lot. */
+/** Checks what a price would mean, on a position of two lots bought at 451'4 (1806), 330,250 dong per tick and lot. */
 import { expect, test } from 'vitest';
 import { type EffectGround, effectAt, tradesAtOnce } from '#features/chart/trading/effect.ts';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';

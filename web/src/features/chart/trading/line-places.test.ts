@@ -17,7 +17,7 @@ test.each<[string, readonly number[], readonly string[]]>([
   ['beyond an edge they wait there', [-30, 260], ['-30 0 off', '260 178 off']],
 ])('%s', (_name, ys, expected) => expect(place(...ys)).toEqual(expected));
 
-test('the nearest line within reach, and none beyond the view', () => {
+test('finds the nearest line within reach, and none outside the view', () => {
   const places = new LinePlaces();
   places.notify(
     placeLabels(
