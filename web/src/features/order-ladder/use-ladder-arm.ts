@@ -1,6 +1,6 @@
 /**
- * Whether a click on the ladder sends. Disarmed by default and after every load; Esc, a feed that is not live, another
- * account, a market that does not trade, or a page put away disarm it at once, and nothing arms it but a click.
+ * Decides whether a click on the ladder sends. It is locked by default and after every load; Esc, a feed that is not
+ * live, another account, a market that does not trade, or a hidden page lock it at once, and only a click arms it.
  */
 import { useEffect, useState } from 'react';
 
@@ -10,7 +10,7 @@ export interface LadderArm {
   disarm(): void;
 }
 
-/** `mayArm`: somebody may trade here now. `owner` is whose orders they would be. */
+/** `mayArm`: trading is possible here now. `owner` is whose orders they would be. */
 export function useLadderArm({
   mayArm,
   owner,

@@ -66,7 +66,7 @@ function issuesOf({ typed: part = {}, ground = {}, account: held = {} }: Case) {
 }
 const codesOf = (one: Case) => issuesOf(one).errors.map(({ code }) => code);
 
-test('an order that can go has no issue', () => expect(issuesOf({})).toEqual({ errors: [], warnings: [] }));
+test('an order that can be sent has no issue', () => expect(issuesOf({})).toEqual({ errors: [], warnings: [] }));
 
 describe('errors, the first being the button’s text', () => {
   test.each<[string, Case, readonly string[]]>([
@@ -104,21 +104,21 @@ describe('errors, the first being the button’s text', () => {
     ],
   ])('%s', (_name, one, codes) => expect(codesOf(one)).toEqual(codes));
 
-  test('numbers come with them', () => {
+  test('include their numbers', () => {
     const [tick] = issuesOf({ typed: { limitText: '454.1' } }).errors;
     expect(tick).toEqual({ code: 'tick', field: 'price', lowerTicks: 1816, upperTicks: 1817 });
     const [margin] = issuesOf({ typed: { lotsText: '27' } }).errors;
     expect(margin).toEqual({ code: 'margin', shortfallVnd: 27n * (36_618_120n + 700_000n) - 1_000_000_000n });
   });
 
-  test('an order that only reduces is never held back for margin', () => {
+  test('an order that only reduces is never blocked for margin', () => {
     const exposure = { netLots: -3, workingBuyLots: 0, workingSellLots: 0 };
     const poor = { equityVnd: -1n, requiredVnd: 109_854_360n, exposure };
     expect(codesOf({ typed: { lotsText: '3' }, account: poor })).toEqual([]);
     expect(codesOf({ typed: { lotsText: '7' }, account: poor })).toEqual(['margin']);
   });
 
-  test('the contract’s limit binds position and working orders together', () => {
+  test('the contract’s limit covers position and working orders together', () => {
     const exposure = { netLots: 400, workingBuyLots: 60, workingSellLots: 0 };
     const big = { equityVnd: 10n ** 13n, exposure };
     expect(codesOf({ typed: { lotsText: '40' }, account: big })).toEqual([]);
@@ -147,12 +147,17 @@ describe('the investor’s own limits', () => {
     ['but not beyond the position', twoLots, { typed: { ...sell, lotsText: '6' }, account: long }, ['selfLimit']],
     ['nor what others reduce already', twoLots, { typed: sell, account: waiting }, ['selfLimit']],
     ['though it may only reduce', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['selfLimit']],
-    ['a trailing stop is judged when it fires', pause, { typed: { orderType: 'TRAILING_STOP', trailText: '3' } }, []],
+    [
+      'a trailing stop is checked when it triggers',
+      pause,
+      { typed: { orderType: 'TRAILING_STOP', trailText: '3' } },
+      [],
+    ],
   ])('%s', (_name, selfLimit, one, codes) => {
     expect(codesOf({ ...one, ground: { selfLimit: selfLimit } })).toEqual(codes);
   });
 
-  test('only a number of lots is the field’s matter', () => {
+  test('only a limit on lots belongs to the quantity field', () => {
     expect(fieldOf({ code: 'selfLimit', selfLimit: twoLots })).toBe('quantity');
     expect(fieldOf({ code: 'selfLimit', selfLimit: pause })).toBeNull();
   });
@@ -171,12 +176,12 @@ describe('the band: 7 % of 452’2 is 126 whole ticks', () => {
     expect(codesOf({ typed: { side, limitText } })).toEqual(codes);
   });
 
-  test('no reference, no band, but a warning', () => {
+  test('without a reference there is no band, but a warning', () => {
     const { errors, warnings } = issuesOf({ typed: { limitText: '900' }, ground: { referenceTicks: null } });
     expect([errors, warnings]).toEqual([[], [{ code: 'noReference' }]]);
   });
 
-  test('a price near zero has room of whole ticks', () => {
+  test('a price near zero has a band of whole ticks', () => {
     const near = { referenceTicks: 0 };
     expect(codesOf({ typed: { limitText: '5' }, ground: near })).toEqual([]);
     expect(codesOf({ typed: { limitText: '5.25' }, ground: near })).toEqual(['band']);
@@ -200,17 +205,17 @@ describe('the limits of the day, 422’2 to 482’2, both included', () => {
     ['exits are a later order’s', { hasExits: true, takeProfitText: '500' }, []],
   ])('%s', (_name, part, errors) => expect(issuesOf({ typed: part, ground }).errors).toEqual(errors));
 
-  test('an order that only reduces is bound by them too, as the exchange binds it', () => {
+  test('an order that only reduces is bound by them too, as at the exchange', () => {
     const exposure = { netLots: -3, workingBuyLots: 0, workingSellLots: 0 };
     expect(codesOf({ typed: { limitText: '420' }, ground, account: { exposure } })).toEqual(['dailyLimit']);
   });
 
-  test('the band is said first, as the server judges it first', () => {
+  test('the band comes first, as on the server', () => {
     expect(codesOf({ typed: { limitText: '490' }, ground })).toEqual(['band', 'dailyLimit']);
   });
 });
 
-describe('warnings never stop an order', () => {
+describe('warnings never block an order', () => {
   test.each([
     [1863, []],
     [1864, [{ code: 'far', field: 'price', differenceTicks: 55, referenceTicks: 1809 }]],
@@ -269,12 +274,12 @@ describe('stops, trails and exits', () => {
     ['a buy that may only reduce what is long', { typed: { isReduceOnly: true }, account: long }, ['reducingSide']],
     ['a pair larger than the position', { typed: { ...pair, lotsText: '3' }, account: long }, ['reduceOnly']],
     [
-      'exits of an entry are held against its own price',
+      'exits of an entry are compared with its own price',
       { typed: { hasExits: true, takeProfitText: "455'0", stopLossText: "453'0" } },
       [],
     ],
     [
-      'and not against the market',
+      'and not with the market',
       { typed: { hasExits: true, takeProfitText: "453'0", stopLossText: "452'0" } },
       ['takeProfitSide'],
     ],
@@ -287,13 +292,13 @@ describe('stops, trails and exits', () => {
     ['a buy above it', 'BUY', 1839, false],
     ['a sell at the mark', 'SELL', 1840, true],
     ['a sell below it', 'SELL', 1841, false],
-  ])('%s: reached or not, it may go', (_name, side, markTicks, isReached) => {
+  ])('%s: reached or not, it can be sent', (_name, side, markTicks, isReached) => {
     const { errors, warnings } = issuesOf({ typed: { ...stop, side }, ground: { markTicks } });
     expect(errors).toEqual([]);
     expect(warnings.some(({ code }) => code === 'stopReached')).toBe(isReached);
   });
 
-  test('a trailing stop beyond the margin is warned of, because it is judged when it fires', () => {
+  test('a trailing stop beyond the margin only gives a warning, because it is checked when it triggers', () => {
     const typedTrail = { orderType: 'TRAILING_STOP', trailText: '3', lotsText: '27' } as const;
     const { errors, warnings } = issuesOf({ typed: typedTrail });
     expect(errors).toEqual([]);
