@@ -9,11 +9,11 @@ describe('the index is 1000 x the geometric mean of last / settlement', () => {
     ['nothing moved', [pair(450, 450), pair(3985, 3985)], 1000],
     ['one contract, one percent', [pair(101, 100)], 1010],
     ['a doubling and a halving cancel out', [pair(200, 100), pair(50, 100)], 1000],
-    ['the unit of a price plays no part', [pair(110, 100), pair(11_000, 10_000)], 1100],
-    ['two of three prices is no contract', [pair(110, 100), pair(null, 100), pair(100, null)], 1100],
+    ['the unit of a price is irrelevant', [pair(110, 100), pair(11_000, 10_000)], 1100],
+    ['a contract with only one of the prices is left out', [pair(110, 100), pair(null, 100), pair(100, null)], 1100],
     ['no ratio below zero', [pair(-37, 20), pair(5, -1), pair(100, 100)], 1000],
     ['nobody knows', [pair(null, null)], null],
-    ['nobody is there', [], null],
+    ['without contracts', [], null],
   ])('%s', (_case, pairs, index) => {
     const found = indexOf(...pairs);
     if (index === null) expect(found).toBeNull();

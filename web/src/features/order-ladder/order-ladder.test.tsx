@@ -116,12 +116,12 @@ test('with Ctrl a click places a stop on the side where it would wait', async ()
 test.each([
   ['Esc', (user: ReturnType<typeof setUp>) => user.keyboard('{Escape}')],
   [
-    'a feed that is lost',
+    'a lost feed',
     async () => act(() => useConnections.getState().note('market', { isConnected: false, error: 'gone' })),
   ],
   ['another account', async () => act(() => useSelectedAccount.getState().select(OTHER.accountId))],
   [
-    'a market that rests',
+    'a paused market',
     async () => {
       act(() => priceStore.apply([{ code: CORN.code, session: 'PAUSED' }], 'update'));
       await screen.findByRole('switch', { checked: false });

@@ -58,9 +58,9 @@ describe('before and after', () => {
 describe('the most that would be accepted', () => {
   test.each([
     ['flat', holding(0), 26, 26],
-    ['long 2: a sell may close and turn', holding(2), 24, 28],
+    ['long 2: a sell may close and reverse', holding(2), 24, 28],
     ['short 2', holding(-2), 28, 24],
-    ['working buys bind buys', holding(0, 20), 7, 26],
+    ['working buys count against buys', holding(0, 20), 7, 26],
   ])('%s', (_name, of, buy, sell) => {
     const figures = ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, of, CORN_TERMS);
     expect([figures.maxBuyLots, figures.maxSellLots]).toEqual([buy, sell]);
@@ -78,12 +78,12 @@ describe('the most that would be accepted', () => {
   });
 
   test.each<[string, number, TicketAccount, readonly [number, number]]>([
-    ['an order may have no more', 2, holding(0), [2, 2]],
-    ['what only reduces is free', 2, holding(5), [2, 5]],
-    ['but no lot beyond it', 5, holding(3), [5, 5]],
-    ['nor what waits for the same lots', 2, holding(5, 0, 4), [2, 2]],
-    ['a pause leaves the way out', 0, holding(-3), [3, 0]],
-    ['margin may bind before it', 30, holding(0), [26, 26]],
+    ['an order may not exceed its limit', 2, holding(0), [2, 2]],
+    ['reducing is not limited', 2, holding(5), [2, 5]],
+    ['but only up to the position', 5, holding(3), [5, 5]],
+    ['nor lots that already wait to reduce', 2, holding(5, 0, 4), [2, 2]],
+    ['a pause still allows reducing', 0, holding(-3), [3, 0]],
+    ['margin may be the tighter bound', 30, holding(0), [26, 26]],
   ])('is bounded by the investor’s own limits: %s', (_name, ownMaxLots, of, most) => {
     const at = { ...of, ownMaxLots };
     const figures = ticketFigures({ side: 'SELL', lots: 1, isReduceOnly: false }, at, CORN_TERMS);

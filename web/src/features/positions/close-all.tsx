@@ -153,7 +153,7 @@ function useClosing(actor: AccountActor, rows: readonly PositionRow[]) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly NotTaken[]>([]);
   const [isSending, setSending] = useState(false);
-  // What is taken is on its way out; its row stays until it is filled.
+  // An accepted order is on its way; its row stays until it is filled.
   const open = rows.filter(({ position }) => !taken.has(position.contractCode));
 
   async function close({ position, figures }: PositionRow, goFlat: boolean): Promise<NotTaken | null> {
@@ -169,7 +169,7 @@ function useClosing(actor: AccountActor, rows: readonly PositionRow[]) {
     return { contractCode, code: fate.code, facts: fate.facts };
   }
 
-  /** True when every order was taken. */
+  /** True when every order was accepted. */
   async function closeAll(goFlat: boolean): Promise<boolean> {
     if (isSending) return false;
     setSending(true);

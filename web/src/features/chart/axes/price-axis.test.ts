@@ -114,8 +114,8 @@ describe('the range of the axis', () => {
 
   test.each<[string, readonly number[], number, number]>([
     ['lines among the bars change nothing', [455], 450, 460],
-    ['one near them comes into sight', [447, 462], 447, 462],
-    ['one far away would flatten them', [430, 500], 450, 460],
+    ['a line near them is included', [447, 462], 447, 462],
+    ['a line far away would flatten them', [430, 500], 450, 460],
   ])('%s', (_name, prices, from, to) => {
     expect(rangeWith(prices, range)).toMatchObject({ from, to, realFrom: from, realTo: to, realRange: to - from });
   });

@@ -75,7 +75,7 @@ describe.each([
     ['other parameters', (all: KLineData[]) => all, params.map((value) => value + 3)],
     ['older bars before them', (all: KLineData[]) => [...walk(50).map((bar) => ({ ...bar })), ...all], [...params]],
     [
-      'a finished bar that was mended',
+      'a finished bar was corrected',
       (all: KLineData[]) => all.with(-2, { ...(all.at(-2) as KLineData), close: 1 }),
       [...params],
     ],

@@ -22,7 +22,7 @@ test.each([
   ['within a bar', '2026-11-20T20:29', 1],
   ['in hours without bars: the last bar before them', '2026-11-21T12:00', 7],
   ['the newest bar', '2026-11-23T00:59', 15],
-  ['beyond the newest, in lengths of a bar', '2026-11-23T02:00', 20],
+  ['beyond the newest, in bar lengths', '2026-11-23T02:00', 20],
   ['before the oldest', '2026-11-20T19:30', -2],
 ])('%s', (_name, time, index) => {
   expect(indexOfTime(QUARTERS, at(time))).toBe(index);
