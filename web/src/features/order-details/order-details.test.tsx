@@ -148,7 +148,7 @@ test('it disappears with another investor', async () => {
   await waitFor(() => expect(screen.queryByTestId('order-details-sheet')).toBeNull());
 });
 
-test('it opens beside the market: nothing is dimmed or blocked, a press elsewhere leaves it open, Esc closes it', async () => {
+test('it neither dims nor blocks the market beside it, a press elsewhere leaves it open, Esc closes it', async () => {
   setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   const panel = await screen.findByTestId('order-details-sheet');
   expect(panel.dataset.slot).toBe('side-panel');

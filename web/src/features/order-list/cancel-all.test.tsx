@@ -74,7 +74,7 @@ const sent = () =>
     init?.method === 'GET' ? [] : [[String(address), JSON.parse(String(init?.body))]],
   );
 
-test('asks first, counts conditional orders and names the account; an order already being cancelled is left out', async () => {
+test('asks first, counts conditional orders, names the account and leaves out orders being cancelled', async () => {
   const user = await setUp({ orders: [order(1), order(2), order(3, { status: 'IN_CANCEL' })] });
   await waitFor(() => expect(screen.getByTestId('cancel-all')).toBeTruthy());
   await user.click(screen.getByTestId('cancel-all'));

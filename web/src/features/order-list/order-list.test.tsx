@@ -208,7 +208,7 @@ test('it opens on all orders: live ones first, then those that have ended', asyn
   expect(screen.queryByTestId('clear-order-filter')).toBeNull();
 });
 
-test('after a cancelled order disappears, the focus moves to the next one, where a second press cancels nothing', async () => {
+test('once a cancelled order is gone, the focus is on the next one, where a second press does nothing', async () => {
   useOrderFilter.getState().setTab('orders', 'PENDING');
   const live = [1, 2, 3].map((at) =>
     sampleOrder({ orderId: `order-${at}`, clientOrderId: idOf(at), status: 'WORKING' }),

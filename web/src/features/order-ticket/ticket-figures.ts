@@ -1,9 +1,9 @@
 /**
- * What follows from the order that was read: the receipt, by core/preview, which is the engine's own arithmetic. The
- * second of the ticket's three pure steps.
+ * Calculates what follows from the order as read: the receipt, by core/preview, which is the engine's own arithmetic.
+ * The second of the ticket's three pure steps.
  *
- * An order that may add risk is shown as taken: margin covers it at the worst case, a waiting stop's too, and a trailing
- * stop's as it will be judged when it fires. One that only takes risk away is shown as filled: what it frees.
+ * An order that may add risk is shown as accepted: margin covers its worst case, including a waiting stop's, and a
+ * trailing stop's as it will be checked when it triggers. One that only reduces risk is shown as filled: what it frees.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import {

@@ -28,7 +28,7 @@ function openMenu(onSettings = vi.fn()) {
   return screen.getByRole('dialog', { name: 'Chỉ báo' });
 }
 
-test('an indicator is found without diacritics or by its abbreviation, toggled by keys, and stays in the results', () => {
+test('an indicator is found without diacritics or by abbreviation, toggled by keys, and stays in the results', () => {
   const menu = openMenu();
   const search = within(menu).getByRole('textbox');
   fireEvent.change(search, { target: { value: 'suc manh' } });
@@ -71,7 +71,7 @@ test('an active indicator without room for its pane says so until there is some'
   expect(row(/sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
 });
 
-test('a parameter is accepted within its limits, rejected beyond them with the limits, and restored by the reset', () => {
+test('a parameter is accepted within its limits, rejected with them beyond, and restored by the reset', () => {
   render(
     <TooltipProvider>
       <StudyDialog name="BOLL" compact={false} onClose={() => {}} />

@@ -33,7 +33,7 @@ test('the lowest price follows the growing bar, up and down', () => {
   expect(plane.lowest).toBe(8);
 });
 
-test('openings and the lowest price are read again when a bar is finished, older ones arrive, or one is corrected', () => {
+test('openings and the lowest price are read again when a bar is finished or corrected, or older ones arrive', () => {
   const { held, plane } = planeOver([bar(2, 8), bar(3, 9)]);
   expect(plane.bars.timesMs).toEqual([2, 3].map((minute) => minute * MINUTE_MS));
   held.bars = [...held.bars, bar(4, 12)];

@@ -289,7 +289,7 @@ test('deleting an alert here shows its terms, so that it can be created again', 
   stop();
 });
 
-test('the focus stays among the lines: it moves to the next one when one is gone, to the chart when none is left', () => {
+test('the focus stays among the lines: it moves to the next one when one is gone, to the chart after the last', () => {
   const two = [sampleOrder(), sampleOrder({ orderId: 'order-2', limitPrice: '455.00' })];
   const { show } = setUp({ orders: two });
   chip(/^Lệnh Mua GH.*454'0/).focus();
