@@ -93,7 +93,7 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
   listenToErrors((error) => captureException(error));
 }
 
-/** The part of the library's recorder that depends on the path. */
+/** The part of the library's recorder that is switched by path. */
 export interface Recorder {
   getRecordingMode(): string | undefined;
   startBuffering(): void;

@@ -34,8 +34,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   // Also without any sub-account, unless their list failed to load.
   const isKeptOut = first?.code === 'notActivated' || (first?.code === 'account' && status !== 'ACTIVE');
   return (
-    // If the column is shorter than its form the button stays visible, unless the window is hardly taller than the
-    // button.
+    // If the column is shorter than its form the button stays visible, unless the window is very low.
     <div className="-mx-3 grid gap-2 bg-surface px-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:-bottom-3 [@media(min-height:36rem)]:z-10 [@media(min-height:36rem)]:-mt-2 [@media(min-height:36rem)]:-mb-3 [@media(min-height:36rem)]:pt-2 [@media(min-height:36rem)]:pb-3">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
@@ -100,7 +99,7 @@ function SignInLink() {
   );
 }
 
-/** Status of the investor who owns the ticket; treated as fully approved while it is not known. */
+/** Status of the investor who owns the ticket; treated as active while it is not known. */
 function useOwnStatus({ choice }: Ticket): InvestorStatus {
   const activeUser = useActiveUser();
   const userId = choice.actor?.userId ?? activeUser;

@@ -22,7 +22,7 @@ export interface AlertGround {
   readonly grid: PriceGrid;
   /** Null while the market is not known: then the server decides. */
   readonly lastTicks: Ticks | null;
-  /** Current price of an edited alert: it may stay there, wherever the market is. */
+  /** Price and direction of an edited alert: it may stay there, wherever the market is. */
   readonly kept?: { readonly ticks: Ticks; readonly direction: AlertDirection } | undefined;
 }
 

@@ -59,7 +59,7 @@ export function StatusNotice({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Whatever follows this status. */
+/** Requests the sub-accounts again when this status ends, whatever follows. */
 function useFreshAccounts(userId: string, status: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

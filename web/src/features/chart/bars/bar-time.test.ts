@@ -19,7 +19,7 @@ test.each<[CandleInterval, string, string]>([
   ['1d', '2026-11-20T22:00:00.000Z', '2026-11-20T22:00:00.000Z'],
   ['1w', '2026-11-20T13:44:00.000Z', '2026-11-15T22:00:00.000Z'],
   ['1M', '2026-11-20T13:44:00.000Z', '2026-10-31T22:00:00.000Z'],
-])('the bar of %s that contains %s opens at %s', (interval, time, opens) => {
+])('the %s bar that contains %s opens at %s', (interval, time, opens) => {
   expect(iso(barOpenMs(interval, at(time)))).toBe(opens);
 });
 
@@ -27,7 +27,7 @@ test.each<[CandleInterval, string, string]>([
   ['15m', '2026-11-20T13:45:00.000Z', '2026-11-20T14:00:00.000Z'],
   ['1M', '2026-10-31T22:00:00.000Z', '2026-11-30T22:00:00.000Z'],
   ['1M', '2026-11-30T22:00:00.000Z', '2026-12-31T22:00:00.000Z'],
-])('the bar of %s after %s opens at %s', (interval, open, next) => {
+])('the %s bar after that of %s opens at %s', (interval, open, next) => {
   expect(iso(nextOpenMs(interval, at(open)))).toBe(next);
 });
 
