@@ -1,4 +1,4 @@
-/** Providers around the router, outermost first. */
+/** Wraps the router in its providers, outermost first. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -24,18 +24,18 @@ export function App() {
   );
 }
 
-/** Pings begin on every page, whether it has a feed or not. */
+/** Pings start on every page, whether or not it has a feed. */
 function startNetwork(): () => void {
   return afterFirstPrice(() => void import('#network/live-network.ts').catch(() => undefined));
 }
-/** Of builds that were asked to have them; no other one has a byte of them. */
+/** Included only in builds that ask for devtools; other builds contain none of this code. */
 const Devtools = import.meta.env.WITH_DEVTOOLS
   ? lazy(async () => ({ default: (await import('#app/devtools.tsx')).Devtools }))
   : null;
 
 const Toaster = lazy(async () => ({ default: (await import('#design/ui/feedback/toaster.tsx')).Toaster }));
 
-/** Nothing can be told before there is something to see: toasts do not delay the first price. */
+/** Toasts are pointless before the first paint, so they do not delay the first price. */
 function LateToaster() {
   const theme = useResolvedTheme();
   return useAfterFirstPrice() ? (

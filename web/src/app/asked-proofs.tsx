@@ -1,4 +1,4 @@
-/** When a call asks for a PIN or for a password once more: loaded when it does. */
+/** Asks for a PIN or for the password again when a call requires it; loaded on demand. */
 import { lazy, Suspense } from 'react';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useProofDemands } from '#session/proof-demand.ts';

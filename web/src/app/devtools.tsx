@@ -1,6 +1,6 @@
 /**
- * Of a build with devtools: the state of the router and of the queries at hand. The libraries' usual doors are empty in
- * every build but a developer's; these are not.
+ * Shows the state of the router and of the queries in builds with devtools. The libraries' usual entry points are empty
+ * outside development builds, so this uses the ones that always work.
  */
 import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production';
 import { TanStackRouterDevtoolsInProd } from '@tanstack/react-router-devtools';

@@ -5,7 +5,7 @@ import { useOpenDialog } from '#session/open-dialog.ts';
 
 const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
 
-test('letters typed before the palette stands are its own, and nobody else’s', () => {
+test('letters typed before the palette is open go to the palette and nowhere else', () => {
   const stop = watchEarlyKeys();
   press('x');
   useOpenDialog.getState().open('palette');
@@ -14,7 +14,7 @@ test('letters typed before the palette stands are its own, and nobody else’s',
   press('Backspace');
   press('g');
   expect(isFree).toBe(false);
-  // The button of the page that has the focus may be one that sends an order.
+  // The focused button of the page may be one that sends an order.
   expect(press('Enter')).toBe(false);
   expect(takeEarlyKeys()).toBe('ng');
   expect(press('o')).toBe(true);

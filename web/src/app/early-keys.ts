@@ -1,16 +1,16 @@
 /**
- * What is typed between asking for the palette and its standing there: its program comes when it is asked for, and whoever
- * types at once must not lose the first letters, or have them act on the page as keys.
+ * Keeps what is typed between asking for the palette and its opening. The palette is loaded on demand, and a fast
+ * typist must neither lose the first letters nor trigger the page's shortcuts with them.
  */
 import { useOpenDialog } from '#session/open-dialog.ts';
 
-/** A palette that has not come by then does not come. */
+/** After this long the palette is assumed not to open. */
 const LONGEST_MS = 5_000;
 
 let typed = '';
 let end: (() => void) | null = null;
 
-/** For the life of the page; answers how to stop. */
+/** Runs for the life of the page; returns the function that stops it. */
 export function watchEarlyKeys(): () => void {
   return useOpenDialog.subscribe(({ dialog }, before) => {
     if (dialog === before.dialog) return;
@@ -19,7 +19,10 @@ export function watchEarlyKeys(): () => void {
   });
 }
 
-/** What was typed so far; from now on the keys go where the focus is, so it is asked once the palette has the focus. */
+/**
+ * Returns what was typed so far. From then on keys go to the focused element, so call it once the palette has the
+ * focus.
+ */
 export function takeEarlyKeys(): string {
   const all = typed;
   endEarlyKeys();
@@ -46,7 +49,7 @@ function take(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key.length === 1) typed += event.key;
   else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-  // Nothing is found yet that Enter could choose, and the button of the page that has the focus is not meant.
+  // There is no result yet for Enter to choose, and the focused button of the page must not be pressed.
   else if (event.key !== 'Enter') return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,6 @@
 /**
- * Errors that a boundary caught, for whoever reports them. The reporter comes after the first paint: what happens before
- * is kept for it, a few at most.
+ * Passes errors caught by a boundary to the reporter. The reporter is loaded after the first paint, so a few earlier
+ * errors are kept for it.
  */
 const KEPT_MAX = 5;
 

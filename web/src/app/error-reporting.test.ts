@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What leaves the browser when something breaks, seen at the very end of the road: a transport that keeps it. */
+/** Checks what leaves the browser when something breaks, at the last possible point: a transport that records it. */
 import { captureException, captureMessage, close, setUser } from '@sentry/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { reportError } from '#app/error-listener.ts';
@@ -41,14 +41,14 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-test('an error that a boundary caught is told with where it broke', async () => {
+test('an error caught by a boundary is reported with where it happened', async () => {
   sent = ['before the reporter came'];
   reportError(new TypeError('no price in the row'));
   await vi.waitFor(() => expect(sent.join()).toContain('no price in the row'));
   expect(sent.join()).toContain('error-reporting.test.ts');
 });
 
-test('no handle, code, number, name or query leaves', async () => {
+test('no handle, code, number, name or query leaves the browser', async () => {
   sent = ['before the reporter came'];
   setUser({ email: 'an@mua.demo', id: '108C000001' });
   console.warn(`GET https://mua.example/login?returnUrl=/x#${SECRETS[0]} ${SECRETS.join(' ')}`);
@@ -76,7 +76,7 @@ test.each([
   expect(isRecorded(pathname)).toBe(recorded);
 });
 
-test('where papers are typed, shown or checked nothing is told, and nothing is kept for later', async () => {
+test('where documents are entered, shown or checked, nothing is reported or kept for later', async () => {
   sent = ['before the reporter came'];
   for (const path of ['/sign-up', '/account-overview/ekyc', '/account-overview/digital-signature', '/verify']) {
     expect(isTold(path)).toBe(false);
@@ -91,7 +91,7 @@ test('where papers are typed, shown or checked nothing is told, and nothing is k
   expect(sent.join()).not.toContain('Nguyễn Thị Mẫu');
 });
 
-test('the recorder stops before such a page and goes on after it, and is left alone otherwise', () => {
+test('the recorder stops before such a page and resumes after it, and is otherwise left alone', () => {
   let mode: string | undefined = 'session';
   const recorder: Recorder = {
     getRecordingMode: () => mode,
@@ -111,7 +111,7 @@ test('the recorder stops before such a page and goes on after it, and is left al
   expect(recorder.startBuffering).toHaveBeenCalledOnce();
 });
 
-test('nothing but errors and their recordings is sent: no sessions, no counts', async () => {
+test('only errors and their recordings are sent: no sessions, no counts', async () => {
   sent = ['before the reporter came'];
   captureMessage('done');
   await vi.waitFor(() => expect(sent.join()).toContain('done'));

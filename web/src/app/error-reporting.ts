@@ -1,8 +1,7 @@
 /**
- * Errors are told to whoever runs the product, by Sentry's client and only where a build names a DSN
+ * Reports errors to the operator of the product with Sentry's client, only where a build names a DSN
  * (docs/rules/connections.md#error-reporting, record 107). Loaded after the first paint, from a chunk that no other
- * build has. Whatever leaves goes through one gate, the transport: kinds that are not listed stay here, and the rest is
- * scrubbed.
+ * build has. Everything passes one gate, the transport: unlisted kinds are dropped, and the rest is scrubbed.
  */
 import type { BrowserOptions } from '@sentry/react';
 import {
@@ -23,19 +22,22 @@ type Envelope = Parameters<Transport['send']>[0];
 export interface ErrorReportingOptions {
   readonly dsn: string;
   readonly release: string;
-  /** Calls with each path before its page shows, and at once with the present one. */
+  /** Calls back with the current path at once, and with each new path before its page shows. */
   readonly watchPath: (listener: (pathname: string) => void) => void;
   readonly transport?: MakeTransport;
 }
 
-/** Where names and addresses of papers pass through the program: no gate knows those, so nothing is told at all. */
+/**
+ * Pages that handle the names and addresses on identity documents: no filter could recognize those, so nothing is
+ * reported.
+ */
 const UNTOLD = /^\/(?:sign-up|verify|account-overview\/(?:ekyc|digital-signature))(?:\/|$)/;
 
 export function isTold(pathname: string): boolean {
   return !UNTOLD.test(pathname);
 }
 
-/** Where secrets and banks are typed or shown besides: never recorded, masked or not. */
+/** Pages where secrets and bank details are also entered or shown: never recorded, masked or not. */
 const UNRECORDED =
   /^\/(?:login|forgot-password|oauth\/authorize|account-overview\/(?:bank-information|withdraw|security-account))(?:\/|$)/;
 
@@ -43,7 +45,7 @@ export function isRecorded(pathname: string): boolean {
   return isTold(pathname) && !UNRECORDED.test(pathname);
 }
 
-/** The words of a page that are no text of it. */
+/** Attributes that hold visible words without being text of the page. */
 const MASKED = [
   'href',
   'title',
@@ -64,7 +66,7 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
     maskAllInputs: true,
     blockAllMedia: true,
     maskAttributes: MASKED,
-    // Addresses of calls and pages are scrubbed on the way out, which packed ones can't be.
+    // Addresses of calls and pages are scrubbed on the way out, which is impossible once they are compressed.
     useCompression: false,
     stickySession: false,
   });
@@ -75,7 +77,7 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
     release,
     transport: (more) => gate(transport(more)),
     defaultIntegrations: usual,
-    // What was clicked is told by its name, not by thirty classes.
+    // A clicked element is reported by its name, not by thirty classes.
     integrations: [replay, breadcrumbsIntegration({ dom: { serializeAttribute: 'data-testid' } })],
     dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     replaysSessionSampleRate: 0,
@@ -91,14 +93,14 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
   listenToErrors((error) => captureException(error));
 }
 
-/** As much of the library's recorder as a path decides on. */
+/** The part of the library's recorder that is switched by path. */
 export interface Recorder {
   getRecordingMode(): string | undefined;
   startBuffering(): void;
   stop(options: { flush: boolean }): Promise<void>;
 }
 
-/** Nothing of such a page is recorded, and what was recorded before it and not asked for yet is gone with it. */
+/** Nothing on such a page is recorded, and earlier recordings that were not sent yet are dropped. */
 export function recordOnly(recorder: Recorder, isOn: boolean): void {
   const isRecording = recorder.getRecordingMode() !== undefined;
   if (isOn && !isRecording) recorder.startBuffering();
@@ -115,7 +117,7 @@ function gate(transport: Transport): Transport {
   };
 }
 
-/** Undefined when nothing of it may leave. */
+/** Returns undefined when none of it may leave. */
 function scrubbedEnvelope([headers, items]: Envelope): Envelope | undefined {
   const kept: (readonly [object, unknown])[] = [];
   for (const [header, payload] of items) {
@@ -126,6 +128,6 @@ function scrubbedEnvelope([headers, items]: Envelope): Envelope | undefined {
     }
   }
   const { trace: _, ...plain } = { trace: undefined, ...headers };
-  // An envelope of the same kinds, with fewer items and other texts.
+  // The result is an envelope of the same kinds, with fewer items and scrubbed texts.
   return kept.length === 0 ? undefined : ([plain, kept] as unknown as Envelope);
 }

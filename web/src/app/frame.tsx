@@ -1,4 +1,4 @@
-/** The app frame with everything that hangs in it. */
+/** The app frame and everything mounted in it. */
 import { type ReactNode, Suspense } from 'react';
 import { AskedProofs } from '#app/asked-proofs.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
@@ -21,20 +21,20 @@ import { useActiveInvestor } from '#signed-in/accounts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
-/** After the first paint, and only for somebody who has orders to hear of. */
+/** Loaded after the first paint, and only for investors who have orders to be notified of. */
 const OrderToasts = late(async () => ({
   default: (await withLaterWords(() => import('#features/order-toasts/order-toasts.tsx'))).OrderToasts,
 }));
 
-/** By key or from the header; not needed for the first price. */
+/** Opened by a key or from the header; not needed for the first price. */
 const ProductDialogs = late(async () => ({ default: (await import('#app/product-dialogs.tsx')).ProductDialogs }));
 
-/** Most accounts are not on the margin levels, and its words are not needed for the first price. */
+/** Most accounts have not reached a margin level, and its texts are not needed for the first price. */
 const MarginAlert = late(async () => ({
   default: (await withLaterWords(() => import('#features/margin-levels/margin-alert.tsx'))).MarginAlert,
 }));
 
-/** Of somebody who may not trade yet. */
+/** Shown to investors who may not trade yet. */
 const StatusNotice = late(async () => ({
   default: (await withLaterWords(() => import('#features/shell/status-notice.tsx'))).StatusNotice,
 }));

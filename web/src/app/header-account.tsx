@@ -1,4 +1,6 @@
-/** The account switcher with what it acts on. Leaving and switching keep the page, except one that needs an account. */
+/**
+ * Connects the account switcher to its actions. Signing out and switching stay on the page, unless it needs an account.
+ */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
@@ -29,9 +31,9 @@ export function HeaderAccount() {
   const investors = useInvestorNames(userIds);
   const accounts = useAccountNames();
   const selected = useSelectedAccount((state) => state.selectedAccount);
-  // With what it holds, which nobody remembers: its limits are for a page that the server answers.
+  // The account as the server lists it, not only its remembered name: its limits need a page that the server answers.
   const account = useTradingAccount();
-  // Kept with the account it was opened for: a switch in the header does not move it.
+  // The dialog keeps the account it was opened for, even if the header switches to another.
   const [limited, setLimited] = useState<{ userId: string; account: AccountOverview } | null>(null);
   if (activeUserId === null) return null;
 

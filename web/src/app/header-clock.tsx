@@ -1,4 +1,4 @@
-/** The market clock follows the contract looked at last: its exchange is the one that the investor waits for. */
+/** The market clock follows the contract viewed last, whose exchange is the one the investor is waiting for. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { MarketClock } from '#features/shell/market-clock.tsx';
 import { useContracts } from '#market/contracts.ts';

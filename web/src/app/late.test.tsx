@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A part that can't be fetched leaves the page as it is, and comes once it can. */
+/** Checks that a part that can't be fetched leaves the page as it is, and appears once it can be. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it is tried again', async () => {
+test('a failed load is retried', async () => {
   vi.useFakeTimers();
   const load = vi
     .fn<() => Promise<{ default: () => string }>>()

@@ -1,6 +1,6 @@
 /**
- * Parts of the frame that come after the page: one that can't be fetched, because the network is away, is tried again and
- * takes nothing of the page with it meanwhile.
+ * Loads parts of the frame after the page. A part that can't be fetched, for example without a network, is retried and
+ * does not affect the page meanwhile.
  */
 import { type ComponentType, lazy } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * Full screen with the animated logo (docs/rules/screens.md#frame), as index.html has begun it; with reduced motion the
- * mark stands still.
+ * Shows the animated logo full screen (docs/rules/screens.md#frame), continuing what index.html started; with reduced
+ * motion the logo is static.
  */
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '#design/ui/figures/logo.tsx';

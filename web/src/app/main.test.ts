@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A start that can't be: said in the console, and on the page as far as there is one. */
+/** Checks that a failed start is reported in the console, and on the page as far as one exists. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const log = vi.fn();
@@ -14,13 +14,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('without its root element', async () => {
+test('reports a missing root element', async () => {
   document.body.innerHTML = '';
   await import('#app/main.tsx');
   expect(log.mock.calls).toEqual([['App root element not found.']]);
 });
 
-test('with a wrong configuration: every fault, as plain text', async () => {
+test('reports every fault of an invalid configuration as plain text', async () => {
   vi.stubEnv('VITE_APP_NAME', '');
   vi.stubEnv('VITE_API_BASE_URL', '<b>api</b>');
   document.body.innerHTML = '<div id="root"><img alt=""></div>';

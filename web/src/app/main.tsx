@@ -1,4 +1,4 @@
-/** The client's start: language and appearance first, so that nothing is painted twice. */
+/** Starts the client: language and appearance come first, so that nothing is painted twice. */
 import '#design/theme.css';
 import { StrictMode } from 'react';
 import { createRoot, type RootOptions } from 'react-dom/client';
@@ -24,7 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   reflectAppearance();
   keepInstallOffer();
   if (import.meta.env.WITH_MOCK) await (await import('#mock/start-mock.ts')).startMock();
-  // The page's own code and its data are on their way while the words load.
+  // The page's code and data are fetched while the texts load.
   void router.load();
   await startI18n();
   createRoot(root, import.meta.env.WITH_REPORTING ? REPORTED : {}).render(
@@ -45,7 +45,7 @@ function configFaults(): ConfigFaults | undefined {
   }
 }
 
-/** Nothing of the product can be trusted to work, its words included: plain text, for whoever built it. */
+/** Nothing of the product can be relied on here, including its texts: plain text, for the developer. */
 function sayFaults(root: HTMLElement, faults: ConfigFaults): void {
   console.error(faults.message);
   const lines = document.createElement('pre');
@@ -54,7 +54,7 @@ function sayFaults(root: HTMLElement, faults: ConfigFaults): void {
   root.replaceChildren(lines);
 }
 
-/** As React does by itself, and heard besides. What nobody catches reaches the window and is heard there. */
+/** Logs as React does by default, and passes the error on. Uncaught errors reach the window and are handled there. */
 const REPORTED: RootOptions = {
   onCaughtError: (error) => {
     console.error(error);

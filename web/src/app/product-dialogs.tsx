@@ -1,5 +1,5 @@
 /**
- * The command palette, the cheat sheet, the settings: each loaded when it is first opened, by a key or from the header.
+ * The command palette, the shortcut list and the settings, each loaded when first opened by a key or from the header.
  */
 import { lazy, Suspense, useEffect } from 'react';
 import { useTradingQuestion } from '#app/trading-question.ts';
@@ -20,13 +20,13 @@ const SettingsDialog = lazy(async () => ({
 const AlertsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/price-alerts/alerts-dialog.tsx'))).AlertsDialog,
 }));
-/** Only for somebody whom an alert can belong to. */
 const NoticeSettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/mailbox/notice-settings-dialog.tsx'))).NoticeSettingsDialog,
 }));
 const NoticeToasts = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/mailbox/notice-toasts.tsx'))).NoticeToasts,
 }));
+/** Only for investors who can have alerts. */
 const AlertToasts = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/price-alerts/alert-toasts.tsx'))).AlertToasts,
 }));
@@ -34,7 +34,7 @@ const KeptListsOffer = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/watchlists/kept-lists-offer.tsx'))).KeptListsOffer,
 }));
 
-/** What the palette asks about a contract's trading. */
+/** Questions that the palette asks about trading a contract. */
 const TradingQuestions = lazy(async () => ({
   default: (await withLaterWords(() => import('#app/trading-questions.tsx'))).TradingQuestions,
 }));
@@ -60,7 +60,7 @@ export function ProductDialogs() {
   );
 }
 
-/** Only as built: while developing, files change under a worker's feet. Of a mock's build the worker is the mock's. */
+/** Production builds only: in development, files change under the worker. In a mock build the worker is the mock's. */
 function startOfflineShell(): void {
   if (!import.meta.env.PROD || import.meta.env.WITH_MOCK || !('serviceWorker' in navigator)) return;
   void import('#app/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker());

@@ -1,4 +1,4 @@
-/** The command palette with what this product has to offer in it: its contracts, pages and choices. */
+/** Fills the command palette with what this product offers: its contracts, pages and actions. */
 import type { Side } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
@@ -54,7 +54,7 @@ import { switchAccount } from '#signed-in/account-switch.ts';
 import { useAccounts, useInvestors, useTradingAccount } from '#signed-in/accounts.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
-/** Each in both languages, whatever is shown: somebody who thinks "dark" finds "Tối". */
+/** Listed in both languages, whichever is shown: typing "dark" also finds "Tối". */
 const ALSO: Readonly<Record<string, string>> = {
   light: 'light sáng',
   dark: 'dark tối',
@@ -63,7 +63,7 @@ const ALSO: Readonly<Record<string, string>> = {
   en: 'english tiếng anh',
 };
 
-/** What stands on the account page, also by the words for what is done with it elsewhere so far: paying in and out. */
+/** Sections of the account page, also found by what people do there: depositing and withdrawing. */
 const MONEY =
   'nạp tiền rút tiền chuyển tiền tiền mặt số dư khả dụng ký quỹ deposit withdraw withdrawal cash balance funds margin';
 
@@ -151,9 +151,7 @@ function usePages(): readonly PaletteEntry[] {
   ];
 }
 
-/**
- * What is done with the contract that was looked at last. Nothing is sent from here: each asks, or leads to the ticket.
- */
+/** Actions on the contract viewed last. None sends anything directly: each asks first, or leads to the ticket. */
 function useTradingEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -236,7 +234,7 @@ function useAccountEntries(): readonly PaletteEntry[] {
   return [...people, ...others];
 }
 
-/** Where questions are answered; each is found by asking for help, too. */
+/** Pages that answer questions; each is also found by searching for help. */
 function useHelp(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -47,13 +47,13 @@ test('a report keeps what broke and where, and loses whose it was', () => {
   });
 });
 
-test('an event and its recording still know each other', () => {
+test('an event and its recording still refer to each other', () => {
   const id = '457848c38c0d48c48c812f118123d0b8';
   const known = { tags: { replayId: id }, replay_id: id, error_ids: [id], trace_ids: [id] };
   expect(scrubbedReport(known)).toEqual(known);
 });
 
-/** As the library writes one: its number, then everything that happened. */
+/** Mirrors the library's format: the recording's number, then its events. */
 function recordingOf(...events: readonly object[]): string {
   return `${JSON.stringify({ segment_id: 0 })}\n${JSON.stringify(events)}`;
 }
@@ -89,8 +89,8 @@ test.each([
     { type: 3, data: { attributes: [{ id: 7, attributes: { href: '/login?returnUrl=%2Fa' } }] } },
     { type: 3, data: { attributes: [{ id: 7, attributes: { href: '/login' } }] } },
   ],
-])('of a recording %s is scrubbed', (_, event, left) => {
+])('%s of a recording is scrubbed', (_, event, left) => {
   expect(scrubbedRecording(recordingOf(event))).toBe(recordingOf(left));
 });
 
-test('what is no recording does not leave', () => expect(() => scrubbedRecording('an@mua.demo')).toThrow());
+test('anything that is not a recording is not sent', () => expect(() => scrubbedRecording('an@mua.demo')).toThrow());

@@ -1,23 +1,23 @@
 /**
- * What may leave the browser in an error report: what broke and where in the program. Never who it was, what they own or
- * what lets somebody in: handles, tokens, codes, numbers of accounts and phones, sums, mail addresses, queries.
+ * Decides what an error report may contain: what broke and where in the program. It never says who the user is, what
+ * they own or what grants access: handles, tokens, codes, account and phone numbers, amounts, mail addresses, queries.
  */
 import { ERROR_CODES } from '@mua/contract/errors';
 
 const HIDDEN = '[hidden]';
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
-/** Bounded, because a recording has words of a hundred thousand letters; `}@media` is none. */
+/** Bounded, because a recording contains words of a hundred thousand letters; `}@media` is not a mail address. */
 const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,4}\.\p{L}{2,24}/gu;
-/** From the mark on, whatever comes: a query or fragment is where tokens travel. */
+/** Everything from the mark on is removed: tokens travel in queries and fragments. */
 const QUERY = /((?:https?:\/\/|\/)[^\s?#"']*)[?#][^\s"']*/g;
 const ACCOUNT = /\b\d{3}[A-Z]\d{6}(?:-\d{2})?\b/g;
 const SUM = /\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d+)?/g;
-/** Codes of six digits, phones, cards, accounts at banks. */
+/** Six-digit codes, phone numbers, card numbers and bank accounts. */
 const DIGITS = /\d{6,}/g;
 const OPAQUE = /[A-Za-z0-9_-]{20,}/g;
 
-/** A person's data in a text is replaced, a code of the catalogue stays. */
+/** Replaces personal data in a text; a code of the catalogue is kept. */
 export function scrubbedText(text: string): string {
   return text
     .replace(QUERY, '$1')
@@ -28,7 +28,9 @@ export function scrubbedText(text: string): string {
     .replace(DIGITS, HIDDEN);
 }
 
-/** Says which program, which file, which report: nothing of a person's is in them, and without them a report is none. */
+/**
+ * Identify the program, the file and the report. They contain nothing personal, and a report is useless without them.
+ */
 const OF_THE_PROGRAM: ReadonlySet<string> = new Set([
   'event_id',
   'replay_id',
@@ -47,12 +49,12 @@ const OF_THE_PROGRAM: ReadonlySet<string> = new Set([
   'function',
   'module',
 ]);
-/** Files are named by their content: only a query is taken from their addresses. */
+/** File names are content hashes: only a query is removed from their addresses. */
 const ADDRESSES: ReadonlySet<string> = new Set(['filename', 'abs_path']);
-/** What is never sent, whatever stands in it. */
+/** Never sent, whatever the value. */
 const PERSONAL: ReadonlySet<string> = new Set(['user', 'cookies', 'headers', 'query_string', 'server_name']);
 
-/** The same report without what is a person's; its shape stays. */
+/** Returns the same report without personal data; its shape is kept. */
 export function scrubbedReport<T>(report: T): T {
   // The walk keeps every shape and changes texts only.
   return scrubbed(report, '') as T;
@@ -71,9 +73,9 @@ function scrubbed(value: unknown, key: string): unknown {
 const RECORDED_EVENT = { meta: 4, custom: 5 };
 
 /**
- * What a recording tells in words of its own (calls, clicks, the console) is scrubbed as a report is. Of the pages
- * themselves texts and most attributes were masked where they were recorded; here goes what names somebody in the rest.
- * Throws at anything else than a recording: what can't be read does not leave.
+ * Scrubs a recording. Its own descriptions (calls, clicks, the console) are scrubbed like a report. Texts and most
+ * attributes of the pages were masked when recorded; identifying data in the rest is removed here. Throws for anything
+ * but a recording: what can't be read is not sent.
  */
 export function scrubbedRecording(recording: string): string {
   const lines = recording.split('\n').map((line) => {

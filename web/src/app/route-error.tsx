@@ -1,4 +1,4 @@
-/** A page that broke: the frame around it stays. A developer's build leads to the line that threw. */
+/** Replaces a page that broke, leaving the frame around it. A development build links to the line that threw. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { sourceLink } from '#app/source-link.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -13,7 +13,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** For developers, in the language of the sources. */
+/** For developers, so in English only. */
 function ThrownAt({ error }: { error: unknown }) {
   if (!(error instanceof Error)) return null;
   const place = { editor: clientConfig().editor, root: import.meta.env.SOURCE_ROOT ?? '', stack: error.stack };

@@ -10,7 +10,7 @@ export const queryClient = createQueryClient();
 export const router = createRouter({
   routeTree,
   context: { queryClient },
-  // What stands in an address is text. Read as JSON, another program's `state=1e5` would go back to it as 100000.
+  // Query values are text. Parsed as JSON, another program's `state=1e5` would be returned to it as 100000.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: 'intent',

@@ -1,6 +1,6 @@
 /**
- * The offline shell (vite.config.ts says what it may answer). A new release waits until its user takes it: a page with a
- * half-filled ticket is never reloaded under anybody's hands.
+ * Runs the offline shell (vite.config.ts lists what it may answer). A new release waits until the user accepts it: a
+ * page with a half-filled ticket is never reloaded unasked.
  */
 
 import { registerSW } from 'virtual:pwa-register';

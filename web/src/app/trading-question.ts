@@ -1,4 +1,4 @@
-/** A question about one contract's trading that was asked from the command palette, on whatever page it was opened. */
+/** Holds a question about trading one contract, asked from the command palette on any page. */
 import { create } from 'zustand';
 
 export interface TradingQuestion {
@@ -8,7 +8,7 @@ export interface TradingQuestion {
 
 export const useTradingQuestion = create<{ readonly question: TradingQuestion | null }>()(() => ({ question: null }));
 
-/** Null when it has been answered or left. */
+/** Null once answered or dismissed. */
 export function askOfTrading(question: TradingQuestion | null): void {
   useTradingQuestion.setState({ question });
 }

@@ -1,4 +1,4 @@
-/** What the command palette asks about a contract's trading, over the page that is open. */
+/** Shows what the command palette asks about trading a contract, over the open page. */
 import { useTranslation } from 'react-i18next';
 import { askOfTrading, useTradingQuestion } from '#app/trading-question.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';

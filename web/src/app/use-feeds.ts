@@ -1,4 +1,4 @@
-/** The page's life lines: the market for everybody, the investor's own stream for who is signed in. */
+/** Runs the page's feeds: the market for everyone, the investor feed for signed-in investors. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -20,9 +20,9 @@ export function useFeeds(): void {
   const { contracts } = useContracts();
   useEffect(() => watchMarket(contracts), [contracts]);
   const router = useRouter();
-  // A page that needs an account leads to the sign-in, like any visit to it (docs/rules/entities.md#margin).
+  // A page that needs an account redirects to the sign-in, like any visit to it (docs/rules/entities.md#margin).
   useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
-  // What was read before a sleep may be hours old (record 6); the feeds resume by themselves.
+  // Data read before the machine slept may be hours old (record 6); the feeds resume by themselves.
   useEffect(() => onWake(() => void queryClient.invalidateQueries()), [queryClient]);
   useFreshContracts(contracts);
   useKeptMarket(contracts);
@@ -30,12 +30,12 @@ export function useFeeds(): void {
   useInvestorStream();
 }
 
-/** For a start without a network. The listener stands once; the list it keeps is the newest. */
+/** Covers a start without a network. The listener is added once and always saves the newest list. */
 function useKeptMarket(contracts: readonly Contract[]): void {
   const newest = useRef(contracts);
   newest.current = contracts;
   useEffect(() => keepMarketOnLeaving(() => newest.current), []);
-  // Whatever else was asked for without a network is asked for again once there is one.
+  // Requests that failed without a network are repeated once there is one.
   const isRemembered = useMarketMemory(({ shownFromMs }) => shownFromMs !== null);
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -43,7 +43,7 @@ function useKeptMarket(contracts: readonly Contract[]): void {
   }, [isRemembered, queryClient]);
 }
 
-/** While the market feed is down, quotes are read by ordinary calls: older, and marked as such, but not frozen. */
+/** While the market feed is down, quotes are polled by ordinary calls: older, and marked as such, but not frozen. */
 function usePriceboardFallback(isReady: boolean): void {
   const isDown = useConnections(({ connections }) => hasFailed(connections.market));
   const { data, dataUpdatedAt } = useQuery({ ...priceboardQuery(), enabled: isReady && isDown });
@@ -57,6 +57,7 @@ function usePriceboardFallback(isReady: boolean): void {
 function useInvestorStream(): void {
   const userId = useAuth((state) => state.activeUserId);
   useInvestorFeed(useAccounts().map(({ accountId }) => accountId));
-  // Every sub-account's margin is in its store from the start (docs/rules/entities.md#margin); the feed keeps it new.
+  // Every sub-account's margin is loaded into its store at the start (docs/rules/entities.md#margin); the feed keeps it
+  // current.
   useQuery({ ...marginListQuery(userId ?? ''), enabled: userId !== null });
 }

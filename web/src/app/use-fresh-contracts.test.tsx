@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
-test('a pushed session or settlement asks for the contracts again, a price does not', async () => {
+test('a pushed session or settlement refetches the contracts, a price does not', async () => {
   const contracts = [CORN];
   seedPrices(contracts);
   const client = new QueryClient();

@@ -1,7 +1,7 @@
 /**
- * The feed says at once that a market opened, rests or settled; until when, with which limits and on which trade date,
- * the list of contracts says. So a pushed change of session or settlement asks for the list again: many contracts change
- * in one frame, and one call answers for all of them.
+ * Refetches the contract list when the feed pushes a change of session or settlement. The feed says at once that a
+ * market opened, paused or settled; the list says until when, with which limits and on which trade date. Many contracts
+ * change in one frame, and one call covers them all.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export function useFreshContracts(contracts: readonly Contract[]): void {
   useEffect(() => {
     const read = () =>
       contracts.map(({ code }) => FIELDS.map((field) => priceStore.read(code, field)).join()).join(' ');
-    // Compared with what is known already, because the first prices are told once more in the frame after they came.
+    // Compared with the known state, because the first prices are reported again in the frame after they came.
     let known = read();
     const look = () => {
       const now = read();

@@ -40,7 +40,7 @@ afterEach(() => {
   useConnections.setState({ connections: {} });
 });
 
-test('without a token no socket is made, and the record says why for as long as it is so', async () => {
+test('without a token no socket is opened, and the record says why for as long as that lasts', async () => {
   const { unmount } = follow('a1');
   expect(record()).toMatchObject({ socket: null, isConnected: false, error: TOKEN_REQUIRED });
   expect(TOKEN_REQUIRED).toBe('Authentication token is required for this connection.');
@@ -52,7 +52,7 @@ test('without a token no socket is made, and the record says why for as long as 
   expect(feeds[0]?.close).toHaveBeenCalledTimes(1);
 });
 
-test('a new token is a new connection', async () => {
+test('a new token opens a new connection', async () => {
   signIn('handle-1');
   follow('a1', 'a2');
   await waitFor(() => expect(feeds).toHaveLength(1));
@@ -62,7 +62,7 @@ test('a new token is a new connection', async () => {
   expect(feeds[1]?.follow).toHaveBeenLastCalledWith(['a1', 'a2']);
 });
 
-test('who signs out before the code of the socket has come opens nothing', async () => {
+test('signing out before the socket’s code has loaded opens nothing', async () => {
   signIn('handle-1');
   follow('a1');
   act(() => useAuth.getState().signOutAll());

@@ -1,7 +1,7 @@
 /**
- * The investor socket follows the session (docs/rules/connections.md#sockets): it opens for the active investor with
- * their handle, and opens anew when either changes. A one-time ticket is drawn before every connect; without a handle
- * no socket is made at all, and the record says why.
+ * Ties the investor socket to the session (docs/rules/connections.md#sockets): it opens for the active investor with
+ * their handle, and reopens when either changes. A one-time ticket is drawn before every connection; without a handle
+ * no socket is opened, and the record says why.
  */
 import { drawSocketTicket } from '@mua/contract/http/system';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ function withheldFeed(): InvestorFeed {
   return { follow: () => undefined, close: () => useConnections.getState().remove('investor') };
 }
 
-/** The socket's code comes after the first price; who closes before then has opened nothing. */
+/** The socket's code loads after the first price; closing before then means nothing was opened. */
 function openedFeed(client: QueryClient, userId: string): InvestorFeed {
   let feed: InvestorFeed | undefined;
   let followed: readonly string[] = [];
@@ -55,7 +55,7 @@ function openedFeed(client: QueryClient, userId: string): InvestorFeed {
     },
   };
 
-  /** A chunk that does not load is asked for again. */
+  /** A chunk that fails to load is requested again. */
   async function open(failures = 0): Promise<void> {
     if (isClosed) return;
     const loaded = await import('#feeds/live-feeds.ts').catch(() => undefined);

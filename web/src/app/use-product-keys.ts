@@ -1,5 +1,6 @@
 /**
- * The keys that work on every page (session/shortcuts.ts), from the first moment on: a dialog they open may come later.
+ * Handles the keys that work on every page (session/shortcuts.ts) from the first moment; the dialogs they open may load
+ * later.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Around every page: the access rule (docs/rules/screens.md#who-may-see-a-page), the load of its own that one page needs,
- * and the 404 page for what no route answers.
+ * Wraps every page: the access rule (docs/rules/screens.md#who-may-see-a-page), the full page load that one page needs,
+ * and the 404 page for unknown routes.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { useRedirect } from '#session/redirect-store.ts';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => {
-    // Hovering a link is not a visit: it must neither redirect nor forget.
+    // Hovering over a link is not a visit: it must neither redirect nor forget.
     if (preload) return;
     applyAccessRule(location);
     if (needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });

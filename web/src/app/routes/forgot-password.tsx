@@ -1,4 +1,4 @@
-/** A forgotten password, and back to the sign-in once there is a new one. */
+/** Resets a forgotten password, then returns to the sign-in. */
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { ForgotPasswordPage } from '#pages/login/forgot-password-page.tsx';

@@ -1,4 +1,4 @@
-/** Signing in, and where it leads: the address asked for, the one remembered, or the priceboard. */
+/** Signs in, then leads to the address asked for, the remembered one, or the priceboard. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
@@ -29,7 +29,7 @@ function LoginRoute() {
   const { returnUrl } = Route.useSearch();
   const { accounts, activeUserId } = useAuth();
 
-  /** Taken before signing in, which forgets it (docs/rules/screens.md#who-may-see-a-page). */
+  /** Read before signing in, which clears it (docs/rules/screens.md#who-may-see-a-page). */
   const destination = () => {
     const asked = safeReturnUrl(returnUrl, window.location.origin);
     return asked === HOME ? (useRedirect.getState().returnUrl ?? HOME) : asked;
@@ -71,7 +71,7 @@ function LoginRoute() {
   );
 }
 
-/** Who is signed in here already, by name where the server has answered. */
+/** Investors already signed in here, by name once the server has answered. */
 function useDeviceNames(userIds: readonly string[]): LoginPageProps['names'] {
   const investors = useInvestors(userIds).filter((investor) => investor !== undefined);
   return Object.fromEntries(investors.map((investor) => [investor.userId, investor]));

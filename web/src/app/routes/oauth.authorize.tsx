@@ -1,5 +1,5 @@
 /**
- * The authorization page (docs/rules/people.md#programs); visitors are sent to sign in before they get here
+ * The authorization page (docs/rules/people.md#programs); visitors are redirected to sign in before they get here
  * (session/access-rule.ts).
  */
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
@@ -27,7 +27,7 @@ function AuthorizeRoute() {
   const request = useMemo(() => requestOrRefusal(search), [search]);
   const router = useRouter();
   useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
-  // The session ended while the page stood open.
+  // The session ended while the page was open.
   if (userId === null) return <Navigate to="/login" search={{ returnUrl: href }} replace />;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Signing up, and on to the application once somebody is signed in. */
+/** Signs up, then leads to the application. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { SignUpPage } from '#pages/sign-up/sign-up-page.tsx';
@@ -9,7 +9,7 @@ import { clientConfig } from '#wire/client-config.ts';
 
 export const Route = createFileRoute('/sign-up')({ loader: loadLaterWords, component: SignUpRoute });
 
-/** An application waits for every newcomer. */
+/** Every new investor has an application to complete. */
 const APPLICATION = '/account-overview/ekyc';
 
 function SignUpRoute() {
@@ -18,7 +18,7 @@ function SignUpRoute() {
   const onDone = async () => {
     await forgetFigures(queryClient);
     useRedirect.getState().forget();
-    // Before: the application is a document of its own, and this page is gone with all that is in its memory.
+    // Signals before navigating: the application is a separate document, so this page and its memory are discarded.
     forgetSignUp();
     await router.navigate({ href: APPLICATION, replace: true });
   };

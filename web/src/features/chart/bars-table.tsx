@@ -1,4 +1,4 @@
-/** The newest bars as a table that only a screen reader sees: a canvas says nothing. */
+/** Lists the newest bars in a table for screen readers only, which can't read a canvas. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceGrid } from '@mua/core/values';
 import { memo } from 'react';
@@ -28,7 +28,7 @@ export function BarsTable({
     t(($) => $.desk.chart.volume),
   ];
   return (
-    // A table ignores the width that hides it, so its box hides it.
+    // A table ignores the width that would hide it, so its wrapper hides it.
     <div className="sr-only">
       <table>
         <caption>{t(($) => $.desk.chart.table, { code: contract.code, interval })}</caption>

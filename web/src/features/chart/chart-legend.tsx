@@ -1,6 +1,7 @@
 /**
- * The bar under the crosshair, else the newest, in the contract's own format; below it what lies over the price, each
- * with a way to its settings, and the compared contracts. What has a pane of its own says so at its top.
+ * Shows the bar under the crosshair, or the newest, in the contract's own format; below it the indicators over the
+ * price, each with a link to its settings, and the compared contracts. Indicators with their own pane are labelled at
+ * its top.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { ChevronDown, ChevronRight, X } from 'lucide-react';
@@ -25,7 +26,7 @@ import { useFormat } from '#i18n/use-format.ts';
 export interface ChartLegendProps {
   readonly chart: TradingChart;
   readonly contract: Contract;
-  /** The interval in words. */
+  /** Display name of the interval. */
   readonly interval: string;
   readonly compact: boolean;
   readonly comparison: Comparison;
@@ -45,7 +46,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   const overPrice = reading.studies.filter(({ topPx }) => topPx === null);
   const axisPx = reading.studies[0]?.axisPx ?? 0;
   const fold = useFrameValue(chart.legendFold);
-  // Where there is no room the lines are opened over the bars for a look, and that is not remembered.
+  // Where space is short the lines open over the bars temporarily, and that is not remembered.
   const [isPeeking, setPeeking] = useState(false);
   const setFolded = useChartSettings((store) => store.setLegendFolded);
   const isOpen = fold === 'open' || (fold === 'tight' && isPeeking);
@@ -54,7 +55,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
     <>
       <div className="pointer-events-none absolute inset-x-3 top-2 grid justify-items-start text-11 text-fg-3">
         <div className="flex flex-wrap items-center gap-x-2" style={{ maxWidth: `calc(100% - ${axisPx}px)` }}>
-          {/* The table below the chart tells the same to a screen reader. */}
+          {/* The table below the chart says the same to a screen reader. */}
           <p aria-hidden className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
             <span className="hidden @min-[420px]:inline">
               {contract.code} · {interval} · {contract.exchange}
@@ -124,7 +125,7 @@ interface FoldButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Folded it names the indicators, or counts them where there is no room for their names. */
+/** Collapsed, it names the indicators, or counts them where their names do not fit. */
 function FoldButton({ studies, isOpen, compact, onToggle }: FoldButtonProps) {
   const { t } = useTranslation();
   const count = t(($) => $.chart.studies.count, { count: studies.length });
@@ -139,7 +140,7 @@ function FoldButton({ studies, isOpen, compact, onToggle }: FoldButtonProps) {
       onClick={onToggle}
       className={cn(
         'pointer-events-auto relative -ml-1 flex h-4.5 items-center gap-0.5 rounded-sm bg-surface pr-1 hover:bg-surface-3 hover:text-foreground',
-        // A finger needs more than the line is high; above it the chart ends.
+        // A touch target is taller than the line; the chart ends above it.
         compact && 'before:absolute before:-top-2 before:-inset-x-3 before:-bottom-5',
       )}
     >

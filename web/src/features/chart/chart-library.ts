@@ -1,6 +1,6 @@
 /**
- * klinecharts, told once for the page what this chart adds to it. The only file that loads the library, and itself loaded
- * on demand: it touches `window` when it loads and weighs more than the rest of the desk.
+ * Sets klinecharts up once for the page with what this chart adds. The only file that loads the library, and itself
+ * loaded on demand: it touches `window` when it loads and is larger than the rest of the desk.
  */
 import * as kline from 'klinecharts';
 import { dayLinesTemplate } from '#features/chart/axes/day-lines.ts';
@@ -24,7 +24,7 @@ kline.registerIndicator(dayLinesTemplate);
 registerStudies(kline);
 registerVietnamese();
 
-/** The library's own texts are never shown; it only has to know the name. */
+/** The library's own texts are never shown; it only needs to know the name. */
 function registerVietnamese(): void {
   const keys = 'time|open|high|low|close|volume|change|turnover|second|minute|hour|day|week|month|year'.split('|');
   const words = 'Thời gian|Mở|Cao|Thấp|Đóng|KL|Thay đổi|Giá trị|giây|phút|giờ|ngày|tuần|tháng|năm'.split('|');
@@ -43,16 +43,16 @@ export function createChart(
     locale: LOCALE,
     timezone: 'Asia/Ho_Chi_Minh',
     styles,
-    // Prices are formatted by us, without grouping.
+    // We format prices ourselves, without grouping.
     thousandsSeparator: { sign: '' },
     decimalFold: { threshold: 20 },
-    // They would listen on the whole page.
+    // These would listen on the whole page.
     hotkey: { enabled: false },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
     formatter,
   });
   if (!chart) throw new Error('the chart found no canvas');
-  // The library puts itself first in the tab order; what can be done by keys stands on the panel around it.
+  // The library puts itself first in the tab order; the keyboard is handled by the panel around it.
   for (const child of container.children) {
     if (!(child instanceof HTMLElement)) continue;
     child.tabIndex = -1;
@@ -62,9 +62,9 @@ export function createChart(
 }
 
 /**
- * With each paint the library asks the browser how large each pane and its parts are, and the whole page, just changed by
- * the same prices, is laid out for that answer and once more for the frame. They are as large as the library has made
- * them.
+ * Avoids layout reads. With each paint the library measures each pane, its parts and the whole page, which the same
+ * prices have just changed, so the browser lays everything out once more per frame. The sizes are those the library
+ * itself has set.
  */
 function keepSizes(panes: HTMLElement): void {
   const keep = () => {
@@ -89,7 +89,7 @@ export function removeChart(container: HTMLElement): void {
   kline.dispose(container);
 }
 
-/** Of the small figures on axes and lines. */
+/** Font of the small figures on axes and lines. */
 export function figureWidth(text: string, family: string): number {
   return kline.utils.calcTextWidth(text, 11, 500, family);
 }

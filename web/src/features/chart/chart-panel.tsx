@@ -1,6 +1,6 @@
 /**
- * The chart of one contract with its toolbar and legend. Give it a key of the contract's code: a chart never changes
- * its contract, so that no bar of the last one can be seen under the next one's name.
+ * The chart of one contract with its toolbar and legend. Key it by the contract's code: a chart never changes its
+ * contract, so that no bar of the previous one appears under the next one's name.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import {
@@ -54,9 +54,12 @@ import { useResolvedTheme } from '#session/resolved-theme.ts';
 
 export interface ChartPanelProps {
   readonly contract: Contract;
-  /** The investor's own in this contract, to be traded on the chart; left out, it only shows the market. */
+  /**
+   * The investor's own orders and position in this contract, to trade on the chart; if omitted, the chart only shows
+   * the market.
+   */
   readonly own?: ChartOrders;
-  /** On a phone: fewer intervals in sight, larger targets. */
+  /** Phone layout: fewer intervals shown, larger targets. */
   readonly compact?: boolean;
 }
 
@@ -150,13 +153,16 @@ export const ChartPanel = memo(function ChartPanel({ contract, own, compact = fa
 interface ChartSurfaceProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly contract: Contract;
-  /** In words. */
+  /** As display text. */
   readonly interval: string;
   readonly chart: TradingChart | null;
   readonly children: ReactNode;
 }
 
-/** What has the keys. Its name says the price, so it is rendered with every trade; what lies over it is not. */
+/**
+ * The element with keyboard focus. Its name includes the price, so it is rendered with every trade; what lies over it
+ * is not.
+ */
 function ChartSurface({ ref, contract, interval, chart, children }: ChartSurfaceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -172,8 +178,8 @@ function ChartSurface({ ref, contract, interval, chart, children }: ChartSurface
       aria-label={t(($) => $.desk.chart.summary, { code, interval, price })}
       aria-description={t(($) => $.desk.chart.keys)}
       onKeyDown={(event) => chart && moveByKey(event, chart)}
-      // In a low window the page scrolls over it (use-page-scroll.ts), which the library's own style would bar.
-      // The library stacks its canvases; what lies over the chart lies over all of them.
+      // In a low window the page scrolls when dragged here (use-page-scroll.ts), which the library's own style would
+      // prevent. The library stacks its canvases; anything over the chart must be above all of them.
       className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize! low:**:overscroll-y-auto!"
     >
       {children}
@@ -181,7 +187,7 @@ function ChartSurface({ ref, contract, interval, chart, children }: ChartSurface
   );
 }
 
-/** The library arrives on demand; what it was made with stays for the life of the panel. */
+/** The library loads on demand; the chart it creates lives as long as the panel. */
 function useTradingChart(contract: Contract, compact: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const format = useFormat();
@@ -215,7 +221,7 @@ function useTradingChart(contract: Contract, compact: boolean) {
   return { host, chart, hasFailed, retry };
 }
 
-/** Toasts stand inside the price axis, above the times: there nothing is pressed. */
+/** Toasts appear left of the price axis and above the time axis, where nothing can be pressed. */
 function useToastCorner(chart: TradingChart | null, host: RefObject<HTMLElement | null>): ToastCorner | null {
   return useMemo(() => {
     const edge = chart?.timeAxis;
@@ -223,7 +229,7 @@ function useToastCorner(chart: TradingChart | null, host: RefObject<HTMLElement 
   }, [chart, host]);
 }
 
-/** Everything that may change while a chart stands. */
+/** Everything that may change during the life of a chart. */
 function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   const format = useFormat();
   const settings = useChartSettings();
@@ -240,7 +246,7 @@ function useChartInputs(chart: TradingChart | null, contract: Contract): void {
 
 const LINE_PX = 16;
 
-/** What the legend says beside the bar: compared contracts and indicators. */
+/** What the legend shows beside the bar: compared contracts and indicators. */
 function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
   const studyText = (study: StudyReading) => studyLine(study, lineTitle);
   const over = [
@@ -253,7 +259,7 @@ function pictureLines(reading: Reading, compared: readonly CompareReading[], lin
   return [...over.map((text, place) => ({ text, yPx: (place + 1) * LINE_PX })), ...below];
 }
 
-/** Without the colours of the curves, so what each value is called parts it from the others. */
+/** Without the colours of the curves, so each value's name sets it apart from the others. */
 function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle): string {
   const reported = values.map(({ title, text }) =>
     [title === name ? '' : lineTitle(title), text || MISSING].join(' ').trim(),
@@ -266,7 +272,7 @@ const ZOOM_IN = 1.15;
 function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
   if (event.altKey) return;
   if (chart.drawings.key(event)) {
-    // What lies around the chart has keys of its own (Esc leaves the full screen).
+    // The page around the chart has keys of its own (Esc leaves the full screen).
     event.stopPropagation();
     return event.preventDefault();
   }

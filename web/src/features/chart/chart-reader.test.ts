@@ -50,7 +50,7 @@ function read() {
 }
 const closes = () => read().map(({ close }) => close);
 
-test('the newest row follows the price, the others stay what they are', () => {
+test('the newest row follows the price, the others stay as they are', () => {
   const before = read();
   expect(before.map(({ date, close }) => `${date} ${close}`)).toEqual(['1970-01-08 4', '1970-01-07 3', '1970-01-06 2']);
   bars = [...bars.slice(0, -1), bar(7, 6)];
@@ -68,7 +68,7 @@ test('another interval whose newest bar opened at the same instant is read anew,
   expect(closes()).toEqual([4, 8]);
 });
 
-test('where the axis says percents, a bar is read from its zero, and its change from the close before', () => {
+test('in percent, a bar is read relative to the base, and its change relative to the previous close', () => {
   percentBase = 2;
   read();
   const { percents, close, change } = reader.reading.read();

@@ -1,4 +1,4 @@
-/** What the chart says in words: the legend's reading of one bar, and the newest bars for a screen reader. */
+/** Puts the chart into words: the legend's reading of one bar, and the newest bars for a screen reader. */
 import type { CivilDate } from '@mua/core/values';
 import type { Chart, Crosshair, KLineData } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
@@ -12,21 +12,21 @@ import {
 } from '#features/chart/studies/legend-reading.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
-/** Bars of the screen reader's table. */
+/** Number of bars in the screen reader's table. */
 const TABLE_BARS = 20;
 
 export interface TableBar extends Reading {
   readonly timeMs: number;
-  /** Of a bar of a day or longer, whenever it opened. */
+  /** Trade date of a bar of a day or longer, whenever it opened. */
   readonly date: CivilDate | null;
 }
 
 export interface ChartReader {
   /** The bar under the crosshair, else the newest. */
   readonly reading: FrameValue<Reading>;
-  /** The newest bars, newest first; a bar that has not changed is the same object. None while others are on their way. */
+  /** The newest bars, newest first; an unchanged bar is the same object. Empty while other bars are loading. */
   readonly table: FrameValue<readonly TableBar[]>;
-  /** In the next frame: indicators are reckoned after the bars, in a turn of their own. */
+  /** Reads in the next frame: indicators are calculated asynchronously, after the bars. */
   readSoon(): void;
   stop(): void;
 }
@@ -35,15 +35,15 @@ export interface ChartReaderOptions {
   readonly container: HTMLElement;
   readonly chart: Pick<Chart, 'getDataList' | 'convertFromPixel' | 'subscribeAction'>;
   readonly ticksOf: (price: number) => number;
-  /** What the indicators say at a bar. */
+  /** Returns the indicators' values at a bar. */
   readonly studiesAt: (index: number) => readonly StudyReading[];
-  /** Until then the library still holds the bars of the interval before. */
+  /** Until then the library still holds the bars of the previous interval. */
   readonly isReady: () => boolean;
-  /** The trade date that a bar is named after; null of a part of a day. */
+  /** Returns the trade date that names a bar; null for intraday bars. */
   readonly dateOf: (timeMs: number) => CivilDate | null;
-  /** Zero of an axis that says percents: then the legend says them too, and the pointer's price. */
+  /** Base of a percent axis: if present, the legend also shows percentages, and the price at the pointer. */
   readonly percentBase: () => number | null;
-  /** The newest close, whenever it was read. */
+  /** The latest close, whenever it was read. */
   readonly onNewest: (close: number) => void;
 }
 
@@ -56,7 +56,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
   let pointedTicks: number | null = null;
   let isStopped = false;
   chart.subscribeAction('onCrosshairChange', onCrosshair);
-  // The library says when the pointer moves, not when it leaves.
+  // The library reports when the pointer moves, but not when it leaves.
   container.addEventListener('pointerleave', onLeave);
   return {
     reading,
@@ -68,7 +68,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     },
   };
 
-  /** What the library tells is where the pointer is; which bar that is, it leaves to be asked. */
+  /** The library reports where the pointer is; which bar that is has to be looked up. */
   function onCrosshair(data: unknown): void {
     const { x, y, paneId } = (data ?? {}) as Crosshair;
     const at = x === undefined ? [] : [y === undefined ? { x } : { x, y }];
@@ -108,7 +108,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     return rows.reverse();
   }
 
-  /** A tick changes one bar, so that one row is rendered. */
+  /** A tick changes one bar, so only that row is rendered. */
   function announce(rows: readonly TableBar[]): void {
     const before = table.read();
     const known = new Map(before.map((row) => [JSON.stringify(row), row]));

@@ -1,4 +1,4 @@
-/** What lies over the chart while there is nothing to draw: waiting, nothing traded yet, a fault. */
+/** Shows what covers an empty chart: loading, nothing traded yet, or an error. */
 import { CandlestickChart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
@@ -40,7 +40,7 @@ export function ChartStateLayer({ chart }: { chart: TradingChart }) {
   }
 }
 
-/** Heights in percent of a row of candles, always the same. */
+/** Heights of a fixed row of candles, in percent. */
 const SHAPE = [34, 42, 38, 50, 46, 58, 52, 44, 56, 62, 54, 66, 60, 72, 64, 58, 68, 76, 70, 62, 74, 66, 78, 72];
 
 export function ChartWaiting() {

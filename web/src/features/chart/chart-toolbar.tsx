@@ -1,4 +1,7 @@
-/** 36 high: intervals, the look, indicators, compared contracts, drawing; at the right scale, picture and full screen. */
+/**
+ * The toolbar, 36 px high: intervals, style, indicators, compared contracts, drawing; on the right scale, picture and
+ * full screen.
+ */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import {
@@ -44,9 +47,9 @@ import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { ViewItems, ViewMenu } from '#features/chart/trading/view-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 
-/** In sight on a phone; the others wait in the menu. */
+/** Shown on a phone; the others are in the menu. */
 const PHONE: readonly CandleInterval[] = ['1m', '15m', '1h'];
-/** In the menu as soon as the panel is narrow. */
+/** Moved to the menu as soon as the panel is narrow. */
 const LONG: readonly CandleInterval[] = ['1d', '1w', '1M'];
 
 const TYPE_ICONS: Record<ChartType, LucideIcon> = {
@@ -58,19 +61,19 @@ const TYPE_ICONS: Record<ChartType, LucideIcon> = {
 };
 
 export interface ChartToolbarProps {
-  /** Null until the library has come: what needs it waits. */
+  /** Null until the library has loaded; what needs it waits. */
   readonly chart: TradingChart | null;
   readonly contract: Contract;
   readonly comparison: Comparison;
   readonly drawings: Drawings;
   readonly compact: boolean;
   readonly isFull: boolean;
-  /** There is something of the investor's own to show or hide. */
+  /** The investor has orders or positions to show or hide. */
   readonly hasOrders: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
   readonly onStudy: (name: StudyName) => void;
-  /** A drawing tool is active: the chart has the keys. */
+  /** A drawing tool is active, so the chart has the keyboard focus. */
   readonly onTaken: () => void;
 }
 
@@ -112,7 +115,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
   );
 });
 
-/** Where there is room, it folds the strip beside the chart away; else it is the tools' menu. */
+/** On wide screens it collapses the strip beside the chart; otherwise it opens the tools as a menu. */
 function DrawingButton({ chart, drawings, compact, onTaken }: ChartToolbarProps) {
   const { t } = useTranslation();
   const { isStripClosed, prefer } = useDrawingStore();
@@ -169,7 +172,7 @@ function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
   );
 }
 
-/** On a phone: everything that is wanted seldom. */
+/** On a phone, holds everything that is seldom needed. */
 function MoreMenu({ chart, contract, comparison, hasOrders, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation();
   const [isComparing, setComparing] = useState(false);

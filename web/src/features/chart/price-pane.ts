@@ -1,6 +1,6 @@
 /**
- * The price's pane: which scale its axis shows, and the room that is kept free in it: above the bars for the legend,
- * beside the newest bar for the labels of own lines, on the axis for the widest price.
+ * Manages the price pane: the scale of its axis and the space kept free in it, above the bars for the legend, beside
+ * the newest bar for the labels of own lines, and on the axis for the widest price.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Chart } from 'klinecharts';
@@ -20,12 +20,14 @@ import type { LineLayer } from '#features/chart/trading/line-layer.ts';
 export const AXIS_MIN_PX = 58;
 const AXIS_EDGES_PX = 22;
 const BAR_PX = 7;
-/** Between the newest bar and the axis; labels of own lines get more, but never more than this share of the chart. */
+/** Gap between the newest bar and the axis; labels of own lines may widen it, up to this share of the chart. */
 const RIGHT_PX = 56;
 const RIGHT_MAX_SHARE = 0.45;
-/** Of the legend's first line, and of each below it; more than this share of the pane would press the bars together. */
+/**
+ * Height of the legend's first line and of each further one; beyond this share of the pane they would squeeze the bars.
+ */
 const HEAD_PX = 28;
-/** A label of an own line is higher than its line; of a gap the library grants about three quarters. */
+/** A label of an own line is taller than its line; the library grants about three quarters of a gap. */
 const LABEL_HEAD_PX = 22;
 const LEGEND_LINE_PX = 18;
 const LEGEND_MAX_SHARE = 0.36;
@@ -36,21 +38,21 @@ export interface PricePaneOptions {
   readonly contract: Contract;
   readonly scale: PriceScale;
   readonly compact: boolean;
-  /** The scale to begin with. */
+  /** The initial scale. */
   readonly wanted: ScaleMode;
   readonly settings: () => Pick<ChartSettings, 'scale' | 'indicators' | 'isLegendFolded'>;
   readonly priceText: (price: number) => string;
   readonly widthOf: (text: string) => number;
-  /** The investor's own lines: their prices, and how much room their labels want. */
+  /** The investor's own lines: their prices, and how much space their labels need. */
   readonly own: Pick<LineLayer, 'prices' | 'room'>;
   readonly tags: Pick<AxisTags, 'allTops'>;
   readonly plane: Pick<ChartPlane, 'lowest'>;
   readonly compared: Pick<CompareLayer, 'count' | 'isComparing' | 'prices'>;
-  /** The axis has turned to another scale. */
+  /** The axis has switched to another scale. */
   readonly onTurned: () => void;
 }
 
-/** `tight`: there is no room for its lines, whatever was wished. */
+/** `tight`: there is no room for the legend's lines, whatever the setting. */
 export type LegendFold = 'open' | 'folded' | 'tight';
 
 export class PricePane {
@@ -93,7 +95,7 @@ export class PricePane {
     return bars[Math.max(0, this.#chart.getVisibleRange().from)]?.close;
   }
 
-  /** What the axis says at a price. */
+  /** Returns what the axis shows at a price. */
   textAt(price: number): string {
     return this.#axis.textAt(price);
   }
@@ -102,13 +104,13 @@ export class PricePane {
     this.#chart.setOffsetRightDistance(this.#rightPx);
   }
 
-  /** The axis reaches as far as the bars again, after somebody has pulled at it. */
+  /** Fits the axis to the bars again, after it was dragged. */
   resetScale(): void {
     const { createTicks, createRange } = this.#axis;
     this.#chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks, createRange });
   }
 
-  /** What the axis can show may have changed: prices fell to zero, a contract is compared, the left edge moved. */
+  /** The available scales may have changed: prices fell to zero, a contract is compared, or the left edge moved. */
   rescale(): void {
     const next = scaleState({
       wanted: this.#options.settings().scale,
@@ -134,7 +136,7 @@ export class PricePane {
     this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap });
   }
 
-  /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
+  /** Keeps the labels of own lines beside the newest bars, not on them. A view scrolled into the past does not move. */
   makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
     this.makeHeadroom();
     const most = ((this.#chart.getSize()?.width ?? 0) - this.#axisWidth) * RIGHT_MAX_SHARE;
@@ -146,7 +148,9 @@ export class PricePane {
     if (isAtNewest) this.#chart.setOffsetRightDistance(wanted);
   }
 
-  /** Wide enough for what it has ever said, so that the axis never jumps while prices move; whether it has grown. */
+  /**
+   * As wide as its widest label so far, so that the axis never jumps while prices move; returns whether it has grown.
+   */
   widenFor(texts: readonly string[]): boolean {
     const width = Math.max(0, ...texts.map(this.#options.widthOf)) + AXIS_EDGES_PX;
     if (width <= this.#axisWidth) return false;
@@ -154,12 +158,12 @@ export class PricePane {
     return true;
   }
 
-  /** Whether the last price has moved so far that other labels are covered now. */
+  /** Tells whether the last price has moved so far that it covers different labels. */
   hasDrifted(price: number): boolean {
     return this.#axis.hasDrifted(price);
   }
 
-  /** The library makes an axis anew when its name changes. */
+  /** The library recreates an axis when its name changes. */
   #nameAxis(): void {
     const isLog = this.scaleState.read().mode === 'log';
     const name = `mua-${this.#options.contract.code}-${isLog ? 'log' : 'linear'}`;

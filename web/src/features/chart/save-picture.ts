@@ -1,10 +1,10 @@
-/** The chart as a picture with its name above it: what is passed on should say what it shows. */
+/** Saves the chart as a picture with its name above it, so that a shared picture says what it shows. */
 import type { PictureLabel } from '#features/chart/trading/line-layer.ts';
 
 const HEAD = 32;
 const PADDING = 12;
 
-/** What stands over the chart in words, from the chart's top left corner. */
+/** Texts drawn over the chart, from its top left corner. */
 export interface PictureLine {
   readonly text: string;
   readonly yPx: number;

@@ -1,6 +1,6 @@
 /**
- * The chart itself, put together from its parts: bars, axis, studies, drawings, compared contracts and own lines around
- * one chart of the library. It draws decimal prices; ticks become those on the way in and labels come back through the
+ * Builds the chart from its parts: bars, axis, studies, drawings, compared contracts and own lines around one chart of
+ * the library. The library draws decimal prices; ticks are converted on the way in, and labels are formatted in the
  * contract's own format, so that a grain reads 457'6 everywhere.
  */
 import type { Contract } from '@mua/contract/entities/contract';
@@ -38,19 +38,19 @@ export interface TradingChartOptions {
   readonly theme: ChartTheme;
   readonly format: Format;
   readonly settings: ChartSettings;
-  /** On a phone: less room for everything but the bars. */
+  /** Phone layout: less room for everything but the bars. */
   readonly compact: boolean;
 }
 
 export class TradingChart {
   readonly state: FrameValue<CandleState> = createFrameValue<CandleState>({ kind: 'loading' });
-  /** Chosen, but without room for a pane of their own. */
+  /** Chosen, but without room for their panes. */
   readonly waitingStudies: FrameValue<readonly StudyName[]> = createFrameValue<readonly StudyName[]>([]);
   readonly reader: ChartReader;
   readonly drawings: DrawingLayer;
   readonly compare: CompareLayer;
   readonly lines: LineLayer;
-  /** The price's pane as a plane of instants and prices. */
+  /** The price pane as a plane of instants and prices. */
   readonly plane: ChartPlane;
   readonly #chart: Chart;
   readonly #options: TradingChartOptions;
@@ -113,7 +113,8 @@ export class TradingChart {
       this.reader.readSoon();
     });
     this.#resize.observe(container);
-    // Symbol, period (`apply`) and loader: all three, or nothing loads; the loader last, so that it is asked once.
+    // Symbol, period (`apply`) and loader are all required, or nothing loads; the loader comes last, so that it is
+    // called once.
     chart.setSymbol({ ticker: contract.code, pricePrecision: contract.decimalFormat.scale, volumePrecision: 0 });
     this.apply(options.settings);
     const timesMs = () => this.plane.bars.timesMs;
@@ -129,7 +130,7 @@ export class TradingChart {
     return this.#pane.legendFold;
   }
 
-  /** The strip of times: its top right is the corner of all panes, inside the price axis. */
+  /** The time axis: its top right corner is that of all panes, inside the price axis. */
   get timeAxis(): HTMLElement | null {
     return this.#chart.getDom(TIME_AXIS_PANE, 'main');
   }
@@ -172,7 +173,7 @@ export class TradingChart {
     this.#onCompared();
   }
 
-  /** While the market rests, no countdown runs. */
+  /** While the market is paused, no countdown runs. */
   setOpen(isOpen: boolean): void {
     this.#isOpen = isOpen;
   }
@@ -193,12 +194,12 @@ export class TradingChart {
     this.#pane.toLatest();
   }
 
-  /** The axis reaches as far as the bars again, after somebody has pulled at it. */
+  /** Fits the axis to the bars again, after it was dragged. */
   resetScale(): void {
     this.#pane.resetScale();
   }
 
-  /** A PNG as a data address. */
+  /** A PNG as a data URL. */
   picture(): string {
     return this.#chart.getConvertPictureUrl(true, 'png', this.#theme.surface);
   }
@@ -354,7 +355,7 @@ export class TradingChart {
   #onView(): void {
     this.#pane.rescale();
     this.drawings.refresh();
-    // Percents are reckoned from the left edge of the view.
+    // Percentages are relative to the left edge of the view.
     if (this.#isInPercent()) this.reader.readSoon();
   }
 
@@ -370,7 +371,7 @@ export class TradingChart {
     if (this.#pane.hasDrifted(close)) this.#labelAgain();
   }
 
-  /** Told in the middle of a layout, which another one would get lost in. */
+  /** Called in the middle of a layout, where starting another one would have no effect. */
   #onLabels(texts: readonly string[]): void {
     if (this.#pane.widenFor(texts)) this.#restyleSoon();
   }
@@ -379,7 +380,7 @@ export class TradingChart {
     if (!this.#isDisposed) this.#restyle();
   }, onNextFrame);
 
-  /** Labels under a tag are left blank, so they are chosen again when a tag has moved; a pulled axis stays as it is. */
+  /** Labels under a tag are hidden, so they are chosen again when a tag has moved; a dragged axis stays as it is. */
   #labelAgain(): void {
     this.#chart.resize();
   }

@@ -1,6 +1,7 @@
 /**
- * Full screen: the panel covers the page and the page the screen, so that menus, which hang at the end of the page, are
- * seen too. Where a browser has no full screen (a phone's), covering the page is what is left; Escape leaves both.
+ * Full screen: the panel covers the page and the page covers the screen, so that menus, which are mounted at the end of
+ * the page, stay visible. Where the browser has no full screen (on phones), the panel only covers the page; Escape
+ * leaves both.
  */
 import { useCallback, useEffect, useState } from 'react';
 
@@ -8,7 +9,7 @@ export function useFullScreen(): readonly [boolean, (isFull: boolean) => void] {
   const [isFull, setIsFull] = useState(false);
   const set = useCallback((next: boolean) => {
     setIsFull(next);
-    // Refused or not there: the panel covers the page all the same.
+    // Even if full screen is refused or missing, the panel covers the page.
     if (next) document.documentElement.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
   }, []);
@@ -18,7 +19,7 @@ export function useFullScreen(): readonly [boolean, (isFull: boolean) => void] {
       if (!document.fullscreenElement) setIsFull(false);
     };
     const onKey = (event: KeyboardEvent) => {
-      // An open menu takes Escape for itself.
+      // An open menu handles Escape itself.
       if (event.key === 'Escape' && !event.defaultPrevented) set(false);
     };
     document.addEventListener('fullscreenchange', onChange);
@@ -28,7 +29,7 @@ export function useFullScreen(): readonly [boolean, (isFull: boolean) => void] {
       document.removeEventListener('keydown', onKey);
     };
   }, [isFull, set]);
-  // Another contract brings another panel: the page must not stay without its head.
+  // Another contract mounts another panel: the page must get its header back.
   useEffect(
     () => () => {
       if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);

@@ -1,11 +1,11 @@
 /**
- * In a low window the chart may be all that is in view, and takes the wheel and every drag: nobody would get past it.
- * There the wheel scrolls the page (with Ctrl it zooms the chart still), and so does a drag that begins up or down.
+ * In a low window the chart may fill the view and take the wheel and every drag, so that nobody could scroll past it.
+ * There the wheel scrolls the page (with Ctrl it still zooms the chart), and so does a drag that starts vertically.
  */
 import { type RefObject, useEffect } from 'react';
 import { LOW_QUERY } from '#design/use-media-query.ts';
 
-/** Less is a finger that trembled. */
+/** A smaller movement is only a trembling finger. */
 const DECIDED_PX = 6;
 
 export function usePageScroll(surface: RefObject<HTMLElement | null>): void {
@@ -29,7 +29,7 @@ export function usePageScroll(surface: RefObject<HTMLElement | null>): void {
       if (isPage === null && Math.max(across, down) >= DECIDED_PX) isPage = down > across;
       if (isPage !== false) event.stopPropagation();
     };
-    // Before the library, which listens further inside.
+    // Runs before the library, whose listener is further inside.
     element.addEventListener('wheel', onWheel, { capture: true, passive: true });
     element.addEventListener('touchstart', onStart, { capture: true, passive: true });
     element.addEventListener('touchmove', onMove, { capture: true, passive: true });

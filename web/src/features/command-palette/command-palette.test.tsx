@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The palette as it comes to stand: what was typed meanwhile is in its field, to the last letter. */
+/** Checks that everything typed while the palette was opening ends up in its field. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { Settings } from 'lucide-react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { startI18n } from '#i18n/i18n.ts';
 beforeAll(() => startI18n());
 afterEach(cleanup);
 
-test('what was typed early is asked for when the field has the focus, not before: letters come until then', () => {
+test('early keys are read when the field gets the focus, not before, because more may arrive until then', () => {
   const focusWhenAsked: (string | null | undefined)[] = [];
   const entry = (id: string, name: string) => ({ id, name, icon: Settings, run: vi.fn() });
   render(

@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: every contract, page and action by typing a few letters of it. Loaded when it is asked for. */
+/** Ctrl/Cmd+K: finds every contract, page and action by a few letters of its name. Loaded when it is first opened. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
@@ -15,22 +15,22 @@ import { priceStore } from '#market/price-store.ts';
 
 export interface CommandPaletteProps {
   readonly contracts: readonly Contract[];
-  /** Shown before anything is typed: those looked at last, and favourites. */
+  /** Shown before anything is typed: recently viewed contracts and favourites. */
   readonly nearest: readonly string[];
   /** Pages and actions, each under its name. */
   readonly groups: readonly PaletteGroup[];
-  /** Answers what was typed before the field had the focus. Asked then, since letters come until that moment. */
+  /** Returns what was typed before the field had the focus. Called only then, since keys arrive until that moment. */
   readonly takeTyped: () => string;
   readonly onContract: (code: string) => void;
   readonly onClose: () => void;
 }
 
-/** Of the day, as it stands when the text changes: rows that change places under the eye are found by nobody. */
+/** The day's volume at the moment the text changes: rows that move while being read are hard to find. */
 function volumeOf(code: string): number {
   return priceStore.read(code, 'volume') ?? 0;
 }
 
-/** More contracts than this are found sooner by another letter than by scrolling. */
+/** Beyond this many contracts, typing another letter is faster than scrolling. */
 const MOST_CONTRACTS = 12;
 
 export function CommandPalette({ contracts, nearest, groups, takeTyped, onContract, onClose }: CommandPaletteProps) {

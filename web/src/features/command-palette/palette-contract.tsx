@@ -1,4 +1,4 @@
-/** A contract in the palette: what it is and where it stands. */
+/** A contract in the palette: its name and its current price. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Command } from 'cmdk';
 import { Price, QuoteChange } from '#design/ui/figures/figures.tsx';

@@ -1,13 +1,13 @@
-/** What can be chosen in the command palette beside a contract. */
+/** Defines what can be chosen in the command palette besides contracts. */
 import type { LucideIcon } from 'lucide-react';
 
 export interface PaletteEntry {
   readonly id: string;
   readonly name: string;
   readonly icon: LucideIcon;
-  /** Words that find it and are not its name. */
+  /** Search words that are not part of its name. */
   readonly alsoFoundBy?: string;
-  /** Its state or its keys, at the right. */
+  /** Its state or its keys, on the right. */
   readonly hint?: string;
   readonly run: () => void;
 }

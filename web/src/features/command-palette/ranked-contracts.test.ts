@@ -25,16 +25,16 @@ test.each([
   ['xx', []],
 ])('%s finds %o', (query, found) => expect(codes(query)).toEqual(found));
 
-test('what is near comes before the rest, a code that was typed before both', () => {
+test('nearby contracts come before the rest, and an exact code before both', () => {
   expect(codes('co', ['KCEH27'])).toEqual(['KCEH27', 'ZCEZ26', 'CTEH27', 'ZCEH27']);
   expect(codes('c', ['ZCEH27'])[0]).toBe('CTEH27');
 });
 
-test('before anything is typed: what is near, in its order, without what is no longer listed', () => {
+test('before anything is typed, nearby contracts are listed in their order, without delisted ones', () => {
   expect(codes('', ['KCEH27', 'GONE', 'ZCEZ26'])).toEqual(['KCEH27', 'ZCEZ26']);
 });
 
-test('whole words come before their beginnings, and the month that is traded before the one that ends', () => {
+test('whole words come before prefixes, and the most traded month before the expiring one', () => {
   const metals = [
     listed('PLEF27', 'Bạch kim', 'Platinum', '2027-01'),
     listed('SIEH27', 'Bạc', 'Silver', '2027-03'),
@@ -45,7 +45,7 @@ test('whole words come before their beginnings, and the month that is traded bef
   expect(found.map(({ code }) => code)).toEqual(['SIEH27', 'SIEF27', 'PLEF27']);
 });
 
-test('what nears its close-out comes behind, unless its code is typed out', () => {
+test('a contract near its close-out deadline comes last, unless its code is typed in full', () => {
   const ending = {
     ...listed('LRCX26', 'Cà phê Robusta', 'Robusta coffee', '2026-11'),
     sessionsLeft: { long: 0, short: 0 },

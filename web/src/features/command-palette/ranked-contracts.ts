@@ -1,18 +1,18 @@
-/** Which contracts a typed text means, the likeliest first. */
+/** Finds the contracts that a typed text may mean, the likeliest first. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { isClosingOut } from '#market/close-out.ts';
 import { contractSearch, type FoundBy, wholeWordSearch } from '#market/contract-search.ts';
 
-/** More than any place. */
+/** Greater than any index. */
 const BEHIND = 10;
 
 type Listed = FoundBy & Pick<Contract, 'expiryMonth' | 'sessionsLeft'>;
 
 /**
- * Nothing typed: those that are near, in their order. Otherwise: a code that begins with the text, then names that have
- * the typed words whole ("bac" is silver before platinum, "bạch kim"), then what is near, then what is traded most, for
- * the month that ends first is often the one that everybody has left; where nothing has traded, by expiry. What is near its
- * close-out comes behind all others, unless its code was typed out.
+ * Without a text: the nearby contracts, in their order. Otherwise: codes that start with the text, then names that
+ * contain the typed words whole ("bac" is silver before platinum, "bạch kim"), then nearby contracts, then the most
+ * traded, because the first month to end is often the one everybody has left; without volume, by expiry. Contracts near
+ * their close-out deadline come last, unless their code was typed in full.
  */
 export function rankedContracts<C extends Listed>(
   contracts: readonly C[],

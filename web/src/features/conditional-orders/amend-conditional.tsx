@@ -1,4 +1,4 @@
-/** A figure of a conditional order in the table: changed where it stands while it waits, plain otherwise. */
+/** A value of a conditional order in the table: editable in place while the order waits, plain text otherwise. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

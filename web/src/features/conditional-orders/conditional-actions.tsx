@@ -1,4 +1,6 @@
-/** Modify and cancel one that waits; of one that fired, the way to the order that it sent. A cancel is one click. */
+/**
+ * Modify and cancel for a waiting order; for a triggered one, a link to the order it sent. Cancelling takes one click.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

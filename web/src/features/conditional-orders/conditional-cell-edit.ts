@@ -1,4 +1,4 @@
-/** A trail, a leg or the lots of a conditional order as a cell that can be changed, read as the dialog reads them. */
+/** Makes a trail, a leg or the lots of a conditional order editable in its cell, parsed as in the dialog. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
@@ -28,7 +28,7 @@ export interface CellGround {
   readonly send: (request: ModifyConditionalRequest) => Promise<Refused | null>;
 }
 
-/** Null where this field of this order may not be changed. A leg that is not there is not added. */
+/** Null if this field of this order can't be changed. A missing leg can't be added here. */
 export function conditionalCellEdit(order: ConditionalOrder, field: ChangeField, ground: CellGround): CellEdit | null {
   const { t, format, contract, send } = ground;
   if (!contract || order.state !== 'PENDING_ACTIVATION' || !fieldsOfConditional(order).includes(field)) return null;
@@ -90,7 +90,9 @@ function valueText(writer: Writer, order: ConditionalOrder, field: ChangeField):
   return field === 'trail' ? trailText(writer, order) : priceText(writer, order[field]);
 }
 
-/** How far a leg is from the market, which is what a leg is about; margin is held only by what it sends. */
+/**
+ * Returns a leg's distance from the market, which is what matters about it; margin is held only by the order it sends.
+ */
 function distance(
   before: ConditionalOrder,
   after: ConditionalOrder,

@@ -26,7 +26,7 @@ const asShown = (order: typeof pair): TypedConditional => ({
 const read = (order: typeof pair, part: Partial<TypedConditional>) =>
   readConditionalChange(order, { ...asShown(order), ...part }, CORN_GRID);
 
-test('which fields there are', () => {
+test('lists the editable fields', () => {
   expect(fieldsOfConditional(trailing)).toEqual(['trail', 'quantity']);
   expect(fieldsOfConditional(pair)).toEqual(['takeProfit', 'stopLoss', 'quantity']);
   expect(fieldsOfConditional(attached)).toEqual(['takeProfit', 'stopLoss']);
@@ -53,4 +53,4 @@ test.each([
   [pair, { takeProfit: '470.1' }, { field: 'takeProfit', code: 'tick', lowerTicks: 1880, upperTicks: 1881 }],
   [pair, { takeProfit: '' }, { field: 'takeProfit', code: 'notANumber' }],
   [pair, { quantity: '0' }, { field: 'quantity', code: 'notANumber' }],
-])('what can’t be asked for %#', (order, part, fault) => expect(read(order, part)).toEqual({ kind: 'fault', fault }));
+])('can’t be requested: %#', (order, part, fault) => expect(read(order, part)).toEqual({ kind: 'fault', fault }));

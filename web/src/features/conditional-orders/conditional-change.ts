@@ -1,4 +1,4 @@
-/** A change of a conditional order as typed: what it asks for, and why it can't be sent. Pure. */
+/** Interprets a typed change of a conditional order: what it requests, or why it can't be sent. Pure. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
 import {
@@ -28,13 +28,13 @@ export type ReadConditional =
   | { readonly kind: 'fault'; readonly fault: ConditionalFault }
   | {
       readonly kind: 'change';
-      /** The order with what is asked for: what the line of the change is written from. */
+      /** The order with the requested terms, from which the change is described. */
       readonly wanted: ConditionalOrder;
       /** Only what changes is sent. */
       readonly request: ModifyConditionalRequest;
     };
 
-/** Which fields may be changed. An entry says how many lots its pair protects; a leg that is not there is not added. */
+/** Returns the editable fields. The lots of an entry's pair follow the entry; a missing leg can't be added. */
 export function fieldsOfConditional(order: ConditionalOrder): readonly ChangeField[] {
   const { hasTrail, exits } = fieldsOf(order.orderType);
   return CHANGE_FIELDS.filter((field) => {
@@ -44,7 +44,7 @@ export function fieldsOfConditional(order: ConditionalOrder): readonly ChangeFie
   });
 }
 
-/** What the fields begin with: the order as it stands. */
+/** Initial values of the fields: the order's current terms. */
 export function typedOf(
   order: ConditionalOrder,
   { format, grid }: { readonly format: Format; readonly grid: PriceGrid },
@@ -62,7 +62,7 @@ export interface TypedStep {
   readonly format: Format;
 }
 
-/** The same text where it can't be read. */
+/** Returns the text itself if it can't be parsed. */
 export function steppedText(
   { trailPercent }: ConditionalOrder,
   field: ChangeField,
@@ -117,7 +117,7 @@ type FieldFault =
   | { readonly code: 'notANumber' | 'outOfRange' }
   | { readonly code: 'tick'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks };
 
-/** What of the order the text changes; nothing where it says what stands. */
+/** Returns the changes that the text makes, or nothing if it matches the current terms. */
 function readField(
   order: ConditionalOrder,
   field: ChangeField,

@@ -1,6 +1,6 @@
 /**
- * The columns of the conditional orders (docs/rules/orders.md#conditional-orders), and what a narrow panel does without
- * first.
+ * Defines the columns of the conditional orders (docs/rules/orders.md#conditional-orders), and which ones a narrow
+ * panel drops first.
  */
 import { Link2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ import type { BulkProgress } from '#orders/bulk-cancel.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-/** After the times what no order on the list has. */
+/** After the times, drops columns that no listed order uses. */
 export function firstToGo(rows: readonly ConditionalRow[]): readonly string[] {
   const hasTrails = rows.some(({ order }) => order.trailAmount !== null || order.trailPercent !== null);
   const hasExits = rows.some(({ order }) => order.takeProfit !== null || order.stopLoss !== null);
@@ -149,7 +149,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
   }, [t, format, actor, hasFired, fates]);
 }
 
-/** The way to the entry order whose fills arm it. */
+/** Link to the entry order whose fills arm it. */
 export function EntryMark({ row: { order } }: { row: ConditionalRow }) {
   const { t } = useTranslation();
   const show = useHighlightedRow((state) => state.show);

@@ -1,4 +1,4 @@
-/** The conditional orders of a view as a file, all pages of them. */
+/** Exports the conditional orders of a view as a file, all pages of them. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { listConditionalOrders } from '@mua/contract/http/conditional-orders';
 import { LIMITS } from '@mua/contract/limits';

@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The conditional orders on screen: what waits, what fired and why, a cancel that is refused, a list that did not come.
- */
+/** Tests the conditional orders on screen: waiting and triggered ones, a refused cancel, a list that failed to load. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -84,7 +82,7 @@ const PAIR = sampleConditional({
   stopLoss: '448.50',
 });
 
-test('what waits says for what, and the tabs count both lists', async () => {
+test('a waiting order says what it waits for, and the tabs count both lists', async () => {
   setUp({ pending: [sampleConditional(), PAIR], activated: [sampleConditional({ state: 'ACTIVE' })] });
   await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`);
   for (const text of ['ZCEZ26', 'Bán', 'Dừng kéo', "454'0"]) {
@@ -95,7 +93,7 @@ test('what waits says for what, and the tabs count both lists', async () => {
   await waitFor(() => expect(screen.getByTestId('conditional-tab-activated').textContent).toBe('Đã kích hoạt 1'));
 });
 
-test('what fired tells what it reached and leads to the order that it sent', async () => {
+test('a triggered order shows the price it reached and links to the order it sent', async () => {
   const fired = sampleConditional({
     state: 'ACTIVE',
     childOrderId: 'order-9',
@@ -113,7 +111,7 @@ test('what fired tells what it reached and leads to the order that it sent', asy
   expect(onShowOrder).toHaveBeenCalledWith('order-9');
 });
 
-test('one that failed says why', async () => {
+test('a failed order says why', async () => {
   const failed = sampleConditional({
     state: 'FAILED',
     rejection: { code: 'MarketClosed', facts: { opensAt: '2026-11-23T01:00:00.000Z', state: 'CLOSED' } },
@@ -123,7 +121,7 @@ test('one that failed says why', async () => {
   expect(await screen.findByText(/mở lại 08:00 23\/11\/2026/)).toBeTruthy();
 });
 
-test('a cancel that is taken goes from the list, one that is refused stays and is told', async () => {
+test('an accepted cancel leaves the list; a refused one stays and is reported', async () => {
   const cancelled = sampleConditional({ state: 'CANCELLED', seq: 20 });
   const { user } = setUp({
     pending: [sampleConditional()],
@@ -149,7 +147,7 @@ test('a cancel that is taken goes from the list, one that is refused stays and i
   stop();
 });
 
-test('an empty list says what could stand there, one that did not come can be asked for again', async () => {
+test('an empty list says what would be listed, and a failed one can be requested again', async () => {
   setUp({});
   expect(await screen.findByText('Chờ kích hoạt 0')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Conditional orders of the trading account: those that wait and those that fired
- * (docs/rules/orders.md#conditional-orders). Cards on a phone.
+ * The conditional orders of the trading account, waiting and triggered (docs/rules/orders.md#conditional-orders). Cards
+ * on a phone.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Target } from 'lucide-react';
@@ -48,7 +48,7 @@ import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 
 export interface ConditionalListProps extends ShowsOrder {
-  /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
+  /** The desk's contract, for narrowing the list; omitted outside the desk. */
   readonly contractCode?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ function AccountConditionals({ userId, accountId, deskCode, onShowOrder }: Accou
   );
   const listed = `${accountId} ${tab} ${scope ?? ''}`;
   const chosen = useRowSelection(able, listed);
-  // What has fired can't be cancelled, so there is nothing to choose.
+  // Triggered orders can't be cancelled, so there is nothing to select.
   const selection = view === 'pending' ? chosen : { ...chosen, isUnlocked: false };
   const bulk = useBulkCancel((id) => cancelConditional(client, actor, id), listed);
   const exporting = useExporting();

@@ -1,4 +1,4 @@
-/** Trail, exits and lots of a conditional order that waits: old → new, then confirmed. Esc changes nothing. */
+/** Changes the trail, exits and lots of a waiting conditional order: old → new, then confirmed. Esc changes nothing. */
 
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -87,7 +87,7 @@ function ModifyForm({ onDone, ...props }: ConditionalModifyProps & { onDone: () 
 
 type Form = ReturnType<typeof useConditionalChange>;
 
-/** What was not typed stays the order's own of this moment; the request names only what was changed. */
+/** Fields not typed keep the order's current terms; the request names only what was changed. */
 function useConditionalChange({ actor, order, contract }: ConditionalModifyProps, onDone: () => void) {
   const format = useFormat();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** The state as a badge, and beside it why: what fired it, why it failed, what it waits for. */
+/** Shows the state as a badge, and the reason beside it: what triggered it, why it failed, what it waits for. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/feedback/badge.tsx';
@@ -10,9 +10,9 @@ import type { CancelFate } from '#orders/bulk-cancel.ts';
 
 export interface ConditionalStateProps {
   readonly row: ConditionalRow;
-  /** Of a cancel among many. */
+  /** Its result in a bulk cancel. */
   readonly fate?: CancelFate | undefined;
-  /** On a card the reason may take the lines it needs. */
+  /** On a card the reason may wrap. */
   readonly wraps?: boolean;
 }
 

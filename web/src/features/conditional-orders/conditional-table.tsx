@@ -17,7 +17,7 @@ export interface ConditionalRowsProps extends ShowsOrder {
   readonly rows: readonly ConditionalRow[];
   readonly selection: RowSelection;
   readonly progress: BulkProgress;
-  /** Below the last row. */
+  /** Rendered below the last row. */
   readonly children?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const CHECK_WIDTH = 40;
 const ACTIONS_WIDTH = 150;
 const keyOf = ({ order }: ConditionalRow) => order.conditionalOrderId;
 
-/** A pair that came with an entry has no id of its sender's. */
+/** A pair that came with an entry has no client id. */
 export function testIdOf({ order: { clientOrderId, conditionalOrderId } }: ConditionalRow): string {
   return `conditional-${clientOrderId ?? conditionalOrderId}`;
 }

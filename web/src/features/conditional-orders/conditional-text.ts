@@ -1,4 +1,4 @@
-/** A conditional order's cells in words: the same on a table's row and on a phone's card. */
+/** Formats a conditional order's cells, the same in a table row and on a phone's card. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { ConditionalStatus } from '@mua/core/values';
@@ -32,12 +32,12 @@ export function priceText({ format, contract }: ConditionalWriter, text: string 
   return wirePrice(format, text, contract?.decimalFormat);
 }
 
-/** The hour alone for today, the day before it otherwise. */
+/** The time alone for today, with the date otherwise. */
 export function momentText({ format }: ConditionalWriter, time: string, nowMs: number): string {
   return format.date(time) === format.date(nowMs) ? format.time(time) : `${format.date(time)} ${format.hour(time)}`;
 }
 
-/** Beside the state: what it waits for, what fired it, why it failed. Null when nothing is to say. */
+/** Text beside the state: what it waits for, what triggered it, why it failed. Null if there is nothing to say. */
 export function reasonText(writer: ConditionalWriter, order: ConditionalOrder): string | null {
   const { t, format, contract } = writer;
   const facts = { t, format, grid: contract?.decimalFormat };
@@ -49,13 +49,13 @@ export function reasonText(writer: ConditionalWriter, order: ConditionalOrder): 
   }
   const isUnarmed = order.parentOrderCode !== null && order.armedQuantity === 0;
   if (isUnarmed) return t(($) => $.conditional.waitsForEntry);
-  // A pair always only reduces; of a trailing stop it is worth a word.
+  // A pair always only reduces; for a trailing stop it is worth mentioning.
   return order.isReduceOnly && fieldsOf(order.orderType).reduceOnly === 'optional'
     ? t(($) => $.words.order.reduceOnly)
     : null;
 }
 
-/** Lots it may send now, of those it was placed for: a pair is armed by its entry's fills. */
+/** Lots it may send now, out of those it was placed for: a pair is armed by its entry's fills. */
 export function lotsText({ format }: ConditionalWriter, { armedQuantity, quantity }: ConditionalOrder): string {
   const lots = format.volume(quantity);
   return armedQuantity === quantity ? lots : `${format.volume(armedQuantity)}/${lots}`;

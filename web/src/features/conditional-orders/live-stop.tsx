@@ -1,4 +1,4 @@
-/** Where a trailing stop stands, and how far the last price is from it while it waits. */
+/** Shows a trailing stop's current price, and how far the last price is from it while it waits. */
 import { useTranslation } from 'react-i18next';
 import type { ConditionalRow } from '#features/conditional-orders/use-conditional-rows.ts';
 import { MISSING } from '#i18n/format.ts';

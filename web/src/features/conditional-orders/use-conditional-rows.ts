@@ -1,6 +1,6 @@
 /**
- * The rows of the two views (docs/rules/orders.md#conditional-orders), their counts from the same lists, each with
- * where its stop stands now.
+ * Provides the rows of the two views (docs/rules/orders.md#conditional-orders) and their counts from the same lists,
+ * each with its current stop price.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -16,25 +16,25 @@ import type { AccountActor } from '#signed-in/actor.ts';
 export interface ConditionalRow {
   readonly order: ConditionalOrder;
   readonly contract: Contract | undefined;
-  /** Of a trailing stop: where it stands now, or stood when it fired. */
+  /** A trailing stop's current price, or its price when it was triggered. */
   readonly stopTicks: Ticks | null;
   readonly markTicks: Ticks | null;
 }
 
-/** A row and whose it is: what acts on an order takes both. */
+/** A row with its owner: actions on an order need both. */
 export interface OwnedConditional {
   readonly actor: AccountActor;
   readonly row: ConditionalRow;
 }
 
-/** The way from one that fired to the order that it sent. */
+/** Opens the order that a triggered one sent. */
 export interface ShowsOrder {
   readonly onShowOrder: (orderId: string) => void;
 }
 
 export interface ConditionalRows {
   readonly rows: readonly ConditionalRow[];
-  /** Of the same view, of other contracts than the one it is bound to. */
+  /** Rows of the same view for other contracts than the one it is bound to. */
   readonly hidden: number;
   /** Null until they are known. */
   readonly counts: Readonly<Record<ConditionalView, number | null>>;
@@ -47,7 +47,7 @@ export interface ConditionalRows {
 }
 
 const NO_ORDERS: readonly ConditionalOrder[] = [];
-/** A stop that moved while its price was not watched here is put right by the server's figure. */
+/** If a stop moved while its price was not followed here, the server's value corrects it. */
 const REFETCH_MS = 15_000;
 
 export function useConditionalRows(actor: AccountActor, view: ConditionalView, contractCode?: string): ConditionalRows {

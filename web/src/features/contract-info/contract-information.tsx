@@ -1,4 +1,6 @@
-/** What a contract is and on which terms it trades here (docs/rules/entities.md#contract). What nobody told is "–". */
+/**
+ * Shows what a contract is and on which terms it trades here (docs/rules/entities.md#contract). Unknown facts are "–".
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Investor } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +70,7 @@ function Closing({ at }: { at: string }) {
   return <>{`, ${t(($) => $.desk.info.closesAt, { when })}`}</>;
 }
 
-/** What the price may move between on this trade date, with what it is reckoned from. */
+/** The price limits of this trade date, and the price they are based on. */
 function Limits({ contract: { dailyLimits, referencePrice, decimalFormat: grid } }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useMarketFormat();
@@ -116,7 +118,7 @@ function Terms({ contract }: { contract: Contract }) {
   );
 }
 
-/** Margins differ by it; a visitor reads an individual's. */
+/** Margins depend on the type of investor; a visitor sees those of an individual. */
 function useInvestorKind(): Investor['kind'] {
   const userId = useActiveUser();
   const { data: me } = useQuery({ ...meQuery(userId ?? ''), enabled: userId !== null });

@@ -1,4 +1,4 @@
-/** The code is a button: it opens the list of contracts, found by code or by name in either language. */
+/** The contract code as a button: it opens the list of contracts, searched by code or by name in either language. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
@@ -47,7 +47,7 @@ export function ContractMenu({ contract, contracts }: ContractMenuProps) {
   );
 }
 
-/** Lines of the list that show without scrolling. */
+/** Rows of the list visible without scrolling. */
 const IN_VIEW = 16;
 
 interface ContractListProps {
@@ -60,7 +60,7 @@ function ContractList({ contracts, current, onChosen }: ContractListProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const found = useMemo(() => foundContracts(contracts, query, current), [contracts, query, current]);
-  // The list opens with what can be seen of it; what lies below follows without holding up the click.
+  // The list opens with its visible rows; the others are rendered afterwards, without delaying the click.
   const isWhole = useDeferredValue(true, false);
   return (
     <SearchMenu

@@ -1,4 +1,4 @@
-/** The head of the desk: which contract, what it trades at, the day's figures, and how close its end is. */
+/** The header of the desk: the contract, its price, the day's figures, and the time to its close-out deadline. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Star, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ import { useSessionText } from '#market/use-session-text.ts';
 export interface ContractStripProps {
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
-  /** At its right end: what concerns the whole desk. */
+  /** Actions on the right that concern the whole desk. */
   readonly actions?: ReactNode;
 }
 
@@ -95,7 +95,7 @@ function DayFigures({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    // What has no room falls to a second line, which is not shown: no figure is cut in two.
+    // Figures that do not fit wrap to a second line, which is hidden, so that no figure is cut off.
     <dl className="flex max-h-8 min-w-0 flex-wrap gap-x-5.5 gap-y-2 overflow-hidden 2xl:gap-x-8">
       {FIGURES.map((field) => (
         <Figure key={field} name={t(($) => $.words.board[FIGURE_WORDS[field]])}>
@@ -141,7 +141,7 @@ function PriceFigure({ contract, field }: { contract: Contract; field: DayField 
   );
 }
 
-/** How far the exchange lets it trade today; nothing where there is no such limit. */
+/** Today's price limits of the exchange; nothing if there are none. */
 function LimitFigures({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -179,7 +179,7 @@ function FavouriteButton({ contract: { code } }: { contract: Contract }) {
   );
 }
 
-/** An open market needs no word; a resting one says why and until when. */
+/** An open market needs no text; a paused one says why and until when. */
 function SessionBadge({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const { rest, text, shortOpening } = useSessionText(contract);

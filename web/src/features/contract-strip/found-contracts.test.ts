@@ -20,7 +20,7 @@ test('a typed text narrows the list', () => {
   expect(find('xyz')).toEqual([]);
 });
 
-test('the other months of the contract on screen come first', () => {
+test('the other months of the current contract’s commodity come first', () => {
   expect(find('', 'KCEK27')).toEqual(['KCEH27', 'KCEK27', 'ZCEZ26', 'CPEZ26']);
   expect(find('')).toEqual(['ZCEZ26', 'KCEH27', 'KCEK27', 'CPEZ26']);
 });

@@ -1,4 +1,4 @@
-/** The one loud number of the desk. It flashes when a trade happened, never when a quote moved. */
+/** The most prominent number of the desk. It flashes on a trade, never on a quote. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect } from 'react';
 import { cn } from '#design/class-names.ts';

@@ -1,6 +1,6 @@
 /**
- * What the sub-account was worth at the end of each trade date, against what was paid in: the distance between the two
- * lines is profit. The same numbers as a table for whoever reads or hears them.
+ * Shows the sub-account's equity at the end of each trade date, against net deposits: the distance between the two
+ * lines is profit. A table lists the same numbers, also for screen readers.
  */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { useMemo, useState } from 'react';
@@ -15,9 +15,9 @@ import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface EquityCurveProps {
-  /** Of the range, oldest first; at least one. */
+  /** Days of the range, oldest first; at least one. */
   readonly days: readonly AccountDay[];
-  /** The first date that there are figures of at all. */
+  /** The first date with any figures. */
   readonly firstDate: string;
   readonly range: RangeChoiceProps;
 }
@@ -59,7 +59,7 @@ function Chart({ days, onPoint }: { days: readonly AccountDay[]; onPoint: (point
   );
 }
 
-/** What the two lines are; above the plot, what they are worth where the pointer is. */
+/** Legend of the two lines; above the plot, their values at the pointer. */
 function Legend({ point }: { point: DayPoint | null }) {
   const { t } = useTranslation();
   const format = useFormat();

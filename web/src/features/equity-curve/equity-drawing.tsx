@@ -1,4 +1,4 @@
-/** The equity curve as a drawing; the numbers themselves stand in the legend and in the table. */
+/** The equity curve as a drawing; the numbers themselves are in the legend and in the table. */
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { crisp, type PlotSize } from '#design/plot/plot.ts';
@@ -78,7 +78,7 @@ function Axes({ figure, height }: { figure: EquityFigure; height: number }) {
   );
 }
 
-/** As many as can be told apart; all of them stand in the table. */
+/** The number of deposits and withdrawals that remain distinguishable; the table lists all of them. */
 const MOST_NAMED = 3;
 
 function Moves({ figure: { moves, plotHeight }, plotWidth }: { figure: EquityFigure; plotWidth: number }) {

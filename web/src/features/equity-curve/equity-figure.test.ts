@@ -10,7 +10,7 @@ const DAYS = [
   sampleDay({ tradeDate: '2026-11-20', equity: '1080000000', netDeposits: '1050000000' }),
 ];
 
-test('every point and line is inside the plot, more is higher, and a week is a week wide', () => {
+test('every point and line is inside the plot, higher values are higher up, and a week is a week wide', () => {
   const { points, grid, plotWidth, plotHeight } = equityFigure(DAYS, size);
   for (const { x, y, depositY } of points) {
     expect(x).toBeGreaterThanOrEqual(0);
@@ -31,12 +31,12 @@ test('every point and line is inside the plot, more is higher, and a week is a w
   for (const { valueVnd } of grid) expect(valueVnd % 10_000_000n).toBe(0n);
 });
 
-test('what came in is marked where it did; the first deposit is where the curve begins', () => {
+test('deposits are marked on their date; the first one is where the curve begins', () => {
   const { moves } = equityFigure(DAYS, size);
   expect(moves.map(({ tradeDate, amountVnd }) => [tradeDate, amountVnd])).toEqual([['2026-11-12', 50_000_000n]]);
 });
 
-test('one day is one point at the right end, and a flat one', () => {
+test('a single day is one point at the right end, and its line is flat', () => {
   const { points, moves, line, plotWidth, plotHeight } = equityFigure([sampleDay()], size);
   expect(points).toHaveLength(1);
   expect(points[0]?.x).toBeGreaterThan(plotWidth - 10);
@@ -45,7 +45,7 @@ test('one day is one point at the right end, and a flat one', () => {
   expect(line).not.toContain('NaN');
 });
 
-test('dates below have room', () => {
+test('date labels keep their distance', () => {
   const many = Array.from({ length: 28 }, (_, index) => {
     return sampleDay({ tradeDate: `2026-02-${String(index + 1).padStart(2, '0')}` });
   });
@@ -54,7 +54,7 @@ test('dates below have room', () => {
   expect(dates.every(({ x }, index) => index === 0 || x - (dates[index - 1]?.x ?? 0) >= 84)).toBe(true);
 });
 
-test('a pointer finds the nearest day', () => {
+test('the pointer finds the nearest day', () => {
   const { points } = equityFigure(DAYS, size);
   expect(nearestPoint(points, 0)?.day.tradeDate).toBe('2026-11-02');
   expect(nearestPoint(points, size.width)?.day.tradeDate).toBe('2026-11-20');

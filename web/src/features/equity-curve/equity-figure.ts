@@ -1,4 +1,7 @@
-/** The geometry of the equity curve: days to a line, net deposits to steps. Pure; sums become floats for pixels only. */
+/**
+ * Computes the geometry of the equity curve: days as a line, net deposits as steps. Pure; sums become floats for pixels
+ * only.
+ */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { dayNumber, type Vnd } from '@mua/core/values';
 import { least } from 'd3-array';
@@ -20,7 +23,7 @@ export interface DayPoint {
   readonly depositY: number;
 }
 
-/** Money that came in or went out on a date inside of the range; the first deposit is where the curve begins. */
+/** A deposit or withdrawal on a date within the range; the first deposit is where the curve begins. */
 export interface MoneyMove {
   readonly x: number;
   readonly tradeDate: string;
@@ -53,7 +56,7 @@ export function equityFigure(days: readonly AccountDay[], { width, height }: Plo
     grid: axisTicks(ends, Math.floor(plotHeight / GRID_GAP), LEAST_STEP).map((value) => {
       return { y: yOf(value), valueVnd: BigInt(value) };
     }),
-    /** Whose dates have room below. */
+    /** Points whose dates fit below the plot. */
     dates: spacedFromEnd(points, DATE_GAP),
     moves: movesOf(points),
     plotWidth,
@@ -63,7 +66,7 @@ export function equityFigure(days: readonly AccountDay[], { width, height }: Plo
 
 export type EquityFigure = ReturnType<typeof equityFigure>;
 
-/** What lies nearest to a place, for a pointer above the plot. */
+/** Returns the point nearest to a pointer above the plot. */
 export function nearestPoint(points: readonly DayPoint[], x: number): DayPoint | undefined {
   return least(points, (point) => Math.abs(point.x - x));
 }
@@ -75,7 +78,7 @@ function endsOf(values: readonly number[]): readonly [low: number, high: number]
   return [low - air, high + air];
 }
 
-/** By the calendar: a week without trading is a week wide. A single day stands at the right end, where now is. */
+/** Follows the calendar: a week without trading is a week wide. A single day is at the right end, which is now. */
 function placeDates(days: readonly AccountDay[], plotWidth: number): (tradeDate: string) => number {
   const last = dayNumber(days.at(-1)?.tradeDate ?? '1970-01-01');
   const first = Math.min(dayNumber(days[0]?.tradeDate ?? '1970-01-01'), last - 1);

@@ -1,4 +1,4 @@
-/** How far back: short names in view, whole ones for a screen reader. */
+/** The range of the curve: short names on screen, full ones for a screen reader. */
 import { useTranslation } from 'react-i18next';
 import { RANGES, type Range } from '#accounts/period-profit.ts';
 import { Segment } from '#design/ui/controls/segment.tsx';

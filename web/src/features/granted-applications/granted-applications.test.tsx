@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What was granted reads as it was granted; taken back only after the question, and gone when the server says so. */
+/**
+ * Checks that a grant is described as it was given, revoked only after confirmation, and removed once the server
+ * confirms.
+ */
 import type { OAuthGrant } from '@mua/contract/entities/oauth';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -60,7 +63,7 @@ test('says what may be done, in which sub-account, and until when', async () => 
   expect(screen.getByText('Đến 20/12/2026 · Chưa dùng')).toBeTruthy();
 });
 
-test('is taken back after the question, not before it', async () => {
+test('is revoked after the confirmation, not before it', async () => {
   const user = await setUp(answer({ items: [], nextCursor: null }));
   await user.click(screen.getByRole('button', { name: 'Thu hồi quyền của Bot' }));
   expect(deletions()).toEqual([]);
@@ -69,7 +72,7 @@ test('is taken back after the question, not before it', async () => {
   expect(String(deletions()[0]?.[0])).toMatch(/\/api\/iam\/oauth\/grants\/g1$/);
 });
 
-test('a refusal is told, and the grant stays', async () => {
+test('a refusal is shown, and the grant stays', async () => {
   const user = await setUp(answer({ code: 'NotFound', facts: {}, requestId: 'r' }, 404));
   await user.click(screen.getByRole('button', { name: 'Thu hồi quyền của Bot' }));
   await user.click(screen.getByRole('button', { name: 'Thu hồi' }));

@@ -1,4 +1,4 @@
-/** Programs that may act for the investor, what each may do, and the way to take it back. */
+/** Lists programs that may act for the investor, what each may do, and a way to revoke it. */
 import type { OAuthGrant } from '@mua/contract/entities/oauth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The bell itself, with the number of unread messages where there are some. */
+/** The bell itself, with the number of unread messages if there are any. */
 import { Bell } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ export interface BellButtonProps extends Omit<ComponentProps<typeof Button>, 'ar
   readonly unread: number;
 }
 
-/** A number wider than this says nothing more. */
+/** Above this, the exact number no longer matters. */
 const MOST = 99;
 
 export function BellButton({ unread, ...props }: BellButtonProps) {

@@ -1,4 +1,4 @@
-/** The bell in the header: how many messages are unread, at once; the list when somebody reaches for it. */
+/** The bell in the header: the number of unread messages at once, and the list when it is opened. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followMailbox, mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
@@ -16,7 +16,8 @@ export function MailboxBell() {
   const account = useTradingAccount();
   const me = useActiveInvestor();
   if (userId === null) return null;
-  // Until a sub-account trades there is the investor's own mailbox (docs/rules/people.md#notices), which no feed tells of.
+  // Before a sub-account trades there is only the investor's own mailbox (docs/rules/people.md#notices), which no feed
+  // covers.
   if (me && me.status !== 'ACTIVE' && !account?.isActivated) {
     return <Bell actor={{ userId, accountId: me.investorCode }} lookAgainMs={LOOK_AGAIN_MS} />;
   }

@@ -1,4 +1,4 @@
-/** The list behind the bell: newest first, each read by opening what it is about, all at once by the button. */
+/** The list behind the bell: newest first; opening a message's subject marks it read, and a button marks all. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing, CheckCheck, Inbox, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** One message: what happened, why, when; a click marks it read and leads to what it is about. */
+/** One message: what happened, why and when; a click marks it read and leads to what it is about. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
   const contract = useContract(message.contractCode ?? '');
   const text = noticeText({ t, format, grid: contract?.decimalFormat }, message, serverNowMs());
   const read = () => {
-    // A message that stays unread is told again by the next reading: nothing is lost.
+    // If marking it fails, the message is listed as unread again: nothing is lost.
     if (!message.isRead) void markRead(client, actor, message.mailboxId).catch(() => undefined);
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * How far the account is from the levels at which the system acts: its ratio on a bar, and each level with what happens
- * there and how much equity may fall until then, at the prices of this moment.
+ * Shows how far the account is from the margin levels: its ratio on a bar, and each level with its consequence and how
+ * much equity may fall until then, at current prices.
  */
 import type { MarginLevels, MarginState } from '@mua/contract/entities/margin';
 import { formatDecimal } from '@mua/core/values';
@@ -60,7 +60,7 @@ const LEVEL_TONES: Record<MarginState['rung'] | 'IDLE', BadgeTone> = {
   LIQUIDATION: 'danger',
 };
 
-/** As the system sees it: a countdown runs on above its own level, and so does a liquidation. */
+/** Follows the system's view: a countdown continues above its own level, and so does a liquidation. */
 function MarginLevelBadge({ ladder, isIdle }: { ladder: MarginState | null; isIdle: boolean }) {
   const { t } = useTranslation();
   if (ladder === null) return null;
@@ -87,7 +87,7 @@ interface BarProps {
   readonly ratioBasisPoints: bigint | null;
 }
 
-/** A picture of the figure above it. */
+/** Illustrates the figure above it. */
 function Bar({ levels, ratioBasisPoints }: BarProps) {
   const bounds = [0, levels.liquidation, levels.countdown, levels.cancel, levels.call];
   const names = ['liquidation', 'countdown', 'cancel', 'call'] as const;
@@ -122,7 +122,7 @@ function Bar({ levels, ratioBasisPoints }: BarProps) {
   );
 }
 
-/** Of a level, in whole percent. */
+/** Position of a level, given in whole percent. */
 function placeOf(percent: number): number {
   return gaugePlace(BigInt(percent * 100));
 }

@@ -24,7 +24,7 @@ describe('how far equity may fall until each level', () => {
     ]);
   });
 
-  test('at a level one dong more is left than below it', () => {
+  test('exactly at a level it is not reached, one dong below it is', () => {
     const [call] = marginLevelSteps({ equityVnd: 100n, requiredVnd: 100n }, LEVELS);
     expect(call).toMatchObject({ roomVnd: 0n, isReached: false });
     const [below] = marginLevelSteps({ equityVnd: 99n, requiredVnd: 100n }, LEVELS);
@@ -37,7 +37,7 @@ describe('how far equity may fall until each level', () => {
     }
   });
 
-  test('as the engine compares: losing the room keeps off the level, one dong more does not', () =>
+  test('matches the engine: losing exactly the room does not reach the level, one dong more does', () =>
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
@@ -61,6 +61,6 @@ test.each([
   [70_000n, 84.042_381_54],
   [200_000n, 100],
   [1_362_700n, 100],
-])('a ratio of %s hundredths of a percent stands at %s', (ratio, place) =>
+])('a ratio of %s hundredths of a percent is placed at %s', (ratio, place) =>
   expect(gaugePlace(ratio)).toBeCloseTo(place, 6),
 );

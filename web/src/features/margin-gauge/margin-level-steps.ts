@@ -1,4 +1,4 @@
-/** The margin levels in dong: how far equity may fall until each of its levels, by the engine's own comparison. */
+/** Converts the margin levels to dong: how far equity may fall until each level, by the engine's own comparison. */
 import type { MarginLevels } from '@mua/contract/entities/margin';
 import { isBelow, shortfallVnd } from '@mua/core/preview';
 import type { Vnd } from '@mua/core/values';
@@ -14,9 +14,9 @@ export interface Solvency {
 export interface MarginLevelStep {
   readonly name: StepName;
   readonly percent: number;
-  /** The least equity that is not below the level; null without required margin, for then there is no level. */
+  /** The least equity that is not below the level; null without required margin, because then there is no level. */
   readonly thresholdVnd: Vnd | null;
-  /** What equity may lose and still not be below; below 0 what is missing. */
+  /** What equity may lose without falling below the level; if negative, the shortfall. */
   readonly roomVnd: Vnd | null;
   readonly isReached: boolean;
 }
@@ -32,15 +32,15 @@ export function marginLevelSteps(solvency: Solvency, levels: MarginLevels): read
 }
 
 /**
- * The gauge is even up to twice the required margin, where the levels are; beyond it each equal step is a multiple, so
- * that 300 % and 700 % are still told apart. It ends at twenty times.
+ * The gauge is linear up to twice the required margin, where the levels are; beyond it each equal step is a multiple,
+ * so that 300 % and 700 % remain distinguishable. It ends at twenty times.
  */
 export const EVEN_PERCENT = 200;
 export const GAUGE_PERCENT = 2_000;
-/** Of the width, for the even part. */
+/** Share of the width used by the linear part, in percent. */
 const EVEN_SHARE = 65;
 
-/** Where a ratio stands on the gauge, in percent of its width. */
+/** Returns the position of a ratio on the gauge, in percent of its width. */
 export function gaugePlace(ratioBasisPoints: bigint): number {
   const percent = Number(ratioBasisPoints) / 100;
   if (percent <= EVEN_PERCENT) return Math.max(0, (percent / EVEN_PERCENT) * EVEN_SHARE);

@@ -1,6 +1,6 @@
 /**
- * The trading account in one line, at the prices of this moment: what it is worth, what is bound, what is free. Each
- * figure says how it was reckoned.
+ * The trading account in one line, at current prices: its equity, what is held, and what is available. Each figure
+ * explains its calculation.
  */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import * as preview from '@mua/core/preview';
@@ -21,12 +21,12 @@ export type AccountFigureName = (typeof ACCOUNT_FIGURES)[number] | 'missing';
 
 export interface AccountFiguresProps {
   readonly figures?: readonly AccountFigureName[];
-  /** As the server told them last, beside words of its own; else at the prices of this moment. */
+  /** Uses the figures last reported by the server, to match a text of its own; otherwise those at current prices. */
   readonly isAsReported?: boolean;
   readonly className?: string | undefined;
 }
 
-/** Nothing for a visitor, and before the margin has come. */
+/** Renders nothing for a visitor, and before the margin has loaded. */
 export function AccountFigures(props: AccountFiguresProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
@@ -52,7 +52,7 @@ function FiguresOf({
   );
 }
 
-/** Values and explanations are one computation: core/preview's. */
+/** Values and explanations come from one computation in core/preview. */
 function useExplainedFigures(
   status: MarginStatus,
   isAsReported: boolean,

@@ -10,7 +10,7 @@ function status(ladder: MarginStatus['ladder'], marginRatio: string | null = '85
   return { accountId: 'A-01', marginRatio, ladder } as MarginStatus;
 }
 
-describe('what an account below a level is told', () => {
+describe('the alert of an account below a level', () => {
   test.each([
     ['nothing when healthy', none, null],
     ['a margin call', { ...none, rung: 'CALL', missing: '5' }, 'Margin100'],

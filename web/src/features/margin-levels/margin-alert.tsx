@@ -1,6 +1,6 @@
 /**
- * The sub-account on the margin levels, in sight on every page: which rung, what is missing, how long is left. The words
- * are those of the message that the mailbox has of it.
+ * Shows the margin state of the sub-account on every page: which level, the shortfall, the time left. The wording is
+ * that of the mailbox message about it.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { MarginStatus } from '@mua/contract/entities/margin';
@@ -27,7 +27,7 @@ function AlertOf({ userId, accountId }: { userId: string; accountId: string }) {
   return message ? <Alert message={message} isGrave={message.code !== 'Margin100'} /> : null;
 }
 
-/** What the level was worked out from; the others stand with the positions. */
+/** The figures that the level is based on; the others are with the positions. */
 const ALERT_FIGURES: readonly AccountFigureName[] = ['equity', 'requiredMargin', 'missing'];
 
 type MarginLevelMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
@@ -35,7 +35,7 @@ type MarginLevelMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
 function Alert({ message, isGrave }: { message: MarginLevelMessage; isGrave: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // To the second, so that the countdown runs.
+  // Updated every second, so that the countdown runs.
   useEverySecond(() => Math.floor(serverNowMs() / 1000));
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
@@ -59,7 +59,7 @@ function Alert({ message, isGrave }: { message: MarginLevelMessage; isGrave: boo
   );
 }
 
-/** What the account's margin state reads as; null when healthy. */
+/** Returns the message for the account's margin state; null when healthy. */
 export function marginLevelMessage({ accountId, marginRatio, ladder }: MarginStatus): MarginLevelMessage | null {
   if (ladder === null || (ladder.rung === 'NONE' && ladder.deadline === null && !ladder.isLiquidating)) return null;
   const ratio = marginRatio ?? '';

@@ -1,4 +1,4 @@
-/** The contracts that rose, fell and traded most today, each a way to its desk; ranked again every other second. */
+/** Shows the contracts that rose, fell and traded most today, each a link to its desk; re-ranked every other second. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { priceStore } from '#market/price-store.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 const MOST = 5;
-/** Rows that change places while they are read are no use. */
+/** Rows that change places while being read are useless. */
 const PAUSE_MS = 2000;
 
 export function MarketMovers({ contracts }: { contracts: readonly Contract[] }) {

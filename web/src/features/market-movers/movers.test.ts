@@ -5,7 +5,7 @@ const quote = (code: string, last: number | null, settlement: number | null, vol
   return { code, last, settlement, volume };
 };
 
-test('by the share that a price changed, not by its ticks', () => {
+test('ranks by percentage change, not by ticks', () => {
   const movers = moversOf(
     [quote('BIG', 10_100, 10_000), quote('SMALL', 55, 50), quote('LOSER', 90, 100), quote('LEAST', 99, 100)],
     5,
@@ -14,7 +14,7 @@ test('by the share that a price changed, not by its ticks', () => {
   expect(movers.falling).toEqual(['LOSER', 'LEAST']);
 });
 
-test('what rests, has no price or settled at zero or below is in neither list', () => {
+test('a contract that is paused, has no price or settled at zero or below is in neither list', () => {
   const movers = moversOf(
     [quote('REST', 100, 100), quote('NEW', null, 100), quote('UNKNOWN', 100, null), quote('BELOW', -20, -37)],
     5,
@@ -22,7 +22,7 @@ test('what rests, has no price or settled at zero or below is in neither list', 
   expect(movers).toEqual({ rising: [], falling: [], traded: [] });
 });
 
-test('the busiest by lots, as many as asked for, ties by code', () => {
+test('ranks the busiest by lots, limited to the requested number, ties by code', () => {
   const quotes = [quote('B', 1, 1, 7), quote('A', 1, 1, 7), quote('C', 1, 1, 900), quote('D', 1, 1, null)];
   expect(moversOf(quotes, 2).traded).toEqual(['C', 'A']);
 });

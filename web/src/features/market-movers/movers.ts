@@ -1,4 +1,4 @@
-/** Which contracts rose, fell and traded most: by the change against settlement and the day's volume. Pure. */
+/** Ranks the contracts that rose, fell and traded most: by the change against settlement and the day's volume. Pure. */
 import type { QuoteField } from '#market/price-store.ts';
 
 export interface MoverQuote {
@@ -24,7 +24,7 @@ export function quotesOf(codes: readonly string[], read: ReadQuote): readonly Mo
   });
 }
 
-/** Only what really rose or fell is in its list; a share has no meaning against a settlement that is not above zero. */
+/** Lists only contracts that really rose or fell; a percentage of a settlement at or below zero is meaningless. */
 export function moversOf(quotes: readonly MoverQuote[], most: number): Movers {
   const changed = quotes.flatMap(({ code, last, settlement }) =>
     last === null || settlement === null || settlement <= 0 ? [] : [{ code, size: (last - settlement) / settlement }],

@@ -36,13 +36,13 @@ test('every bar and every grid line is inside the plot, newest to the right', ()
   expect(marks.every((x, index) => index === 0 || x - (marks[index - 1] ?? 0) >= 96)).toBe(true);
 });
 
-test('one flat bar can be drawn', () => {
+test('a single flat bar can be drawn', () => {
   const { candles } = chartFigure([{ ...bar(0, 5, 5), high: 5, low: 5, volume: 0 }], size);
   expect(candles[0]).toMatchObject({ bodyHeight: 1, volumeHeight: 0 });
   expect(Number.isFinite(candles[0]?.bodyTop)).toBe(true);
 });
 
-test('the running quote grows the newest bar, and after its end begins the next', () => {
+test('the current quote extends the newest bar, and starts the next one after its end', () => {
   const [first = bar(0, 0, 0)] = [bar(0, 10, 11)];
   expect(withLast([first], 20, start + 1, QUARTER_MS)).toEqual([{ ...first, close: 20, high: 20 }]);
   expect(withLast([first], 20, start + QUARTER_MS, QUARTER_MS)).toEqual([

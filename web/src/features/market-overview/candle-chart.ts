@@ -1,4 +1,6 @@
-/** The geometry of the small market chart: bars to rectangles, prices to lines. Pure, so that it can be checked. */
+/**
+ * Computes the geometry of the small market chart: bars as rectangles, prices as lines. Pure, so that it can be tested.
+ */
 
 import type { Ticks } from '@mua/core/values';
 import { vietnamDate } from '#clock/market-clock.ts';
@@ -10,14 +12,14 @@ export const TIME_HEIGHT = 22;
 const VOLUME_HEIGHT = 20;
 const TOP = 8;
 const BAR_PITCH = 5.6;
-/** A young contract's few bars keep to the right instead of becoming slabs. */
+/** The few bars of a new contract stay on the right instead of being stretched. */
 const BAR_PITCH_MAX = 8;
 const GAP_RIGHT = 10;
 const GRID_GAP = 30;
 const TIME_GAP = 96;
 const HOUR_MS = 3_600_000;
 
-/** How many bars fit. */
+/** Returns how many bars fit. */
 export function barsFor(width: number): number {
   return Math.max(0, Math.floor((width - AXIS_WIDTH - GAP_RIGHT) / BAR_PITCH));
 }
@@ -75,7 +77,10 @@ interface TimeMark {
   readonly isDay: boolean;
 }
 
-/** Whole hours that are far enough apart, and every first bar of a day in Vietnam, which wins over an hour near it. */
+/**
+ * Full hours with enough distance, and the first bar of each day in Vietnam, which takes precedence over an hour near
+ * it.
+ */
 function timeMarks(candles: readonly CandleShape[], plotWidth: number): readonly TimeMark[] {
   const marks = candles.flatMap(({ timeMs, x }, index) => {
     const before = candles[index - 1];
@@ -90,7 +95,7 @@ function timeMarks(candles: readonly CandleShape[], plotWidth: number): readonly
   return kept.sort((a, b) => a.x - b.x);
 }
 
-/** The running quote belongs to the newest bar, or begins the next one. */
+/** The current quote belongs to the newest bar, or starts the next one. */
 export function withLast(bars: readonly Bar[], last: number | null, nowMs: number, stepMs: number): readonly Bar[] {
   const newest = bars.at(-1);
   if (!newest || last === null) return bars;

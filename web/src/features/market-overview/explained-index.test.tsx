@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The explanation of a group's index: its formula, the numbers it has now, and what it leaves out. */
+/** Tests the explanation of a group's index: its formula, its current numbers, and what it leaves out. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** A group's index with how it was reckoned (decision 43): the formula, and the numbers of this moment. */
+/** A group's index with its calculation (decision 43): the formula, and the current numbers. */
 import type { CommodityGroup } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
@@ -11,7 +11,7 @@ import { useFormat } from '#i18n/use-format.ts';
 export interface ExplainedIndexProps {
   readonly group: CommodityGroup;
   readonly summary: GroupSummary;
-  /** How many contracts the group has, those without prices included. */
+  /** Number of contracts in the group, including those without prices. */
   readonly listed: number;
 }
 
@@ -24,7 +24,7 @@ export function ExplainedIndex({ group, summary: { index, counted }, listed }: E
     const notes = [
       t(($) => $.explain.index.equal),
       listed > counted ? t(($) => $.explain.index.leftOut, { count: listed - counted }) : '',
-      // A phone's tiles have none.
+      // Tiles on a phone have none.
       matchMedia(DESK_QUERY).matches ? t(($) => $.explain.index.line) : '',
     ];
     return {
@@ -46,7 +46,7 @@ export function ExplainedIndex({ group, summary: { index, counted }, listed }: E
       explain={explain}
       side="bottom"
       align="start"
-      // 44 to the thumb.
+      // Touch target of 44 px.
       className="max-md:relative max-md:after:absolute max-md:after:-inset-x-2 max-md:after:-inset-y-2.5"
     >
       {indexText(index)}
@@ -54,7 +54,7 @@ export function ExplainedIndex({ group, summary: { index, counted }, listed }: E
   );
 }
 
-/** `1 284.36`: an index is read like a quote, so its thousands are apart by a narrow space in both languages. */
+/** `1 284.36`: an index is formatted like a quote, so thousands are separated by a narrow space in both languages. */
 function indexText(index: number): string {
   const [whole = '', decimals = ''] = index.toFixed(2).split('.');
   return `${formatVolume(Number(whole))}.${decimals}`;

@@ -1,4 +1,4 @@
-/** One group: index, change, its line over a day, and how many of its contracts rise, rest and fall. */
+/** One group: its index and change, its line over a day, and how many of its contracts rise, are unchanged and fall. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { CommodityGroup } from '@mua/core/values';
 import { memo } from 'react';
@@ -56,7 +56,7 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
   );
 });
 
-/** On a phone the figure has to do; the line would cost a screen of rows. */
+/** On a phone the figure is enough; the line would take the space of many rows. */
 function IndexLine({ contracts, direction }: { contracts: readonly Contract[]; direction: Direction | null }) {
   const values = useIndexSeries(contracts);
   return (
@@ -99,7 +99,7 @@ function Breadth({ summary }: { summary: GroupSummary }) {
         {shown.map(({ key, direction }) => (
           <span key={key} className={DIRECTION_TEXT[direction]}>
             <DirectionGlyph direction={direction} className="mr-1" />
-            {/* Where there is room for figures only, the words are still spoken. */}
+            {/* Where only the figures fit, the words are still read to screen readers. */}
             <span className="@max-[212px]:sr-only">{t(($) => $.board.index[key], { count: summary[key] })}</span>
             <span aria-hidden className="@min-[212px]:hidden">
               {formatVolume(summary[key])}

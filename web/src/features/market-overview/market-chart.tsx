@@ -1,4 +1,4 @@
-/** The chosen contract's last quarter hours as candles: light SVG, because the real chart lives on the desk. */
+/** The last quarter hours of the chosen contract as candles: a light SVG, because the real chart is on the desk. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -75,7 +75,7 @@ interface FigureProps {
   readonly size: PlotSize;
 }
 
-/** The tag speaks of the day, like the figures in the head, and not of its last quarter of an hour. */
+/** The tag shows the day's change, like the figures in the header, not that of the last quarter of an hour. */
 const TAGS: Record<Direction, string> = { up: 'text-up-candle', down: 'text-down-candle', unchanged: 'text-ref' };
 
 function Figure({ figure, contract, last, size: { width, height } }: FigureProps) {

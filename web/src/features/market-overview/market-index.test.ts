@@ -9,11 +9,11 @@ describe('the index is 1000 x the geometric mean of last / settlement', () => {
     ['nothing moved', [pair(450, 450), pair(3985, 3985)], 1000],
     ['one contract, one percent', [pair(101, 100)], 1010],
     ['a doubling and a halving cancel out', [pair(200, 100), pair(50, 100)], 1000],
-    ['the unit of a price plays no part', [pair(110, 100), pair(11_000, 10_000)], 1100],
-    ['two of three prices is no contract', [pair(110, 100), pair(null, 100), pair(100, null)], 1100],
+    ['the unit of a price is irrelevant', [pair(110, 100), pair(11_000, 10_000)], 1100],
+    ['a contract with only one of the prices is left out', [pair(110, 100), pair(null, 100), pair(100, null)], 1100],
     ['no ratio below zero', [pair(-37, 20), pair(5, -1), pair(100, 100)], 1000],
     ['nobody knows', [pair(null, null)], null],
-    ['nobody is there', [], null],
+    ['without contracts', [], null],
   ])('%s', (_case, pairs, index) => {
     const found = indexOf(...pairs);
     if (index === null) expect(found).toBeNull();
@@ -21,12 +21,12 @@ describe('the index is 1000 x the geometric mean of last / settlement', () => {
   });
 });
 
-test('what it is the mean of is counted: both prices there, and both above zero', () => {
+test('the mean counts contracts with both prices, both above zero', () => {
   const pairs = [pair(2, 1), pair(0, 1), pair(-1, -2), pair(5, null), pair(1, 2)];
   expect(summarize(pairs)).toMatchObject({ counted: 2, index: expect.closeTo(1000) });
 });
 
-test('risers, fallers and the unchanged are counted where both prices are known, negative ones too', () => {
+test('rising, falling and unchanged contracts are counted where both prices are known, negative ones too', () => {
   const pairs = [pair(2, 1), pair(1, 2), pair(0, 0), pair(-1, -2), pair(null, 5)];
   expect(summarize(pairs)).toMatchObject({ rising: 2, unchanged: 1, falling: 1 });
 });
@@ -43,7 +43,7 @@ test.each([
 describe('over time', () => {
   const bar = (timeMs: number, close: number) => ({ timeMs, close });
 
-  test('a contract without a trade in a bar keeps its last close, and counts from its first one on', () => {
+  test('a contract without a trade in a bar keeps its last close, and counts from its first bar on', () => {
     const series = indexSeries([
       { settlement: 100, closes: [bar(1, 110), bar(2, 120), bar(4, 100)] },
       { settlement: 10, closes: [bar(2, 10), bar(3, 12)] },
@@ -51,5 +51,5 @@ describe('over time', () => {
     expect(series.map(Math.round)).toEqual([1100, 1095, 1200, 1095]);
   });
 
-  test('no bars, no line', () => expect(indexSeries([{ settlement: 100, closes: [] }])).toEqual([]));
+  test('without bars there is no line', () => expect(indexSeries([{ settlement: 100, closes: [] }])).toEqual([]));
 });

@@ -15,7 +15,7 @@ export interface PricePair {
 }
 
 export interface GroupSummary {
-  /** How many contracts the index is the mean of. */
+  /** Number of contracts in the mean. */
   readonly counted: number;
   /** Null when no contract of the group has both prices. */
   readonly index: number | null;
@@ -38,7 +38,7 @@ export function summarize(pairs: readonly PricePair[]): GroupSummary {
   };
 }
 
-/** Change against the last settlement in hundredths of a percent, as it is written. */
+/** Change against the last settlement in hundredths of a percent, rounded as displayed. */
 export function changeBasisPoints(index: number): number {
   return Math.round((index / INDEX_BASE - 1) * 10_000);
 }
@@ -50,8 +50,8 @@ export interface PriceSeries {
 }
 
 /**
- * The index over time, by the same formula at each bar. A contract that did not trade in a bar counts with its close
- * before; it counts from its first bar on.
+ * Returns the index over time, by the same formula at each bar. A contract without a trade in a bar counts with its
+ * previous close; it counts from its first bar on.
  */
 export function indexSeries(series: readonly PriceSeries[]): readonly number[] {
   const times = [...new Set(series.flatMap(({ closes }) => closes.map(({ timeMs }) => timeMs)))].sort((a, b) => a - b);

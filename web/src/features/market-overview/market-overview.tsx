@@ -12,7 +12,7 @@ export interface MarketOverviewProps {
   readonly selected: Contract | undefined;
 }
 
-/** The band's height less the chart's own head. */
+/** The band's height minus the chart's own header. */
 const CHART_HEIGHTS = { usual: 150, wide: 202 };
 
 export function MarketOverview({ contracts, selected }: MarketOverviewProps) {

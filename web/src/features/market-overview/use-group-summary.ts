@@ -1,4 +1,4 @@
-/** A group's summary from the running quotes: reckoned twice a second at most, so that a headline can be read. */
+/** Summarizes a group from the current quotes: at most twice a second, so that a headline can be read. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -27,7 +27,9 @@ export function useGroupSummary(contracts: readonly Contract[]): GroupSummary {
   return summary;
 }
 
-/** The index over the last day, from the nearest contract of each commodity; undefined until all their bars are here. */
+/**
+ * The index over the last day, from the nearest contract of each commodity; undefined until all their bars have loaded.
+ */
 export function useIndexSeries(contracts: readonly Contract[]): readonly number[] | undefined {
   const nearest = useMemo(() => nearestContracts(contracts), [contracts]);
   const bars = useQueries({

@@ -1,4 +1,4 @@
-/** The named connections, each with its state, and why where something is wrong with it. */
+/** Lists the named connections, each with its state, and the cause of any problem. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { reasonText } from '#features/network/network-words.ts';
@@ -63,7 +63,7 @@ function StateText({ state, connection }: { state: RowState; connection: FeedCon
   }
 }
 
-/** Without a socket there is no connection that could be down: a visitor has no account to hear of. */
+/** Without a socket there is no connection that could be down: a visitor has no account feed. */
 function stateOf(connection: FeedConnection): RowState {
   if (connection.socket === null) return 'absent';
   return isFirstTry(connection) ? 'connecting' : feedStateOf(connection);

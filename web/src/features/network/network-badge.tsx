@@ -1,6 +1,6 @@
 /**
- * The indicator in a page's footer. Its popup comes after the first price without being asked for: who has lost the
- * network could not load it any more.
+ * The indicator in a page's footer. Its popup is preloaded after the first price, because it could not be loaded
+ * without the network.
  */
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function NetworkBadge() {
     <>
       <NetworkButton ref={button} aria-expanded={isOpen} onClick={() => (isOpen ? close() : open('network'))} />
       {Popup && <Popup isOpen={isOpen} onClose={close} button={button} />}
-      {/* Only a change of the word is told, and not every ping. */}
+      {/* Announces only a change of the status, not every ping. */}
       <output aria-live="polite" className="sr-only">
         {t(($) => $.network.status[status])}
       </output>
@@ -29,7 +29,7 @@ export function NetworkBadge() {
   );
 }
 
-/** Null until it has come; where it does not, the next page tries again. */
+/** Null until it has loaded; if that fails, the next page retries. */
 function usePopup(): ComponentType<NetworkPopupProps> | null {
   const [Popup, setPopup] = useState<ComponentType<NetworkPopupProps> | null>(null);
   const isLate = useAfterFirstPrice();

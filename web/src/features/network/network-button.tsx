@@ -1,6 +1,6 @@
 /**
- * The indicator at the bottom right (docs/rules/screens.md#network-indicator): how the network is and the newest ping,
- * in the page's own footer.
+ * The indicator at the bottom right (docs/rules/screens.md#network-indicator): the state of the network and the newest
+ * ping, in the page's own footer.
  */
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export function NetworkButton(props: ComponentProps<'button'>) {
   const { t } = useTranslation();
   const status = useNetworkStatus();
   const lastPingMs = useLastPing();
-  // Without a connection the last answer is no news.
+  // Without a connection the last answer is outdated.
   const isMeasured = lastPingMs !== null && status !== 'disconnected';
   return (
     <button

@@ -1,6 +1,6 @@
 /**
- * A phone has no footer: it is told only what is wrong, right above the navigation, and a tap says more. A slow ping is
- * not told here: what comes and goes with each would move the buttons above it under somebody's thumb.
+ * A phone has no footer: problems appear right above the navigation, and a tap shows details. A slow ping is not shown
+ * here, because a notice that came and went with each ping would move the buttons above it under the user's thumb.
  */
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -39,7 +39,7 @@ const up = { socket: {}, isConnected: true };
 const down = { socket: {}, isConnected: false, disconnectReason: 'transport close' };
 const rows = () => screen.queryAllByRole('listitem').filter((row) => row.dataset.testid?.startsWith('connection-'));
 
-test('each connection with its state, and why where something is wrong', () => {
+test('each connection with its state, and the cause of any problem', () => {
   note('exchange', { ...up, isStalled: true, lastMessageMs: Date.parse('2026-11-20T07:30:05.000Z') });
   note('market', { ...down, error: 'TooManyRequests' });
   note('investor', { error: TOKEN_REQUIRED });
@@ -81,7 +81,7 @@ test('before the first ping there is no number', () => {
   expect(screen.getByTestId('ping-last').textContent).toBe('Chưa đo');
 });
 
-test('reconnecting: nothing to do while all is well, by hand when it is not, and not again for thirty seconds', () => {
+test('reconnecting: disabled while all is well, manual when it is not, and not again for thirty seconds', () => {
   note('market', up);
   render(<NetworkPanel />);
   const button = () => screen.getByTestId<HTMLButtonElement>('reconnect');
@@ -103,7 +103,7 @@ test('reconnecting: nothing to do while all is well, by hand when it is not, and
   expect([within(button()).queryByText('Kết nối lại') === null, button().disabled]).toEqual([false, false]);
 });
 
-test('without a network there is nothing to reconnect over', () => {
+test('without a network, reconnecting is unavailable', () => {
   online.mockReturnValue(false);
   note('market', down);
   render(<NetworkPanel />);
@@ -111,7 +111,7 @@ test('without a network there is nothing to reconnect over', () => {
   expect(screen.getByTestId<HTMLButtonElement>('reconnect').disabled).toBe(true);
 });
 
-/** docs/rules/refusals.md#words: the Vietnamese ones are the specification's, word for word. */
+/** docs/rules/refusals.md#words: the Vietnamese texts are the specification's, word for word. */
 const FAULTS: readonly (readonly [ReconnectFault, string, string])[] = [
   ['down', 'Kết nối 1 không thành công: transport close', 'Socket 1 failed to connect: transport close'],
   ['timeout', 'Kết nối lại quá thời gian', 'Reconnection timeout'],
@@ -119,7 +119,7 @@ const FAULTS: readonly (readonly [ReconnectFault, string, string])[] = [
 ];
 
 test.each(FAULTS)(
-  'after an error of reconnecting the page’s reload is offered: %j',
+  'after a failed reconnection it offers to reload the page: %j',
   async (fault, vietnamese, english) => {
     note('market', down);
     useNetwork.setState({ fault });
@@ -136,7 +136,7 @@ test.each(FAULTS)(
   },
 );
 
-test('what is still down is counted while it is shown, as the rows above it say', async () => {
+test('the number of connections still down is kept current, like the rows above it', async () => {
   for (const name of ['investor', 'market', 'exchange'] as const) note(name, { ...down, error: 'websocket error' });
   useNetwork.setState({ fault: 'down' });
   render(<NetworkPanel />);

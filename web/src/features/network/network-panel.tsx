@@ -1,6 +1,6 @@
 /**
- * What the indicator's popup says (docs/rules/screens.md#network-indicator): the status, the browser, pings, the
- * connections, and what can be done.
+ * The content of the indicator's popup (docs/rules/screens.md#network-indicator): the status, the browser, pings, the
+ * connections, and the available actions.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { Wifi, WifiOff } from 'lucide-react';

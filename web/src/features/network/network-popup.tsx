@@ -1,5 +1,6 @@
 /**
- * What opens from the indicator: beside it on a desk, from below on a phone. Wherever it was asked for, it is this one.
+ * The popup of the indicator: beside it on a desktop, a sheet from below on a phone. Wherever it is opened from, it is
+ * the same one.
  */
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { NetworkPanel } from '#features/network/network-panel.tsx';
 export interface NetworkPopupProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The indicator, which opens and closes it by itself. */
+  /** The indicator, which opens and closes it itself. */
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -24,7 +25,7 @@ function BesideButton({ isOpen, onClose, button }: NetworkPopupProps) {
   const isLeft = useRef(false);
   return (
     <Popover open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      {/* It stands in the page for as long as this does; the library's type does not know that a ref may be empty. */}
+      {/* Mounted for as long as this component is; the library's type does not know that a ref may be empty. */}
       <PopoverAnchor virtualRef={button as RefObject<HTMLButtonElement>} />
       <PopoverContent
         side="top"
@@ -39,7 +40,7 @@ function BesideButton({ isOpen, onClose, button }: NetworkPopupProps) {
           isLeft.current = true;
           if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
         }}
-        // Who closed it by pressing something else is with that now.
+        // If it was closed by pressing something else, the focus belongs there.
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (!isLeft.current) button.current?.focus();

@@ -1,4 +1,4 @@
-/** How the network is, in a word behind a dot: colour alone says nothing. */
+/** The state of the network as a dot and a word: colour alone is not enough. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import type { NetworkStatus as Status } from '#network/network-store.ts';

@@ -1,6 +1,6 @@
 /**
- * The messages of connections (docs/rules/refusals.md#words) and the records' own sentences, in the words of the
- * screen.
+ * Formats the messages of connections (docs/rules/refusals.md#words) and the records' own texts in the current
+ * language.
  */
 import type { TFunction } from 'i18next';
 import { errorText, isErrorCode } from '#i18n/error-text.ts';
@@ -18,7 +18,7 @@ export function faultText(t: TFunction, fault: ReconnectFault, connections: Conn
   }
 }
 
-/** One is told by its place in the list above and why, several by how many they are by now. */
+/** A single one is named as in the list above, with the cause; several are described by their current number. */
 function downText(t: TFunction, connections: Connections): string {
   const down = downIn(connections);
   const [first] = down;
@@ -31,8 +31,8 @@ function downText(t: TFunction, connections: Connections): string {
 }
 
 /**
- * A code of the catalogue has words, where they need no facts that nobody has here. What the socket's library says stays
- * as it is: it is for whoever is asked for help.
+ * A code of the catalogue has a text, if that needs no facts unknown here. Errors of the socket's library are shown
+ * verbatim, for support.
  */
 export function reasonText(t: TFunction, reason: string): string {
   if (reason === TOKEN_REQUIRED) return t(($) => $.network.tokenRequired);

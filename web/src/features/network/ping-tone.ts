@@ -1,4 +1,4 @@
-/** The colours of pings (docs/rules/connections.md#ping). The number always stands beside the colour. */
+/** Defines the colours of pings (docs/rules/connections.md#ping). The number is always shown beside the colour. */
 import { LIMITS } from '@mua/contract/limits';
 
 export type PingTone = 'quick' | 'fair' | 'slow';
@@ -8,7 +8,7 @@ export function pingTone(ms: number): PingTone {
   return ms < LIMITS.pingAmberBelowMs ? 'fair' : 'slow';
 }
 
-/** The mean in whole milliseconds; null of none. */
+/** The mean in whole milliseconds; null without any. */
 export function averagePing(pings: readonly number[]): number | null {
   return pings.length === 0 ? null : Math.round(pings.reduce((sum, ms) => sum + ms, 0) / pings.length);
 }

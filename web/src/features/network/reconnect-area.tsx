@@ -1,4 +1,4 @@
-/** Reconnecting by hand; after an error of it, the page's reload instead (docs/rules/screens.md#network-indicator). */
+/** Reconnects manually; after an error, offers to reload the page instead (docs/rules/screens.md#network-indicator). */
 import { RefreshCw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEverySecond } from '#clock/market-clock.ts';

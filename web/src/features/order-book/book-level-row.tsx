@@ -1,6 +1,6 @@
 /**
- * One level. Its place in the book never changes, only its figures; price and size are two buttons, because a click on
- * each means something else. Of all of them one is in the tab order: arrows walk from there.
+ * One level of the book. Its position never changes, only its figures; price and size are two buttons with different
+ * actions. Only one of all the buttons is in the tab order; arrows move from there.
  */
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { memo } from 'react';
@@ -13,7 +13,7 @@ import { type LimitedContract, limitAt, limitTicksOf } from '#market/price-state
 export interface BookLevelRowProps {
   readonly side: Side;
   readonly words: BookWords;
-  /** From the top of the book. */
+  /** Index from the top of the book. */
   readonly row: number;
   readonly contract: LimitedContract;
   readonly priceTicks: Ticks;
@@ -21,7 +21,7 @@ export interface BookLevelRowProps {
   readonly cumulativeLots: Lots;
   readonly depth: number;
   readonly ownLots: Lots;
-  /** Which of its buttons is in the tab order. */
+  /** Which of its buttons is in the tab order, if any. */
   readonly tabColumn: 'price' | 'size' | null;
   readonly onPrice: (ticks: Ticks) => void;
   readonly onLots: (lots: Lots) => void;
@@ -86,7 +86,7 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
   );
 });
 
-/** A level that is not there keeps its room. */
+/** A missing level keeps its space. */
 export function EmptyLevelRow() {
   return <div aria-hidden className="h-book-row shrink-0" />;
 }

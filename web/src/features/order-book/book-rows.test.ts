@@ -30,7 +30,7 @@ const BOOK = depth(
   ],
 );
 
-test('cumulative lots are shares of the deeper side', () => {
+test('cumulative lots are relative to the deeper side', () => {
   const { bids, asks } = bookRows(BOOK, { groupTicks: 1, own: NOTHING });
   expect(bids.map(({ cumulativeLots }) => cumulativeLots)).toEqual([10, 30, 60]);
   expect(asks.map(({ depth }) => depth)).toEqual([5 / 60, 20 / 60, 40 / 60]);
@@ -63,7 +63,7 @@ test.each([
   ['SELL', -1, 2, 0],
   ['BUY', 0, 5, 0],
   ['SELL', 101, 5, 105],
-] as const)('%s at %i in groups of %i stands at %i', (side, ticks, group, expected) => {
+] as const)('%s at %i in groups of %i is placed at %i', (side, ticks, group, expected) => {
   expect(Object.is(groupPrice(side, ticks, group), expected)).toBe(true);
 });
 
@@ -98,6 +98,6 @@ test.each([
   [435, 20, 9],
   [2000, 20, 10],
   [10, 20, 1],
-])('%i px hold rows of %i px for %i levels a side', (height, row, levels) => {
+])('%i px with rows of %i px fit %i levels a side', (height, row, levels) => {
   expect(levelsIn(height, row)).toBe(levels);
 });

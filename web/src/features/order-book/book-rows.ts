@@ -1,4 +1,4 @@
-/** The order book as it is drawn: levels joined to groups of ticks, summed from the best outwards. */
+/** Prepares the order book for display: levels joined to groups of ticks, with sums from the best price outwards. */
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { DepthLevelTicks, DepthTicks } from '#market/depth-store.ts';
 
@@ -18,9 +18,9 @@ export interface BookRows {
   /** Best first, at most ten a side. */
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** Best ask less best bid, before grouping; null when a side is empty. */
+  /** Best ask minus best bid, before grouping; null when a side is empty. */
   readonly spreadTicks: Ticks | null;
-  /** Bid lots of all lots in percent; null for an empty book. */
+  /** Bid lots as a percentage of all lots; null for an empty book. */
   readonly bidShare: number | null;
 }
 
@@ -54,10 +54,10 @@ export function bookRows(depth: DepthTicks, { groupTicks, own }: { groupTicks: T
   };
 }
 
-/** A group is named by its far edge: what is bid at 101 and 100 in twos is bid down to 100, an ask up to 102. */
+/** A group is named by its far edge: in twos, bids at 101 and 100 are shown at 100, asks at 101 and 102 at 102. */
 export function groupPrice(side: Side, priceTicks: Ticks, groupTicks: Ticks): number {
   const round = side === 'BUY' ? Math.floor : Math.ceil;
-  // Zero has one sign on screen.
+  // Avoids a negative zero on screen.
   return round(priceTicks / groupTicks) * groupTicks || 0;
 }
 

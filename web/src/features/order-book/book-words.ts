@@ -1,6 +1,6 @@
 /**
- * What the buttons of a level are called. Eight hundred of them are named in a second, so a sentence is asked for once
- * and its blanks are filled here.
+ * Names the buttons of a level. Eight hundred names are needed per second, so a text is translated once and its
+ * placeholders are filled in here.
  */
 import type { Side } from '@mua/core/values';
 import type { TFunction } from 'i18next';
@@ -11,7 +11,7 @@ export interface BookWords {
   own(lots: string): string;
 }
 
-/** Characters that no sentence has. */
+/** Characters that occur in no text. */
 const [LOTS, PRICE] = ['\u0001', '\u0002'];
 
 export function bookWords(t: TFunction): BookWords {

@@ -1,4 +1,4 @@
-/** How many ticks the book takes together, as a button with or without its menu behind it. */
+/** The number of ticks grouped in the book, as a button with or without its menu. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { ChevronDown } from 'lucide-react';

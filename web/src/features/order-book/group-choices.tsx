@@ -1,4 +1,4 @@
-/** The open half of the book's grouping: its button with the menu behind it. */
+/** The loaded part of the book's grouping: its button with the menu. */
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -1,4 +1,4 @@
-/** The pinned row between both sides: the last price, where it moved, and the spread. It flashes on a trade only. */
+/** The pinned row between both sides: the last price, its direction, and the spread. It flashes on a trade only. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { useTradeFlash } from '#market/use-trade-flash.ts';
 export interface LastPriceRowProps {
   readonly contract: Contract;
   readonly spreadTicks: Ticks | null;
-  /** While the market is closed, the price is a memory. */
+  /** While the market is closed, the price is outdated. */
   readonly isQuiet?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function LastPriceRow({ contract, spreadTicks, isQuiet = false }: LastPri
   const last = useQuoteField(code, 'last');
   const flash = tradeFlash(useTradeFlash(code));
   const move = useQuoteField(code, 'tradeDirection');
-  // Before its first move it has no colour and no arrow: the day's change is another thing, and stands elsewhere.
+  // Before its first move it has no colour and no arrow: the day's change is different, and is shown elsewhere.
   const direction = isQuiet || move === null ? null : directionOf(move);
   const limit = last === null || isQuiet ? null : limitAt(last, limitTicksOf(contract));
   const spread = spreadTicks === null ? null : `${t(($) => $.words.market.spread)} ${format.price(spreadTicks, grid)}`;

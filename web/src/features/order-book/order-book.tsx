@@ -1,4 +1,4 @@
-/** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread stays where it is. */
+/** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread keeps its position. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { Moon } from 'lucide-react';
@@ -26,9 +26,9 @@ export interface OrderBookProps {
   readonly own: OwnLots;
   readonly onPrice: (ticks: Ticks) => void;
   readonly onLots: (lots: Lots) => void;
-  /** Without its own head, where a tab names it already. */
+  /** Without its own header, if a tab already names it. */
   readonly headless?: boolean;
-  /** At the right end of its head. */
+  /** At the right end of its header. */
   readonly actions?: ReactNode;
 }
 
@@ -86,7 +86,7 @@ type Column = 'price' | 'size';
 
 function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
   const { t } = useTranslation();
-  // The best ask is where walking the book begins.
+  // Keyboard navigation starts at the best ask.
   const words = useMemo(() => bookWords(t), [t]);
   const [ref, levels] = useFittingLevels();
   const [place, setPlace] = useState<{ row: number; column: Column }>({ row: BOOK_LEVELS - 1, column: 'price' });
@@ -129,7 +129,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
   );
 }
 
-/** The row to enter the book by: the one that was left, or the nearest to it that has a level now. */
+/** The row in the tab order: the one left last, or the nearest that has a level now. */
 function nearestRow(left: number, { bids, asks }: BookRows, levels: number): number {
   const first = BOOK_LEVELS - Math.min(asks.length, levels);
   const last = BOOK_LEVELS - 1 + Math.min(bids.length, levels);
@@ -138,7 +138,7 @@ function nearestRow(left: number, { bids, asks }: BookRows, levels: number): num
 
 const PLACES = Array.from({ length: BOOK_LEVELS }, (_, place) => place);
 
-/** Arrows walk to the next level that is there, and between price and size. */
+/** Arrows move to the next existing level, and between price and size. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target instanceof HTMLElement ? event.target.dataset : {};
   if (from.row === undefined) return;
@@ -159,7 +159,7 @@ const GroupMenu = memo(function GroupMenu(props: GroupMenuProps) {
   return Choices ? <Choices {...props} /> : <GroupButton {...props} {...reach} />;
 });
 
-/** Without its feed a book is a memory, and says since when. */
+/** Without its feed a book is outdated, and says since when. */
 function StillSince({ timeMs }: { timeMs: number }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -174,7 +174,7 @@ function isEmpty({ bids, asks }: BookRows): boolean {
   return bids.length === 0 && asks.length === 0;
 }
 
-/** Nothing to show, and why: the market is closed, rests, or nobody has quoted yet. */
+/** Explains an empty book: the market is closed or paused, or nobody has quoted yet. */
 function QuietBook({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const { rest, text } = useSessionText(contract);

@@ -1,5 +1,6 @@
 /**
- * The five best levels under a phone's chart, bids against asks, too low for a finger each: a tap opens the whole book.
+ * The five best levels under a phone's chart, bids against asks, each too low for a touch target: a tap opens the whole
+ * book.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';

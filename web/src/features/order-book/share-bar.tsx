@@ -1,4 +1,4 @@
-/** Bid against ask lots of the ten levels: words and figures stand beside the two bars. */
+/** Bid against ask lots of the ten levels, with words and figures beside the two bars. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/use-format.ts';
 

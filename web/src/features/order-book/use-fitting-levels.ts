@@ -1,4 +1,4 @@
-/** How many levels a side there is room for: half a row at the edge reads as a fault. Ten where there is room for all. */
+/** Determines how many levels a side fit: half a row at the edge looks like a defect. Ten if all fit. */
 import { type RefCallback, useCallback, useState } from 'react';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { useSizeRef } from '#design/use-size-ref.ts';

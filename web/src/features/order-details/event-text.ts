@@ -1,4 +1,4 @@
-/** An event of an order's story in words: what happened, and its numbers. */
+/** Describes an event of an order's timeline: what happened, and its numbers. */
 import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { RowReasonReply } from '@mua/contract/errors';
 import type { OrderType, PriceGrid } from '@mua/core/values';
@@ -13,11 +13,11 @@ export interface TimelineEventWriter {
   readonly t: TFunction;
   readonly format: Format;
   readonly grid: PriceGrid | undefined;
-  /** Of the order whose story it is. */
+  /** Type of the order that the timeline belongs to. */
   readonly orderType: OrderType;
 }
 
-/** Null where the kind says all. */
+/** Null if the kind says everything. */
 export function momentDetail(writer: TimelineEventWriter, timelineEvent: TimelineEvent): string | null {
   const { t, format } = writer;
   const volume = format.volume;

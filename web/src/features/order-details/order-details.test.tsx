@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An order's story: events to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
+/** Tests an order's timeline: events to the millisecond in Vietnam time with their numbers, and what its sender saw. */
 import type { Order } from '@mua/contract/entities/order';
 import type { OrderTimeline, TimelineEvent } from '@mua/contract/entities/order-timeline';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -121,17 +121,17 @@ test('what was seen at the click', async () => {
   }
 });
 
-test('a cancel that waits until the exchange has the order stands beside its status', async () => {
+test('a cancel that waits until the exchange has the order is shown beside its status', async () => {
   setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 }, { status: 'IN_TRANSIT', isCancelRequested: true });
   expect(await screen.findByText('Đang đến sở · Đã yêu cầu hủy, vẫn có thể khớp')).toBeTruthy();
 });
 
-test('what nobody saw is said to be so', async () => {
+test('a missing decision quote is stated', async () => {
   setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   expect(await screen.findByText(/Không có lần bấm nào được ghi/)).toBeTruthy();
 });
 
-test('a story that does not come can be asked for again', async () => {
+test('a timeline that failed to load can be requested again', async () => {
   setUp(new Response(JSON.stringify({ code: 'PermissionDenied', facts: {}, requestId: 'r' }), { status: 403 }));
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
   fetched.mockImplementation(
@@ -141,14 +141,14 @@ test('a story that does not come can be asked for again', async () => {
   expect(await screen.findByTestId('timeline')).toBeTruthy();
 });
 
-test('with another investor it is gone', async () => {
+test('it disappears with another investor', async () => {
   setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   expect(await screen.findByTestId('order-details-sheet')).toBeTruthy();
   act(() => useAuth.getState().addAccount({ user: { userId: 'binh' }, accessToken: { value: 'b'.repeat(22) } }));
   await waitFor(() => expect(screen.queryByTestId('order-details-sheet')).toBeNull());
 });
 
-test('it stands beside the market: nothing is dimmed or out of reach, a press elsewhere leaves it, Esc ends it', async () => {
+test('it neither dims nor blocks the market beside it, a press elsewhere leaves it open, Esc closes it', async () => {
   setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   const panel = await screen.findByTestId('order-details-sheet');
   expect(panel.dataset.slot).toBe('side-panel');

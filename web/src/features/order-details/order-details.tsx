@@ -1,4 +1,4 @@
-/** The story of the order that was asked for; its code is loaded when the first one is opened. */
+/** The details of the requested order; the code is loaded when the first one is opened. */
 import { lazy, Suspense } from 'react';
 import { useOrderDetails } from '#orders/order-details.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
@@ -10,7 +10,7 @@ const OrderStory = lazy(async () => ({
 export function OrderDetails() {
   const userId = useActiveUser();
   const asked = useOrderDetails((state) => state.shown);
-  // Of whoever was active when it was asked for: with another one, or nobody, it is not theirs to read.
+  // Bound to the investor who was active when it was requested: it is not for another one, or a visitor, to read.
   if (asked === null || asked.actor.userId !== userId) return null;
   return (
     <Suspense>

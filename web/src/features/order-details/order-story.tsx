@@ -1,4 +1,7 @@
-/** One order from its first event to now: terms, fills, timeline, and what its sender saw. Beside the desk, or a sheet. */
+/**
+ * One order from its first event until now: terms, fills, timeline, and what its sender saw. Beside the desk, or a
+ * sheet.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -24,7 +27,7 @@ import { errorCodeOf } from '#signed-in/actor.ts';
 export function OrderStory({ shown }: { shown: DetailedOrder }) {
   const close = useOrderDetails((state) => state.close);
   return (
-    // What there is to read has the focus, not the button that ends it.
+    // The content gets the focus, not the close button.
     <SidePanel onClose={close} data-testid="order-details-sheet" onOpenAutoFocus={focusSheet}>
       <Story key={shown.orderId} shown={shown} />
     </SidePanel>

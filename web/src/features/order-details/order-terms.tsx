@@ -1,4 +1,4 @@
-/** What was ordered and how it stands. */
+/** The terms of the order and its current state. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
@@ -57,7 +57,7 @@ function conditionalReasonText(writer: FactWriter, { rejection, reason }: Condit
   return why && writtenError(writer, why);
 }
 
-/** Whole, and marked with one press: it is what support asks for. */
+/** Shown in full and selected with one press, because support asks for it. */
 function Id({ children }: { children: ReactNode }) {
   return <span className="select-all break-all font-normal text-fg-2">{children}</span>;
 }

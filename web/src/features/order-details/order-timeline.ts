@@ -1,4 +1,4 @@
-/** The story of an order, and the order itself wherever a list has it. */
+/** Reads the timeline of an order, and the order itself from any list that has it. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
@@ -13,7 +13,7 @@ export type KnownOrder =
   | { readonly kind: 'order'; readonly order: OrderHistory }
   | { readonly kind: 'conditional'; readonly order: ConditionalOrder };
 
-/** `seq` of the order as known: what has changed since is asked for with the next one. */
+/** Keyed by the known `seq` of the order, so that a later change requests the timeline again. */
 export function timelineQuery({ actor, orderId }: DetailedOrder, seq: number) {
   const { userId, accountId } = actor;
   return queryOptions({
@@ -23,7 +23,7 @@ export function timelineQuery({ actor, orderId }: DetailedOrder, seq: number) {
   });
 }
 
-/** The newest state of an order that any loaded list holds; null when none does. */
+/** The newest state of an order in any loaded list; null without one. */
 export function useKnownOrder(wanted: DetailedOrder): KnownOrder | null {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);

@@ -1,4 +1,4 @@
-/** What its sender saw at the click: quote, how old it was, top of the book, connections. */
+/** Shows what the sender saw at the click: the quote, its age, the top of the book, connections. */
 import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { Lots, PriceGrid } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';

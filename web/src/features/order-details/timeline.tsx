@@ -1,4 +1,4 @@
-/** Events from the first to the last, to the millisecond; a day is named where another one begins. */
+/** Events from the first to the last, to the millisecond; each new day is named. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { TimelineEvent, TimelineEventKind } from '@mua/contract/entities/order-timeline';
 import type { OrderType } from '@mua/core/values';
@@ -13,7 +13,7 @@ export interface TimelineProps {
   readonly contract: Contract | undefined;
 }
 
-/** A shape as well as a colour: what went wrong is a square. */
+/** A shape as well as a colour: failures are squares. */
 const TONES: Partial<Record<TimelineEventKind, string>> = {
   filled: 'bg-success',
   partiallyFilled: 'bg-success',

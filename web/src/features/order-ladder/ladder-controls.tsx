@@ -1,4 +1,7 @@
-/** Below the prices: market orders, cancelling all of the contract, back to the market; and what a click would do. */
+/**
+ * Controls below the prices: market orders, cancelling all orders of the contract, recentring on the market; and what a
+ * click would do.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
@@ -63,7 +66,7 @@ export function LadderControls({ contract, isArmed, bar, isStop, lots, orders, o
           </IconButton>
         </div>
       </div>
-      {/* Two lines, whatever it says: the rows above must not move by a key that is held. */}
+      {/* Always two lines: the rows above must not move when a key is held. */}
       <p role="status" className="mt-1.5 min-h-8 text-11 text-fg-3 leading-4 max-md:min-h-4">
         {mode}
       </p>

@@ -1,4 +1,4 @@
-/** Whose orders, how many lots, and whether a click sends: always in sight above the prices. */
+/** The account, the number of lots, and whether a click sends: always visible above the prices. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Lots } from '@mua/core/values';
 import { Lock, LockOpen } from 'lucide-react';
@@ -14,7 +14,7 @@ export interface LadderHeadProps {
   readonly arm: LadderArm;
   readonly mayArm: boolean;
   readonly lots: Lots;
-  /** Of one order; null while the contract has no terms. */
+  /** Maximum of one order; null while the contract has no terms. */
   readonly maxLots: Lots | null;
   readonly onLots: (lots: Lots) => void;
 }

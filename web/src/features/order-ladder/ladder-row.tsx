@@ -1,6 +1,6 @@
 /**
- * One price of the ladder: a button to buy at it, the price, a button to sell at it, and the own orders that stand
- * there. A row's place never changes under a hand, only its figures.
+ * One price of the ladder: a button to buy at it, the price, a button to sell at it, and the own orders resting there.
+ * A row never moves while in use, only its figures change.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
@@ -26,7 +26,7 @@ export interface LadderRowProps {
   readonly isUnderWay: (side: Side) => boolean;
   /** Which of its two buttons is in the tab order. */
   readonly tabSide: Side | null;
-  /** An own order is being dragged to here. */
+  /** An own order is being dragged here. */
   readonly isTarget: boolean;
   readonly acts: LadderActs;
 }
@@ -94,7 +94,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
         tabIndex={tabSide === side ? 0 : -1}
         aria-disabled={!mayPlace}
         aria-label={size === '' ? name : `${name}, ${t(($) => $.ladder.size, { lots: size })}`}
-        // The second click of a double click is no second order.
+        // The second click of a double click is not a second order.
         onClick={(event) => !isRepeatedClick(event) && mayPlace && onPlace(side, row.priceTicks)}
         className={cn(
           'relative flex min-w-0 flex-1 items-center px-2 outline-offset-[-2px]',

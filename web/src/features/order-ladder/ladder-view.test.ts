@@ -12,7 +12,7 @@ const depth = {
   timeMs: 0,
 };
 
-test('every price has its row from the top down, whether anybody quotes it or not', () => {
+test('every price has its row from the top down, quoted or not', () => {
   const rows = ladderRows({ centreTicks: 99, rows: 5 }, { depth, lastTicks: 100 });
   expect(rows.map(({ priceTicks, bidLots, askLots }) => [priceTicks, bidLots, askLots])).toEqual([
     [101, 0, 0],
@@ -25,12 +25,12 @@ test('every price has its row from the top down, whether anybody quotes it or no
   expect(rows.filter(({ isLast }) => isLast).map(({ priceTicks }) => priceTicks)).toEqual([100]);
 });
 
-test('without a book the prices stand all the same, below zero too', () => {
+test('without a book the prices are listed all the same, below zero too', () => {
   const rows = ladderRows({ centreTicks: 0, rows: 3 }, { depth: null, lastTicks: null });
   expect(rows.map(({ priceTicks }) => priceTicks)).toEqual([1, 0, -1]);
 });
 
-test('the centre is in the window, and what has not drifted is not near an edge', () => {
+test('the centre is in the window, and without drift it is not near an edge', () => {
   fc.assert(
     fc.property(fc.integer({ min: -500, max: 5000 }), fc.integer({ min: 5, max: 60 }), (centreTicks, rows) => {
       const window = { centreTicks, rows };
@@ -44,7 +44,7 @@ test('the centre is in the window, and what has not drifted is not near an edge'
   );
 });
 
-test('scrolling stops where the day’s limits are', () => {
+test('scrolling stops at the day’s limits', () => {
   const window = { centreTicks: 100, rows: 11 };
   expect(scrolled(window, 8, null).centreTicks).toBe(108);
   expect(scrolled(window, 8, { upper: 105, lower: 95 }).centreTicks).toBe(105);
@@ -67,11 +67,11 @@ describe('a click', () => {
     ['BUY', 98],
     ['SELL', 100],
     ['SELL', 104],
-  ] as const)('a %s stop at %i would fire at once: nothing', (side, priceTicks) => {
+  ] as const)('a %s stop at %i would trigger at once and is ignored', (side, priceTicks) => {
     expect(orderOfClick(side, priceTicks, { isStop: true, lastTicks: 100 })).toBeNull();
   });
 
-  test('without a price nobody knows where a stop waits', () => {
+  test('without a price a stop’s waiting side is unknown', () => {
     expect(orderOfClick('BUY', 100, { isStop: true, lastTicks: null })).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Which prices the ladder shows, and when that may change. Rows never move under a hand: the window follows the market
- * only while neither pointer nor focus is inside, and then only when the last price nears its edge. Pure.
+ * Decides which prices the ladder shows, and when that may change. Rows never move while in use: the window follows the
+ * market only while neither pointer nor focus is inside, and then only when the last price nears its edge. Pure.
  */
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { DepthTicks } from '#market/depth-store.ts';
 import type { LimitTicks } from '#market/price-state.ts';
 
-/** From the top price down; a window of so many rows around a centre, kept within the day's limits. */
+/** Prices from the top down: a window of this many rows around a centre, within the day's limits. */
 export interface LadderWindow {
   readonly centreTicks: Ticks;
   readonly rows: number;
@@ -16,7 +16,7 @@ export interface LadderRow {
   readonly priceTicks: Ticks;
   readonly bidLots: Lots;
   readonly askLots: Lots;
-  /** Of the largest size shown, 0 to 1. */
+  /** Share of the largest size shown, 0 to 1. */
   readonly share: number;
   readonly isLast: boolean;
 }
@@ -47,14 +47,14 @@ export function ladderRows(
   });
 }
 
-/** Scrolled by hand; no further than the window still touches what may be traded today. */
+/** Scrolls manually, as far as the window still contains prices tradable today. */
 export function scrolled(window: LadderWindow, byTicks: Ticks, limits: LimitTicks | null): LadderWindow {
   const wanted = window.centreTicks + byTicks;
   const centreTicks = limits === null ? wanted : Math.min(limits.upper, Math.max(limits.lower, wanted));
   return { ...window, centreTicks };
 }
 
-/** Whether the market has come within a sixth of an edge: then an untouched ladder goes after it. */
+/** Tells whether the market is within a sixth of an edge; an unused ladder then follows it. */
 export function hasDrifted(window: LadderWindow, lastTicks: Ticks): boolean {
   const margin = Math.max(1, Math.floor(window.rows / 6));
   const top = topTicks(window);
@@ -67,8 +67,8 @@ export type LadderOrder =
   | { readonly orderType: 'STOP'; readonly side: Side; readonly priceTicks: Ticks };
 
 /**
- * What a click means: a limit order at this price, with the modifier a stop. A stop on the wrong side of the market
- * would fire at once, which nobody means by a click on a ladder: null.
+ * Interprets a click: a limit order at this price, or with the modifier a stop. A stop on the wrong side of the market
+ * would trigger at once, which a click on a ladder never intends: null.
  */
 export function orderOfClick(
   side: Side,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The ladder on screen: nothing goes out of a locked one, one click is one order, and what locks it. */
+/** Tests the ladder on screen: a locked one sends nothing, one click is one order, and what locks it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -19,7 +19,7 @@ import { useSelectedAccount } from '#session/selected-account-store.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
-/** What lies under the pointer, which jsdom does not know. */
+/** The element under the pointer, which jsdom does not know. */
 let under: Element | null = null;
 /** 457'6 */
 const LAST = 1831;
@@ -84,7 +84,7 @@ test('locked at first: a click does nothing', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('armed: one click is one limit order at that price; the second click of a double click is none', async () => {
+test('armed: one click is one limit order at that price; the second click of a double click is ignored', async () => {
   const user = setUp();
   await user.click(lock());
   await user.click(screen.getByRole('button', { name: '5' }));
@@ -95,7 +95,7 @@ test('armed: one click is one limit order at that price; the second click of a d
       body: { contractCode: 'ZCEZ26', side: 'BUY', orderType: 'LIMIT', limitPrice: '457.00', quantity: 5 },
     },
   ]);
-  // On its way: another click on the same place waits for its fate.
+  // In transit: another click on the same place waits for its outcome.
   await user.click(cell('Mua', "457'0"));
   expect(sent()).toHaveLength(1);
   await user.click(cell('Bán', "458'0"));
@@ -115,7 +115,7 @@ test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnec
   expect(screen.getByText(new RegExp(why))).toBeTruthy();
 });
 
-test('with Ctrl a click is a stop, where a stop would wait', async () => {
+test('with Ctrl a click places a stop on the side where it would wait', async () => {
   const user = setUp();
   await user.click(lock());
   await user.keyboard('{Control>}');
@@ -129,12 +129,12 @@ test('with Ctrl a click is a stop, where a stop would wait', async () => {
 test.each([
   ['Esc', (user: ReturnType<typeof setUp>) => user.keyboard('{Escape}')],
   [
-    'a feed that is lost',
+    'a lost feed',
     async () => act(() => useConnections.getState().note('market', { isConnected: false, error: 'gone' })),
   ],
   ['another account', async () => act(() => useSelectedAccount.getState().select(OTHER.accountId))],
   [
-    'a market that rests',
+    'a paused market',
     async () => {
       act(() => priceStore.apply([{ code: CORN.code, session: 'PAUSED' }], 'update'));
       await screen.findByRole('switch', { checked: false });
@@ -150,7 +150,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('an own order stands in its row; a click cancels it, Alt and an arrow move it by a tick', async () => {
+test('an own order appears in its row; a click cancels it, Alt and an arrow move it by a tick', async () => {
   const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', quantity: 3, filledQuantity: 1, status: 'WORKING' });
   const user = setUp([order]);
   const row = document.querySelector<HTMLElement>(`[data-ladder-ticks="${LAST - 3}"]`);
@@ -181,7 +181,7 @@ test('dragged to another row it is moved there and not cancelled; Esc leaves it 
   expect(sent()).toMatchObject([{ path: 'modify', body: { limitPrice: '456.50' } }]);
 });
 
-test('what locks it while an order is carried leaves the order where it was', async () => {
+test('locking during a drag leaves the order where it was', async () => {
   const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', status: 'WORKING' });
   const user = setUp([order]);
   const chip = screen.getByRole('button', { name: /^Lệnh Mua GH/ });
@@ -193,7 +193,7 @@ test('what locks it while an order is carried leaves the order where it was', as
   expect(sent()).toEqual([]);
 });
 
-test('Enter that is held is one order', async () => {
+test('a held Enter is one order', async () => {
   const user = setUp();
   await user.click(lock());
   const held = { key: 'Enter', repeat: true };
@@ -201,7 +201,7 @@ test('Enter that is held is one order', async () => {
   expect(fireEvent.keyDown(screen.getByRole('button', { name: /^Mua 1/ }), held)).toBe(false);
 });
 
-test('an order of another account is under way there, not here', async () => {
+test('an order of another account in transit does not block this one', async () => {
   const user = setUp();
   await user.click(lock());
   await user.click(cell('Mua', "457'0"));

@@ -1,6 +1,6 @@
 /**
- * Thang giá / the ladder: every price of the contract as a row that can be bought and sold at by one click, for whoever
- * asked for it. Off by default, and when shown disarmed: then a click does nothing at all.
+ * Thang giá / Ladder: each price of the contract is a row with one-click buy and sell, for those who opt in. Off by
+ * default, and locked when shown: then a click does nothing at all.
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -26,7 +26,7 @@ import { useActiveUser } from '#signed-in/actor.ts';
 
 export interface OrderLadderProps {
   readonly contract: Contract;
-  /** In its head, which a tab that names it already makes needless. */
+  /** Actions in its header, omitted when a tab already names it. */
   readonly actions?: ReactNode;
 }
 
@@ -152,7 +152,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
   );
 }
 
-/** Arrows go from price to price and from buying to selling. */
+/** Arrows move between prices and between buy and sell. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   ignoreHeldEnter(event);
   if (event.altKey || !(event.target instanceof HTMLElement)) return;

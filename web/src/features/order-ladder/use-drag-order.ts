@@ -1,6 +1,6 @@
 /**
- * Dragging an own order to another row of the ladder. Esc, letting go outside of it, and whatever locks the ladder
- * meanwhile leave it where it was.
+ * Drags an own order to another row of the ladder. Esc, releasing it outside, and anything that locks the ladder leave
+ * it where it was.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -8,10 +8,10 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef,
 import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
 
 export interface OrderDrag {
-  /** The row under the pointer while it is another one than the order's own. */
+  /** The row under the pointer, if it is not the order's own. */
   readonly targetTicks: Ticks | null;
   grab(resting: RestingOrder, event: ReactPointerEvent<HTMLElement>): void;
-  /** Whether the click that ends a drag is one: an order that was carried about is not cancelled by letting go. */
+  /** Tells whether the click after a drag counts: releasing a dragged order must not cancel it. */
   wasDragged(): boolean;
 }
 
@@ -37,7 +37,7 @@ export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {
       carrying.current = listening;
       const { signal } = listening;
       carried.hasLeft = false;
-      // The chip keeps the pointer otherwise, and the rows below it never hear of it.
+      // Otherwise the chip captures the pointer, and the rows below never receive its events.
       if (event.currentTarget.hasPointerCapture?.(event.pointerId)) {
         event.currentTarget.releasePointerCapture(event.pointerId);
       }

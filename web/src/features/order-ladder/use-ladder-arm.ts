@@ -1,6 +1,6 @@
 /**
- * Whether a click on the ladder sends. Disarmed by default and after every load; Esc, a feed that is not live, another
- * account, a market that does not trade, or a page put away disarm it at once, and nothing arms it but a click.
+ * Decides whether a click on the ladder sends. It is locked by default and after every load; Esc, a feed that is not
+ * live, another account, a market that does not trade, or a hidden page lock it at once, and only a click arms it.
  */
 import { useEffect, useState } from 'react';
 
@@ -10,10 +10,10 @@ export interface LadderArm {
   disarm(): void;
 }
 
-/** Why nobody can trade here now; the first that applies. */
+/** Why trading is not possible here now; the first reason that applies. */
 export type LadderBar = 'noAccount' | 'notActivated' | 'notLive' | 'notOpen';
 
-/** `bar` is null when somebody may trade here now. `owner` is whose orders they would be. */
+/** `bar` is null when trading is possible here now. `owner` is whose orders they would be. */
 export function useLadderArm({
   bar,
   owner,

@@ -1,4 +1,4 @@
-/** What the ladder does: places, moves and cancels orders of one sub-account in one contract. */
+/** The ladder's actions: places, moves and cancels orders of one sub-account in one contract. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { type Lots, priceToText, type Side, type Ticks } from '@mua/core/values';
@@ -13,7 +13,7 @@ import type { AccountActor } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-/** A live order that stands at a price of the ladder. */
+/** A live order resting at a price of the ladder. */
 export interface RestingOrder {
   readonly order: Order;
   readonly priceTicks: Ticks;
@@ -24,7 +24,7 @@ export interface RestingOrder {
 
 export interface LadderOrders {
   readonly resting: readonly RestingOrder[];
-  /** On their way: side and price, so that a second click on the same place is not a second order. */
+  /** Side and price of orders in transit, so that a second click on the same place is not a second order. */
   readonly underWay: ReadonlySet<string>;
   place(order: LadderOrder, lots: Lots): void;
   placeAtMarket(side: Side, lots: Lots): void;
@@ -71,11 +71,11 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null):
     if (!actor) return;
     const orderType = price === null ? 'MARKET' : 'limitPrice' in price ? 'LIMIT' : 'STOP';
     const terms = { clientOrderId: newClientOrderId(), contractCode: code, side, orderType, quantity: lots } as const;
-    // What the exchange lists first for the type is what the ticket begins with, too.
+    // The default is the exchange's first duration for the type, as in the ticket.
     const duration = contract.terms?.durations[orderType]?.[0] ?? 'DAY';
     void sendOrder(client, { actor, request: { kind: 'place', body: { ...terms, duration, ...(price ?? {}) } } });
   };
-  /** A change or a cancel that is refused is told in the order's own toast. */
+  /** A refused change or cancel is shown in the order's own toast. */
   const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: Promise<unknown>) =>
     void call.catch((error: unknown) => noteOrder({ kind, order, ...refusalIn(error) }));
 

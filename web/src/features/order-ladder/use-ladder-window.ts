@@ -1,4 +1,4 @@
-/** The ladder's window on the prices: as many rows as fit, following the market only while nobody is in it. */
+/** The ladder's window of prices: as many rows as fit, following the market only while it is not in use. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
@@ -15,7 +15,7 @@ export interface LadderView {
   /** Null until the contract has a price. */
   readonly window: LadderWindow | null;
   readonly lastTicks: Ticks | null;
-  /** Somebody's pointer or focus is inside: rows stay where they are. */
+  /** The pointer or the focus is inside: rows do not move. */
   setHeld(isHeld: boolean): void;
   scroll(byTicks: Ticks): void;
   centre(): void;

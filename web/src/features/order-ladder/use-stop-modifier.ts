@@ -1,4 +1,4 @@
-/** Whether Ctrl (or Cmd) is held, which turns a click on the ladder into a stop; told while it is held, not after. */
+/** Tells whether Ctrl (or Cmd) is held, which turns a click on the ladder into a stop. */
 import { useEffect, useState } from 'react';
 
 export function useStopModifier(isOn: boolean): boolean {

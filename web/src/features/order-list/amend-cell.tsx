@@ -1,4 +1,4 @@
-/** A figure of an order in the table: changed where it stands while the order may be changed, plain otherwise. */
+/** A value of an order in the table: editable in place while the order may be changed, plain text otherwise. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
@@ -37,7 +37,7 @@ export function AmendCell(props: AmendCellProps) {
   );
 }
 
-/** Only what is being changed listens to prices and margins. */
+/** Subscribes to prices and margins only while being edited. */
 function AmendField({ actor, order, contract, field, children, ...place }: AmendCellProps & CellFieldPlace) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What an account's required margin becomes when a working order has other lots; prices do not change it. Pure. */
+/** Calculates an account's required margin if a working order had other lots; prices do not change it. Pure. */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { requiredMarginVnd } from '@mua/core/preview';
 import type { Side, Vnd } from '@mua/core/values';
@@ -6,7 +6,7 @@ import type { Side, Vnd } from '@mua/core/values';
 export interface AmendedLots {
   readonly contractCode: string;
   readonly side: Side;
-  /** More lots above 0. */
+  /** Above 0 when lots are added. */
   readonly change: number;
 }
 
@@ -15,7 +15,7 @@ export interface AmendedMargin {
   readonly afterVnd: Vnd;
 }
 
-/** Null where the account holds nothing in the contract as far as is known. */
+/** Null if the account holds nothing in the contract as far as is known. */
 export function amendedMargin(
   status: Pick<MarginStatus, 'requiredMargin' | 'contracts'> | undefined,
   { contractCode, side, change }: AmendedLots,

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Cancelling all: what is counted is what goes, nothing goes without the question, a refusal keeps the question open. */
+/**
+ * Tests cancelling all orders: the count matches what is cancelled, nothing is sent without confirmation, and a refusal
+ * keeps the dialog open.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -65,13 +68,13 @@ async function setUp({
   return userEvent.setup({ delay: null });
 }
 
-/** Calls that change something: their address and body. */
+/** Changing requests: their address and body. */
 const sent = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
     init?.method === 'GET' ? [] : [[String(address), JSON.parse(String(init?.body))]],
   );
 
-test('asks first, with conditional orders counted and the account named; one that is on its way out is not', async () => {
+test('asks first, counts conditional orders, names the account and leaves out orders being cancelled', async () => {
   const user = await setUp({ orders: [order(1), order(2), order(3, { status: 'IN_CANCEL' })] });
   await waitFor(() => expect(screen.getByTestId('cancel-all')).toBeTruthy());
   await user.click(screen.getByTestId('cancel-all'));
@@ -87,7 +90,7 @@ test('asks first, with conditional orders counted and the account named; one tha
   expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), {}]]);
 });
 
-test('protective stops are kept unless they are to go, too', async () => {
+test('protective stops are kept unless chosen as well', async () => {
   const stop = order(2, { orderType: 'STOP', limitPrice: null, stopPrice: '450.00', isReduceOnly: true, side: 'SELL' });
   const conditional = sampleConditional({ isReduceOnly: true });
   const taken = answer(200, { orders: 1, conditionalOrders: 0, seq: 30 });
@@ -104,7 +107,7 @@ test('protective stops are kept unless they are to go, too', async () => {
   expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), { keepStops: true }]]);
 });
 
-test('an answer that took fewer than were named says so', async () => {
+test('an answer that cancelled fewer than named says so', async () => {
   const user = await setUp({ orders: [order(1)], taken: answer(200, { orders: 0, conditionalOrders: 1, seq: 30 }) });
   await user.click(screen.getByTestId('cancel-all'));
   await user.click(await screen.findByTestId('confirm-cancel-all'));
@@ -119,7 +122,7 @@ test('Not now sends nothing', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('where orders of other contracts stand, too, there is a choice', async () => {
+test('if there are orders of other contracts too, there is a choice', async () => {
   const user = await setUp({ orders: [order(1), order(2, { contractCode: 'KCEH27' })] });
   await waitFor(() => expect(screen.getByTestId('cancel-all').getAttribute('aria-haspopup')).toBe('menu'));
   await user.click(screen.getByTestId('cancel-all'));
@@ -129,7 +132,7 @@ test('where orders of other contracts stand, too, there is a choice', async () =
   await waitFor(() => expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), { contractCode: 'ZCEZ26' }]]));
 });
 
-test('a refusal is told in the question, which stays', async () => {
+test('a refusal is shown in the dialog, which stays open', async () => {
   const taken = answer(503, { code: 'JOURNAL_UNAVAILABLE', facts: {}, requestId: 'r' });
   const user = await setUp({ orders: [order(1)], taken });
   await user.click(screen.getByTestId('cancel-all'));

@@ -1,4 +1,7 @@
-/** Every live order at once, of the account or of the contract on the desk, after a question that names what goes. */
+/**
+ * Cancels every live order at once, of the account or of the contract on the desk, after a confirmation that lists
+ * them.
+ */
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +51,7 @@ export function CancelAll({ actor }: { actor: AccountActor }) {
     </Button>
   );
   const isAsked = ({ contractCode }: CancellableOrder) => (asked?.contractCode ?? contractCode) === contractCode;
-  // What is on pages that are not at hand is of whatever contract: counted where all of them go.
+  // Orders on pages not loaded may be of any contract: they are counted only if all are cancelled.
   const cancellable = { orders: orders.filter(isAsked), unnamed: asked?.contractCode === undefined ? unnamed : 0 };
   return (
     <>
@@ -90,7 +93,7 @@ export interface CancelOrdersOfProps {
   readonly onAbsent: () => void;
 }
 
-/** The same question about one contract, asked elsewhere. */
+/** The same confirmation for one contract, asked from elsewhere. */
 export function CancelOrdersOf({ actor, contractCode, onClose, onAbsent }: CancelOrdersOfProps) {
   const { orders, isKnown } = useCancellable(actor);
   const own = orders.filter((order) => order.contractCode === contractCode);
@@ -125,7 +128,7 @@ function CancelAllDialog({ actor, contractCode, cancellable, onClose }: CancelAl
   const { isBusy, refusal, submit } = useSubmission();
   const { orders } = cancellable;
   const protective = orders.filter(({ isProtective }) => isProtective).length;
-  // Who clears the book does not mean to stand without protection; where there is nothing else, that is what is meant.
+  // Clearing the book should not remove protection by accident; if there is nothing else, it is intended.
   const [wantsStops, setWantsStops] = useState(protective < orders.length);
   const keepsStops = wantsStops && protective > 0;
   const going = keepsStops ? orders.filter(({ isProtective }) => !isProtective) : orders;
@@ -178,7 +181,7 @@ function CancelAllDialog({ actor, contractCode, cancellable, onClose }: CancelAl
   );
 }
 
-/** Each with its lots and price: what goes is named before it goes. */
+/** Lists each order with its lots and price before it is cancelled. */
 function GoingOrders({ orders, unnamed }: CancellableOrders) {
   const { t } = useTranslation();
   const format = useFormat();

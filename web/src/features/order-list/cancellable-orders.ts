@@ -1,4 +1,4 @@
-/** What cancelling all takes along: live orders that may be cancelled now, and conditional orders that wait. */
+/** Collects what "cancel all" includes: live orders that may be cancelled now, and waiting conditional orders. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -15,18 +15,18 @@ export interface CancellableOrder {
   readonly side: Order['side'];
   readonly quantity: number;
   readonly prices: WirePrices;
-  /** A stop or a conditional order that only reduces a position: the server keeps it where it is asked to. */
+  /** A stop or a conditional order that only reduces a position: the server keeps it on request. */
   readonly isProtective: boolean;
 }
 
 export interface CancellableOrders {
   readonly orders: readonly CancellableOrder[];
-  /** Live orders on pages that are not at hand: they go too, unnamed. */
+  /** Number of live orders on pages not loaded, which are cancelled too. */
   readonly unnamed: number;
 }
 
 interface KnownCancellable extends CancellableOrders {
-  /** Both lists have been read. */
+  /** Both lists have been loaded. */
   readonly isKnown: boolean;
 }
 

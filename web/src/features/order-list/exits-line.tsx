@@ -1,4 +1,4 @@
-/** Under an entry: its exit pair in one line, with where it stands and the way to it. */
+/** Shows an entry's exit pair in one line below it, with its prices and a link to it. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import { CornerDownRight } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The ring and its figures; where there are fills the first of them opens them. */
+/** The ring and its figures; if there are fills, clicking shows them. */
 import type { Order } from '@mua/contract/entities/order';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ export interface FilledOfOrderedProps {
   readonly order: Order;
   readonly isOpen: boolean;
   readonly onToggle: (() => void) | null;
-  /** The ordered lots where they can be changed. */
+  /** An editor for the ordered lots, if they can be changed. */
   readonly quantity?: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Says why the list is empty and where the orders are: behind filter or scope, or in another tab; one press shows them.
+ * Says why the list is empty and where the orders are: hidden by filter or scope, or in another tab; one press shows
+ * them.
  */
 import type { OrderTab } from '@mua/contract/entities/order-filter';
 import { ListFilter } from 'lucide-react';
@@ -45,7 +46,7 @@ export function NoOrders({ list: { counts, hidden } }: { list: OrderRows }) {
   );
 }
 
-/** A button that looks like one: it is the way out. */
+/** Looks like a button, because it is the next step. */
 function TabButton({ tab, name, orders }: { tab: OrderTab; name: string; orders: number }) {
   const format = useFormat();
   const setTab = useOrderFilter((state) => state.setTab);

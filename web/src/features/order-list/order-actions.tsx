@@ -1,4 +1,4 @@
-/** Modify, cancel and do again. A cancel is one click: it can only take risk away. */
+/** Modify, cancel and order again. Cancelling takes one click: it can only reduce risk. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { useQueryClient } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
   );
 }
 
-/** Terms, fills, timeline, and what was seen at the click. */
+/** Opens terms, fills, timeline, and what was seen at the click. */
 function DetailsButton({ actor, order }: { actor: AccountActor; order: Order }) {
   const { t } = useTranslation();
   const open = useOrderDetails((state) => state.open);
@@ -84,7 +84,7 @@ function DetailsButton({ actor, order }: { actor: AccountActor; order: Order }) 
   );
 }
 
-/** The same order once more, as a draft in the ticket; nothing is sent. */
+/** Copies the order into the ticket as a draft; nothing is sent. */
 function AgainButton({ actor, order, contract }: OrderActionsProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -31,7 +31,7 @@ import type { CancelFate } from '#orders/bulk-cancel.ts';
 import { FillRows } from '#orders/ui/fill-rows.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-/** A card out of view is not laid out: thousands of them scroll like ten. */
+/** A card out of view is not laid out: thousands scroll as smoothly as ten. */
 export const CARD = '[contain-intrinsic-size:auto_132px] [content-visibility:auto]';
 
 export function OrderCards({ actor, orders, conditionals, selection, progress, children }: OrderTableProps) {

@@ -1,4 +1,4 @@
-/** A price or the lots of a working order as a cell that can be changed: the dialog's own reading, one field at a time. */
+/** Makes a price or the lots of a working order editable in its cell, parsed as in the dialog, one field at a time. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
@@ -40,7 +40,7 @@ export function amendName(t: TFunction, order: Order, field: ChangeField): strin
   return field === 'limit' ? t(($) => $.lists.editLimit, of(order)) : t(($) => $.lists.editStop, of(order));
 }
 
-/** Null where this field of this order may not be changed. */
+/** Null if this field of this order can't be changed. */
 export function orderCellEdit(order: Order, field: ChangeField, ground: CellGround): CellEdit | null {
   const { contract } = ground;
   if (!contract || !canAmend(order, field)) return null;
@@ -123,7 +123,7 @@ function reading(
   return { kind: 'fault', message, nearest: [fault.lowerTicks, fault.upperTicks].map((at) => format.price(at, grid)) };
 }
 
-/** The account's required margin: a price does not change it, lots do. */
+/** The account's required margin, which changes with lots but not with prices. */
 function lotsEffects(order: Order, quantity: number, { t, format, margin }: KnownGround): readonly CellEffect[] {
   const { contractCode, side } = order;
   const amended = amendedMargin(margin, { contractCode, side, change: quantity - order.quantity });

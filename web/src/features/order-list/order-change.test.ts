@@ -22,7 +22,7 @@ test.each([
   ['x', '5', { field: 'limit', code: 'notANumber' }],
   ["454'0", '', { field: 'quantity', code: 'quantity' }],
   ["454'0", '2', { field: 'quantity', code: 'filled', filled: 2 }],
-])('%s, %s lots can’t be asked for', (priceText, lotsText, fault) =>
+])('%s, %s lots can’t be requested', (priceText, lotsText, fault) =>
   expect(readChange(order, { prices: { stop: '', limit: priceText }, lotsText }, CORN_GRID)).toEqual({
     kind: 'fault',
     fault,
@@ -34,13 +34,13 @@ describe('an order with a stop', () => {
   const changed = (part: Partial<typeof waiting>, prices: { stop: string; limit: string }) =>
     readChange({ ...waiting, ...part }, { prices, lotsText: '5' }, CORN_GRID);
 
-  test('both prices may move, each sent when it does', () => {
+  test('both prices may change, each sent when it does', () => {
     const change = changed({}, { stop: "453'0", limit: "455'0" });
     expect(change).toMatchObject({ request: { orderId: 'order-1', stopPrice: '453.00' } });
     expect(change.kind === 'change' && Object.keys(change.request)).not.toContain('limitPrice');
   });
 
-  test('once it has fired its trigger is history', () => {
+  test('once it has triggered, its stop price is history', () => {
     const fired = { triggeredAt: '2026-11-20T06:00:00.000Z' };
     expect(pricesToChange({ ...waiting, ...fired })).toEqual(['limit']);
     expect(changed(fired, { stop: 'whatever', limit: "456'0" })).toMatchObject({ request: { limitPrice: '456.00' } });

@@ -1,4 +1,4 @@
-/** A change of an order as typed: what it asks for, and why it can't be sent. Pure, like the ticket's steps. */
+/** Interprets a typed change of an order: what it requests, or why it can't be sent. Pure, like the ticket's steps. */
 import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { type PriceGrid, priceToText, readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
@@ -32,7 +32,7 @@ export type ReadChange =
 
 const FIELD_OF = { stop: 'stopPrice', limit: 'limitPrice' } as const;
 
-/** The prices that the order has and that may still change: a stop that has fired is history. */
+/** The order's prices that may still change: a triggered stop price is history. */
 export function pricesToChange(order: Order): readonly ChangePrice[] {
   return CHANGE_PRICES.filter((price) => {
     const isPast = price === 'stop' && order.triggeredAt !== null;
@@ -44,7 +44,7 @@ export function priceOfOrder(order: Order, price: ChangePrice): string | null {
   return order[FIELD_OF[price]];
 }
 
-/** `quantity` is the total, what is filled included; it can't fall below what is filled, and at it the order would end. */
+/** `quantity` is the total including filled lots; it can't fall below those, and equal to them the order would end. */
 export function readChange(order: Order, typed: TypedChange, grid: PriceGrid): ReadChange {
   const { orderId, quantity, limitPrice, stopPrice } = order;
   const changed: { stopPrice?: string; limitPrice?: string } = {};
@@ -71,7 +71,7 @@ export function readChange(order: Order, typed: TypedChange, grid: PriceGrid): R
 
 export type ChangeField = ChangePrice | 'quantity';
 
-/** One field typed anew, the others as they stand. */
+/** One field changed, the others as they are. */
 export function readFieldChange(
   order: Order,
   { field, text }: { readonly field: ChangeField; readonly text: string },

@@ -1,4 +1,4 @@
-/** The columns of the order list, and what a narrow panel does without first. */
+/** Defines the columns of the order list, and which ones a narrow panel drops first. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OrderSums } from '@mua/contract/http/orders';
@@ -25,27 +25,27 @@ export interface OrderColumnsOptions {
   readonly actor: AccountActor;
   readonly contracts: ReadonlyMap<string, Contract>;
   readonly lines: readonly OrderLine[];
-  /** Of every order of the list, whichever of them are at hand; null until they are known. */
+  /** Sums over every order of the list, loaded or not; null until they are known. */
   readonly sums: OrderSums | null;
   /** Orders whose fills are shown below them. */
   readonly opened: ReadonlySet<string>;
   readonly onToggleFills: (orderId: string) => void;
-  /** Of cancels among many. */
+  /** Results in a bulk cancel. */
   readonly fates: BulkProgress['fates'];
 }
 
-/** With stops on the list their price stays longer than what says when and at what average. */
+/** With stops in the list, the stop price is kept longer than the times and average prices. */
 export function firstToGo(hasStops: boolean): readonly string[] {
   const rest = ['closed', 'fee', 'held', 'duration', 'average', 'time', 'type'];
   return hasStops ? rest : ['stop', ...rest];
 }
 
-/** Of hours alone, and of days with their hours. */
+/** Widths of times alone, and of dates with times. */
 const TIME_WIDTHS = { today: 80, ever: 116 };
 
 type Draw = (order: OrderHistory, contract: Contract | undefined) => React.ReactNode;
 
-/** Cells are of orders; the line of an exit pair goes across all of them. */
+/** Cells show orders; the line of an exit pair spans all columns. */
 export function useOrderColumns(options: OrderColumnsOptions): readonly ListColumn<OrderLine>[] {
   const { actor, contracts, lines, sums, opened, onToggleFills, fates } = options;
   const { t } = useTranslation();

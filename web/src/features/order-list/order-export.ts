@@ -1,4 +1,4 @@
-/** The order list as files: orders as the tab on screen lists them, all pages of it, or the fills of these orders. */
+/** Exports the order list as files: the orders of the current tab, all pages of it, or the fills of these orders. */
 import type { Fill } from '@mua/contract/entities/fill';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { queryOrders } from '@mua/contract/http/orders';

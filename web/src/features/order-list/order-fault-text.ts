@@ -1,4 +1,4 @@
-/** Why a change of an order can't be asked for, in words: in the dialog and in the cell. */
+/** Explains why a change of an order can't be requested: in the dialog and in the cell. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { priceToText } from '@mua/core/values';
 import type { TFunction } from 'i18next';

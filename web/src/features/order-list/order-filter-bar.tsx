@@ -1,4 +1,4 @@
-/** Tabs with counts of the rows below, the days, part of a code, and how much the filter hides. */
+/** Tabs with counts of the rows below, the dates, part of a code, and the number of rows hidden by the filter. */
 import { ORDER_TABS, type OrderTab } from '@mua/contract/entities/order-filter';
 import { Download, Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -30,16 +30,16 @@ export interface OrderFilterBarProps {
   readonly actor: AccountActor;
   readonly list: OrderRows;
   readonly deskCode: string | undefined;
-  /** Bound to the desk's contract, so that there is no other to look for. */
+  /** Bound to the desk's contract, so there is no code to search for. */
   readonly isNarrowed: boolean;
   readonly selection: RowSelection;
-  /** Where the list is a panel of its own: named in a line which the filters share. */
+  /** If the list is a panel of its own: its title, in a line shared with the filters. */
   readonly title: string | undefined;
   readonly onExportOrders: () => void;
   readonly onExportFills: () => void;
 }
 
-/** On a phone the filters are in a sheet, so that the orders have the screen. */
+/** On a phone the filters are in a sheet, which leaves the screen to the orders. */
 export function OrderFilterBar(props: OrderFilterBarProps) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
@@ -136,7 +136,7 @@ const NO_ROWS = {
   fates: new Map(),
 };
 
-/** What was refused has a chip where there is something of it, so that the counts add up. */
+/** Rejected orders have a chip if there are any, so that the counts add up. */
 function TabChips({ list: { counts } }: { list: OrderRows }) {
   const format = useFormat();
   const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
@@ -206,7 +206,7 @@ function PeriodSelect() {
   );
 }
 
-/** Back to today's default (docs/rules/orders.md#order-list: shown while the filter is active). */
+/** Resets to today's default (docs/rules/orders.md#order-list: shown while the filter is active). */
 function DefaultFilter() {
   const { t } = useTranslation();
   const isFilter = useOrderFilter((state) => state.isFilter);

@@ -14,16 +14,16 @@ const ORDERS = [
   order('trailed', { conditionalOrderId: 'trail' }),
 ];
 
-test('an entry has its exit pair and what that sent right below it', () =>
+test('an entry is followed by its exit pair and what that sent', () =>
   expect(written(ORDERS, [pair])).toEqual(['other', 'entry', 'pair', '> exit', 'trailed']));
 
-test('they sort with it', () => {
+test('they are sorted with it', () => {
   const heads = orderLines(ORDERS, [pair]).map(({ head }) => head.orderId);
   expect(heads).toEqual(['other', 'entry', 'entry', 'entry', 'trailed']);
 });
 
-test('where the entry is not listed, what was sent stands for itself', () =>
+test('if the entry is not listed, the order sent is a line of its own', () =>
   expect(written([ORDERS[0] ?? order('x')], [pair])).toEqual(['exit']));
 
-test('where the pair is not at hand, every order stands for itself', () =>
+test('if the pair is not loaded, every order is a line of its own', () =>
   expect(written(ORDERS, [])).toEqual(['exit', 'other', 'entry', 'trailed']));

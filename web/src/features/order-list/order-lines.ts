@@ -1,6 +1,6 @@
 /**
- * Orders as they are listed: an entry with its exit pair and with what that pair sent right below it, and a mark at what
- * a conditional order sent. Pure. Lines that hang on another one sort with it.
+ * Arranges the listed orders: an entry is followed by its exit pair and what that pair sent, and orders sent by a
+ * conditional order are marked. Pure. Attached lines are sorted with their entry.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
@@ -10,9 +10,9 @@ export type OrderLine =
       readonly kind: 'order';
       readonly key: string;
       readonly order: OrderHistory;
-      /** Hangs on the order above it. */
+      /** Belongs to the order above it. */
       readonly isIndented: boolean;
-      /** What it is sorted by: itself, or the entry it hangs on. */
+      /** The order used for sorting: itself, or the entry it belongs to. */
       readonly head: OrderHistory;
     }
   | {

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The order list on screen: every status with its words and actions, the filter's hidden rows, a cancel that fails. */
+/**
+ * Tests the order list on screen: every status with its words and actions, the rows hidden by the filter, a failed
+ * cancel.
+ */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
@@ -121,7 +124,7 @@ describe('every status has its row', () => {
     }),
   );
 
-  test('its word, and just the actions that it allows', async () => {
+  test('shows its name, and only the actions that it allows', async () => {
     await setUp(orders);
     await screen.findByTestId(`order-${idOf(0)}`);
     for (const [index, status] of ORDER_STATUSES.entries()) {
@@ -136,7 +139,7 @@ describe('every status has its row', () => {
     expect(screen.getByText('Vẫn có thể khớp')).toBeTruthy();
   });
 
-  test('one whose cancel waits for the exchange says so, and is left alone', async () => {
+  test('an order whose cancel waits for the exchange says so, and has no actions', async () => {
     const asked = (at: number, part: Partial<Order>) =>
       sampleOrder({ orderId: `asked-${at}`, clientOrderId: idOf(at), isCancelRequested: true, ...part });
     await setUp([asked(40, { status: 'IN_TRANSIT' }), asked(41, { status: 'DISCONNECTED' })]);
@@ -148,7 +151,7 @@ describe('every status has its row', () => {
     expect(outOfReach.getByText('Đang đối chiếu · Đã yêu cầu hủy, vẫn có thể khớp')).toBeTruthy();
   });
 
-  test('one that the exchange filled beyond its lots says by how many', async () => {
+  test('an order overfilled by the exchange says by how many lots', async () => {
     const reason = { code: 'LateFill', facts: {} } as const;
     await setUp([sampleOrder({ status: 'FILLED', quantity: 10, filledQuantity: 13, reason })]);
     const row = within(await screen.findByTestId(/^order-[0-9a-f]{8}-/));
@@ -167,7 +170,7 @@ describe('every status has its row', () => {
     expect(screen.getAllByTestId(/^order-0000/)).toHaveLength(1);
   });
 
-  test('of 77 orders they count all, and the totals sum all, though one page is at hand', async () => {
+  test('of 77 orders, counts and totals include all although one page is loaded', async () => {
     const { user } = await setUp([sampleOrder({ status: 'FILLED', filledQuantity: 2 })]);
     const tabs = { ALL: 77, PENDING: 3, CANCELLED: 5, FILLED: 10, REJECTED: 59 };
     const cancelled = [1, 2, 3, 4, 5].map((at) =>
@@ -194,7 +197,7 @@ describe('every status has its row', () => {
   });
 });
 
-test('it opens on all, which holds what lives, first, and what has ended', async () => {
+test('it opens on all orders: live ones first, then those that have ended', async () => {
   useOrderFilter.getState().reset();
   const live = [sampleOrder({ orderId: 'b', clientOrderId: idOf(1) })];
   await setUp([sampleOrder({ status: 'FILLED', clientOrderId: idOf(2) })], { live });
@@ -205,7 +208,7 @@ test('it opens on all, which holds what lives, first, and what has ended', async
   expect(screen.queryByTestId('clear-order-filter')).toBeNull();
 });
 
-test('when a cancelled order leaves, the focus goes to the next one, where a second press ends nothing', async () => {
+test('once a cancelled order is gone, the focus is on the next one, where a second press does nothing', async () => {
   useOrderFilter.getState().setTab('orders', 'PENDING');
   const live = [1, 2, 3].map((at) =>
     sampleOrder({ orderId: `order-${at}`, clientOrderId: idOf(at), status: 'WORKING' }),
@@ -226,7 +229,7 @@ test('when a cancelled order leaves, the focus goes to the next one, where a sec
   expect(document.activeElement).toBe(row(3).getByTestId('order-details'));
 });
 
-test('an icon of a row says its name in the design’s tooltip, by the keyboard, too', async () => {
+test('the icons of a row show their names in the design’s tooltip, also for the keyboard', async () => {
   const { user } = await setUp([sampleOrder()]);
   await screen.findByTestId('cancel-order');
   act(() => screen.getByTestId('cancel-order').focus());
@@ -238,7 +241,7 @@ test('an icon of a row says its name in the design’s tooltip, by the keyboard,
   expect(details.title).toBe('');
 });
 
-test('where nothing waits, a button that looks like one shows the day’s orders', async () => {
+test('if nothing is waiting, a button offers the day’s orders', async () => {
   useOrderFilter.getState().setTab('orders', 'PENDING');
   const { user } = await setUp([sampleOrder({ status: 'FILLED' })]);
   expect(await screen.findByText('Không có lệnh nào ở mục này')).toBeTruthy();
@@ -249,14 +252,14 @@ test('where nothing waits, a button that looks like one shows the day’s orders
   expect(screen.getByTestId('order-tab-all').getAttribute('aria-pressed')).toBe('true');
 });
 
-describe('an order that nobody has confirmed', () => {
+describe('an unconfirmed order', () => {
   const terms = { side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 2, limitPrice: '454.00' } as const;
   const body = { clientOrderId: idOf(7), contractCode: 'ZCEZ26', ...terms };
   const note = (kind: 'lost' | 'absent') =>
     act(() => useSentOrders.getState().note(sentOrder(ACTOR, { kind: 'place', body }, { kind })));
   const row = () => within(screen.getByTestId(`unconfirmed-${idOf(7)}`));
 
-  test('stands above the list while it is asked for', async () => {
+  test('is shown above the list while it is being checked', async () => {
     await setUp([]);
     await screen.findByTestId('order-tab-all');
     note('lost');
@@ -265,7 +268,7 @@ describe('an order that nobody has confirmed', () => {
     expect(row().queryByRole('button')).toBeNull();
   });
 
-  test('goes again as the same order once it is known not to have arrived', async () => {
+  test('is sent again as the same order once it is known not to have arrived', async () => {
     const { user } = await setUp([]);
     await screen.findByTestId('order-tab-all');
     note('absent');
@@ -277,7 +280,7 @@ describe('an order that nobody has confirmed', () => {
     expect(sent.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([expect.objectContaining(body)]);
   });
 
-  test('or is dropped by its owner', async () => {
+  test('can be dropped by its owner', async () => {
     const { user } = await setUp([]);
     await screen.findByTestId('order-tab-all');
     note('absent');
@@ -286,7 +289,7 @@ describe('an order that nobody has confirmed', () => {
   });
 });
 
-test('a refusal and a reason stand in the row with their numbers', async () => {
+test('a refusal and a reason are shown in the row with their numbers', async () => {
   await setUp([
     sampleOrder({
       status: 'REJECTED',
@@ -303,7 +306,7 @@ test('a refusal and a reason stand in the row with their numbers', async () => {
   expect(screen.getByText('Hủy phần không khớp ngay')).toBeTruthy();
 });
 
-test('an order that still lives shows the fills it has, with nothing more to ask for', async () => {
+test('a live order shows its fills so far, without anything more to request', async () => {
   const { user } = await setUp([
     sampleOrder({
       status: 'PARTIALLY_FILLED',
@@ -321,7 +324,7 @@ test('an order that still lives shows the fills it has, with nothing more to ask
 });
 
 describe('the filter of the history', () => {
-  test('asks for today, and the empty list says what that hides', async () => {
+  test('selects today, and the empty list says what that hides', async () => {
     const { user } = await setUp([], { hidden: 3 });
     expect(await screen.findByText('Bộ lọc đang ẩn 3 lệnh')).toBeTruthy();
     const asked = decodeURIComponent(
@@ -338,7 +341,7 @@ describe('the filter of the history', () => {
     expect(cleared).not.toContain('orderDateTime');
   });
 
-  test('an active filter can be put back to the default', async () => {
+  test('an active filter can be reset to the default', async () => {
     const { user } = await setUp([sampleOrder({ status: 'FILLED' })]);
     await screen.findByTestId('order-tab-all');
     expect(screen.queryByText('Bộ lọc mặc định')).toBeNull();
@@ -353,7 +356,7 @@ describe('the filter of the history', () => {
 });
 
 describe('actions', () => {
-  test('a cancel that is refused is told', async () => {
+  test('a refused cancel is shown', async () => {
     const { user } = await setUp([sampleOrder()]);
     const notices: OrderNotice[] = [];
     const stop = subscribeOrderNotices((notice) => notices.push(notice));
@@ -365,7 +368,7 @@ describe('actions', () => {
     stop();
   });
 
-  test('a change shows old and new before it is asked for', async () => {
+  test('a change shows old and new before it is requested', async () => {
     const { user } = await setUp([sampleOrder()]);
     await user.click(await screen.findByTestId('modify-order'));
     expect(screen.getByTestId('confirm-modify')).toHaveProperty('disabled', true);
@@ -396,7 +399,7 @@ describe('actions', () => {
     expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ orderId: 'order-1', limitPrice: '455.00' });
   });
 
-  test('again fills the ticket and sends nothing', async () => {
+  test('ordering again fills the ticket and sends nothing', async () => {
     const { user } = await setUp([
       sampleOrder({ status: 'CANCELLED', side: 'SELL', dateClosed: '2026-11-20T05:32:00.000Z' }),
     ]);
@@ -407,7 +410,7 @@ describe('actions', () => {
   });
 });
 
-describe('a figure changed where it stands', () => {
+describe('a value edited in place', () => {
   const changed = sampleOrder({ status: 'IN_MODIFY', seq: 12 });
   const asked = () =>
     fetched.mock.calls.flatMap(([address, init]) =>
@@ -437,7 +440,7 @@ describe('a figure changed where it stands', () => {
     );
     expect(fireEvent.keyDown(screen.getByTestId('confirm-cell'), { key: 'Enter', repeat: true })).toBe(false);
     await user.keyboard('{Enter}');
-    // Pressed twice at once it has only asked.
+    // Two immediate presses have only asked.
     expect(asked()).toEqual([]);
     letPauseEnd();
     await user.keyboard('{Enter}');
@@ -445,7 +448,7 @@ describe('a figure changed where it stands', () => {
     expect(screen.getByTestId('confirm-cell').getAttribute('aria-busy')).toBe('true');
     await act(async () => answerNow(answer(200, { order: changed, seq: 12 })));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // In modification the old terms hold and nothing more can be asked for; the keyboard keeps its place.
+    // While a modification is pending the old terms hold and nothing more can be requested; the focus stays.
     expect(document.activeElement).toBe(screen.getByTestId('amend-limit'));
     expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement?.textContent).toBe("454'0");
@@ -453,7 +456,7 @@ describe('a figure changed where it stands', () => {
     expect(screen.queryByTestId('amend-limit')).toBeNull();
   });
 
-  test('Esc leaves it as it stands and gives the focus back', async () => {
+  test('Esc leaves it unchanged and returns the focus', async () => {
     const user = await begin('quantity', '{F2}');
     await user.keyboard('9{Escape}');
     expect(document.activeElement).toBe(screen.getByTestId('amend-quantity'));
@@ -461,14 +464,14 @@ describe('a figure changed where it stands', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('the same figure asks for nothing', async () => {
+  test('the same value requests nothing', async () => {
     const user = await begin('limit');
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByTestId('amend-limit')).toBeTruthy();
   });
 
-  test('a wrong tick names the two nearest prices, one press takes one', async () => {
+  test('a wrong tick offers the two nearest prices, and one press takes one', async () => {
     const user = await begin('limit');
     await user.clear(screen.getByTestId('amend-limit-field'));
     await user.keyboard('454.1{Enter}');
@@ -477,7 +480,7 @@ describe('a figure changed where it stands', () => {
     expect(screen.getByRole('dialog').textContent).toContain("454'0 thành →454'2");
   });
 
-  test('a refusal stays with what was typed', async () => {
+  test('a refusal keeps what was typed', async () => {
     const user = await begin('quantity');
     await user.keyboard('3{Enter}');
     letPauseEnd();
@@ -487,14 +490,14 @@ describe('a figure changed where it stands', () => {
     expect(screen.getByTestId('amend-quantity-field')).toHaveProperty('value', '3');
   });
 
-  test('an order that is over is no field', async () => {
+  test('an order that has ended is not editable', async () => {
     await setUp([sampleOrder({ status: 'FILLED', filledQuantity: 2 })]);
     await screen.findByTestId(`order-${CLIENT_ORDER_ID}`);
     expect(screen.queryByTestId('amend-limit')).toBeNull();
   });
 });
 
-describe('many at once, behind a lock', () => {
+describe('bulk cancel, behind a lock', () => {
   const three = ['a', 'b', 'c'].map((orderId, at) => sampleOrder({ orderId, clientOrderId: idOf(at) }));
   const filled = sampleOrder({ orderId: 'd', clientOrderId: idOf(4), status: 'FILLED', filledQuantity: 2 });
   const cancelled = () =>
@@ -502,7 +505,7 @@ describe('many at once, behind a lock', () => {
       String(address).endsWith('/cancel') ? [JSON.parse(String(init?.body)).orderId] : [],
     );
 
-  test('unlocked, chosen, asked twice; each fate in its row, one summary for all', async () => {
+  test('unlocked, selected, confirmed; each result in its row, one summary for all', async () => {
     const { user } = await setUp([...three, filled]);
     await screen.findByTestId(`order-${idOf(0)}`);
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -518,7 +521,7 @@ describe('many at once, behind a lock', () => {
     });
     await user.click(screen.getByTestId('cancel-chosen'));
     expect(screen.getByTestId('cancel-chosen').textContent).toBe('Xác nhận hủy 3 lệnh?');
-    // The other half of a double click is no second press.
+    // The other half of a double click is not a second press.
     fireEvent.click(screen.getByTestId('cancel-chosen'));
     expect(cancelled()).toEqual([]);
     const later = NOW + ARMING_PAUSE_MS;
@@ -530,7 +533,7 @@ describe('many at once, behind a lock', () => {
     expect(within(screen.getByTestId(`order-${idOf(1)}`)).getByText(/^Không hủy được: /)).toBeTruthy();
   });
 
-  test('another choice asks anew, another tab lets the choice go', async () => {
+  test('another selection asks again, another tab clears the selection', async () => {
     const { user } = await setUp(three, { live: three });
     await screen.findByTestId(`order-${idOf(0)}`);
     await user.click(screen.getByTestId('lock-orders'));
@@ -544,7 +547,7 @@ describe('many at once, behind a lock', () => {
   });
 });
 
-test('narrowed to the desk’s contract it asks for that alone, and says how to see the rest', async () => {
+test('narrowed to the desk’s contract it requests only that, and says how to see the rest', async () => {
   useListScope.getState().setNarrowed('orders', true);
   useOrderFilter.getState().setTab('orders', 'PENDING');
   const others = [sampleOrder({ orderId: 'x', contractCode: 'KCEH27', clientOrderId: idOf(9) })];
@@ -556,7 +559,7 @@ test('narrowed to the desk’s contract it asks for that alone, and says how to 
   expect(screen.getByTestId('scope-orders').getAttribute('aria-pressed')).toBe('false');
 });
 
-test('an entry shows its exits below it, with the way to them', async () => {
+test('an entry shows its exits below it, with a link to them', async () => {
   const pair = sampleConditional({
     conditionalOrderId: 'pair',
     parentOrderCode: 'order-1',
@@ -573,7 +576,7 @@ test('an entry shows its exits below it, with the way to them', async () => {
   expect(useHighlightedRow.getState()).toMatchObject({ list: 'conditionals', id: 'pair' });
 });
 
-test('the last line counts the rows above it and adds up what they paid', async () => {
+test('the last line counts the rows above it and sums their fees', async () => {
   await setUp([
     sampleOrder({ status: 'FILLED', filledQuantity: 2, fills: [sampleFill({ lots: 2, fee: '700000' })] }),
     sampleOrder({ orderId: 'b', clientOrderId: idOf(1) }),

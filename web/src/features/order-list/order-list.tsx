@@ -1,4 +1,4 @@
-/** Order history of the trading account: tabs and filters, live rows, what may be done with each. Cards on a phone. */
+/** The order history of the trading account: tabs and filters, live rows, and the actions on each. Cards on a phone. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -32,9 +32,9 @@ import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export interface OrderListProps {
-  /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
+  /** The desk's contract, for narrowing the list; omitted outside the desk. */
   readonly contractCode?: string | undefined;
-  /** Where the list is a panel of its own, without a tab that names it. */
+  /** If the list is a panel of its own, without a tab that names it. */
   readonly title?: string;
 }
 
@@ -96,7 +96,7 @@ function AccountOrders({ userId, accountId, deskCode, title }: AccountOrdersProp
   );
 }
 
-/** What is listed now: with anything else of it the choice of rows and the last summary are void. */
+/** Bulk cancel for the current listing: any other listing clears the selection and the last summary. */
 function useOrderBulk(actor: AccountActor, list: OrderRows, scope: string | undefined) {
   const client = useQueryClient();
   const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
@@ -112,7 +112,7 @@ function useOrderBulk(actor: AccountActor, list: OrderRows, scope: string | unde
 
 const NO_CONDITIONALS: readonly ConditionalOrder[] = [];
 
-/** Pairs and trailing stops that entries and sent orders are grouped by; what is not at hand is not waited for. */
+/** Pairs and trailing stops used to group entries and the orders they sent; those not loaded are not waited for. */
 function useKnownConditionals(actor: AccountActor): readonly ConditionalOrder[] {
   const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data;
   const fired = useInfiniteQuery(conditionalOrdersQuery(actor, 'activated')).data;

@@ -1,4 +1,4 @@
-/** Small marks beside an order's type, each with its words: reduce only, sent by a conditional order. */
+/** Small marks beside an order's type, each with its text: reduce only, sent by a conditional order. */
 import type { Order } from '@mua/contract/entities/order';
 import { Link2, Minimize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function ReduceOnlyMark({ order }: { order: Order }) {
   );
 }
 
-/** The way to the conditional order that sent it. */
+/** Link to the conditional order that sent it. */
 export function SenderMark({ order }: { order: Order }) {
   const { t } = useTranslation();
   const show = useHighlightedRow((state) => state.show);

@@ -1,4 +1,4 @@
-/** Prices and quantity of a working order, changed beside its row: old → new, then confirmed. Esc changes nothing. */
+/** Changes prices and quantity of a working order beside its row: old → new, then confirmed. Esc changes nothing. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { readTypedLots, readTypedPrice } from '@mua/core/values';
@@ -36,7 +36,7 @@ export interface OrderModifyProps {
   readonly contract: Contract;
 }
 
-/** The popover comes with the first press: a thousand rows have a thousand buttons and no more. */
+/** The popover is mounted on the first press, so that a thousand rows only have a thousand buttons. */
 export function OrderModify({ actor, order, contract }: OrderModifyProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -133,7 +133,7 @@ function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => voi
   );
 }
 
-/** What was not typed stays the order's own of this moment; the request names only what was changed. */
+/** Fields not typed keep the order's current terms; the request names only what was changed. */
 function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: () => void) {
   const format = useFormat();
   const client = useQueryClient();
@@ -178,7 +178,7 @@ function ChangeLine({ order, change, contract }: { order: Order; change: ReadCha
   );
 }
 
-/** A stop limit whose stop has fired is the limit order that it became. */
+/** A triggered stop limit is the limit order that it became. */
 function typeNow({ orderType, triggeredAt }: Order): Order['orderType'] {
   const { hasLimit, hasStop } = fieldsOf(orderType);
   return hasLimit && hasStop && triggeredAt !== null ? 'LIMIT' : orderType;

@@ -1,4 +1,4 @@
-/** How each status looks and what may be done in it (docs/rules/orders.md#statuses). */
+/** Defines how each status looks and what may be done in it (docs/rules/orders.md#statuses). */
 import type { Order } from '@mua/contract/entities/order';
 import type { OrderStatus } from '@mua/core/values';
 import type { BadgeTone } from '#design/ui/feedback/badge.tsx';
@@ -7,7 +7,7 @@ export interface StatusRow {
   readonly tone: BadgeTone;
   readonly canCancel: boolean;
   readonly canModify: boolean;
-  /** It says more than its name. */
+  /** Its name alone is not enough: a hint explains it. */
   readonly isHinted: boolean;
 }
 
@@ -36,7 +36,7 @@ export const STATUS_ROWS = {
   REJECTED: { tone: 'danger', ...ENDED },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
-/** What may be done with an order now: one whose cancel is on its way is left alone, whatever its status allows. */
+/** Actions possible on an order now: none while its cancel is pending, whatever its status allows. */
 export function orderRights({
   status,
   isCancelRequested,

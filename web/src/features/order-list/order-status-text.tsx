@@ -1,4 +1,4 @@
-/** The status as a badge, and beside it why: the refusal, the reason it ended, what it waits for. */
+/** Shows the status as a badge, and the reason beside it: the refusal, why it ended, what it waits for. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +13,9 @@ import type { CancelFate } from '#orders/bulk-cancel.ts';
 export interface OrderStatusTextProps {
   readonly order: Order;
   readonly contract: Contract | undefined;
-  /** Of a cancel among many. */
+  /** Its result in a bulk cancel. */
   readonly fate?: CancelFate | undefined;
-  /** On a card the reason may take the lines it needs. */
+  /** On a card the reason may wrap. */
   readonly wraps?: boolean;
 }
 

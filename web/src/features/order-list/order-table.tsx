@@ -1,4 +1,4 @@
-/** Orders as rows; one that has fills opens to show them, an entry has its exits below it. */
+/** Orders as rows; an order with fills can be expanded to show them, an entry has its exits below it. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -23,16 +23,16 @@ import type { AccountActor } from '#signed-in/actor.ts';
 export interface OrderTableProps {
   readonly actor: AccountActor;
   readonly orders: readonly OrderHistory[];
-  /** Of every order of the tab, not only of those at hand; null until they are known. */
+  /** Of every order of the tab, loaded or not; null until they are known. */
   readonly totals: OrderRows['totals'];
   readonly conditionals: readonly ConditionalOrder[];
   readonly selection: RowSelection;
   readonly progress: BulkProgress;
-  /** Below the last row. */
+  /** Rendered below the last row. */
   readonly children?: ReactNode;
 }
 
-/** An order that the system made has no id of its sender's. */
+/** An order created by the system has no client id. */
 export function testIdOf({ clientOrderId, orderId }: Order): string {
   return `order-${clientOrderId ?? orderId}`;
 }

@@ -1,4 +1,4 @@
-/** An order's cells in words: the same on a table's row and on a phone's card. */
+/** Formats an order's cells, the same in a table row and on a phone's card. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { OrderStatus } from '@mua/core/values';
@@ -18,7 +18,7 @@ export interface OrderWriter {
   readonly contract: Contract | undefined;
 }
 
-/** An order as it stands in a sentence: `Mua 2 ZCEZ26`. */
+/** Describes an order within a sentence: `Mua 2 ZCEZ26`. */
 export function useOrderName(): (order: Pick<Order, 'side' | 'quantity' | 'contractCode'>) => string {
   const { t } = useTranslation();
   const format = useFormat();
@@ -33,7 +33,7 @@ export function useOrderName(): (order: Pick<Order, 'side' | 'quantity' | 'contr
   );
 }
 
-/** The hour alone for today, the day before it otherwise. */
+/** The time alone for today, with the date otherwise. */
 export function timeText(format: Format, time: string, nowMs: number): string {
   return format.date(time) === format.date(nowMs) ? format.time(time) : `${format.date(time)} ${format.hour(time)}`;
 }
@@ -57,7 +57,10 @@ export function heldText({ t }: OrderWriter, { heldAt }: Order): string {
   return heldAt === 'EXCHANGE' ? t(($) => $.words.order.heldAtExchange) : t(($) => $.words.order.heldByUs);
 }
 
-/** Beside the status: why it was refused or ended, what it waits for, what is being asked. Null when nothing is to say. */
+/**
+ * Text beside the status: why it was refused or ended, what it waits for, what was requested. Null if there is nothing
+ * to say.
+ */
 export function reasonText(writer: OrderWriter, order: Order): string | null {
   const { t, format, contract } = writer;
   const grid = contract?.decimalFormat;

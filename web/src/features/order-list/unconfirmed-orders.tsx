@@ -1,6 +1,6 @@
 /**
- * Above the server's list: orders that were sent and that nobody has confirmed, being asked for, or known not to have
- * arrived. They stand here until they are in the list or their owner lets go of them.
+ * Lists above the server's orders those sent but not confirmed: being checked, or known not to have arrived. They stay
+ * until they are in the list or their owner drops them.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle, TriangleAlert } from 'lucide-react';

@@ -1,8 +1,8 @@
 /**
- * The rows of the order list: one tab of it, as the server lists it by the order filter
- * (docs/rules/orders.md#order-list). Its days narrow what has ended; what lives is in every list, first, because an
- * order from last week that still works must not depend on a date. Counts are the server's, of all orders and not of
- * those at hand, and come from the list of all.
+ * Provides the rows of the order list: one tab of it, as the server lists it by the order filter
+ * (docs/rules/orders.md#order-list). The dates only narrow ended orders; live ones are in every list, first, because a
+ * working order from last week must not depend on a date. Counts are the server's, over all orders and not only the
+ * loaded ones, and come from the unfiltered list.
  */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { type OrderTab, TAB_OF_STATUS } from '@mua/contract/entities/order-filter';
@@ -21,11 +21,11 @@ export interface OrderRows {
   readonly rows: readonly OrderHistory[];
   /** Null until they are known. */
   readonly counts: OrderTabCounts | null;
-  /** Of every order of the tab; null until they are known. */
+  /** Over every order of the tab; null until they are known. */
   readonly totals: { readonly orders: number; readonly sums: OrderSums } | null;
   /** Orders that filter and scope leave out of the tab. */
   readonly hidden: number;
-  /** What the rows are of, for whoever wants all of them. */
+  /** The listing of the rows, for requesting all of them. */
   readonly listing: OrderListing;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -48,7 +48,7 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
   const first = all.data?.pages[0];
   const shown = useInfiniteQuery({
     ...ordersQuery(actor, listing),
-    // What is at hand stands until the server has listed the tab.
+    // Loaded rows are kept until the server has listed the tab.
     placeholderData: () =>
       first && tab !== 'ALL' ? { pages: [atHand(all.data?.pages, first, tab)], pageParams: [null] } : undefined,
   });
@@ -76,18 +76,18 @@ function atHand(pages: readonly OrderPage[] | undefined, first: OrderPage, tab: 
   return { ...first, items, total: first.tabs[tab], sums: null, nextCursor: null };
 }
 
-/** Of the days nothing that lives is hidden: only by a code. */
+/** Live orders are never hidden by dates, only by a code. */
 function hiddenLive(shown: OrderPage | undefined, every: OrderPage | undefined): number {
   return shown && every ? Math.max(0, every.total - shown.total) : 0;
 }
 
-/** An order that ended between two pages stands in both: once is enough. */
+/** An order that ended between two pages is in both, and is listed once. */
 function uniqueRows(pages: readonly OrderPage[] | undefined): readonly OrderHistory[] {
   const rows = new Map((pages ?? []).flatMap(({ items }) => items.map((order) => [order.orderId, order] as const)));
   return [...rows.values()];
 }
 
-/** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */
+/** If a desk stays open over midnight, the filter of today moves to the new date, unless it was changed by hand. */
 function useTodayKept(): void {
   const day = useEverySecond(() => Math.floor((serverNowMs() + VIETNAM_OFFSET_MS) / DAY_MS));
   useEffect(() => {
@@ -98,7 +98,7 @@ function useTodayKept(): void {
   }, [day]);
 }
 
-/** One click shows every order: no day, no code and no other contract is left out. */
+/** One click shows every order: no date, code or contract is left out. */
 export function showEveryOrder(): void {
   useListScope.getState().setNarrowed('orders', false);
   const { setContractCode, setPeriod } = useOrderFilter.getState();
@@ -106,13 +106,13 @@ export function showEveryOrder(): void {
   setPeriod('all');
 }
 
-/** Every live order, of whatever contract. */
+/** Shows every live order, of any contract. */
 export function showLiveOrders(): void {
   useListScope.getState().setNarrowed('orders', false);
   useOrderFilter.getState().setContractCode('');
 }
 
-/** The history itself, with whatever day an order was from. */
+/** Shows the history itself, whatever the date of an order. */
 export function showOrderHistory(): void {
   showEveryOrder();
   useOrderFilter.getState().setTab('orders', 'ALL');

@@ -1,4 +1,4 @@
-/** Which sub-account the order goes from, demo or live: in sight on everything that can send an order. */
+/** The sub-account the order is sent from, demo or live: shown on everything that can send an order. */
 import { ChevronsUpDown } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { useFormat } from '#i18n/use-format.ts';
 
 const PILL = 'inline-flex h-6.5 min-w-0 shrink items-center rounded-md text-12 tabular-nums';
 
-/** `isBare`: in a sheet's head there is no room for a frame. */
+/** `isBare`: in a sheet's header there is no room for a frame. */
 export interface AccountChoiceProps {
   readonly choice: TicketAccountChoice;
   readonly isBare?: boolean;
@@ -64,7 +64,7 @@ export const AccountChoice = memo(function AccountChoice({ choice, isBare = fals
   );
 });
 
-/** The draft was begun for another sub-account than the one now chosen: it says so and moves only when asked. */
+/** If the draft was begun for another sub-account than the current one, says so; it moves only when asked. */
 export function DraftElsewhere({ choice: { elsewhere, choose } }: { choice: TicketAccountChoice }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What the ticket's button says: the first thing that is wrong, or the order, once more before it is sent. */
+/** The text of the ticket's button: the first fault, or the order, repeated before it is sent. */
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import { pricesOf } from '#features/order-ticket/ticket-draft.ts';

@@ -1,4 +1,4 @@
-/** How long the order holds; GTD asks for its date. Only what the contract's terms list for the type is offered. */
+/** Chooses the time in force; GTD asks for its date. Only what the contract's terms list for the type is offered. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Duration, OrderType } from '@mua/core/values';
 import { CalendarDays } from 'lucide-react';
@@ -20,7 +20,7 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 export interface DurationFieldProps {
   readonly ticket: Ticket;
   readonly isRoomy: boolean;
-  /** Stands in the same line. */
+  /** Shown in the same line. */
   readonly children?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ interface DurationChoiceProps {
   readonly isRoomy: boolean;
 }
 
-/** One line, its words before it: most orders are of the day, and nobody looks. */
+/** A single line with its label in front: most orders are day orders, and nobody looks. */
 const DurationChoice = memo(function DurationChoice({ terms, orderType, duration, isRoomy }: DurationChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -70,8 +70,8 @@ const DurationChoice = memo(function DurationChoice({ terms, orderType, duration
 });
 
 /**
- * Typed as dd/MM/yyyy in both languages, because the browser's own field writes 12/01 or 01/12 after the machine's
- * settings; its calendar is kept behind the button.
+ * Typed as dd/MM/yyyy in both languages, because the browser's own field writes 12/01 or 01/12 depending on the
+ * machine's settings; its calendar is available behind the button.
  */
 function ExpirationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ function ExpirationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean
   const calendar = useRef<HTMLInputElement>(null);
   const wrong = issues.errors.find((one) => fieldOf(one) === 'expiration');
   const kept = draft.expirationDate === '' ? '' : format.civilDate(draft.expirationDate);
-  // What was typed stands as long as it still means the date that is kept.
+  // The typed text is kept as long as it still means the stored date.
   const shown = (readTypedDate(typed) ?? '') === draft.expirationDate ? typed : kept;
   const isUnread = typed.length >= 8 && shown === typed && wrong?.code === 'date';
   const set = (text: string) => {

@@ -1,4 +1,4 @@
-/** Take profit and stop loss, each with what it would win or lose; of a TPSL itself, or brought along by an entry. */
+/** Take profit and stop loss, each with its profit or loss; for a TPSL itself, or attached to an entry. */
 import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -31,7 +31,7 @@ function PairHint() {
   return <p className="col-span-2 text-11 text-fg-3 leading-4">{t(($) => $.ticket.exitsHint)}</p>;
 }
 
-/** Short for the eye: what it would win stands in the same line. */
+/** Short on screen, because its profit is shown in the same line. */
 function LegName({ leg }: { leg: Leg }) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy
   );
 }
 
-/** Of an entry's exits against the price it is to be filled at, of a TPSL against what the position cost. */
+/** For an entry's exits, relative to the price of the entry; for a TPSL, to the cost of the position. */
 function ExitProfit({ ticket: { contract, held, read, markTicks }, leg }: { ticket: Ticket; leg: Leg }) {
   const ticks = ticksOf(read.exits?.[leg] ?? null);
   if (ticks === null) return null;

@@ -1,19 +1,19 @@
-/** What a market order would meet in the book as far as it can be seen: nobody's promise, and better than a guess. */
+/** Estimates what a market order would meet in the visible book: not a promise, but better than a guess. */
 import { averagePriceText, type Lots, type PriceGrid, type Side, type Ticks } from '@mua/core/values';
 import type { DepthTicks } from '#market/depth-store.ts';
 
 export interface ExpectedFill {
-  /** As the wire writes an average. */
+  /** Formatted like an average on the wire. */
   readonly averagePrice: string;
   /** The worst price that it reaches. */
   readonly worstTicks: Ticks;
-  /** From the best price to that one. */
+  /** Distance from the best price to that one. */
   readonly slipTicks: Ticks;
-  /** Fewer than were asked for where the book in sight ends. */
+  /** Fewer than requested if the visible book ends. */
   readonly lots: Lots;
 }
 
-/** Null where there is no book, or nobody on the other side of it. */
+/** Null without a book, or with nobody on the other side of it. */
 export function expectedFill(
   { side, lots }: { readonly side: Side; readonly lots: Lots },
   depth: Pick<DepthTicks, 'bids' | 'asks'> | null,

@@ -1,4 +1,4 @@
-/** The words of an issue: short enough for the button, the long form belongs to the field. */
+/** Formats an issue briefly enough for the button; the long form belongs to the field. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
@@ -76,7 +76,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
   };
 }
 
-/** What may be reduced at most. */
+/** The maximum that may be reduced. */
 export function openLotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: Lots): string {
   return t(($) => $.ticket.issue.openLots, { open: format.volume(lots), count: lots });
 }

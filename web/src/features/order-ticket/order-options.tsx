@@ -1,4 +1,4 @@
-/** What an order may bring or be held to: its exits, and never turning the position over. */
+/** Options of an order: its exits, and reduce only. */
 import type { OrderType } from '@mua/core/values';
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export interface OrderOptionProps {
   readonly orderType: OrderType;
-  /** As the draft has it. */
+  /** As set in the draft. */
   readonly isReduceOnly: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ExitsOptionProps extends OrderOptionProps {
   readonly hasExits: boolean;
 }
 
-/** An entry may bring its exits along. */
+/** An entry may have exits attached. */
 export const ExitsOption = memo(function ExitsOption({ orderType, isReduceOnly, hasExits }: ExitsOptionProps) {
   const { t } = useTranslation();
   if (fieldsOf(orderType).exits !== 'optional') return null;

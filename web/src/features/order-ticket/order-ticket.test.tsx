@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The ticket on screen: two steps, what disarms, a lost answer, a refusal with a way on, keys, the account kept. */
+/**
+ * Tests the ticket on screen: two steps, what disarms, a lost answer, a refusal with a suggestion, keys, the account
+ * kept.
+ */
 import type { OpenLot } from '@mua/contract/entities/position';
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -138,7 +141,7 @@ function limit(client: QueryClient, part: Partial<SelfLimits>): void {
   act(() => client.setQueryData(selfLimitsQuery(ACTOR).queryKey, { inForce: { ...none, ...part }, next: null }));
 }
 
-/** The clock of the page, some time on from when the last test of it began. */
+/** The page's clock, some time after the start of the previous test. */
 let passedMs = 0;
 function letPass(ms: number): void {
   passedMs += ms;
@@ -148,7 +151,7 @@ function letPass(ms: number): void {
 async function confirmed(user: Awaited<ReturnType<typeof setUp>>['user']): Promise<void> {
   await user.click(button());
   letPass(ARMING_PAUSE_MS);
-  // A new press, and not the second half of a double click.
+  // A new press, not the second half of a double click.
   fireEvent.click(button());
 }
 
@@ -179,7 +182,7 @@ describe('two steps', () => {
     const { user } = await setUp();
     await user.dblClick(button());
     expect(button().dataset.armed).toBe('true');
-    // The third click of a hand that is still hammering.
+    // The third click of a rapid series.
     letPass(ARMING_PAUSE_MS);
     fireEvent.click(button(), { detail: 3 });
     expect(placed()).toHaveLength(0);
@@ -204,7 +207,7 @@ describe('two steps', () => {
     expect(placed()).toHaveLength(1);
   });
 
-  test('one step is no reason to send twice', async () => {
+  test('one-step trading does not send twice', async () => {
     const { user } = await setUp();
     act(() => useOneStep.setState({ isOneStep: true }));
     await user.dblClick(button());
@@ -246,14 +249,14 @@ describe('two steps', () => {
     expect(button().textContent).toBe("Bán 3 ZCEZ26 @ 457'4");
   });
 
-  test('the price that follows the market does not', async () => {
+  test('a price that follows the market does not disarm', async () => {
     const { user } = await setUp();
     await user.click(button());
     quote('458.00', '458.25');
     await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2 · 10 s"));
   });
 
-  test('a price that follows the market holds still while somebody is in its field', async () => {
+  test('a price that follows the market is held while its field has the focus', async () => {
     const { user } = await setUp();
     const field = screen.getByTestId<HTMLInputElement>('ticket-price');
     const shown = field.value;
@@ -265,11 +268,11 @@ describe('two steps', () => {
     await user.tab();
     expect(field.value).toBe("458'2");
     expect(screen.getByText('Theo thị trường')).toBeTruthy();
-    // Nobody changed anything by hand: it is still nobody's.
+    // Nothing was changed by hand, so it still follows the market.
     expect(useTicketDraft.getState()).toMatchObject({ owner: null, limitSource: 'market' });
   });
 
-  test('what is typed over a selection replaces it, whatever the market does between two keys', async () => {
+  test('typing over a selection replaces it, whatever the market does between two keys', async () => {
     const { user } = await setUp();
     const field = screen.getByTestId<HTMLInputElement>('ticket-price');
     await user.click(field);
@@ -281,7 +284,7 @@ describe('two steps', () => {
     expect(field.value).toBe("455'2");
   });
 
-  test('a touched price stands still until it is given back', async () => {
+  test('an edited price does not move until it follows the market again', async () => {
     const { user, type } = await setUp();
     await type('ticket-price', '455,25');
     expect(screen.getByText("Hiểu là 455'2")).toBeTruthy();
@@ -291,14 +294,14 @@ describe('two steps', () => {
     expect(button().textContent).toBe("Mua 1 ZCEZ26 @ 460'2");
   });
 
-  test('one step is an opt-in of the device', async () => {
+  test('one-step trading is an opt-in of the device', async () => {
     const { user } = await setUp();
     await user.click(screen.getByRole('checkbox', { name: 'Đặt một bước trên máy này' }));
     await user.click(button());
     expect(placed()).toHaveLength(1);
   });
 
-  test('what loses its feed while armed is looked at again', async () => {
+  test('losing the feed while armed requires another look', async () => {
     const { user } = await setUp();
     await user.click(button());
     act(() => useConnections.getState().note('market', { isConnected: false }));
@@ -308,8 +311,8 @@ describe('two steps', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('a refusal shows its numbers, keeps what was typed, offers the way on and takes a new id', async () => {
+describe('outcomes', () => {
+  test('a refusal shows its numbers, keeps what was typed, suggests a solution and takes a new id', async () => {
     const { user, type } = await setUp();
     const facts = { max: 100, lots: 100 };
     fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
@@ -326,7 +329,7 @@ describe('what comes back', () => {
     expect(screen.queryByTestId('ticket-fault')).toBeNull();
   });
 
-  test('a lost answer is said so and the order is not sent again', async () => {
+  test('a lost answer is stated and the order is not sent again', async () => {
     const { user } = await setUp();
     fetched.mockImplementation(async (address) => {
       if (String(address).endsWith('/place')) throw new TypeError('network');
@@ -340,8 +343,8 @@ describe('what comes back', () => {
 });
 
 describe('good till date', () => {
-  test('the first date is the trade date that runs, also before it rolls at 05:00', async () => {
-    // 01:00 on the 21st in Vietnam; the trade date is the 20th until 05:00, and the server takes it.
+  test('the first date is the current trade date, also before it rolls at 05:00', async () => {
+    // 01:00 on the 21st in Vietnam; the trade date is the 20th until 05:00, and the server accepts it.
     const putClockBack = setClock(() => Date.parse('2026-11-20T18:00:00.000Z'));
     const { type } = await setUp();
     act(() => useTicketDraft.getState().setDuration('GTD'));
@@ -357,7 +360,7 @@ describe('the types', () => {
   const choose = (user: Awaited<ReturnType<typeof setUp>>['user'], name: string) =>
     user.click(screen.getByRole('radio', { name }));
 
-  test('switching keeps what was typed, and shows the fields that the type has', async () => {
+  test('switching keeps what was typed, and shows the fields of the type', async () => {
     const { user, type } = await setUp();
     await type('ticket-price', '455');
     await choose(user, 'Dừng giới hạn');
@@ -374,7 +377,7 @@ describe('the types', () => {
     expect(screen.getByTestId('ticket-trail')).toHaveProperty('value', '2');
   });
 
-  test('a stop that is reached already warns and goes', async () => {
+  test('a stop already reached gives a warning and can be sent', async () => {
     const { user, type } = await setUp();
     await choose(user, 'Dừng');
     await type('ticket-stop', "450'0");
@@ -382,7 +385,7 @@ describe('the types', () => {
     expect(button()).toHaveProperty('disabled', false);
   });
 
-  test('an entry takes its exits along', async () => {
+  test('an entry includes its exits', async () => {
     const { user, type } = await setUp();
     fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
     await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
@@ -397,7 +400,7 @@ describe('the types', () => {
     await waitFor(() => expect(screen.queryByTestId('ticket-take-profit')).toBeNull());
   });
 
-  test('a pair takes the side that closes the position, and says what it would win of its cost', async () => {
+  test('a pair takes the side that closes the position, and shows its profit against the cost', async () => {
     const { user, client, type } = await setUp();
     // Two lots were bought at 451'4 first: 74 ticks of 330,250 dong on one of them.
     hold(client, 3, [lot(2, '451.50'), lot(1, '452.75')]);
@@ -410,11 +413,11 @@ describe('the types', () => {
   });
 });
 
-describe('requested', () => {
+describe('focus requests', () => {
   const nextFrame = () => act(() => new Promise<void>((resolve) => onNextFrame(resolve)));
   const isCoarse = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
 
-  test('the keyboard is where something is left to fill in, else at the lots', async () => {
+  test('focus the first incomplete field, otherwise the lots', async () => {
     isCoarse(false);
     await setUp();
     fill({ orderType: 'TPSL' });
@@ -426,7 +429,7 @@ describe('requested', () => {
     expect(useTicketDraft.getState().isFocusRequested).toBe(false);
   });
 
-  test('by an order that was filled in before the ticket was there', async () => {
+  test('work for an order filled in before the ticket was mounted', async () => {
     isCoarse(false);
     fill({});
     await setUp();
@@ -434,7 +437,7 @@ describe('requested', () => {
     expect(document.activeElement).toBe(screen.getByTestId('ticket-quantity'));
   });
 
-  test('not where a keyboard would come up over it', async () => {
+  test('do nothing where an on-screen keyboard would cover the ticket', async () => {
     isCoarse(true);
     await setUp();
     fill({});
@@ -444,7 +447,7 @@ describe('requested', () => {
 });
 
 describe('the limits of the day', () => {
-  test('a price beyond them is no order, in the words of the server', async () => {
+  test('a price beyond them is not an order, in the words of the server', async () => {
     const { user, type } = await setUp();
     await user.click(screen.getByTestId('ticket-side-sell'));
     await type('ticket-price', "482'4");
@@ -454,7 +457,7 @@ describe('the limits of the day', () => {
     expect(button().textContent).toBe("Bán 1 ZCEZ26 @ 482'2");
   });
 
-  test('those of a settlement that is no longer the last hold nothing back', async () => {
+  test('those of an outdated settlement block nothing', async () => {
     const { user, type } = await setUp();
     await user.click(screen.getByTestId('ticket-side-sell'));
     await type('ticket-price', "482'4");
@@ -467,7 +470,7 @@ describe('the limits of the day', () => {
 describe('the receipt', () => {
   const row = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
 
-  test('the fee is this order’s; the day’s stands before it', async () => {
+  test('shows the fee of this order; the day’s fees come before it', async () => {
     const { client, type } = await setUp();
     const status = { ...MARGIN, transactionFee: '2800000' };
     act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
@@ -479,16 +482,16 @@ describe('the receipt', () => {
     await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('700.000\u00a0₫'));
   });
 
-  test('is heard by name, and with a word between before and after', async () => {
+  test('is read by name, with a word between before and after', async () => {
     const { client } = await setUp();
     hold(client, 1, [lot(1, '451.50')]);
-    // Where the words stand in a line of their own a browser parts them; here nothing is laid out.
+    // A browser separates the words where they have a line of their own; here nothing is laid out.
     expect(await screen.findByRole('button', { name: /^Vị thế ZCEZ26 Mua 1 ?thành ?Mua 2$/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Tăng Giá giới hạn' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Giảm Khối lượng' })).toBeTruthy();
   });
 
-  test('a visitor sees what the contract asks of everybody', async () => {
+  test('a visitor sees what the contract requires of everybody', async () => {
     const { type } = await setUp({ isSignedIn: false });
     await type('ticket-quantity', '2');
     const receipt = screen.getByTestId('public-receipt');
@@ -497,7 +500,7 @@ describe('the receipt', () => {
     );
   });
 
-  test('of nothing there is no ratio', async () => {
+  test('without equity there is no ratio', async () => {
     const { client } = await setUp();
     const none = { ...MARGIN, cash: '0', equity: '0', availableMargin: '0', withdrawable: '0' };
     act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], none));
@@ -542,7 +545,7 @@ describe('who and how', () => {
     expect(screen.getByTestId('public-receipt')).toBeTruthy();
   });
 
-  test('a changed draft keeps its account until it is told to move', async () => {
+  test('a changed draft keeps its account until told to move', async () => {
     const { user, type } = await setUp();
     await type('ticket-quantity', '4');
     act(() => useSelectedAccount.getState().select(OTHER.accountId));
@@ -554,7 +557,7 @@ describe('who and how', () => {
   describe('another sub-account on screen than the draft’s', () => {
     const show = (accountId: string) => act(() => useSelectedAccount.getState().select(accountId));
 
-    test('disarms, also when it was only looked at', async () => {
+    test('disarms, also when it was only viewed', async () => {
       const { user, type } = await setUp();
       await type('ticket-quantity', '2');
       await user.click(button());
@@ -567,7 +570,7 @@ describe('who and how', () => {
       expect(placed()).toHaveLength(0);
     });
 
-    test('may be ordered past in two steps, and the draft that moves there disarms', async () => {
+    test('can be ignored in two steps, and moving the draft there disarms', async () => {
       const { user, type } = await setUp();
       await type('ticket-quantity', '2');
       show(OTHER.accountId);
@@ -594,7 +597,7 @@ describe('who and how', () => {
     });
   });
 
-  test('Enter goes to what is missing or wrong', async () => {
+  test('Enter moves to what is missing or wrong', async () => {
     const { user, type } = await setUp();
     await user.click(screen.getByRole('radio', { name: 'Dừng' }));
     await user.click(screen.getByTestId('ticket-quantity'));
@@ -607,7 +610,7 @@ describe('who and how', () => {
     expect(placed()).toHaveLength(0);
   });
 
-  test('eighths typed without their mark, as CQG takes them, are offered', async () => {
+  test('eighths typed without their mark, as CQG accepts them, are offered', async () => {
     const { user, type } = await setUp();
     await type('ticket-price', '4454');
     await user.click(screen.getByRole('button', { name: "Ý bạn là 445'4?" }));
@@ -623,7 +626,7 @@ describe('who and how', () => {
     );
   });
 
-  test('a market order says what the book in sight makes of it', async () => {
+  test('a market order shows its result in the visible book', async () => {
     const { user, type } = await setUp();
     const level = (priceTicks: number, lots: number, cumulativeLots: number) => ({ priceTicks, lots, cumulativeLots });
     const asks = [level(1831, 3, 3), level(1832, 3, 6)];
@@ -639,7 +642,7 @@ describe('who and how', () => {
     act(() => depthValue.write(null));
   });
 
-  test('B and S choose the side and come to it, but not inside a field', async () => {
+  test('B and S choose the side and move the focus there, but not inside a field', async () => {
     const { user, type } = await setUp();
     await user.keyboard('s');
     expect(document.activeElement).toBe(screen.getByTestId('ticket-side-sell'));
@@ -676,7 +679,7 @@ describe('who and how', () => {
 });
 
 describe('the investor’s own limits', () => {
-  test('bound the most on either side, the shares of it and the order', async () => {
+  test('bound the most on either side, its shares and the order', async () => {
     const { user, type, client } = await setUp();
     limit(client, { maxLotsPerOrder: 2 });
     expect(await screen.findByRole('button', { name: 'Tối đa mua 2' })).toBeTruthy();
@@ -690,7 +693,7 @@ describe('the investor’s own limits', () => {
     expect(button()).toHaveProperty('disabled', true);
   });
 
-  test('a pause takes no order but the one that reduces', async () => {
+  test('a pause accepts only reducing orders', async () => {
     const { user, client } = await setUp();
     limit(client, { coolOffUntil: new Date(Date.now() + 3_600_000).toISOString() });
     await waitFor(() => expect(button().textContent).toContain('Bạn đang nghỉ đến'));
@@ -714,7 +717,7 @@ describe('only reducing', () => {
     expect(screen.queryByText(/lot đang mở/)).toBeNull();
   });
 
-  test('without a position there is none to reduce', async () => {
+  test('without a position there is nothing to reduce', async () => {
     const { user } = await setUp();
     await reduceOnly(user);
     expect(button().textContent).toBe('Chưa có vị thế để giảm');
@@ -722,7 +725,7 @@ describe('only reducing', () => {
     expect(screen.queryByText(/lot đang mở/)).toBeNull();
   });
 
-  test('more than there is says how much there is, once at the field', async () => {
+  test('exceeding the position says how much there is, once at the field', async () => {
     const { user, type, client } = await setUp();
     hold(client, 3, [lot(3, '451.50')]);
     await user.click(screen.getByTestId('ticket-side-sell'));

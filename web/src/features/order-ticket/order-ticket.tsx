@@ -1,4 +1,4 @@
-/** The ticket as a panel of the desk: its head names the account, its keys are B and S. */
+/** The ticket as a panel of the desk: its header names the account, its keys are B and S. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { type RefObject, useRef } from 'react';
@@ -35,17 +35,19 @@ export function OrderTicket({ contract }: { contract: Contract }) {
   );
 }
 
-/** What is left to fill in, else the lots; where a finger points, a keyboard would come up over what was requested. */
+/** Focuses the first incomplete field, otherwise the lots; on touch, an on-screen keyboard would cover the ticket. */
 function focusNextField(ticket: HTMLElement): void {
   if (window.matchMedia('(pointer: coarse)').matches) return;
   const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled')];
-  // Of the typed fields the lots are the first that take digits only.
+  // Among the typed fields, only the lots take nothing but digits.
   const next = fields.find(({ value }) => value === '') ?? fields.find(({ inputMode }) => inputMode === 'numeric');
   next?.focus();
   next?.select();
 }
 
-/** They choose the side and come to it: from there Tab goes through the order, and the keys still change the side. */
+/**
+ * The keys choose the side and focus it: from there Tab moves through the order, and the keys still change the side.
+ */
 function useSideKeys(panel: RefObject<HTMLElement | null>): void {
   const choose = (side: Side) => {
     useTicketDraft.getState().setSide(side);

@@ -1,4 +1,4 @@
-/** What is wrong with one price of the ticket, or worth knowing of it, in words. */
+/** Describes an error of one price of the ticket, or a warning about it. */
 import { priceToText, type Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { useErrorText, useWarningText } from '#features/order-ticket/issue-text.ts';
@@ -11,7 +11,7 @@ import { fieldsOf } from '#orders/order-types.ts';
 import type { DraftPrice } from '#orders/ticket-draft.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-/** A field still empty is the button's matter, not its own. */
+/** An empty field is reported by the button, not by the field itself. */
 export function usePriceError({ contract, issues, read }: Ticket, field: PriceFieldName): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
@@ -54,7 +54,7 @@ function exampleTicks(referencePrice: string | null, grid: Ticket['contract']['d
 
 type WarnedField = 'price' | 'stop' | 'trail' | 'takeProfit';
 
-/** The first warning that this field is to show. */
+/** The first warning that this field should show. */
 export function useFieldWarning({ issues, read }: Ticket, field: WarnedField): string | undefined {
   const text = useWarningText();
   const warning = issues.warnings.find((one) => warnedField(one, read) === field);
@@ -64,7 +64,7 @@ export function useFieldWarning({ issues, read }: Ticket, field: WarnedField): s
 function warnedField(warning: TicketWarning, read: ReadOrder): WarnedField {
   if (warning.code === 'far') return warning.field;
   if (warning.code === 'stopReached') return 'stop';
-  // Of the market and not of a field: the first one says it.
+  // It concerns the market, not one field: the first field shows it.
   if (read.trail) return 'trail';
   if (fieldsOf(read.orderType).exits === 'own') return 'takeProfit';
   return read.stop ? 'stop' : 'price';

@@ -1,6 +1,6 @@
 /**
- * The prices an order is to trade at: its limit, which follows the market until it is touched, and its stop, which is
- * nobody's but its owner's. A market order keeps the place with the prices it would meet, so that nothing jumps.
+ * The prices of an order: its limit, which follows the market until it is edited, and its stop, which only its owner
+ * sets. A market order fills the same space with the prices it would meet, so that nothing jumps.
  */
 import type { Lots, PriceGrid } from '@mua/core/values';
 import { type JSX, useEffect, useState } from 'react';
@@ -80,7 +80,10 @@ function LimitField({ ticket, isRoomy, isHalf = false }: PriceFieldProps & { isH
   );
 }
 
-/** A price that moved under somebody's cursor would append what they type to what they had selected. */
+/**
+ * Holds the price while its field has the focus: if it changed under the cursor, typed text would be appended instead
+ * of replacing the selection.
+ */
 function useHeldStill({ limitSource, holdLimit, letLimitGo }: TicketDraft, text: string): (isFocused: boolean) => void {
   const [isFocused, setFocused] = useState(false);
   useEffect(() => {
@@ -90,7 +93,7 @@ function useHeldStill({ limitSource, holdLimit, letLimitGo }: TicketDraft, text:
   return setFocused;
 }
 
-/** Says that the price follows the market, or gives it back to it. */
+/** Says that the price follows the market, or makes it follow again. */
 function Following({ ticket: { draft, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   if (draft.limitSource !== 'typed')
@@ -142,7 +145,7 @@ function MarketPriceField({ ticket, isRoomy }: PriceFieldProps) {
       warning={useFieldWarning(ticket, 'price')}
     >
       {({ id, ...described }) => (
-        // Nothing can be typed here: what the book makes of the order, in the place of a price.
+        // Nothing can be typed here: the result in the book is shown instead of a price.
         <output
           id={id}
           {...described}
@@ -162,7 +165,7 @@ function MarketPriceField({ ticket, isRoomy }: PriceFieldProps) {
 
 interface SlipProps {
   readonly expected: ExpectedFill;
-  /** Asked for. */
+  /** The lots requested. */
   readonly lots: Lots;
   readonly grid: PriceGrid;
 }

@@ -1,4 +1,4 @@
-/** One price of the ticket, typed or stepped by ticks; what was typed is echoed as it was read. */
+/** One price of the ticket, typed or stepped by ticks; a typed text is echoed as it was understood. */
 
 import { type PriceGrid, priceToDisplay, readTypedPrice, type Ticks } from '@mua/core/values';
 import type { ReactNode } from 'react';
@@ -21,17 +21,17 @@ export interface PriceStepperProps {
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly warning?: string | undefined;
-  /** As it stands in the field. */
+  /** The text in the field. */
   readonly text: string;
-  /** It was typed, so that a different reading is worth an echo. */
+  /** It was typed, so a different interpretation is worth an echo. */
   readonly isTyped: boolean;
-  /** Where a step starts while the field says no price. */
+  /** Where a step starts while the field has no price. */
   readonly fromTicks: Ticks | null;
   readonly isRoomy: boolean;
-  /** Two beside each other: narrower buttons. */
+  /** Two side by side: narrower buttons. */
   readonly isHalf?: boolean;
   readonly onText: (text: string) => void;
-  /** Somebody came into the field, or left it. */
+  /** Called when the field gets or loses the focus. */
   readonly onFocusChange?: (isFocused: boolean) => void;
 }
 
@@ -90,11 +90,11 @@ function Meant({ price, onTake }: { price: string; onTake: (price: string) => vo
 interface TypedEighths {
   readonly grid: PriceGrid;
   readonly price: DraftPrice | null;
-  /** What the market is at. */
+  /** The market's price. */
   readonly nearTicks: Ticks | null;
 }
 
-/** `4454` is how CQG takes 445'4. It is offered where that is nearer to the market than what the digits say. */
+/** `4454` is 445'4 in CQG's notation. It is offered if that is nearer to the market than the literal number. */
 function meantEighths(text: string, { grid, price, nearTicks }: TypedEighths): string | null {
   const [, whole, eighths] = /^\s*(\d+)([0-7])\s*$/.exec(text) ?? [];
   if (grid.display !== 'eighths' || whole === undefined || price?.kind !== 'price' || nearTicks === null) return null;

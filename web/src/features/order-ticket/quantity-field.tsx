@@ -99,7 +99,7 @@ function Preset({
   label: string;
   isOn: boolean;
   isRoomy: boolean;
-  /** Null while there is nothing to take a share of. */
+  /** Null if there is nothing to take a share of. */
   onPick: (() => void) | null;
 }) {
   return (
@@ -119,7 +119,9 @@ function Preset({
   );
 }
 
-/** What the acceptance check would take now, on the order's side; what there is to reduce, where it may do no more. */
+/**
+ * The most that the acceptance check would take now, on the order's side; for a reducing order, what can be reduced.
+ */
 function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();

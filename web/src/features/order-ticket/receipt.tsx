@@ -1,4 +1,6 @@
-/** What the order does to the account, before → after, always open; each figure says how it was reckoned. */
+/**
+ * The receipt: the order's effect on the account, before → after, always open; each figure explains its calculation.
+ */
 import type { AnyExplanation } from '@mua/core/preview';
 import { formatDecimal, type Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
@@ -14,16 +16,16 @@ import { type Format, useFormat } from '#i18n/use-format.ts';
 
 const ROWS: readonly ReceiptRowName[] = ['required', 'available', 'ratio', 'position', 'fee'];
 
-/** Columns: name, from, arrow, to; so that arrows and figures stand under each other. */
+/** Columns: name, from, arrow, to; arrows and figures are aligned. */
 const LIST = 'grid grid-cols-[1fr_auto_auto_auto] border-border border-y py-2 text-12 tabular-nums leading-5.5';
 const ROW = 'relative col-span-full grid grid-cols-subgrid items-baseline gap-x-0';
 const FIGURES = 'col-span-3 grid grid-cols-subgrid';
 
 interface Figure {
-  /** Null: it has no before, or there is nothing yet to come after it. */
+  /** Null if there is no value before, or nothing yet to follow it. */
   readonly before: string | null;
   readonly after: string;
-  /** Small, before a figure that has no before: the day's, what one lot costs. */
+  /** Shown small, before a figure without a previous value: the day's fees, the cost per lot. */
   readonly note?: string;
 }
 
@@ -35,7 +37,7 @@ interface Writer {
 export function Receipt({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contract, choice } = ticket;
-  // Whoever has no account here that may trade has no figures, but what anybody may know.
+  // Without an account that may trade here there are no figures, only public facts.
   if (choice.owner === 'visitor' || choice.owner === 'none' || choice.owner === 'notActivated')
     return <PublicReceipt ticket={ticket} />;
   const names: Record<ReceiptRowName, string> = {
@@ -73,7 +75,7 @@ function OwnReceipt({ ticket: { figures, read }, names }: OwnReceiptProps) {
   );
 }
 
-/** What margin and fee the order would take, by the contract's public terms. */
+/** The margin and fee of the order, by the contract's public terms. */
 function PublicReceipt({ ticket: { contract, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -88,7 +90,7 @@ function PublicReceipt({ ticket: { contract, read } }: { ticket: Ticket }) {
     <dl className={LIST} data-testid="public-receipt">
       <ReceiptRow
         name={t(($) => $.words.margin.requiredMargin)}
-        // Whoever has no account yet will have a person's.
+        // A visitor is assumed to become an individual investor.
         figure={figure(terms.marginPerLot.individual)}
       />
       <ReceiptRow name={t(($) => $.ticket.orderFee)} figure={figure(terms.feePerLot)} />
@@ -129,7 +131,7 @@ function ReceiptFigure({ before, after, note }: Figure) {
     <span className="col-span-3 text-right">
       {note !== undefined && <span aria-hidden className="mr-1.5 text-11 text-fg-3">{`${note} `}</span>}
       <span className="font-medium">{after}</span>
-      {/* Heard in one breath, the figure that is meant comes first. */}
+      {/* Read as one text, which starts with the resulting figure. */}
       {note !== undefined && <span className="sr-only">{`, ${note}`}</span>}
     </span>
   );
@@ -142,11 +144,11 @@ function writtenFigures(
 ): Record<ReceiptRowName, Figure> {
   const { t, format } = writer;
   const bare = (amount: bigint) => format.vnd(amount, { bare: true });
-  // Until there are lots nothing comes after what is.
+  // Until there are lots, there is no value after the current one.
   const pair = (before: string, after: string): Figure =>
     lots > 0 ? { before, after } : { before: null, after: before };
   const { requiredVnd, availableVnd, ratioBasisPoints, netLots, feeVnd } = preview;
-  // Of nothing there is no ratio, not even after its fee.
+  // Without equity there is no ratio, not even after the fee.
   const ratio = (basisPoints: bigint | null) => ratioText(format, equityVnd.before === 0n ? null : basisPoints);
   const fee = { before: null, after: format.vnd(feeVnd) };
   return {

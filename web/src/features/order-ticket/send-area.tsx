@@ -1,4 +1,4 @@
-/** The button, what came of the last try, and how many steps it takes. Its text is the first thing that is wrong. */
+/** The button, the result of the last attempt, and the number of steps. The button's text is the first fault. */
 import type { InvestorStatus } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -31,10 +31,10 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   const text = useButtonText(ticket, sending.isArmed);
   const hintId = useId();
   const status = useOwnStatus(ticket);
-  // Without any sub-account too, unless the list of them is what did not come.
+  // Also without any sub-account, unless their list failed to load.
   const isKeptOut = first?.code === 'notActivated' || (first?.code === 'account' && status !== 'ACTIVE');
   return (
-    // Where the column is lower than its form the button stays in sight, unless the window is hardly higher than it.
+    // If the column is shorter than its form the button stays visible, unless the window is very low.
     <div className="-mx-3 grid gap-2 bg-surface px-3 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:-bottom-3 [@media(min-height:36rem)]:z-10 [@media(min-height:36rem)]:-mt-2 [@media(min-height:36rem)]:-mb-3 [@media(min-height:36rem)]:pt-2 [@media(min-height:36rem)]:pb-3">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
@@ -69,7 +69,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   );
 }
 
-/** Sending or lost is progress and keeps the button alive for the eye; everything else waits for a change. */
+/** A blocked button. While sending or after a lost answer it still looks active; any other fault waits for a change. */
 function BlockedButton({ error, text }: { error: TicketError; text: string }) {
   const isBusy = error.code === 'sending' || error.code === 'lost' || error.code === 'loading';
   return (
@@ -99,7 +99,7 @@ function SignInLink() {
   );
 }
 
-/** Of whoever the ticket writes for; as if nothing stood in the way while it is not known. */
+/** Status of the investor who owns the ticket; treated as active while it is not known. */
 function useOwnStatus({ choice }: Ticket): InvestorStatus {
   const activeUser = useActiveUser();
   const userId = choice.actor?.userId ?? activeUser;
@@ -107,7 +107,7 @@ function useOwnStatus({ choice }: Ticket): InvestorStatus {
   return me?.status ?? 'ACTIVE';
 }
 
-/** What the investor does next, else the page where every sub-account says what it waits for. */
+/** The investor's next step, otherwise the page that shows what each sub-account is waiting for. */
 function WayToTrading({ status }: { status: InvestorStatus }) {
   const { t } = useTranslation();
   const button = buttonVariants({ size: 'send', className: 'w-full' });
@@ -129,14 +129,14 @@ function WayToTrading({ status }: { status: InvestorStatus }) {
   );
 }
 
-/** For the eye: read out, a name that changes every second would never be heard to its end. The hint says it once. */
+/** Visible only: a name that changes every second would never be read to its end. The hint says it once. */
 function SecondsLeft({ seconds }: { seconds: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   return <span aria-hidden>{` · ${t(($) => $.ticket.secondsLeft, { seconds: format.volume(seconds) })}`}</span>;
 }
 
-/** The same time as a line that runs out; where nothing is to move it goes by the second. */
+/** The same time as a line that runs out; with reduced motion it moves once a second. */
 function DrainingLine({ share }: { share: number }) {
   return (
     <span
@@ -152,17 +152,17 @@ interface StepChoiceProps {
   readonly hintId: string;
   readonly isArmed: boolean;
   readonly isOneStep: boolean;
-  /** There is no Esc where a thumb presses. */
+  /** There is no Esc on a touch screen. */
   readonly isRoomy: boolean;
 }
 
-/** What is chosen for the device, and what holds for this order: one of a sub-account off screen takes two steps. */
+/** The device's setting, and what applies to this order: a sub-account that is not on screen needs two steps. */
 const StepChoice = memo(function StepChoice({ hintId, isArmed, isOneStep, isRoomy }: StepChoiceProps) {
   const { t } = useTranslation();
   const { isOneStep: isChosen, setOneStep } = useOneStep();
   const id = useId();
   return (
-    // A hand that hammers on the button must not mark the words below it.
+    // Pressing the button repeatedly must not select the text below it.
     <div className="grid select-none justify-items-center gap-1 text-11 text-fg-3">
       <p id={hintId} aria-live="polite" className="flex items-center gap-1 text-center">
         {isOneStep && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warning" />}

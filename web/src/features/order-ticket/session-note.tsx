@@ -1,4 +1,4 @@
-/** Nothing in an open market; in one that rests, why and until when, and what becomes of an order meanwhile. */
+/** Nothing in an open market; in a paused one, why and until when, and what happens to an order meanwhile. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Moon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

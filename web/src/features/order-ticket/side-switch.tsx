@@ -1,4 +1,4 @@
-/** Buy or sell, in their colours: radios like the order's types, with a key of its own for each. */
+/** Buy or sell, in their colours: radio buttons like the order types, each with a key of its own. */
 import type { Side } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

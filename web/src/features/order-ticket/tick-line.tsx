@@ -1,4 +1,4 @@
-/** What one tick of one lot is worth, in dong. */
+/** The value of one tick of one lot, in dong. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

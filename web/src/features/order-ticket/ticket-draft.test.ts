@@ -22,7 +22,7 @@ const typed: TypedOrder = {
 const read = (part: Partial<TypedOrder> = {}, on: Partial<ReadingGround> = {}) =>
   readDraft({ ...typed, ...part }, { ...ground, ...on });
 
-describe('reading what was typed', () => {
+describe('interpreting typed text', () => {
   test.each([
     ['2', { kind: 'lots', lots: 2 }, 2],
     ['0', { kind: 'lots', lots: 0 }, 0],
@@ -37,17 +37,17 @@ describe('reading what was typed', () => {
     expect(market.priceTicks).toBeNull();
   });
 
-  test('a time in force that the type does not take becomes its first', () => {
+  test('a time in force that the type does not allow is replaced by its first', () => {
     expect(read({ orderType: 'MARKET', duration: 'GTC' }).duration).toBe('DAY');
     expect(read({ duration: 'GTC' }).duration).toBe('GTC');
   });
 
-  test('a type that the contract does not list becomes one that it does', () => {
+  test('a type that the contract does not list is replaced by one that it does', () => {
     const onlyMarket = { terms: { durations: { MARKET: ['IOC' as const] } } };
     expect(read({}, onlyMarket)).toMatchObject({ orderType: 'MARKET', duration: 'IOC' });
   });
 
-  test('a date belongs to GTD alone', () => {
+  test('only GTD has a date', () => {
     expect(read({ expirationDate: '2026-12-01' }).expirationDate).toBeNull();
     expect(read({ duration: 'GTD', expirationDate: '2026-12-01' }).expirationDate).toBe('2026-12-01');
     expect(read({ duration: 'GTD', expirationDate: '2026-02-30' }).expirationDate).toBeNull();
@@ -70,14 +70,14 @@ describe('the request', () => {
     });
   });
 
-  test('a market order carries no price and no date', () => {
+  test('a market order has no price and no date', () => {
     const request = requestOf(read({ orderType: 'MARKET', expirationDate: '2026-12-01' }), order);
     expect(Object.keys(request)).not.toContain('limitPrice');
     expect(Object.keys(request)).not.toContain('expirationDate');
   });
 });
 
-describe('every type has its own fields, and what the others hold is not lost', () => {
+describe('every type has its own fields, and the values of the others are not lost', () => {
   const all = {
     limitText: "454'2",
     limitSource: 'typed',
@@ -122,14 +122,14 @@ describe('every type has its own fields, and what the others hold is not lost', 
       { orderType: 'TPSL', stopLossText: ' ' },
       { orderType: 'TPSL', takeProfit: '470.00' },
     ],
-    // What only reduces opens nothing that exits could protect.
+    // A reducing order opens nothing that exits could protect.
     [
       { orderType: 'LIMIT', isReduceOnly: true },
       { orderType: 'LIMIT', limitPrice: '454.25', isReduceOnly: true },
     ],
   ])('%o', (part, request) => expect(sent(part)).toEqual(request));
 
-  test('the limit of a stop limit stands at its stop until it is touched', () => {
+  test('the limit of a stop limit equals its stop until it is edited', () => {
     const untouched = { ...all, orderType: 'STOP_LIMIT', limitSource: 'market' } as const;
     expect(read(untouched).priceTicks).toBe(1812);
     expect(read({ ...untouched, stopText: '' }).price).toEqual({ kind: 'empty' });

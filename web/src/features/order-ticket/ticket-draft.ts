@@ -1,4 +1,4 @@
-/** What was typed into the ticket, read: the first of its three pure steps (draft -> figures -> issues). */
+/** Interprets what was typed into the ticket: the first of its three pure steps (draft -> figures -> issues). */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
 import type { Trail } from '@mua/core/preview';
@@ -30,7 +30,7 @@ import {
 type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId';
 export type TypedOrder = Omit<DraftValues, NotTyped>;
 
-/** What reading takes of the contract and its market. */
+/** Facts of the contract and its market needed for reading the draft. */
 export interface ReadingGround {
   readonly grid: PriceGrid;
   readonly terms: Pick<TradingTerms, 'durations'> | null;
@@ -47,7 +47,7 @@ type ReadTrail =
   | { readonly kind: 'outOfRange'; readonly unit: TrailUnit }
   | { readonly kind: 'trail'; readonly trail: Trail };
 
-/** An exit left empty is none; a pair has at least one. */
+/** An empty exit is left out; a pair has at least one. */
 export interface ReadExits {
   readonly takeProfit: DraftPrice;
   readonly stopLoss: DraftPrice;
@@ -56,22 +56,22 @@ export interface ReadExits {
 export interface ReadOrder {
   readonly side: Side;
   readonly orderType: OrderType;
-  /** The one typed, or the first that its type takes. */
+  /** The chosen one, or the first that its type allows. */
   readonly duration: Duration;
   /** The limit price; null for a type without one. */
   readonly price: DraftPrice | null;
-  /** Null for a type without a limit and while it can't be read. */
+  /** Null for a type without a limit and while it can't be parsed. */
   readonly priceTicks: Ticks | null;
   readonly stop: DraftPrice | null;
   readonly stopTicks: Ticks | null;
   readonly trail: ReadTrail | null;
-  /** Null where there are none or none were asked for. */
+  /** Null if the type has none or none were requested. */
   readonly exits: ReadExits | null;
   readonly isReduceOnly: boolean;
   readonly quantity: ReadLots;
-  /** 0 while the quantity can't be read. */
+  /** 0 while the quantity can't be parsed. */
   readonly lots: Lots;
-  /** Of GTD: the date as typed when it is one, else null. */
+  /** For GTD: the typed date if it is valid, otherwise null. */
   readonly expirationDate: string | null;
 }
 
@@ -106,7 +106,7 @@ export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGro
   };
 }
 
-/** Until it is touched a limit follows the market, and that of a stop limit its own stop. */
+/** Until it is edited, a limit follows the market, and that of a stop limit follows its own stop. */
 function limitPriceOf(
   typed: TypedOrder,
   { grid, market, stop }: Pick<ReadingGround, 'grid' | 'market'> & { readonly stop: DraftPrice | null },
@@ -127,7 +127,7 @@ function readQuantity(text: string): ReadLots {
 
 const MOST_BASIS_POINTS = 5_000;
 
-/** A distance of one tick or more, or a share of 0.01 % to half the price: the engine's bounds. */
+/** A distance of one tick or more, or 0.01 % to half of the price: the engine's bounds. */
 function readTrail({ trailText, trailUnit }: TypedOrder, grid: PriceGrid): ReadTrail {
   if (trailUnit === 'percent') return readTrailPercent(trailText);
   const distance = typedPrice(trailText, grid);
@@ -172,7 +172,7 @@ export function requestOf(
 const PRICE_FIELDS = ['limitPrice', 'stopPrice', 'trailAmount', 'trailPercent', 'takeProfit', 'stopLoss'] as const;
 type OrderPrices = Partial<Record<(typeof PRICE_FIELDS)[number], string>>;
 
-/** What can be read of the order's prices, in wire text. */
+/** The prices of the order that can be parsed, as wire text. */
 export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
   const { trail, exits } = read;
   const price = (ticks: Ticks | null) => (ticks === null ? undefined : priceToText(ticks, grid));

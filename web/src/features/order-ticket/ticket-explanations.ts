@@ -1,4 +1,4 @@
-/** How each figure of the ticket was reckoned, told by core/preview from what the figures were made of. */
+/** Explains the calculation of each figure of the ticket, with core/preview and the inputs of the figures. */
 import * as preview from '@mua/core/preview';
 import type { Lots, Side } from '@mua/core/values';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';

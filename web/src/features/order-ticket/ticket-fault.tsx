@@ -1,4 +1,4 @@
-/** Why the last try came back, with its numbers and, where the code names a way on, the button that takes it. */
+/** Says why the last attempt was refused, with its numbers and, if the code suggests a solution, a button for it. */
 import { ERRORS, type ErrorEntry, type Facts } from '@mua/contract/errors';
 import type { Lots } from '@mua/core/values';
 import { TriangleAlert } from 'lucide-react';
@@ -69,7 +69,7 @@ function UseLots({ ticket, lots }: { ticket: Ticket; lots: Lots }) {
   );
 }
 
-/** Which price a refusal is about; the limit where it does not say. */
+/** Returns the price a refusal is about; the limit if it does not say. */
 function fieldFact({ field }: Facts): PriceTextName | null {
   switch (field) {
     case 'stopPrice':

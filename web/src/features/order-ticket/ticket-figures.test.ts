@@ -1,4 +1,7 @@
-/** The receipt equals the engine's arithmetic: each line of the table is a situation a trader can reckon by hand. */
+/**
+ * Checks that the receipt equals the engine's arithmetic: each line of the table is a situation a trader can calculate
+ * by hand.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   explainReceiptRow,
@@ -23,7 +26,7 @@ const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): Tick
 };
 
 describe('before and after', () => {
-  test('two lots from nothing', () => {
+  test('two lots without a position', () => {
     const { preview, equityVnd, feesTodayVnd, exposure, othersVnd } = ticketFigures(
       { side: 'BUY', lots: 2, isReduceOnly: false },
       account,
@@ -46,7 +49,7 @@ describe('before and after', () => {
     expect(preview.availableVnd.after).toBe(preview.availableVnd.before);
   });
 
-  test('what others hold stays apart', () => {
+  test('the margin of other contracts is kept separate', () => {
     const with5 = { ...holding(2), requiredVnd: 2n * PER_LOT + 5n };
     expect(ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, with5, CORN_TERMS).othersVnd).toBe(5n);
   });
@@ -55,9 +58,9 @@ describe('before and after', () => {
 describe('the most that would be accepted', () => {
   test.each([
     ['flat', holding(0), 26, 26],
-    ['long 2: a sell may close and turn', holding(2), 24, 28],
+    ['long 2: a sell may close and reverse', holding(2), 24, 28],
     ['short 2', holding(-2), 28, 24],
-    ['working buys bind buys', holding(0, 20), 7, 26],
+    ['working buys count against buys', holding(0, 20), 7, 26],
   ])('%s', (_name, of, buy, sell) => {
     const figures = ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, of, CORN_TERMS);
     expect([figures.maxBuyLots, figures.maxSellLots]).toEqual([buy, sell]);
@@ -75,12 +78,12 @@ describe('the most that would be accepted', () => {
   });
 
   test.each<[string, number, TicketAccount, readonly [number, number]]>([
-    ['an order may have no more', 2, holding(0), [2, 2]],
-    ['what only reduces is free', 2, holding(5), [2, 5]],
-    ['but no lot beyond it', 5, holding(3), [5, 5]],
-    ['nor what waits for the same lots', 2, holding(5, 0, 4), [2, 2]],
-    ['a pause leaves the way out', 0, holding(-3), [3, 0]],
-    ['margin may bind before it', 30, holding(0), [26, 26]],
+    ['an order may not exceed its limit', 2, holding(0), [2, 2]],
+    ['reducing is not limited', 2, holding(5), [2, 5]],
+    ['but only up to the position', 5, holding(3), [5, 5]],
+    ['nor lots that already wait to reduce', 2, holding(5, 0, 4), [2, 2]],
+    ['a pause still allows reducing', 0, holding(-3), [3, 0]],
+    ['margin may be the tighter bound', 30, holding(0), [26, 26]],
   ])('is bounded by the investor’s own limits: %s', (_name, ownMaxLots, of, most) => {
     const at = { ...of, ownMaxLots };
     const figures = ticketFigures({ side: 'SELL', lots: 1, isReduceOnly: false }, at, CORN_TERMS);
@@ -90,14 +93,14 @@ describe('the most that would be accepted', () => {
     expect(explainTicketMaxLots(figures, 'SELL').value).toBe(most[1]);
   });
 
-  test('exactly the most is accepted and one more is not', () => {
+  test('exactly the maximum is accepted and one lot more is not', () => {
     const at = (lots: number) =>
       ticketFigures({ side: 'BUY', lots, isReduceOnly: false }, account, CORN_TERMS).preview.isAccepted;
     expect([at(26), at(27)]).toEqual([true, false]);
   });
 });
 
-test('an order that only reduces is accepted however poor the account is', () => {
+test('an order that only reduces is accepted however little margin the account has', () => {
   const poor = { ...holding(3), equityVnd: -5_000_000n };
   const close = ticketFigures({ side: 'SELL', lots: 3, isReduceOnly: false }, poor, CORN_TERMS).preview;
   expect(close).toMatchObject({ isRiskReducing: true, isAccepted: true, shortfallVnd: 0n });
@@ -106,7 +109,7 @@ test('an order that only reduces is accepted however poor the account is', () =>
   );
 });
 
-test('one that may only reduce leaves everything as it is where there is nothing to reduce', () => {
+test('a reduce-only order changes nothing if there is nothing to reduce', () => {
   const { preview, exposure } = ticketFigures({ side: 'SELL', lots: 3, isReduceOnly: true }, account, CORN_TERMS);
   expect(preview.requiredVnd.after).toBe(preview.requiredVnd.before);
   expect(exposure.after).toEqual(exposure.before);
@@ -120,29 +123,29 @@ test.each([
   [0, 50, 0],
 ])('%d lots, %d percent: %d', (max, percent, lots) => expect(lotsOfShare(max, percent)).toBe(lots));
 
-describe('what only takes risk away is shown as filled', () => {
+describe('an order that only reduces risk is shown as filled', () => {
   const sell = (lots: number, of: TicketAccount, isReduceOnly = true) =>
     ticketFigures({ side: 'SELL', lots, isReduceOnly }, of, CORN_TERMS);
 
-  test('closing two of three frees two', () => {
+  test('closing two of three frees the margin of two', () => {
     const { preview, exposure } = sell(2, holding(3));
     expect(preview.requiredVnd).toEqual({ before: 3n * PER_LOT, after: PER_LOT });
     expect(preview.availableVnd.after).toBe(1_000_000_000n - 700_000n - PER_LOT);
     expect(exposure.after.netLots).toBe(1);
   });
 
-  test('so it does without being marked, when nothing waits before it', () => {
+  test('the same applies without reduce only, if nothing is waiting before it', () => {
     expect(sell(3, holding(3), false).preview.requiredVnd.after).toBe(0n);
     expect(sell(3, holding(3, 0, 1), false).preview.requiredVnd.after).toBe(3n * PER_LOT);
   });
 
-  test('its most is what is open', () => {
+  test('its maximum is the open position', () => {
     expect(sell(1, holding(3))).toMatchObject({ maxLots: 3, closableLots: 3 });
     expect(sell(1, holding(-3))).toMatchObject({ maxLots: 0, closableLots: 0 });
   });
 });
 
-describe('each figure is what its explanation comes to', () => {
+describe('each figure equals the result of its explanation', () => {
   const buy = { side: 'BUY', lots: 2, isReduceOnly: false } as const;
   test.each([
     ['from nothing', buy, account],
@@ -164,7 +167,7 @@ describe('each figure is what its explanation comes to', () => {
     expect(explainTicketMaxLots(figures, 'SELL').value).toBe(figures.maxSellLots);
   });
 
-  test('where the contract’s limit binds, too', () => {
+  test('also where the contract’s limit is the bound', () => {
     const full = { ...account, equityVnd: 10n ** 13n, exposure: { ...account.exposure, netLots: 450 } };
     const figures = ticketFigures(buy, full, CORN_TERMS);
     expect([figures.maxBuyLots, explainTicketMaxLots(figures, 'BUY').value]).toEqual([50, 50]);

@@ -1,9 +1,9 @@
 /**
- * What follows from the order that was read: the receipt, by core/preview, which is the engine's own arithmetic. The
- * second of the ticket's three pure steps.
+ * Calculates what follows from the order as read: the receipt, by core/preview, which is the engine's own arithmetic.
+ * The second of the ticket's three pure steps.
  *
- * An order that may add risk is shown as taken: margin covers it at the worst case, a waiting stop's too, and a trailing
- * stop's as it will be judged when it fires. One that only takes risk away is shown as filled: what it frees.
+ * An order that may add risk is shown as accepted: margin covers its worst case, including a waiting stop's, and a
+ * trailing stop's as it will be checked when it triggers. One that only reduces risk is shown as filled: what it frees.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import {
@@ -16,7 +16,7 @@ import {
 import type { Lots, Side, Vnd } from '@mua/core/values';
 import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
 
-/** The sub-account at the prices of this moment, and its part in this contract. Sums in dong. */
+/** The sub-account at current prices, and its share in this contract. Amounts in dong. */
 export interface TicketAccount {
   readonly equityVnd: Vnd;
   readonly requiredVnd: Vnd;
@@ -24,7 +24,7 @@ export interface TicketAccount {
   readonly exposure: Exposure;
   /** For this investor. */
   readonly marginPerLotVnd: Vnd;
-  /** The most that the investor's own limits let an order have that takes on risk; null for no such limit. */
+  /** The maximum that the investor's own limits allow for an order that adds risk; null without such a limit. */
   readonly ownMaxLots: Lots | null;
 }
 
@@ -36,15 +36,15 @@ export interface TicketFigures {
   readonly feesTodayVnd: Vnd;
   readonly maxBuyLots: Lots;
   readonly maxSellLots: Lots;
-  /** Of the order's own side. */
+  /** For the order's own side. */
   readonly maxLots: Lots;
   /** Lots of the position that an order of this side would close. */
   readonly closableLots: Lots;
-  /** What the contract's limit of position and working orders leaves to the order's own side. */
+  /** Lots that the contract's limit on position and working orders still allows on the order's own side. */
   readonly roomLots: Lots;
-  /** What one order, the contract's and the investor's own limits allow each side, whatever the margin. */
+  /** The maximum of one order on each side by the contract's and the investor's own limits, regardless of margin. */
   readonly caps: Readonly<Record<Side, number>>;
-  /** Of this contract, now and as the order will leave it: what margin covers. */
+  /** What margin covers in this contract, now and after the order. */
   readonly exposure: { readonly before: Exposure; readonly after: Exposure };
   /** Required margin of all other contracts. */
   readonly othersVnd: Vnd;
@@ -61,7 +61,7 @@ export function ticketFigures(
   const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd, ownMaxLots } = account;
   const { netLots, workingBuyLots, workingSellLots } = exposure;
   const closableLots = Math.max(0, side === 'BUY' ? -netLots : netLots);
-  // More than the position has would not be taken: nothing follows from it.
+  // An order larger than the position would not be accepted, so it has no effect.
   const lots = read.isReduceOnly ? Math.min(read.lots, closableLots) : read.lots;
   const feePerLotVnd = BigInt(terms.feePerLot);
   const taken = previewOrder({
@@ -77,11 +77,11 @@ export function ticketFigures(
   const reduces = lots > 0 && (taken.isRiskReducing || read.isReduceOnly);
   const after = reduces ? filledExposure(exposure, side, lots) : takenExposure(exposure, side, lots);
   const preview = reduces ? freed(taken, account, after) : taken;
-  // Reducing lots never pass this bound, because the limit itself is above 0.
+  // Reducing lots never exceed this bound, because the limit itself is above 0.
   const room = (held: number) => Math.max(0, terms.maxLotsPerContract - held);
   const buyRoom = room(netLots + workingBuyLots);
   const sellRoom = room(workingSellLots - netLots);
-  // What only reduces is free of the investor's own limits.
+  // The investor's own limits do not apply to reducing orders.
   const cap = (roomLots: Lots, reducibleLots: Lots) =>
     Math.min(terms.maxLotsPerOrder, roomLots, Math.max(ownMaxLots ?? roomLots, reducibleLots));
   const caps = {
@@ -132,7 +132,7 @@ function freed(preview: OrderPreview, account: TicketAccount, after: Exposure): 
   };
 }
 
-/** Lots for a share of the most that would be accepted; at least one where any is. */
+/** Lots for a share of the most that would be accepted; at least one if any would be. */
 export function lotsOfShare(maxLots: Lots, percent: number): number {
   if (maxLots === 0) return 0;
   return Math.max(1, Math.floor((maxLots * percent) / 100));

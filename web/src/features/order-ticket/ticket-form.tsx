@@ -1,4 +1,4 @@
-/** The fields, the receipt and the button, in the order in which an order is thought of. */
+/** The fields, the receipt and the button, in the order in which one thinks about an order. */
 
 import type { FormEvent, KeyboardEvent } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -23,7 +23,7 @@ import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 
 export interface TicketFormProps {
   readonly ticket: Ticket;
-  /** A phone: taller controls. */
+  /** Phone layout: taller controls. */
   readonly isRoomy?: boolean;
   readonly onTaken?: () => void;
   readonly className?: string;
@@ -43,7 +43,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // A key that is held down arms and must not go on to send.
+        // A held key arms and must not go on to send.
         ignoreHeldEnter(event);
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) goToFault(event, ticket.issues.errors);
       }}
@@ -77,7 +77,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
   );
 }
 
-/** A button that can't be pressed swallows Enter: it goes to the first field that has to be mended. */
+/** Enter on a disabled button moves the focus to the first field that needs a correction. */
 function goToFault(event: KeyboardEvent<HTMLFormElement>, errors: readonly TicketError[]): void {
   for (const error of errors) {
     const name = fieldOf(error);

@@ -66,7 +66,7 @@ function issuesOf({ typed: part = {}, ground = {}, account: held = {} }: Case) {
 }
 const codesOf = (one: Case) => issuesOf(one).errors.map(({ code }) => code);
 
-test('an order that can go has no issue', () => expect(issuesOf({})).toEqual({ errors: [], warnings: [] }));
+test('an order that can be sent has no issue', () => expect(issuesOf({})).toEqual({ errors: [], warnings: [] }));
 
 describe('errors, the first being the button’s text', () => {
   test.each<[string, Case, readonly string[]]>([
@@ -74,10 +74,10 @@ describe('errors, the first being the button’s text', () => {
     ['no sub-account', { ground: { owner: 'none', figures: null } }, ['account']],
     ['not activated', { ground: { owner: 'notActivated' } }, ['notActivated']],
     ['an order of unknown fate', { ground: { unresolved: 'lost' } }, ['lost']],
-    ['one of unknown fate does not hold up what may only reduce', { ...REDUCING, ground: { unresolved: 'lost' } }, []],
-    ['but the press before it does', { ...REDUCING, ground: { unresolved: 'sending' } }, ['sending']],
-    ['an opening order near the close-out', { ground: CLOSING_OUT }, ['closeOut']],
-    ['a reducing one near the close-out', { ...REDUCING, ground: CLOSING_OUT }, []],
+    ['an unknown fate does not block a reduce-only order', { ...REDUCING, ground: { unresolved: 'lost' } }, []],
+    ['but the pending press does', { ...REDUCING, ground: { unresolved: 'sending' } }, ['sending']],
+    ['an opening order near the close-out deadline', { ground: CLOSING_OUT }, ['closeOut']],
+    ['a reducing one near the close-out deadline', { ...REDUCING, ground: CLOSING_OUT }, []],
     ['no feed', { ground: { isFeedConnected: false } }, ['feed']],
     ['no terms in force', { ground: { terms: null } }, ['noTerms']],
     ['no price', { typed: { limitText: '' } }, ['price']],
@@ -92,33 +92,41 @@ describe('errors, the first being the button’s text', () => {
     ['market, closed', { typed: { orderType: 'MARKET' }, ground: { session: 'CLOSED' } }, ['closed']],
     ['market, paused', { typed: { orderType: 'MARKET' }, ground: { session: 'PAUSED' } }, ['closed']],
     ['limit, closed: it waits for the open', { ground: { session: 'CLOSED' } }, []],
-    ['more than an order may be', { typed: { lotsText: '101' }, account: { equityVnd: 10n ** 13n } }, ['overMax']],
-    ['too little margin', { typed: { lotsText: '27' } }, ['margin']],
-    ['margin not there yet', { ground: { figures: null } }, ['loading']],
-    ['margin that did not come', { ground: { figures: null, isMarginMissing: true } }, ['margins']],
-    ['several at once, in the order to mend them', { typed: { limitText: '', lotsText: '' } }, ['price', 'quantity']],
     [
-      'sign in before anything typed',
+      'more than the maximum of an order',
+      { typed: { lotsText: '101' }, account: { equityVnd: 10n ** 13n } },
+      ['overMax'],
+    ],
+    ['too little margin', { typed: { lotsText: '27' } }, ['margin']],
+    ['margin not loaded yet', { ground: { figures: null } }, ['loading']],
+    ['margin failed to load', { ground: { figures: null, isMarginMissing: true } }, ['margins']],
+    [
+      'several at once, in the order to correct them',
+      { typed: { limitText: '', lotsText: '' } },
+      ['price', 'quantity'],
+    ],
+    [
+      'signing in comes before anything typed',
       { typed: { lotsText: '' }, ground: { owner: 'visitor' } },
       ['signIn', 'quantity'],
     ],
   ])('%s', (_name, one, codes) => expect(codesOf(one)).toEqual(codes));
 
-  test('numbers come with them', () => {
+  test('include their numbers', () => {
     const [tick] = issuesOf({ typed: { limitText: '454.1' } }).errors;
     expect(tick).toEqual({ code: 'tick', field: 'price', lowerTicks: 1816, upperTicks: 1817 });
     const [margin] = issuesOf({ typed: { lotsText: '27' } }).errors;
     expect(margin).toEqual({ code: 'margin', shortfallVnd: 27n * (36_618_120n + 700_000n) - 1_000_000_000n });
   });
 
-  test('an order that only reduces is never held back for margin', () => {
+  test('an order that only reduces is never blocked for margin', () => {
     const exposure = { netLots: -3, workingBuyLots: 0, workingSellLots: 0 };
     const poor = { equityVnd: -1n, requiredVnd: 109_854_360n, exposure };
     expect(codesOf({ typed: { lotsText: '3' }, account: poor })).toEqual([]);
     expect(codesOf({ typed: { lotsText: '7' }, account: poor })).toEqual(['margin']);
   });
 
-  test('the contract’s limit binds position and working orders together', () => {
+  test('the contract’s limit covers position and working orders together', () => {
     const exposure = { netLots: 400, workingBuyLots: 60, workingSellLots: 0 };
     const big = { equityVnd: 10n ** 13n, exposure };
     expect(codesOf({ typed: { lotsText: '40' }, account: big })).toEqual([]);
@@ -134,25 +142,25 @@ describe('the investor’s own limits', () => {
   const sell = { side: 'SELL', lotsText: '5' } as const;
 
   test.each<[string, SelfLimit, Case, readonly string[]]>([
-    ['as many as they let', twoLots, {}, []],
+    ['up to the limit', twoLots, {}, []],
     ['one more', twoLots, { typed: { lotsText: '3' } }, ['selfLimit']],
-    ['none of them in a pause', pause, {}, ['selfLimit']],
-    [
-      'margin is said first, as the server judges it first',
-      twoLots,
-      { typed: { lotsText: '27' } },
-      ['margin', 'selfLimit'],
-    ],
-    ['what only reduces is free', pause, { typed: sell, account: long }, []],
+    ['none during a pause', pause, {}, ['selfLimit']],
+    ['margin comes first, as on the server', twoLots, { typed: { lotsText: '27' } }, ['margin', 'selfLimit']],
+    ['reducing is not limited', pause, { typed: sell, account: long }, []],
     ['but not beyond the position', twoLots, { typed: { ...sell, lotsText: '6' }, account: long }, ['selfLimit']],
-    ['nor what others reduce already', twoLots, { typed: sell, account: waiting }, ['selfLimit']],
-    ['though it may only reduce', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['selfLimit']],
-    ['a trailing stop is judged when it fires', pause, { typed: { orderType: 'TRAILING_STOP', trailText: '3' } }, []],
+    ['nor lots that others already reduce', twoLots, { typed: sell, account: waiting }, ['selfLimit']],
+    ['even if it is reduce only', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['selfLimit']],
+    [
+      'a trailing stop is checked when it triggers',
+      pause,
+      { typed: { orderType: 'TRAILING_STOP', trailText: '3' } },
+      [],
+    ],
   ])('%s', (_name, selfLimit, one, codes) => {
     expect(codesOf({ ...one, ground: { selfLimit: selfLimit } })).toEqual(codes);
   });
 
-  test('only a number of lots is the field’s matter', () => {
+  test('only a limit on lots belongs to the quantity field', () => {
     expect(fieldOf({ code: 'selfLimit', selfLimit: twoLots })).toBe('quantity');
     expect(fieldOf({ code: 'selfLimit', selfLimit: pause })).toBeNull();
   });
@@ -171,12 +179,12 @@ describe('the band: 7 % of 452’2 is 126 whole ticks', () => {
     expect(codesOf({ typed: { side, limitText } })).toEqual(codes);
   });
 
-  test('no reference, no band, but a warning', () => {
+  test('without a reference there is no band, but a warning', () => {
     const { errors, warnings } = issuesOf({ typed: { limitText: '900' }, ground: { referenceTicks: null } });
     expect([errors, warnings]).toEqual([[], [{ code: 'noReference' }]]);
   });
 
-  test('a price near zero has room of whole ticks', () => {
+  test('a price near zero has a band of whole ticks', () => {
     const near = { referenceTicks: 0 };
     expect(codesOf({ typed: { limitText: '5' }, ground: near })).toEqual([]);
     expect(codesOf({ typed: { limitText: '5.25' }, ground: near })).toEqual(['band']);
@@ -197,20 +205,20 @@ describe('the limits of the day, 422’2 to 482’2, both included', () => {
     ['the limit of a stop limit', { orderType: 'STOP_LIMIT', stopText: '482', limitText: '483' }, beyond('price')],
     ['both of them', { orderType: 'STOP_LIMIT', stopText: '483', limitText: '484' }, beyond('price', 'stop')],
     ['a market order has no price', { orderType: 'MARKET', limitText: '500' }, []],
-    ['exits are a later order’s', { hasExits: true, takeProfitText: '500' }, []],
+    ['exits belong to a later order', { hasExits: true, takeProfitText: '500' }, []],
   ])('%s', (_name, part, errors) => expect(issuesOf({ typed: part, ground }).errors).toEqual(errors));
 
-  test('an order that only reduces is bound by them too, as the exchange binds it', () => {
+  test('an order that only reduces is bound by them too, as at the exchange', () => {
     const exposure = { netLots: -3, workingBuyLots: 0, workingSellLots: 0 };
     expect(codesOf({ typed: { limitText: '420' }, ground, account: { exposure } })).toEqual(['dailyLimit']);
   });
 
-  test('the band is said first, as the server judges it first', () => {
+  test('the band comes first, as on the server', () => {
     expect(codesOf({ typed: { limitText: '490' }, ground })).toEqual(['band', 'dailyLimit']);
   });
 });
 
-describe('warnings never stop an order', () => {
+describe('warnings never block an order', () => {
   test.each([
     [1863, []],
     [1864, [{ code: 'far', field: 'price', differenceTicks: 55, referenceTicks: 1809 }]],
@@ -245,36 +253,40 @@ describe('stops, trails and exits', () => {
     ['a stop', { typed: stop }, []],
     ['a stop without its price', { typed: { ...stop, stopText: '' } }, ['price']],
     ['a stop between two ticks', { typed: { ...stop, stopText: '460.1' } }, ['tick']],
-    ['a stop while the market rests: it waits', { typed: stop, ground: { session: 'CLOSED' } }, []],
+    ['a stop while the market is paused: it waits', { typed: stop, ground: { session: 'CLOSED' } }, []],
     ['a stop limit', { typed: stopLimit }, []],
     [
-      'one whose limit follows a stop not typed',
+      'a stop limit whose limit follows an empty stop',
       { typed: { ...stopLimit, stopText: '', limitSource: 'market' } },
       ['price'],
     ],
     ['a limit beyond 7 % of its own stop', { typed: { ...stopLimit, limitText: '493' } }, ['stopBand']],
     ['a trailing stop without a distance', { typed: { orderType: 'TRAILING_STOP' } }, ['trail']],
-    ['one too narrow', { typed: { orderType: 'TRAILING_STOP', trailText: '0' } }, ['trailRange']],
+    ['a distance that is too small', { typed: { orderType: 'TRAILING_STOP', trailText: '0' } }, ['trailRange']],
     ['a pair', { typed: pair, account: long }, []],
     ['a pair without a price', { typed: { ...pair, takeProfitText: '', stopLossText: '' }, account: long }, ['exits']],
-    ['a profit where it loses', { typed: { ...pair, takeProfitText: '457' }, account: long }, ['takeProfitSide']],
-    ['a loss where it gains', { typed: { ...pair, stopLossText: '458' }, account: long }, ['stopLossSide']],
-    ['a loss at the price itself', { typed: { ...pair, stopLossText: "457'2" }, account: long }, ['stopLossSide']],
+    [
+      'a take profit on the losing side',
+      { typed: { ...pair, takeProfitText: '457' }, account: long },
+      ['takeProfitSide'],
+    ],
+    ['a stop loss on the gaining side', { typed: { ...pair, stopLossText: '458' }, account: long }, ['stopLossSide']],
+    ['a stop loss at the price itself', { typed: { ...pair, stopLossText: "457'2" }, account: long }, ['stopLossSide']],
     ['a pair without a position', { typed: pair }, ['nothingOpen']],
     [
-      'a pair on the position’s own side, before its prices are',
+      'a pair on the position’s own side, reported before its prices',
       { typed: { ...pair, side: 'BUY' }, account: long },
       ['reducingSide', 'takeProfitSide', 'stopLossSide'],
     ],
-    ['a buy that may only reduce what is long', { typed: { isReduceOnly: true }, account: long }, ['reducingSide']],
+    ['a reduce-only buy of a long position', { typed: { isReduceOnly: true }, account: long }, ['reducingSide']],
     ['a pair larger than the position', { typed: { ...pair, lotsText: '3' }, account: long }, ['reduceOnly']],
     [
-      'exits of an entry are held against its own price',
+      'exits of an entry are compared with its own price',
       { typed: { hasExits: true, takeProfitText: "455'0", stopLossText: "453'0" } },
       [],
     ],
     [
-      'and not against the market',
+      'and not with the market',
       { typed: { hasExits: true, takeProfitText: "453'0", stopLossText: "452'0" } },
       ['takeProfitSide'],
     ],
@@ -287,13 +299,13 @@ describe('stops, trails and exits', () => {
     ['a buy above it', 'BUY', 1839, false],
     ['a sell at the mark', 'SELL', 1840, true],
     ['a sell below it', 'SELL', 1841, false],
-  ])('%s: reached or not, it may go', (_name, side, markTicks, isReached) => {
+  ])('%s: reached or not, it can be sent', (_name, side, markTicks, isReached) => {
     const { errors, warnings } = issuesOf({ typed: { ...stop, side }, ground: { markTicks } });
     expect(errors).toEqual([]);
     expect(warnings.some(({ code }) => code === 'stopReached')).toBe(isReached);
   });
 
-  test('a trailing stop beyond the margin is warned of, because it is judged when it fires', () => {
+  test('a trailing stop beyond the margin only gives a warning, because it is checked when it triggers', () => {
     const typedTrail = { orderType: 'TRAILING_STOP', trailText: '3', lotsText: '27' } as const;
     const { errors, warnings } = issuesOf({ typed: typedTrail });
     expect(errors).toEqual([]);

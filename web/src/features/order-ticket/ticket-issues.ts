@@ -1,7 +1,7 @@
 /**
- * What is wrong with the order: codes with their numbers, errors before warnings, the first error being the button's
- * text. The third of the ticket's three pure steps. The bounds are the engine's (core/engine/order-checks), so that
- * nothing is let through that will be refused; whatever only reduces risk is never held back for margin.
+ * Lists what is wrong with the order: codes with their numbers, errors before warnings, the first error being the
+ * button's text. The third of the ticket's three pure steps. The bounds are the engine's (core/engine/order-checks), so
+ * that nothing passes that would be refused; an order that only reduces risk is never blocked for margin.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
@@ -22,7 +22,7 @@ export type TicketError =
   | { readonly code: 'signIn' | 'account' | 'loading' | 'margins' | 'lost' | 'feed' | 'noTerms' }
   | { readonly code: 'quantity' | 'date' | 'trail' | 'exits' }
   | { readonly code: 'nothingOpen' }
-  /** The position stands on the order's own side; this one would reduce it. */
+  /** The position is on the order's own side; this side would reduce it. */
   | { readonly code: 'reducingSide'; readonly side: Side }
   | { readonly code: 'notActivated' }
   | { readonly code: 'sending' }
@@ -45,7 +45,7 @@ export type TicketError =
       readonly floorTicks: Ticks;
       readonly ceilingTicks: Ticks;
     }
-  /** Near its close-out nothing is opened in a contract. */
+  /** Near its close-out deadline a contract accepts no opening order. */
   | { readonly code: 'closeOut'; readonly at: string | null }
   | { readonly code: 'margin'; readonly shortfallVnd: Vnd }
   | { readonly code: 'selfLimit'; readonly selfLimit: SelfLimit };
@@ -59,10 +59,10 @@ export type TicketWarning =
     }
   | { readonly code: 'stopReached' | 'noReference' }
   | { readonly code: 'oldPrice'; readonly seconds: number }
-  /** A trailing stop holds no margin: what it sends is judged when it fires. */
+  /** A trailing stop holds no margin: the order it sends is checked when it triggers. */
   | { readonly code: 'marginThen'; readonly shortfallVnd: Vnd };
 
-/** Who would order, as far as it is known. */
+/** Who would send the order, as far as is known. */
 export type TicketOwner = 'visitor' | 'loading' | 'none' | 'notActivated' | 'ready';
 
 export interface IssueGround {
@@ -73,20 +73,20 @@ export interface IssueGround {
   readonly terms: TradingTerms | null;
   readonly session: SessionState;
   readonly referenceTicks: Ticks | null;
-  /** The engine's mark, which stops and exits are held against: last trade, else settlement. */
+  /** The engine's mark, which stops and exits are compared with: last trade, else settlement. */
   readonly markTicks: Ticks | null;
-  /** Of the exchange, both included; null for none, or while those of a new settlement are not known. */
+  /** The exchange's limits, both included; null if there are none, or while those of a new settlement are not known. */
   readonly dailyLimits: LimitTicks | null;
-  /** Of the quote in an open session; null when it is fresh. */
+  /** Age of the quote in an open session; null when it is fresh. */
   readonly quoteAgeSeconds: number | null;
   readonly tradeDate: string;
   readonly lastTradeDay: string;
-  /** Of the positions that the order would open, once none may be opened any more. */
+  /** The close-out deadline of the positions that the order would open, once opening is no longer allowed. */
   readonly reduceOnly: CloseOut | null;
   readonly figures: TicketFigures | null;
-  /** The investor's own limit that an order meets now which takes on risk. */
+  /** The investor's own limit that currently blocks an order adding risk. */
   readonly selfLimit: SelfLimit | null;
-  /** The figures were asked for and did not come. */
+  /** The figures were requested but failed to load. */
   readonly isMarginMissing: boolean;
 }
 
@@ -105,7 +105,7 @@ export function ticketIssues(read: ReadOrder, ground: IssueGround): TicketIssues
   return { errors, warnings: [...priceWarnings(read, ground), ...laterWarnings(read, ground)] };
 }
 
-/** The field an error is about: it gets the outline, and the focus when the button asks for it. */
+/** The field an error is about: it is outlined, and gets the focus when the button requests it. */
 export function fieldOf(error: TicketError): TicketField | null {
   switch (error.code) {
     case 'price':
@@ -141,13 +141,13 @@ export function fieldOf(error: TicketError): TicketField | null {
   }
 }
 
-/** Nothing typed can mend these. */
+/** Errors that nothing typed can correct. */
 function placeErrors({ isReduceOnly }: ReadOrder, ground: IssueGround): TicketError[] {
   const errors: TicketError[] = [];
   if (ground.owner === 'visitor') errors.push({ code: 'signIn' });
   if (ground.owner === 'none') errors.push({ code: 'account' });
   if (ground.owner === 'notActivated') errors.push({ code: 'notActivated' });
-  // Sent twice, an order that may only reduce takes no more away than is there: whoever wants to get out is not held up.
+  // Even if sent twice, a reduce-only order closes no more than the position: getting out is not blocked.
   const mayDouble = !isReduceOnly || ground.unresolved === 'sending';
   if (ground.unresolved !== null && mayDouble) errors.push({ code: ground.unresolved });
   if (ground.terms === null) errors.push({ code: 'noTerms' });
@@ -162,14 +162,14 @@ function positionErrors(read: ReadOrder, { figures, owner }: IssueGround): Ticke
   return [isFlat ? { code: 'nothingOpen' } : { code: 'reducingSide', side: oppositeSide(read.side) }];
 }
 
-/** In the order in which the fields stand. */
+/** In the order of the fields. */
 function fieldErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   const errors: TicketError[] = [];
   if (read.orderType === 'MARKET' && ground.session !== 'OPEN') {
     errors.push({ code: 'closed', session: ground.session });
   }
   if (read.stop) errors.push(...priceErrors('stop', read.stop));
-  // A limit that follows a stop not yet typed has nothing to say beside it.
+  // A limit that follows an empty stop adds no error of its own.
   if (read.price && !(read.price.kind === 'empty' && read.stop?.kind === 'empty')) {
     errors.push(...priceErrors('price', read.price));
   }
@@ -191,7 +191,7 @@ function trailErrors({ trail }: ReadOrder): TicketError[] {
   return [trail.kind === 'outOfRange' ? { code: 'trailRange', unit: trail.unit } : { code: 'trail' }];
 }
 
-/** Profit is taken on the gaining side of the price and loss stopped on the losing one, as the engine judges it. */
+/** A take profit belongs on the gaining side of the price, a stop loss on the losing one, as the engine checks it. */
 function exitErrors(read: ReadOrder, { takeProfit, stopLoss }: ReadExits, { markTicks }: IssueGround): TicketError[] {
   if (takeProfit.kind === 'empty' && stopLoss.kind === 'empty') return [{ code: 'exits' }];
   const errors = [
@@ -208,7 +208,7 @@ function exitErrors(read: ReadOrder, { takeProfit, stopLoss }: ReadExits, { mark
   return errors;
 }
 
-/** The price that exits are held against: where an entry is to be filled, else the mark. */
+/** The price that exits are compared with: the price of the entry, otherwise the mark. */
 export function exitReference(read: ReadOrder, markTicks: Ticks | null): number | null {
   return fieldsOf(read.orderType).exits === 'own' ? markTicks : (read.priceTicks ?? read.stopTicks ?? markTicks);
 }
@@ -234,8 +234,8 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
 }
 
 /**
- * What the sub-account can't carry, or may not by its investor's own limits. A conditional order holds no margin and takes
- * no risk on yet, so it is judged by neither now.
+ * Checks margin and the investor's own limits. A conditional order holds no margin and adds no risk yet, so neither
+ * applies to it now.
  */
 function accountErrors(
   read: ReadOrder,
@@ -257,8 +257,8 @@ function accountErrors(
 }
 
 /**
- * Hard bound on the aggressive side: a buy too high, a sell too low. A limit is held against the reference, that of a
- * stop limit against its own stop.
+ * Hard limit on the aggressive side: a buy too high, a sell too low. A limit is compared with the reference, that of a
+ * stop limit with its own stop.
  */
 function bandError(read: ReadOrder, ground: IssueGround, terms: TradingTerms): TicketError | undefined {
   const referenceTicks = read.stop === null ? ground.referenceTicks : read.stopTicks;
@@ -270,7 +270,7 @@ function bandError(read: ReadOrder, ground: IssueGround, terms: TradingTerms): T
   return isOutside ? { code, boundTicks, referenceTicks, percent: terms.bandPercent } : undefined;
 }
 
-/** The exchange's bounds on every price, whichever side it is on and whatever it is for. Exits are held against none. */
+/** The exchange's limits on every price, on either side and for any purpose. Exits are not checked against them. */
 function dailyLimitErrors({ priceTicks, stopTicks }: ReadOrder, { dailyLimits }: IssueGround): TicketError[] {
   if (dailyLimits === null) return [];
   const { lower: floorTicks, upper: ceilingTicks } = dailyLimits;

@@ -1,6 +1,6 @@
 /**
- * The sub-account a ticket writes for. An untouched draft follows the chosen one; a draft that was changed by hand keeps
- * the account it was opened with, even when the header moves on to another.
+ * Determines the sub-account a ticket belongs to. An untouched draft follows the current one; a draft changed by hand
+ * keeps the account it was opened with, even if the header switches to another.
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
@@ -19,11 +19,11 @@ export interface TicketAccountChoice {
   readonly account: AccountOverview | undefined;
   /** Sub-accounts to choose from: those of the actor. */
   readonly accounts: readonly AccountOverview[];
-  /** Whether it is the sub-account that the whole page shows; the draft may keep another one. */
+  /** Tells whether the whole page shows this sub-account; the draft may keep another one. */
   readonly isOnScreen: boolean;
-  /** The one on screen, or nobody's while it loads: what is armed stands only as long as it does. */
+  /** The one on screen, or nobody's while it loads: changing it disarms the ticket. */
   readonly onScreenId: string | null;
-  /** The chosen sub-account, when the draft keeps another one. */
+  /** The current sub-account, if the draft keeps another one. */
   readonly elsewhere: AccountOverview | null;
   choose(accountId: string): void;
 }

@@ -1,4 +1,4 @@
-/** The ticket on a phone: a sheet over the chart, with the price in its head and targets for a thumb. */
+/** The ticket on a phone: a sheet over the chart, with the price in its header and large touch targets. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 export interface TicketSheetProps {
   readonly contract: Contract;
   readonly open: boolean;
-  /** The side of the button that opened it; left out, the draft's own. */
+  /** The side of the button that opened it; if omitted, the draft's own. */
   readonly side?: Side | undefined;
   readonly onOpenChange: (open: boolean) => void;
 }
@@ -65,7 +65,7 @@ function SheetPrice({ contract: { code, decimalFormat } }: { contract: Contract 
   );
 }
 
-/** The sheet lies over the book, so it says what the book says at its top. */
+/** The sheet covers the book, so it repeats the best prices. */
 function BidAndAsk({ contract: { code, decimalFormat } }: { contract: Contract }) {
   const { t } = useTranslation();
   const bid = useQuoteField(code, 'bid');

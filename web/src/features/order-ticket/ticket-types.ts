@@ -1,17 +1,17 @@
-/** Which types the contract takes, and for how long. */
+/** Lists the order types that the contract accepts, with their times in force. */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import type { Duration, OrderType } from '@mua/core/values';
 import { TICKET_TYPES } from '#orders/order-types.ts';
 
 type Terms = Pick<TradingTerms, 'durations'> | null;
 
-/** Those that the contract lists, or all that there are where it has no terms. */
+/** Types that the contract lists, or all of them if it has no terms. */
 export function offeredTypes(terms: Terms): readonly OrderType[] {
   const listed = TICKET_TYPES.filter((type) => listedDurations(terms, type).length > 0);
   return listed.length === 0 ? TICKET_TYPES : listed;
 }
 
-/** For how long; a day where the contract says nothing. */
+/** Times in force; a day if the contract has no terms. */
 export function offeredDurations(terms: Terms, type: OrderType): readonly Duration[] {
   const listed = listedDurations(terms, type);
   return listed.length === 0 ? A_DAY : listed;

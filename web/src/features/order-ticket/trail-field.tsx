@@ -1,4 +1,4 @@
-/** How far a trailing stop keeps from the best price: a distance in the price unit, or a share of the price. */
+/** The distance of a trailing stop from the best price: in the price unit, or as a percentage of the price. */
 
 import { trailingStopTicks } from '@mua/core/preview';
 import { formatDecimal, readTypedDecimal, rescale } from '@mua/core/values';
@@ -83,7 +83,7 @@ function useTrailStep({ contract, draft }: Ticket): (steps: number) => void {
   };
 }
 
-/** Where the stop would begin at this moment, and that it follows from there. */
+/** Where the stop would start now, and that it follows the price from there. */
 function StartLine({ ticket: { contract, read, markTicks } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The order types that the contract takes; the longer names are shortened and said in full. */
+/** The order types that the contract accepts; longer names are shortened on screen and read in full. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, OrderType } from '@mua/core/values';
 import { memo } from 'react';
@@ -8,27 +8,27 @@ import { offeredTypes } from '#features/order-ticket/ticket-types.ts';
 import { fieldsOf, shownType } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
-/** Where a thumb chooses; a desk has them all in one row. */
+/** Number of types per row on touch screens; a desk has all of them in one row. */
 const IN_A_ROW = 3;
-/** More than these are written smaller, or the row would not hold them. */
+/** Above this number they are written smaller, to fit the row. */
 const MANY = 4;
 
 export interface TypeChoiceProps {
   readonly terms: Contract['terms'];
   readonly orderType: OrderType;
-  /** Of the position. */
+  /** Net lots of the position. */
   readonly netLots: Lots;
   readonly isRoomy: boolean;
 }
 
-/** Takes what it shows and no more: the ticket is read anew with every trade, its choices are not. */
+/** Memoized on what it shows: the ticket is read again with every trade, its choices are not. */
 export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, isRoomy }: TypeChoiceProps) {
   const { t } = useTranslation();
   const types = offeredTypes(terms);
   const choose = (type: OrderType) => {
     const draft = useTicketDraft.getState();
     draft.setOrderType(type);
-    // What only closes is of the other side than the position.
+    // A closing order is on the other side of the position.
     if (fieldsOf(type).reduceOnly === 'always' && netLots !== 0) draft.setSide(netLots > 0 ? 'SELL' : 'BUY');
   };
   return (

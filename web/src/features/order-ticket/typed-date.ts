@@ -1,7 +1,10 @@
-/** A date as people here write it, 31/12/2026, read and written; the ISO form of machines is understood too. */
+/** Reads and writes dates as people here write them, 31/12/2026; the ISO form is accepted too. */
 import { parseCivilDate } from '@mua/core/values';
 
-/** `2026-12-31`, or undefined where it is no date. Day and month may be one digit, and the marks dots or hyphens. */
+/**
+ * `2026-12-31`, or undefined for an invalid date. Day and month may have one digit, and the separators may be dots or
+ * hyphens.
+ */
 export function readTypedDate(typed: string): string | undefined {
   const text = typed.trim();
   const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);

@@ -1,7 +1,7 @@
 /**
- * The two steps of sending: the first press arms, the second sends, a pause after it and before it is over (`useArming`);
- * any change by hand disarms, another sub-account too, the price that follows the market does not. What was typed stays
- * until the order is taken.
+ * The two steps of sending: the first press arms, the second sends, after a pause and within a time limit
+ * (`useArming`). Any change by hand disarms, and so does another sub-account; the price that follows the market does
+ * not. What was typed is kept until the order is accepted.
  */
 import type { Facts } from '@mua/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,17 +21,17 @@ export type TicketFault =
 
 export interface TicketSending {
   readonly isArmed: boolean;
-  /** How long it is armed for; a press sends only when it is ready. */
+  /** How long it stays armed; a press sends only when it is ready. */
   readonly arming: Pick<Arming, 'isReady' | 'secondsLeft' | 'shareLeft'>;
-  /** One press sends: so chosen on this device, and never for another sub-account than the one on screen. */
+  /** One press sends: if chosen on this device, and never for a sub-account that is not on screen. */
   readonly isOneStep: boolean;
-  /** What came of the last try, until something is changed. */
+  /** Result of the last attempt, until something is changed. */
   readonly fault: TicketFault | null;
   /** One press of the button. */
   press(): void;
 }
 
-/** What the first click saw. */
+/** The state at the first press. */
 interface Armed {
   readonly revision: number;
   readonly accountId: string;
@@ -55,7 +55,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
     !hasErrors;
   const isOneStep = isOneStepHere && choice.isOnScreen;
 
-  // What could not be sent a moment ago is looked at again, not sent by a click that was meant for before.
+  // What could not be sent a moment ago has to be armed again, not sent by a press intended for the earlier state.
   const { disarm } = arming;
   useEffect(() => {
     if (!armed || isArmed) return;
@@ -74,7 +74,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
     disarm();
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
     const now = useTicketDraft.getState();
-    // The ticket has moved on to another contract: its draft is not this order's.
+    // The ticket has moved on to another contract: its draft does not belong to this order.
     if (now.clientOrderId !== clientOrderId) return;
     if (state.kind === 'absent' || state.kind === 'refused') setFailed({ at: now.revision, fault: state });
     if (state.kind === 'taken' || state.kind === 'refused') now.settle(clientOrderId, state.kind);

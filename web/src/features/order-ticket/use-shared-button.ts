@@ -1,4 +1,4 @@
-/** Tells the chart of the ticket's button, so that the line of the draft is confirmed by the very same one. */
+/** Shares the ticket's button with the chart, so that the draft's line is confirmed by the same one. */
 import { useEffect, useRef } from 'react';
 import { useTicketButton } from '#desk/ticket-button.ts';
 import { useButtonText } from '#features/order-ticket/button-text.ts';

@@ -1,4 +1,4 @@
-/** The ticket of one contract: its draft read, its figures and issues, at the prices and margins of this moment. */
+/** The ticket of one contract: its draft as read, its figures and issues, at current prices and margins. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
 import type { Ticks } from '@mua/core/values';
@@ -31,18 +31,18 @@ export interface Ticket {
   readonly markTicks: Ticks | null;
   readonly read: ReadOrder;
   readonly choice: TicketAccountChoice;
-  /** What the sub-account holds in the contract; null for nothing, or while it loads. */
+  /** The sub-account's holdings in the contract; null for none, or while they load. */
   readonly held: HeldLots | null;
   readonly figures: TicketFigures | null;
   readonly issues: TicketIssues;
-  /** Trade date and last trade day: what a GTD date may be. */
+  /** Trade date and last trading day: the bounds of a GTD date. */
   readonly dates: { readonly from: string; readonly to: string };
 }
 
 export function useTicket(contract: Contract): Ticket {
   const { code, decimalFormat: grid, terms } = contract;
   const draft = useTicketDraft();
-  // Before paint, so that the price of the contract before never shows under this one's name.
+  // Runs before paint, so that the previous contract's price never shows under this one's name.
   useLayoutEffect(() => {
     if (useTicketDraft.getState().contractCode !== code) useTicketDraft.getState().reset(code);
   }, [code]);
@@ -90,7 +90,7 @@ function useMarket(code: string): MarketPrices {
 
 const NO_CODES: readonly string[] = [];
 
-/** The sub-account valued at live marks, and what it holds in this contract. */
+/** The sub-account valued at live marks, and its holdings in this contract. */
 function useTicketAccount(
   { code, terms }: Contract,
   actor: AccountActor | null,

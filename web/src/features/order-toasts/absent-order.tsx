@@ -1,4 +1,4 @@
-/** An order that never arrived, in its toast: sent again as the same order, or given up. */
+/** An order that never arrived, in its toast: it can be sent again as the same order, or dropped. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';

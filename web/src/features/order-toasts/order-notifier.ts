@@ -1,4 +1,4 @@
-/** Hears what happens to orders and tells each one's story, with what it remembers of the order from before. */
+/** Receives order events and reports the state of each order, using what it remembers of it. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
@@ -15,26 +15,26 @@ import type { OrderNotice } from '#orders/order-notices.ts';
 import type { SentOrder } from '#orders/sent-order.ts';
 import { isSuppressed } from '#orders/suppressed-toasts.ts';
 
-/** Orders remembered: more than a day of the busiest trader. */
+/** Number of orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;
 
 export interface OrderNotifier {
   receive(event: AccountEvent): void;
-  /** A new state of an order that was sent from here. */
+  /** Receives a new state of an order sent from here. */
   sent(sent: SentOrder): void;
   notice(notice: OrderNotice): void;
 }
 
-/** Remembers the last state and the fills of each order, so that a change and a fee can be told. */
+/** Remembers the last state and the fills of each order, so that a change and a fee can be reported. */
 export function createOrderNotifier(notify: (story: ToastStory) => void): OrderNotifier {
   const orders = new Map<string, Order>();
   const conditionals = new Map<string, ConditionalOrder>();
   const fills = new Map<string, readonly Fill[]>();
-  /** By order, the seq of the newest state that was told. */
+  /** The seq of the newest reported state, by order. */
   const notifiedSeqs = new Map<string, number>();
   return { receive, sent, notice };
 
-  /** A snapshot is what is, not what happened: it is remembered and not told. */
+  /** A snapshot is the current state, not an event: it is remembered and not reported. */
   function receive({ items, isSnapshot }: AccountEvent): void {
     for (const item of items) if (item.kind === 'fill') keepFill(item.fill);
     for (const item of items)
@@ -43,7 +43,7 @@ export function createOrderNotifier(notify: (story: ToastStory) => void): OrderN
     for (const [orderId, order] of newest) {
       const before = orders.get(orderId);
       if (!isSnapshot) notifyOfOrder(order, before);
-      // While a change is under way the terms to compare with are those from before it.
+      // While a change is pending, the terms to compare with are those from before it.
       if (!order.pendingModify || !before) keep(orders, orderId, order);
     }
   }
@@ -55,8 +55,8 @@ export function createOrderNotifier(notify: (story: ToastStory) => void): OrderN
   }
 
   /**
-   * The answer of an order that was taken says nothing new where the feed was first. But a feed that came back shows it
-   * in a snapshot, which tells nothing, and then the toast would wait for an answer for ever.
+   * The answer to an accepted order adds nothing if the feed was faster. But a reconnected feed delivers the order in a
+   * snapshot, which reports nothing, and the toast would then wait for an answer forever.
    */
   function sent(order: SentOrder): void {
     if (order.state.kind === 'taken') {
@@ -73,12 +73,12 @@ export function createOrderNotifier(notify: (story: ToastStory) => void): OrderN
 
   function notifyOfOrder(order: Order, before: Order | undefined): void {
     keep(notifiedSeqs, order.orderId, order.seq);
-    // The conditional order's reply carries its view as an order too; it has told its own story.
+    // The reply to a conditional order also contains it as an order; its toast has already been shown.
     if (conditionals.has(order.orderId)) return;
     if (isSuppressed(order.orderId, statusText(order))) return;
     const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
     const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
-    // What a conditional order sent goes on in its toast.
+    // The order sent by a conditional order continues in its toast.
     notify(sender ? { ...story, id: sender.clientOrderId ?? sender.conditionalOrderId } : story);
   }
 

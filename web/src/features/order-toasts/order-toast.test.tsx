@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The toast on screen: an order of another sub-account than the one shown names it; what was filled is never left out. */
+/**
+ * Tests the toast on screen: an order of a sub-account that is not on screen names it; filled lots are never left out.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -77,7 +79,7 @@ test.each<[string, Parameters<typeof sampleOrder>[0], string]>([
 test.each<[Parameters<typeof sampleOrder>[0], string]>([
   [{ status: 'IN_TRANSIT' }, 'Đã gửi → '],
   [{ status: 'NOT_SENT' }, 'Chưa gửi'],
-])('an order of %j is said to be sent only where it is', (change, begin) => {
+])('an order of %j is described as sent only when it was', (change, begin) => {
   draw(storyOfOrder(sampleOrder(change), undefined, []));
   const card = document.querySelector('[data-slot="toast-card"]')?.textContent ?? '';
   expect(card).toContain(begin);

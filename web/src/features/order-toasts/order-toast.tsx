@@ -1,4 +1,4 @@
-/** The order in one line, and below it where it stands. */
+/** The order in one line, and its state below. */
 import { Check, CircleSlash, Clock, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ export function OrderToast({ story, onClose }: { story: ToastStory; onClose: () 
   );
 }
 
-/** It waits here for the exchange: its status says that it is not sent, and nothing may say that it is. */
+/** It waits here for the exchange: its status says that it is not sent, and no other text may claim that it is. */
 function isHeldBack({ line }: ToastStory): boolean {
   return line.kind === 'status' && line.status === 'NOT_SENT';
 }

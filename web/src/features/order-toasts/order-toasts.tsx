@@ -1,8 +1,8 @@
 /**
- * One toast for each order, from "sending" to "filled" in the same place. It listens to what was sent from this page,
- * to the investor feed, and to refused cancels. Mounted once. Kinds that this device has muted have no toast; they are
- * only said to a screen reader, to which toasts are said as well. What an earlier page sent without an answer is asked
- * for from here, because here its toast goes on.
+ * Shows one toast per order, from "sending" to "filled" in the same place. It listens to orders sent from this page, to
+ * the investor feed, and to refused cancels. Mounted once. Muted kinds have no toast and are only announced to screen
+ * readers, as toasts are too. Orders an earlier page sent without an answer are checked from here, because their toasts
+ * continue here.
  */
 
 import { LIMITS } from '@mua/contract/limits';
@@ -25,7 +25,7 @@ interface SaidStory {
   readonly story: ToastStory;
 }
 
-/** Said and gone: a screen reader has spoken the older ones. */
+/** A screen reader has already spoken the older ones. */
 const SAID_KEPT = 5;
 
 export function OrderToasts() {
@@ -63,7 +63,7 @@ export function OrderToasts() {
   );
 }
 
-/** After the effect above, so that their toasts are heard of. */
+/** Runs after the effect above, so that their toasts are shown. */
 function useResumedOrders(): void {
   const client = useQueryClient();
   const userId = useActiveUser();
@@ -79,7 +79,7 @@ function isMuted(story: ToastStory): boolean {
 function sound(story: ToastStory): void {
   const kind = kindOfStory(story);
   const stop = AUDIBLE_KINDS.find((each) => each === kind);
-  // An answer that is still looked for is no refusal yet.
+  // An answer that is still being looked for is not a refusal yet.
   if (stop && story.line.kind !== 'lost') soundFor(stop);
 }
 

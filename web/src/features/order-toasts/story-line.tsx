@@ -1,4 +1,4 @@
-/** An order's story in one sentence, for whoever hears it instead of seeing a toast. */
+/** Describes the state of an order in one sentence, for screen readers. */
 import { useTranslation } from 'react-i18next';
 import type { ToastStory } from '#features/order-toasts/toast-story.ts';
 import { useStoryAccount } from '#features/order-toasts/use-story-account.ts';

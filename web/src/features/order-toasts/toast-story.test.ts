@@ -1,4 +1,4 @@
-/** One toast for each order: what it says at each step, told by a teller that hears what the feed says. */
+/** Checks the single toast of each order: its text at each step, given the events of the feed. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
@@ -49,7 +49,7 @@ describe('as it was sent', () => {
     expect(sent(state)).toMatchObject({ id: CLIENT_ORDER_ID, line: { kind }, isLasting });
   });
 
-  test('once taken the feed goes on', () => expect(sent({ kind: 'taken', order: sampleOrder() })).toBeNull());
+  test('once accepted the feed continues', () => expect(sent({ kind: 'taken', order: sampleOrder() })).toBeNull());
 });
 
 test('from in transit to filled it is one toast', () => {
@@ -70,14 +70,14 @@ test('from in transit to filled it is one toast', () => {
   ]);
 });
 
-test('a cancel that waits until the exchange has the order is told as one', () => {
+test('a cancel that waits until the exchange has the order is reported as a cancel', () => {
   const { orders, last } = notifier();
   orders({ status: 'IN_TRANSIT', seq: 10 });
   orders({ status: 'IN_TRANSIT', isCancelRequested: true, seq: 11 });
   expect(last()).toMatchObject({ line: { kind: 'status', status: 'IN_CANCEL' }, isLasting: true });
 });
 
-test('a lost order that a snapshot showed is told once its fate is known', () => {
+test('a lost order that a snapshot contained is reported once its fate is known', () => {
   const { reported, orders, sent, last } = notifier();
   sent(sentAs({ kind: 'lost' }));
   orders({ status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000', seq: 12 }, [], true);
@@ -86,31 +86,31 @@ test('a lost order that a snapshot showed is told once its fate is known', () =>
   expect(last()?.line).toMatchObject({ kind: 'partly', filled: 1 });
 });
 
-test('an answer behind the feed tells nothing', () => {
+test('an answer older than the feed reports nothing', () => {
   const { reported, orders, sent } = notifier();
   orders({ status: 'FILLED', filledQuantity: 2, seq: 13 }, [fill]);
   sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'IN_TRANSIT', seq: 10 }) }));
   expect(reported).toHaveLength(1);
 });
 
-test('half the fills are no fee', () => {
+test('with half the fills there is no fee', () => {
   const story = storyOfOrder(sampleOrder({ status: 'FILLED', filledQuantity: 2 }), undefined, [{ ...fill, lots: 1 }]);
   expect(story.line).toMatchObject({ kind: 'filled', feeVnd: null });
 });
 
-test('a fill told twice is paid once', () => {
+test('a fill reported twice is charged once', () => {
   const { orders, last } = notifier();
   orders({ status: 'FILLED', filledQuantity: 2, averagePrice: '454.0000' }, [fill, fill]);
   expect(last()?.line).toMatchObject({ feeVnd: 700_000n });
 });
 
-test('a snapshot is what is, not what happened', () => {
+test('a snapshot is the current state, not an event', () => {
   const { reported, orders } = notifier();
   orders({ status: 'WORKING' }, [], true);
   expect(reported).toEqual([]);
 });
 
-test('a change is told when the exchange took it, with the terms from before it was asked for', () => {
+test('a change is reported when the exchange accepts it, with the terms from before the request', () => {
   const { orders, last } = notifier();
   const pendingModify = {
     quantity: 3,
@@ -141,13 +141,13 @@ test('refused, cancelled by its owner, ended by a rule', () => {
   expect(last()?.line).toMatchObject({ kind: 'ended', code: 'IocRemainder' });
 });
 
-test('a cancel that was refused', () => {
+test('a refused cancel', () => {
   const { notice, last } = notifier();
   notice({ kind: 'notCancelled', order: sampleOrder(), code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } });
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notCancelled', code: 'OrderCancelNotAllowed' } });
 });
 
-test('a change that was refused is not told as a cancel', () => {
+test('a refused change is not reported as a cancel', () => {
   const { notice, last } = notifier();
   notice({ kind: 'notModified', order: sampleOrder(), code: 'ModifyPending', facts: {} });
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notModified', code: 'ModifyPending' } });
@@ -161,7 +161,7 @@ describe('a conditional order is one toast too', () => {
     childOrderId: 'child',
   } as const;
 
-  test('placed, triggered once, and what it sent goes on in its place', () => {
+  test('placed, triggered once, and the order it sent continues in its place', () => {
     const { reported, orders, conditional } = notifier();
     conditional({ seq: 10 });
     conditional({ ...fired, state: 'TRIGGERED', childOrderId: null, seq: 11 });
@@ -175,13 +175,13 @@ describe('a conditional order is one toast too', () => {
     expect(reported.map(({ line }) => line.kind)).toEqual(['conditional', 'triggered', 'filled']);
   });
 
-  test('one that failed says why, and that nothing protects now', () => {
+  test('a failed one says why, and that there is no protection now', () => {
     const { conditional, last } = notifier();
     conditional({ ...fired, state: 'FAILED', rejection: { code: 'MarketClosed', facts: {} } });
     expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'failed', code: 'MarketClosed' } });
   });
 
-  test('a pair that came with an entry is quiet until it fires or its position goes', () => {
+  test('a pair that came with an entry is quiet until it triggers or its position is closed', () => {
     const pair = { clientOrderId: null, parentOrderCode: 'order-1', orderType: 'TPSL', trailAmount: null } as const;
     const { reported, conditional, last } = notifier();
     conditional({ ...pair, armedQuantity: 0, seq: 10 });
@@ -191,7 +191,7 @@ describe('a conditional order is one toast too', () => {
     expect(last()).toMatchObject({ id: 'conditional-1', line: { kind: 'ended', code: 'PositionGone' } });
   });
 
-  test('a change is told with the prices from before', () => {
+  test('a change is reported with the previous prices', () => {
     const { conditional, last } = notifier();
     conditional({ seq: 10 }, true);
     conditional({ trailAmount: '2.00', seq: 11 });

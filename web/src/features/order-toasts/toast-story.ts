@@ -1,7 +1,7 @@
 /**
- * What the one toast of an order says now (docs/rules/words.md#toast-of-an-order), from what is known of it: how it was
- * sent, its newest state, its fills' fees, and a cancel that was refused. A conditional order has one too, and what it
- * sends goes on in it. Pure: the component only draws it.
+ * Determines what an order's single toast says (docs/rules/words.md#toast-of-an-order), from what is known of the
+ * order: how it was sent, its newest state, its fills' fees, and a refused cancel. A conditional order has one too,
+ * which continues with the order it sends. Pure: the component only draws it.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
@@ -18,7 +18,7 @@ import {
 import type { SentOrder, WirePrices } from '#orders/sent-order.ts';
 import type { ToastedKind } from '#session/notice-store.ts';
 
-/** A toast of an order that is on its way stays; one that has arrived somewhere goes by itself. */
+/** The toast of an order in transit stays; in any other state it closes by itself. */
 export interface ToastStory {
   readonly id: string;
   readonly icon: 'progress' | 'working' | 'filled' | 'refused' | 'ended' | 'changed';
@@ -27,13 +27,13 @@ export interface ToastStory {
   readonly contractCode: string;
   readonly side: Side;
   readonly lots: Lots;
-  /** As it was ordered. */
+  /** Prices as ordered. */
   readonly prices: WirePrices;
   readonly line: ToastLine;
   readonly isLasting: boolean;
 }
 
-/** Which kind of news it is, by which its toast may be muted and its sound chosen. */
+/** The kind of the news, by which its toast may be muted and its sound chosen. */
 export function kindOfStory({ icon, line }: ToastStory): ToastedKind {
   switch (line.kind) {
     case 'filled':
@@ -81,7 +81,7 @@ type ToastLine =
 
 export interface FilledPart {
   readonly filled: number;
-  /** Of all its fills. */
+  /** Average price of all its fills. */
   readonly price: string | null;
 }
 
@@ -90,12 +90,12 @@ export interface ShownTerms {
   readonly prices: WirePrices;
 }
 
-/** What a toast is kept by: the sender's own id, which is known before the server's. */
+/** Key of a toast: the client id, which is known before the server's. */
 function toastIdOf({ clientOrderId, orderId }: Order): string {
   return clientOrderId ?? orderId;
 }
 
-/** Null once it was taken: then the order itself has a story. An order that never arrived waits for its owner. */
+/** Null once it was accepted: then the order itself has a toast. An order that never arrived waits for its owner. */
 export function storyOfSent(sent: SentOrder): ToastStory | null {
   const { clientOrderId: id, actor, contractCode, side, lots, prices, state } = sent;
   const order = { id, accountId: actor.accountId, contractCode, side, lots, prices };
@@ -112,7 +112,7 @@ export function storyOfSent(sent: SentOrder): ToastStory | null {
   }
 }
 
-/** An answer is awaited, and its toast stays until it has come. */
+/** An answer is awaited, and its toast stays until it has arrived. */
 const IS_ON_ITS_WAY = {
   NEW: true,
   NOT_SENT: false,
@@ -132,12 +132,12 @@ const IS_ON_ITS_WAY = {
   UNKNOWN: false,
 } as const satisfies Record<OrderStatus, boolean>;
 
-/** A cancel that waits until the exchange has the order reads like one that was asked for. */
+/** A cancel that waits until the exchange has the order is described like a requested one. */
 export function statusText({ status, isCancelRequested }: Pick<Order, 'status' | 'isCancelRequested'>): OrderStatus {
   return isCancelRequested && status === 'IN_TRANSIT' ? 'IN_CANCEL' : status;
 }
 
-/** `before` is the state this page knew; without one nothing was changed as far as anybody here saw. */
+/** `before` is the last state known to this page; without one, no change is visible here. */
 export function storyOfOrder(order: Order, before: Order | undefined, fills: readonly Fill[]): ToastStory {
   const { accountId, contractCode, side, quantity: lots, status } = order;
   const id = toastIdOf(order);
@@ -181,8 +181,8 @@ function changeOf(before: Order, order: Order): { old: ShownTerms; wanted: Shown
 }
 
 /**
- * A pair that waits for its entry says nothing: the entry has a toast of its own. `before` as for orders; null when
- * nothing happened that is worth a word.
+ * A pair that waits for its entry has no toast: the entry has its own. `before` as for orders; null when nothing worth
+ * reporting happened.
  */
 export function storyOfConditional(order: ConditionalOrder, before: ConditionalOrder | undefined): ToastStory | null {
   const { state } = order;
@@ -207,7 +207,7 @@ export function storyOfConditional(order: ConditionalOrder, before: ConditionalO
       return { ...story, icon: 'refused', line: { kind: 'refused', code, facts } };
     }
     case 'CANCELLED': {
-      // A pair goes with its entry, whose own toast says why.
+      // A pair ends with its entry, whose own toast says why.
       if (order.parentOrderCode !== null && order.armedQuantity === 0) return null;
       const reason = order.reason ?? { code: null, facts: {} };
       return { ...story, icon: 'ended', line: { kind: 'ended', status: 'CANCELLED', ...reason, filled: null } };
@@ -215,7 +215,7 @@ export function storyOfConditional(order: ConditionalOrder, before: ConditionalO
   }
 }
 
-/** Of a conditional order that waits: in the place of the sender's toast. */
+/** The toast of a waiting conditional order, in place of the one shown while sending. */
 export function placedStory(order: ConditionalOrder): ToastStory {
   const { accountId, contractCode, side, quantity: lots, state } = order;
   const id = order.clientOrderId ?? order.conditionalOrderId;
@@ -232,7 +232,7 @@ function conditionalChange(before: ConditionalOrder, order: ConditionalOrder) {
   return { old: { lots: before.quantity, prices: before }, wanted: { lots: order.quantity, prices: order } };
 }
 
-/** Null when not every fill was heard: half a fee is a wrong one. */
+/** Null unless every fill was received: a partial fee would be wrong. */
 function feeOf({ filledQuantity }: Order, fills: readonly Fill[]): bigint | null {
   const update = fills.reduce((sum, { lots }) => sum + lots, 0);
   return update < filledQuantity ? null : fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);

@@ -1,4 +1,4 @@
-/** The sub-account of an order, as its story names it: only where the page shows another one, as every list does. */
+/** The sub-account named in an order's toast: only if the page shows another one, as in every list. */
 
 import type { ToastStory } from '#features/order-toasts/toast-story.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,4 +1,4 @@
-/** The words of an order's story: the order in one line, and where it stands. */
+/** The words of an order's toast: the order in one line, and its state. */
 import { useTranslation } from 'react-i18next';
 import type { FilledPart, ShownTerms, ToastStory } from '#features/order-toasts/toast-story.ts';
 import { writtenError } from '#i18n/error-facts.ts';
@@ -7,7 +7,7 @@ import { wirePrice } from '#i18n/wire-price.ts';
 import { useContract } from '#market/contracts.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 
-/** `text` is null where the message is more than text: a status word, or what may be done with the order. */
+/** `text` is null if the message is more than text: a status word, or the actions on the order. */
 export function useStoryText(story: ToastStory): { title: string; text: string | null } {
   const { t } = useTranslation();
   const format = useFormat();
@@ -75,7 +75,7 @@ export function useStoryText(story: ToastStory): { title: string; text: string |
   }
 }
 
-/** A reason is a text of its own; before another sentence it takes a stop. */
+/** A reason is a text of its own; before another sentence it gets a full stop. */
 function asSentence(text: string): string {
   return text === '' || text.endsWith('.') ? text : `${text}.`;
 }

@@ -1,4 +1,4 @@
-/** The fields of the own limits, each with what will become of what stands in it. */
+/** The fields of the own limits, each with the effect of its value. */
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { readTypedLots, readTypedVnd } from '@mua/core/values';
 import type { UseFormReturn } from 'react-hook-form';
@@ -28,10 +28,10 @@ type LimitsForm = UseFormReturn<LimitsDraft, unknown, SelfLimits>;
 export interface LimitFieldsProps {
   readonly form: LimitsForm;
   readonly inForce: SelfLimits;
-  /** What waits, else what is in force. */
+  /** The pending limits, otherwise those in force. */
   readonly wished: SelfLimits;
   readonly effects: Readonly<Record<LimitName, LimitEffect>>;
-  /** Of which the server knows already what stands in the field. */
+  /** Limits whose current value the server already knows. */
   readonly saved: ReadonlySet<LimitName>;
 }
 
@@ -85,7 +85,7 @@ export function LimitFields({ form, inForce, wished, effects, saved }: LimitFiel
   );
 }
 
-/** What holds until then, and from when the wish does. */
+/** The limit until then, and the date from which the new one applies. */
 function Later({ name, isSaved, inForce }: { name: LimitName; isSaved: boolean; inForce: SelfLimits }) {
   const { t } = useTranslation();
   const format = useFormat();

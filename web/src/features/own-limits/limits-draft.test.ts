@@ -20,7 +20,7 @@ const SOME: SelfLimits = {
 };
 
 describe('what was typed', () => {
-  test('reads back as it was', () => {
+  test('reads back unchanged', () => {
     for (const limits of [NONE, SOME])
       expect(readLimits(draftOf(limits), limits, NOON)).toEqual({ limits, faults: {} });
   });
@@ -36,7 +36,7 @@ describe('what was typed', () => {
     expect(readLimits({ ...draftOf(SOME), ...typed }, SOME, NOON)).toEqual({ limits: SOME, faults }),
   );
 
-  test('sums and hours as people write them', () => {
+  test('amounts and times as people write them', () => {
     const draft = { ...draftOf(NONE), dailyLoss: '20.000.000', from: '9h30', to: '1100', pause: 'hour' } as const;
     expect(readLimits(draft, NONE, NOON).limits).toEqual({
       maxLotsPerOrder: null,
@@ -55,7 +55,7 @@ describe('what was typed', () => {
   ])('%s is %s', (typed, time) => expect(readTimeOfDay(typed)).toBe(time));
 });
 
-describe('what becomes of it', () => {
+describe('the effect of a change', () => {
   test.each([
     ['fewer lots hold at once', { maxLotsPerOrder: 3 }, 'maxLotsPerOrder', 'atOnce'],
     ['more lots wait', { maxLotsPerOrder: 8 }, 'maxLotsPerOrder', 'later'],
@@ -73,7 +73,7 @@ describe('what becomes of it', () => {
     expect(new Date(loosensAtMs(Date.parse('2026-11-20T21:00:00Z'))).toISOString()).toBe('2026-11-20T22:00:00.000Z');
   });
 
-  test('a pause that is over is none', () => {
+  test('a pause that is over does not count', () => {
     expect(currentLimits(SOME, NOON)).toBe(SOME);
     expect(currentLimits(SOME, Date.parse('2026-11-20T09:00:00Z')).coolOffUntil).toBeNull();
   });

@@ -1,6 +1,6 @@
 /**
- * Own limits as they are typed, as they are sent, and what becomes of each: tighter at once, looser with the next trade
- * date, by the very function the engine decides with. No React inside.
+ * Own limits as they are typed, as they are sent, and the effect of each: tighter at once, looser from the next trade
+ * date, by the very function the engine decides with. Free of React.
  */
 import { type SelfLimits, selfLimits } from '@mua/contract/http/self-limits';
 import { type SelfLimits as CoreSelfLimits, tightened } from '@mua/core/preview';
@@ -13,7 +13,7 @@ export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coo
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
 const HOUR_MS = 3_600_000;
-/** How long a pause may be that begins now; `keep` leaves the one that runs. */
+/** Possible lengths of a pause that begins now; `keep` keeps the current one. */
 export const PAUSES = { hour: HOUR_MS, fourHours: 4 * HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
 export type Pause = keyof typeof PAUSES | 'none' | 'keep';
 
@@ -28,18 +28,18 @@ export interface LimitsDraft {
 export type LimitFault = 'lots' | 'amount' | 'hours' | 'sameHours';
 
 export interface ReadLimits {
-  /** A limit that can't be read stands as it was known. */
+  /** A limit that can't be parsed keeps its known value. */
   readonly limits: SelfLimits;
   readonly faults: Readonly<Partial<Record<LimitName, LimitFault>>>;
 }
 
-/** A pause that is over is none. */
+/** A pause that is over does not count. */
 export function currentLimits(limits: SelfLimits, nowMs: number): SelfLimits {
   const { coolOffUntil } = limits;
   return coolOffUntil !== null && Date.parse(coolOffUntil) <= nowMs ? { ...limits, coolOffUntil: null } : limits;
 }
 
-/** `money` writes a sum as it is read on screen. */
+/** `money` formats an amount as it is shown on screen. */
 export function draftOf(limits: SelfLimits, money: (sum: string) => string = String): LimitsDraft {
   const { maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil } = limits;
   return {
@@ -51,7 +51,7 @@ export function draftOf(limits: SelfLimits, money: (sum: string) => string = Str
   };
 }
 
-/** `known` is what the form began with: its pause is kept to the millisecond. */
+/** `known` are the form's initial values: their pause is kept to the millisecond. */
 export function readLimits(draft: LimitsDraft, known: SelfLimits, nowMs: number): ReadLimits {
   const lots = draft.maxLots.trim() === '' ? null : readTypedLots(draft.maxLots);
   const loss = draft.dailyLoss.trim() === '' ? null : readTypedVnd(draft.dailyLoss);
@@ -71,7 +71,7 @@ export function readLimits(draft: LimitsDraft, known: SelfLimits, nowMs: number)
   };
 }
 
-/** At which field a limit's fault stands. */
+/** The field at which a limit's error is shown. */
 export const FIELD_OF = {
   maxLotsPerOrder: 'maxLots',
   dailyLoss: 'dailyLoss',
@@ -79,7 +79,9 @@ export const FIELD_OF = {
   coolOffUntil: 'pause',
 } as const satisfies Record<LimitName, keyof LimitsDraft>;
 
-/** From what is typed to what is sent. The end of a pause is reckoned from the press, not from the last look. */
+/**
+ * Converts what was typed to what is sent. The end of a pause is calculated from the press, not from the last render.
+ */
 export function limitsSchema(known: SelfLimits) {
   return z
     .custom<LimitsDraft>()
@@ -99,7 +101,7 @@ function hoursOf({ from, to }: LimitsDraft): SelfLimits['noTradeHours'] | 'hours
   return hours.from === hours.to ? 'sameHours' : { from: hours.from, to: hours.to };
 }
 
-/** `9`, `9:30`, `9h30` and `0930` are all a time of day. */
+/** `9`, `9:30`, `9h30` and `0930` are all times of day. */
 export function readTimeOfDay(typed: string): string | undefined {
   const match = /^(\d{1,2})(?:[:h.]?(\d{2})|h)?$/i.exec(typed.trim());
   const [hours, minutes] = [Number(match?.[1] ?? 24), Number(match?.[2] ?? 0)];
@@ -112,14 +114,16 @@ function pauseEnd(pause: Pause, known: SelfLimits, nowMs: number): string | null
   return pause === 'keep' ? known.coolOffUntil : new Date(nowMs + PAUSES[pause]).toISOString();
 }
 
-/** When what is looser comes into force: with the broker's next trade date, which begins at 05:00 in Vietnam. */
+/** When a looser limit takes effect: with the broker's next trade date, which begins at 05:00 in Vietnam. */
 export function loosensAtMs(nowMs: number): number {
   return tradeDateStartMs(addDays(tradeDateAt(nowMs), 1));
 }
 
 export type LimitEffect = 'same' | 'atOnce' | 'later';
 
-/** Of each limit: whether what is wanted holds already, will hold at once, or waits for the next trade date. */
+/**
+ * Tells for each limit whether the new value is in force already, applies at once, or waits for the next trade date.
+ */
 export function effectsOf(inForce: SelfLimits, wanted: SelfLimits): Record<LimitName, LimitEffect> {
   const atOnce = tightened(toCoreSelfLimits(inForce), toCoreSelfLimits(wanted));
   const [before, now, then] = [keysOf(toCoreSelfLimits(inForce)), keysOf(atOnce), keysOf(toCoreSelfLimits(wanted))];
@@ -133,7 +137,7 @@ export function effectsOf(inForce: SelfLimits, wanted: SelfLimits): Record<Limit
   };
 }
 
-/** Limits that compare by their text. */
+/** Limits that are compared as text. */
 function keysOf(limits: CoreSelfLimits): Record<LimitName, string> {
   const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = limits;
   return {

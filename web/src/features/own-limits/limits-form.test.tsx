@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Own limits on screen: tighter at once, looser later and said so before and after, a refusal keeps what was typed. */
+/**
+ * Tests own limits on screen: tighter at once, looser later with a notice before and after, and a refusal keeps what
+ * was typed.
+ */
 import type { SelfLimits, SelfLimitsReply } from '@mua/contract/http/self-limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -40,7 +43,7 @@ const answer = (status: number, body: unknown) => new Response(JSON.stringify(bo
 const bodies = () =>
   fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
 
-/** The first answer reads what stands, the second is of saving. */
+/** The first answer is the current state, the second is that to saving. */
 async function setUp(reply: SelfLimitsReply, saving: Response = answer(200, reply)) {
   fetched.mockReset().mockImplementation(async (_address, init) => {
     return init?.method === 'POST' ? saving : answer(200, reply);
@@ -58,14 +61,14 @@ async function setUp(reply: SelfLimitsReply, saving: Response = answer(200, repl
 const lots = () => screen.getByTestId<HTMLInputElement>('limit-lots');
 const save = () => screen.getByTestId<HTMLButtonElement>('save-limits');
 
-test('the account is named, and nothing is saved before something changes', async () => {
+test('the account is named, and nothing can be saved before a change', async () => {
   await setUp({ inForce: FIVE, next: null });
   expect(screen.getByText(ACCOUNT.subAccountCode)).toBeTruthy();
   expect(lots().value).toBe('5');
   expect(save().disabled).toBe(true);
 });
 
-test('tighter holds at once', async () => {
+test('a tighter limit applies at once', async () => {
   const tighter = { ...FIVE, maxLotsPerOrder: 3 };
   const user = await setUp({ inForce: FIVE, next: null }, answer(200, { inForce: tighter, next: null }));
   await user.clear(lots());
@@ -77,7 +80,7 @@ test('tighter holds at once', async () => {
   expect(save().disabled).toBe(true);
 });
 
-test('looser says from when before it is saved, and waits on its row after', async () => {
+test('a looser limit shows its date before it is saved, and its row shows it pending afterwards', async () => {
   const looser = { ...FIVE, maxLotsPerOrder: 8 };
   const user = await setUp({ inForce: FIVE, next: null }, answer(200, { inForce: FIVE, next: looser }));
   await user.clear(lots());
@@ -88,7 +91,7 @@ test('looser says from when before it is saved, and waits on its row after', asy
   expect(lots().value).toBe('8');
 });
 
-test('a refusal is told in words and takes nothing that was typed', async () => {
+test('a refusal is explained and keeps everything that was typed', async () => {
   const user = await setUp(
     { inForce: FIVE, next: null },
     answer(503, { code: 'JOURNAL_UNAVAILABLE', facts: {}, requestId: 'r' }),
@@ -103,7 +106,7 @@ test('a refusal is told in words and takes nothing that was typed', async () => 
   expect(bodies()).toEqual([{ ...FIVE, noTradeHours: { from: '22:00', to: '06:30' } }]);
 });
 
-test('what can’t be read is named at its field and not sent', async () => {
+test('an unreadable value is reported at its field and not sent', async () => {
   const user = await setUp({ inForce: FIVE, next: null });
   await user.clear(lots());
   await user.type(lots(), '0');

@@ -1,6 +1,6 @@
 /**
- * The four limits. Before saving each says when it will hold; what waits for the next trade date stays on its row until
- * then. What was typed is never lost: neither to a refusal nor to newer figures from the server.
+ * The four limits. Before saving, each says when it will apply; what waits for the next trade date stays on its row
+ * until then. What was typed is never lost, neither to a refusal nor to newer values from the server.
  */
 
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -41,7 +41,7 @@ export function LimitsForm({ actor, reply, onClose }: LimitsFormProps) {
   const money = (sum: string) => format.vnd(sum, { bare: true });
   const now = serverNowMs();
   const inForce = currentLimits(reply.inForce, now);
-  // What was wished for last is where the next wish begins: saving replaces what still waits.
+  // The form starts from the last request: saving replaces what is still pending.
   const wished = currentLimits(reply.next ?? reply.inForce, now);
   const form = useForm({ defaultValues: draftOf(wished, money), resolver: zodResolver(limitsSchema(wished)) });
   const { isBusy, refusal, submit } = useSubmission();

@@ -1,4 +1,4 @@
-/** Giới hạn của tôi / My limits: of one sub-account, the one that was chosen when it was opened. */
+/** Giới hạn của tôi / My limits: of one sub-account, the one current when it was opened. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

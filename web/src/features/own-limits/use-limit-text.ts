@@ -1,4 +1,4 @@
-/** One limit as it is read: `5 lot`, `22:00–06:00`, or that there is none. */
+/** Formats one limit: `5 lot`, `22:00–06:00`, or that there is none. */
 import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { useTranslation } from 'react-i18next';
 import type { LimitName } from '#features/own-limits/limits-draft.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Close all: one order for each position; what is refused stays with its reason, what is taken is not sent again. */
+/** Tests close all: one order per position; a refused one stays with its reason, an accepted one is not sent again. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** The server refuses what is closed in the contracts that `isRefused` names. */
+/** The server refuses to close the contracts that `isRefused` names. */
 function setUp(contractCodes: readonly string[], isRefused: (code: string) => boolean = () => false) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (String(address).includes('margin'))
@@ -89,7 +89,7 @@ test('lists what it closes, cancels the orders of these contracts too, and sends
   ]);
 });
 
-test('leaves the orders when told so', async () => {
+test('keeps the orders if asked to', async () => {
   const user = setUp(['ZCEZ26', 'ZCEH27']);
   await user.click(screen.getByTestId('close-all'));
   await user.click(await screen.findByTestId('close-all-orders'));
@@ -98,7 +98,7 @@ test('leaves the orders when told so', async () => {
   expect(sent()[0]).not.toHaveProperty('goFlat');
 });
 
-test('what was refused stays with its reason and is another order the next time; what was taken is done', async () => {
+test('a refused one stays with its reason and is a new order the next time; an accepted one is done', async () => {
   const user = setUp(['ZCEZ26', 'ZCEH27'], (code) => code === 'ZCEH27');
   await user.click(screen.getByTestId('close-all'));
   await user.click(screen.getByTestId('confirm-close-all'));
@@ -110,7 +110,7 @@ test('what was refused stays with its reason and is another order the next time;
   expect(new Set(sent().map(({ clientOrderId }) => clientOrderId)).size).toBe(3);
 });
 
-test('one position is closed in its own row', () => {
+test('a single position is closed in its own row', () => {
   setUp(['ZCEZ26']);
   expect(screen.queryByTestId('close-all')).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Every open position at once: one order for each, at market, after a list of what will happen. Each order has its own
- * fate; whatever was refused stays in the dialog with its reason and is asked for again with the next press.
+ * Closes every open position at once: one order for each, at market, after a confirmation that lists them. Each order
+ * has its own result; refused ones stay in the dialog with their reason and are requested again with the next press.
  */
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
@@ -25,7 +25,7 @@ import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-/** Of one position its own row closes it. */
+/** A single position is closed in its own row. */
 const LEAST = 2;
 
 export function CloseAll({ actor }: { actor: AccountActor }) {
@@ -148,12 +148,12 @@ interface NotTaken {
 
 function useClosing(actor: AccountActor, rows: readonly PositionRow[]) {
   const client = useQueryClient();
-  /** By contract: an order that never arrived is sent again under its id, one that was refused is another order. */
+  /** By contract: an order that never arrived is sent again under its id, a refused one becomes a new order. */
   const ids = useRef(new Map<string, string>());
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly NotTaken[]>([]);
   const [isSending, setSending] = useState(false);
-  // What is taken is on its way out; its row stays until it is filled.
+  // An accepted order is on its way; its row stays until it is filled.
   const open = rows.filter(({ position }) => !taken.has(position.contractCode));
 
   async function close({ position, figures }: PositionRow, goFlat: boolean): Promise<NotTaken | null> {
@@ -169,7 +169,7 @@ function useClosing(actor: AccountActor, rows: readonly PositionRow[]) {
     return { contractCode, code: fate.code, facts: fate.facts };
   }
 
-  /** True when every order was taken. */
+  /** True when every order was accepted. */
   async function closeAll(goFlat: boolean): Promise<boolean> {
     if (isSending) return false;
     setSending(true);

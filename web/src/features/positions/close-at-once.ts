@@ -1,6 +1,7 @@
 /**
- * With one-step orders a close goes as soon as it is asked for, and its toast tells the rest. There is a question to ask
- * where one-step is off, or where an earlier order of this contract has no known fate: a second one would be another.
+ * With one-step orders a close is sent as soon as it is requested, and its toast shows the outcome. A confirmation is
+ * needed where one-step is off, or where an earlier order of this contract has no known fate, because this would be a
+ * second order.
  */
 import { oppositeSide } from '@mua/core/values';
 import type { QueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ export function closesAtOnce({ accountId }: AccountActor, contractCode: string):
   return useOneStep.getState().isOneStep && !isUnresolvedIn(accountId, contractCode);
 }
 
-/** All lots at the market. */
+/** All lots at market. */
 export function liquidateAtOnce(client: QueryClient, actor: AccountActor, position: ClosablePosition): void {
   const { contractCode, side, lots } = position;
   const body = { contractCode, clientOrderId: newClientOrderId() };

@@ -17,7 +17,7 @@ test.each([
   [68, '68 sessions left', '68 sessions'],
   [5, '! 5 sessions left', '! 5 sessions'],
   [1, '! 1 session left', '! 1 session'],
-])('%i sessions say what they are, in short below a head that does', (sessions, whole, short) => {
+])('%i sessions have their full text, or a short one below a column header', (sessions, whole, short) => {
   const contract = { ...CORN, sessionsLeft: { long: sessions, short: sessions } };
   const facts = { position: samplePosition(), contract };
   render(

@@ -1,4 +1,4 @@
-/** Sessions left until the position must be closed; the last ones are a warning. */
+/** Shows the sessions left until the position must be closed; the last ones are a warning. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { closeOutOf, SOON_SESSIONS } from '#market/close-out.ts';
 export interface CloseOutSessionsProps {
   readonly position: OpenPosition;
   readonly contract: Contract | undefined;
-  /** Below a head that says what is counted. */
+  /** Below a header that names what is counted. */
   readonly isShort?: boolean;
 }
 

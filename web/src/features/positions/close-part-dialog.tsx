@@ -1,6 +1,6 @@
 /**
- * Closing a part of a position, or all of it with a limit: lots and price, what is left, whose account. The order only
- * reduces. Its id is made when the dialog opens, so that a second press after a lost answer asks for the same order.
+ * Closes part of a position, or all of it with a limit: lots and price, what is left, and the account. The order only
+ * reduces. Its id is created when the dialog opens, so that a second press after a lost answer sends the same order.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Facts } from '@mua/contract/errors';
@@ -40,9 +40,9 @@ type Fate =
 export interface ClosePartDialogProps extends OwnedRow {
   readonly contract: Contract;
   readonly first: TypedClosing;
-  /** Begins with a limit at the mark. */
+  /** Starts with a limit at the mark. */
   readonly hasLimit: boolean;
-  /** Its order was taken. */
+  /** Its order was accepted. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -1,4 +1,7 @@
-/** At what price lots of a position would go, with what profit, at what fee, and what margin is needed then. */
+/**
+ * Shows the expected price for closing lots of a position, with the profit, the fee, and the required margin
+ * afterwards.
+ */
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
@@ -12,13 +15,13 @@ import { exitProfitVnd } from '#market/exit-profit.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 
 export interface ClosingFactsProps extends OwnedRow {
-  /** All of it where none are given. */
+  /** The whole position if omitted. */
   readonly lots?: Lots;
-  /** Left out at market; null while it can't be read. */
+  /** Omitted at market; null while it can't be parsed. */
   readonly limitTicks?: Ticks | null;
-  /** Whether as many lots again turn the position round. */
+  /** Whether the order also reverses the position with the same number of lots. */
   readonly reverses?: boolean;
-  /** Whether the contract's working orders go first. */
+  /** Whether the contract's working orders are cancelled first. */
   readonly clearsOrders?: boolean;
 }
 
@@ -28,7 +31,7 @@ export function ClosingFacts({ actor, row, lots, limitTicks, reverses, clearsOrd
   const { position, contract, figures } = row;
   const opposite = useQuoteField(position.contractCode, figures.side === 'BUY' ? 'bid' : 'ask');
   const isLimit = limitTicks !== undefined;
-  // A book without the other side says nothing: then the mark is the best guess.
+  // If the book lacks the other side, the mark is the best estimate.
   const ticks = isLimit ? limitTicks : (opposite ?? figures.markTicks);
   const closed = lots ?? figures.lots;
   const exit = ticks === null ? null : { side: oppositeSide(figures.side), lots: closed, ticks };

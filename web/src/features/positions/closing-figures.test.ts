@@ -12,25 +12,25 @@ const margin = {
 } as never;
 const part = { side: 'BUY', lots: 2, profitVnd: 1_000_000n, clearsOrders: false } as const;
 
-test('a part: its fee, the result after it, and what the lots that are left need', () =>
+test('a part: its fee, the result after it, and the margin of the remaining lots', () =>
   expect(closingFigures(part, { terms, margin })).toEqual({
     feeVnd: 700_000n,
     resultVnd: 300_000n,
     marginChangeVnd: -100_000_000n,
   }));
 
-test('all of it and the orders: nothing is needed any more', () =>
+test('all of it and the orders: no margin is required any more', () =>
   expect(closingFigures({ ...part, lots: 3, clearsOrders: true }, { terms, margin }).marginChangeVnd).toBe(
     -200_000_000n,
   ));
 
-test('turned round: the fee of both, and the margin of the other side', () =>
+test('reversed: the fee of both orders, and the margin of the other side', () =>
   expect(closingFigures({ ...part, lots: 6 }, { terms, margin })).toMatchObject({
     feeVnd: 2_100_000n,
     marginChangeVnd: -50_000_000n,
   }));
 
-test('what is not known is not made up', () => {
+test('unknown values are not invented', () => {
   expect(closingFigures({ ...part, profitVnd: null }, { terms, margin: null })).toEqual({
     feeVnd: 700_000n,
     resultVnd: null,

@@ -1,6 +1,6 @@
 /**
- * What closing lots of a position costs and leaves: its fee, the result after it, and the margin that the account needs
- * then. By the engine's own sums (core/preview). Pure.
+ * Calculates what closing lots of a position costs and leaves: its fee, the result after it, and the account's required
+ * margin afterwards. Uses the engine's own calculations (core/preview). Pure.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import type { ContractMargin } from '@mua/contract/entities/margin';
@@ -8,19 +8,19 @@ import { requiredMarginVnd } from '@mua/core/preview';
 import { type Lots, oppositeSide, type Side, type Vnd } from '@mua/core/values';
 
 export interface ClosedPart {
-  /** Of the position. */
+  /** Side of the position. */
   readonly side: Side;
-  /** Lots that the order trades: twice as many where it turns the position round. */
+  /** Lots that the order trades: twice as many if it reverses the position. */
   readonly lots: Lots;
   readonly profitVnd: Vnd | null;
-  /** Whether the contract's working orders go first. */
+  /** Whether the contract's working orders are cancelled first. */
   readonly clearsOrders: boolean;
 }
 
 export interface ClosingFigures {
   readonly feeVnd: Vnd | null;
   readonly resultVnd: Vnd | null;
-  /** Of the account, less what it needs now; null while that is not known. */
+  /** Change of the account's required margin; null while that is not known. */
   readonly marginChangeVnd: Vnd | null;
 }
 
@@ -45,7 +45,7 @@ function marginChangeVnd(margin: ContractMargin, { side, lots, clearsOrders }: O
   return after - requiredMarginVnd({ netLots, workingBuyLots, workingSellLots }, perLot);
 }
 
-/** Of several together; null as soon as one of them is not known. */
+/** Sum of several amounts; null as soon as one of them is not known. */
 export function sumKnown(amounts: readonly (Vnd | null)[]): Vnd | null {
   let sum = 0n;
   for (const amount of amounts) {

@@ -1,4 +1,4 @@
-/** How many lots of a position to close and at what price, in its row: all of them and at market until typed. */
+/** The lots and the price for closing a position, in its row: all of them at market until something is typed. */
 import { readTypedLots, readTypedPrice } from '@mua/core/values';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export interface ClosingInputsProps {
   readonly row: PositionRow;
   readonly typed: TypedClosing;
   readonly onType: (typed: TypedClosing) => void;
-  /** Enter asks, as the button beside it does. */
+  /** Enter asks for confirmation, like the button beside it. */
   readonly onAsk: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The question that is open about one of the rows; it goes with its position. */
+/** The open confirmation for one of the rows; it closes with its position. */
 
 import { ClosePartDialog } from '#features/positions/close-part-dialog.tsx';
 import type { Closing } from '#features/positions/use-closing.ts';

@@ -1,4 +1,4 @@
-/** Fee, result after it and margin before and after: what a question about closing says below the price. */
+/** Fee, result and margin before and after: shown in a closing confirmation below the price. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';

@@ -5,7 +5,7 @@ import { CLIENT_ORDER_ID, CORN_GRID } from '#mock/sample-records.ts';
 const held = { contractCode: 'ZCEZ26', side: 'BUY', lots: 3 } as const;
 const read = (lotsText: string, priceText: string) => readClosing({ lotsText, priceText }, held, CORN_GRID);
 
-test('untouched it is all of it at market', () => {
+test('untouched, it is the whole position at market', () => {
   const reading = readClosing(untyped(3), held, CORN_GRID);
   expect(reading).toEqual({ kind: 'close', lots: 3, limitTicks: null });
   expect(isWhole(reading, held)).toBe(true);
@@ -24,7 +24,7 @@ test.each([
   expect(isWhole(read(lots, price), held)).toBe(false);
 });
 
-describe('what is sent only reduces, on the other side', () => {
+describe('the request only reduces, on the other side', () => {
   const sent = (limitTicks: number | null) =>
     closingOrder(held, { lots: 2, limitTicks }, { clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID });
 

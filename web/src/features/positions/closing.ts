@@ -1,4 +1,4 @@
-/** A part of a position to be closed, as typed in its row or its dialog: all of it at market unless changed. Pure. */
+/** Part of a position to be closed, as typed in its row or its dialog: all of it at market unless changed. Pure. */
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
 import {
   type Lots,
@@ -13,13 +13,13 @@ import {
 
 export interface TypedClosing {
   readonly lotsText: string;
-  /** Empty is at market. */
+  /** An empty text means at market. */
   readonly priceText: string;
 }
 
 export interface ClosablePosition {
   readonly contractCode: string;
-  /** Of the position. */
+  /** Side of the position. */
   readonly side: Side;
   readonly lots: Lots;
 }
@@ -37,7 +37,7 @@ export function untyped(lots: Lots): TypedClosing {
   return { lotsText: String(lots), priceText: '' };
 }
 
-/** Null for what is no number of lots that it has. */
+/** Null if the text is not a number of lots within the position. */
 export function readClosableLots(lotsText: string, { lots: held }: Pick<ClosablePosition, 'lots'>): Lots | null {
   const lots = readTypedLots(lotsText);
   return lots === undefined || lots < 1 || lots > held ? null : lots;
@@ -56,12 +56,12 @@ export function readClosing(typed: TypedClosing, position: ClosablePosition, gri
   return { kind: 'close', lots, limitTicks: price.ticks };
 }
 
-/** All of it at market: what liquidating is, whose question says so. */
+/** The whole position at market: this is liquidating, and its confirmation says so. */
 export function isWhole(reading: ReadClosing, { lots }: ClosablePosition): boolean {
   return reading.kind === 'close' && reading.lots === lots && reading.limitTicks === null;
 }
 
-/** Reduce only: whatever happens to the position meanwhile, this can't turn it round. */
+/** Reduce only: whatever happens to the position meanwhile, this can't reverse it. */
 export function closingOrder(
   { contractCode, side }: ClosablePosition,
   { lots, limitTicks }: { readonly lots: Lots; readonly limitTicks: Ticks | null },

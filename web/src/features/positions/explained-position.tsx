@@ -1,4 +1,4 @@
-/** Profit and margin of a position, each with how it was reckoned. */
+/** Profit and margin of a position, each with its calculation. */
 import { explainProfit, explainRequired } from '@mua/core/preview';
 import { useTranslation } from 'react-i18next';
 import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
@@ -8,7 +8,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { holdingOf } from '#market/live-marks.ts';
 
-/** `bare` where the column's head names the currency. */
+/** `bare` if the column's header names the currency. */
 export function ExplainedProfit({ row: { position, contract, figures }, bare }: { row: PositionRow; bare: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

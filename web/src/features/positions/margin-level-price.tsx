@@ -1,4 +1,4 @@
-/** The price of a margin level and how far it is from the mark; its explanation says what it supposes. */
+/** The price of a margin level and its distance from the mark; the explanation states its assumptions. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export interface MarginLevelPriceProps {
   readonly percent: number;
   readonly markTicks: Ticks | null;
   readonly contract: Contract | undefined;
-  /** Of a long a price below zero is no price that this market will see. */
+  /** For a long position, a price below zero is considered unreachable. */
   readonly isLong: boolean;
 }
 
@@ -38,7 +38,7 @@ export function MarginLevelPrice({ ticks, percent, markTicks, contract, isLong }
   );
 }
 
-/** Whole percent, and tenths where it is near. */
+/** Whole percentages, with one decimal when near. */
 function distanceText(format: Format, ticks: Ticks, markTicks: Ticks): string {
   if (markTicks === 0) return MISSING;
   const tenths = Math.round((Math.abs(ticks) * 1000) / Math.abs(markTicks));

@@ -1,4 +1,6 @@
-/** At which price the account reaches each rung of the margin levels, if only this position's contract moves. Pure. */
+/**
+ * Calculates the price at which the account reaches each margin level, if only this position's contract moves. Pure.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
@@ -9,7 +11,7 @@ import { holdingOf } from '#market/live-marks.ts';
 export const MARGIN_LEVELS = ['call', 'cancel', 'countdown'] as const;
 export type MarginLevel = (typeof MARGIN_LEVELS)[number];
 
-/** Where the broker has no margin levels of its own in force: the percentages of the trading rules. */
+/** If the broker has no margin levels of its own in force: the percentages of the trading rules. */
 const USUAL_PERCENTS: Readonly<Record<MarginLevel, number>> = { call: 100, cancel: 70, countdown: 40 };
 
 export type MarginLevelPrices = Readonly<Record<MarginLevel, number | null>>;
@@ -18,7 +20,7 @@ const NO_PRICES: MarginLevelPrices = { call: null, cancel: null, countdown: null
 export interface MarginLevelSituation {
   readonly contract: Contract | undefined;
   readonly markTicks: Ticks | null;
-  /** At the marks of this moment. */
+  /** At the current marks. */
   readonly equityVnd: Vnd | null;
   readonly status: Pick<MarginStatus, 'requiredMargin' | 'ladder'> | undefined;
 }

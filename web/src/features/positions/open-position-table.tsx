@@ -1,4 +1,4 @@
-/** Open positions as rows, their totals pinned below. */
+/** Open positions as rows, with their totals pinned below. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#design/ui/table/list-table.tsx';
@@ -13,7 +13,7 @@ export interface OpenPositionsProps {
   readonly actor: AccountActor;
   readonly open: OpenPositions;
   readonly closing: Closing;
-  /** Below the last row. */
+  /** Rendered below the last row. */
   readonly children?: ReactNode;
 }
 

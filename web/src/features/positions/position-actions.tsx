@@ -1,6 +1,6 @@
 /**
- * What may be done with a position: close it or a part of it at market or with a limit, protect it by an exit pair, and,
- * after a question, liquidate all of it, go flat in its contract, or, where this device offers it, turn it round.
+ * The actions on a position: close all or part of it at market or with a limit, protect it with an exit pair, and,
+ * after a confirmation, liquidate it, go flat in its contract, or, where this device offers it, reverse it.
  */
 import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';

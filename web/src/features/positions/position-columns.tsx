@@ -1,4 +1,4 @@
-/** The columns of the open positions with their totals, and what a narrow panel does without first. */
+/** Defines the columns of the open positions with their totals, and which ones a narrow panel drops first. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Price, Profit, SideText } from '#design/ui/figures/figures.tsx';

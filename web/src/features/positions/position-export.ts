@@ -1,4 +1,4 @@
-/** Open and settled positions as files, all pages of them, at the server's own figures. */
+/** Exports open and settled positions as files, all pages of them, with the server's own figures. */
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
 import { LIMITS } from '@mua/contract/limits';

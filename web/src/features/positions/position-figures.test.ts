@@ -17,7 +17,7 @@ describe('a row', () => {
     });
   });
 
-  test('a short earns when the price falls', () => {
+  test('a short gains when the price falls', () => {
     const short = samplePosition({ netLots: -2, buyQuantity: 0, sellQuantity: 2 });
     expect(positionFigures(short, { ...ground, markTicks: 1800 })).toMatchObject({
       side: 'SELL',
@@ -25,11 +25,11 @@ describe('a row', () => {
     });
   });
 
-  test('before the first live price the server’s mark stands', () => {
+  test('before the first live price the server’s mark is used', () => {
     expect(positionFigures(samplePosition(), { ...ground, markTicks: null }).profitVnd).toBe(16_512_500n);
   });
 
-  test('a contract that is no longer listed keeps the server’s profit', () => {
+  test('a delisted contract keeps the server’s profit', () => {
     const lone = { contract: undefined, markTicks: null, marginVnd: null };
     expect(positionFigures(samplePosition(), lone)).toMatchObject({ profitMinor: null, profitVnd: 16_512_500n });
   });
@@ -39,7 +39,7 @@ describe('the sum', () => {
   const usd = positionFigures(samplePosition(), ground);
   const yen = { ...usd, currency: 'JPY', profitMinor: 900n, profitVnd: 1_500n, lots: 1 };
 
-  test('is of the rows; dollars are summed of dollar contracts only', () => {
+  test('adds up the rows; only dollar contracts count towards the dollars', () => {
     expect(positionSums([usd, yen])).toEqual({
       positions: 2,
       lots: 3,
@@ -50,7 +50,7 @@ describe('the sum', () => {
     });
   });
 
-  test('one that can’t be valued leaves no sum to believe', () => {
+  test('a position that can’t be valued leaves no reliable sum', () => {
     expect(positionSums([usd, { ...yen, profitVnd: null }]).isProfitKnown).toBe(false);
   });
 });

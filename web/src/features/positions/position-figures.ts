@@ -1,4 +1,4 @@
-/** Open positions valued at live marks, and their totals: the rows and the sum below them are one computation. */
+/** Values open positions at live marks, with their totals: the rows and the sum below them are one computation. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
@@ -20,17 +20,17 @@ export interface PositionFigures {
 export interface PositionSums {
   readonly positions: number;
   readonly lots: Lots;
-  /** Of the contracts in USD. */
+  /** Sum over the contracts in USD. */
   readonly profitUsdMinor: bigint;
   readonly profitVnd: Vnd;
   readonly marginVnd: Vnd;
-  /** Some position could not be valued, so a sum would lie. */
+  /** Some position could not be valued, so a sum would be wrong. */
   readonly isProfitKnown: boolean;
 }
 
 export interface PositionGround {
   readonly contract: Contract | undefined;
-  /** The live mark; where there is none yet the server's stands. */
+  /** The live mark; until there is one, the server's is used. */
   readonly markTicks: Ticks | null;
   readonly marginVnd: Vnd | null;
 }

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Open positions on screen: figures and totals of the same rows, closing a part in the row, reverse only where wanted. */
+/**
+ * Tests open positions on screen: figures and totals of the same rows, partial closing in the row, reverse only where
+ * enabled.
+ */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -91,8 +94,8 @@ test('the last line adds up the rows above it', async () => {
   for (const text of ['Tổng 2', '3 lot', '+312,50', '+8.256.250']) expect(totals.getByText(text)).toBeTruthy();
 });
 
-test('the price at which the account is called, with how far it is', async () => {
-  // 18,000,000 for 10,000,000: 8,000,000 to lose, at 660,500 dong a tick of two lots the 13th is below.
+test('the price of the account’s margin call, with its distance', async () => {
+  // 18,000,000 for 10,000,000: 8,000,000 to lose, at 660,500 dong per tick of two lots the 13th is below.
   const held = {
     contractCode: CORN.code,
     netLots: 2,
@@ -108,7 +111,7 @@ test('the price at which the account is called, with how far it is', async () =>
   expect((await rowOf(CORN.code)).getByText("454'4", { exact: false }).textContent).toBe("454'4−0,7%");
 });
 
-test('all of it at market is liquidated, after its question', async () => {
+test('the whole position at market is liquidated, after its confirmation', async () => {
   const user = setUp([LONG]);
   await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
   await user.click(screen.getByTestId('confirm-liquidate'));
@@ -116,7 +119,7 @@ test('all of it at market is liquidated, after its question', async () => {
   expect(sent()[0]?.address).toContain('force-sell');
 });
 
-test('with one-step orders it goes at once, and a part of it with its limit, too', async () => {
+test('with one-step orders it is sent at once, and so is a part with a limit', async () => {
   useOneStep.setState({ isOneStep: true });
   const user = setUp([LONG, SHORT]);
   await user.click((await rowOf(OTHER.code)).getByTestId('liquidate'));
@@ -129,7 +132,7 @@ test('with one-step orders it goes at once, and a part of it with its limit, too
   useOneStep.setState({ isOneStep: false });
 });
 
-test('what can not be read is asked with one-step orders, too', async () => {
+test('unreadable input asks for confirmation with one-step orders, too', async () => {
   useOneStep.setState({ isOneStep: true });
   const user = setUp([LONG]);
   const row = await rowOf(CORN.code);
@@ -139,7 +142,7 @@ test('what can not be read is asked with one-step orders, too', async () => {
   useOneStep.setState({ isOneStep: false });
 });
 
-test('a question goes with its position and does not come back with the next one', async () => {
+test('a confirmation closes with its position and does not reopen with the next one', async () => {
   const user = setUp([LONG, SHORT]);
   const hold = (held: readonly OpenPosition[]) =>
     act(() => void client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], held));
@@ -152,7 +155,7 @@ test('a question goes with its position and does not come back with the next one
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a part is closed by an order that only reduces, with what is left named', async () => {
+test('a part is closed by an order that only reduces, and the dialog names what is left', async () => {
   const user = setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.clear(row.getByTestId('close-lots'));
@@ -160,7 +163,7 @@ test('a part is closed by an order that only reduces, with what is left named', 
   const dialog = await screen.findByRole('alertdialog');
   expect(screen.getByRole('heading').textContent).toBe('Tất toán 1 lot ZCEZ26?');
   expect(dialog.textContent).toContain(ACCOUNT.subAccountCode);
-  // Of the one lot that goes, not of both.
+  // Of the one lot being closed, not of both.
   expect(dialog.textContent).toContain('+8.256.250');
   await user.click(screen.getByTestId('confirm-close-part'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -168,7 +171,7 @@ test('a part is closed by an order that only reduces, with what is left named', 
   expect(sent()).toEqual([expect.objectContaining(order)]);
 });
 
-test('with a limit, and never more than there is', async () => {
+test('with a limit, and never more than the position', async () => {
   const user = setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.type(row.getByTestId('close-price'), "458'0{Enter}");
@@ -182,7 +185,7 @@ test('with a limit, and never more than there is', async () => {
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ orderType: 'LIMIT', limitPrice: '458.00' })]));
 });
 
-test('with a limit the limit is the price; what can not be read is none, and what was typed outlives the question', async () => {
+test('the limit is the price shown; unreadable input shows none, and typed text outlives the dialog', async () => {
   const user = setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.type(row.getByTestId('close-price'), "458'0x{Enter}");
@@ -197,7 +200,7 @@ test('with a limit the limit is the price; what can not be read is none, and wha
   expect(row.getByTestId('close-price')).toHaveProperty('value', "458'0x");
 });
 
-test('reverse is offered where this device wants it', async () => {
+test('reverse is offered where this device enables it', async () => {
   const user = setUp([LONG]);
   await user.click((await rowOf(CORN.code)).getByTestId('position-menu'));
   expect(screen.queryByTestId('reverse')).toBeNull();
@@ -209,7 +212,7 @@ test('reverse is offered where this device wants it', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Đảo vị thế ZCEZ26?');
 });
 
-test('narrowed to the desk’s contract, an empty list says what it hides and brings it back', async () => {
+test('narrowed to the desk’s contract, an empty list says what it hides and can show it', async () => {
   useListScope.getState().setNarrowed('positions', true);
   const user = setUp([SHORT]);
   expect(await screen.findByText('Đang ẩn 1 dòng của mã khác')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Positions of the trading account: open ones valued at the live mark, and the pairs that were settled. */
+/** Positions of the trading account: open ones valued at the live mark, and the settled pairs. */
 import { POSITION_TABS } from '@mua/contract/entities/order-filter';
 import { Download, Layers } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -42,9 +42,9 @@ import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export interface PositionListProps {
-  /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
+  /** The desk's contract, for narrowing the list; omitted outside the desk. */
   readonly contractCode?: string | undefined;
-  /** Beside the choice of what is listed: how the account stands. */
+  /** Beside the choice of list: the state of the account. */
   readonly summary?: ReactNode;
 }
 

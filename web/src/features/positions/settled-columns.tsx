@@ -1,4 +1,4 @@
-/** The columns of settled pairs with the profit of all of them, and what a narrow panel does without first. */
+/** Defines the columns of settled pairs with the total profit, and which ones a narrow panel drops first. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { SettledPosition } from '@mua/contract/entities/position';
 import type { SettledPage } from '@mua/contract/http/positions';

@@ -56,7 +56,7 @@ export function SettledPositions({ actor, contractCode }: SettledPositionsProps)
   );
 }
 
-/** Of other contracts there may be some. */
+/** There may be some in other contracts. */
 function NoPairs({ hidden }: { hidden: number }) {
   const { t } = useTranslation();
   return (
@@ -71,7 +71,7 @@ function NoPairs({ hidden }: { hidden: number }) {
 
 interface PairsProps {
   readonly pairs: readonly SettledPosition[];
-  /** The list's count and sums, which are of more than the pairs at hand. */
+  /** The list's count and sums, which cover more than the loaded pairs. */
   readonly whole: SettledPage;
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What is typed in the rows to be closed, and which question about a position is open. */
+/** Holds what is typed in the rows for closing, and the open confirmation. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { closesAtOnce, liquidateAtOnce } from '#features/positions/close-at-once.ts';
@@ -16,15 +16,15 @@ export type ClosingQuestion =
 export interface Closing {
   typedOf(row: PositionRow): TypedClosing;
   type(row: PositionRow, typed: TypedClosing): void;
-  /** What the row says: all of it at market liquidates, anything else closes that part. */
+  /** Follows the row: all of it at market liquidates, anything else closes that part. */
   liquidates(row: PositionRow): boolean;
   ask(row: PositionRow): void;
   askPart(row: PositionRow, hasLimit: boolean): void;
   askWhole(row: PositionRow, action: WholePositionAction): void;
   readonly question: ClosingQuestion | null;
-  /** Left without an answer: what was typed in the row stays. */
+  /** Dismissed: what was typed in the row stays. */
   dismiss(): void;
-  /** Answered: the row begins anew with all of it at market. */
+  /** Done: the row is reset to the whole position at market. */
   finish(): void;
 }
 
@@ -34,7 +34,8 @@ export function useClosing(actor: AccountActor, rows: readonly PositionRow[]): C
   const [question, setQuestion] = useState<ClosingQuestion | null>(null);
   const held = rows.map(({ position }) => position.contractCode).join(' ');
   useEffect(() => {
-    // With its position goes what was typed and asked: the next one in its contract is another position.
+    // A closed position takes its typed values and confirmation along: the next one in its contract is another
+    // position.
     const codes = new Set(held.split(' '));
     setQuestion((now) => (now && !codes.has(now.code) ? null : now));
     setTyped((before) => new Map([...before].filter(([code]) => codes.has(code))));
@@ -52,7 +53,7 @@ export function useClosing(actor: AccountActor, rows: readonly PositionRow[]): C
       });
     const askPart: Closing['askPart'] = (row, hasLimit) =>
       setQuestion({ kind: 'part', code: row.position.contractCode, first: typedOf(row), hasLimit });
-    // An answer that comes late closes its own question, not the one that was asked after it.
+    // A late answer closes its own confirmation, not one opened after it.
     const dismiss = () => setQuestion((now) => (now === question ? null : now));
     const askWhole: Closing['askWhole'] = ({ position }, action) =>
       setQuestion({ kind: 'whole', code: position.contractCode, action });
@@ -83,7 +84,7 @@ export function useClosing(actor: AccountActor, rows: readonly PositionRow[]): C
   }, [typedOf, question, sendNow]);
 }
 
-/** Sends what the row says; false where there is a question to ask, or what is typed can't be read. */
+/** Sends what the row says; false if a confirmation is needed, or the input can't be parsed. */
 function useSendNow(actor: AccountActor): (row: PositionRow, typed: TypedClosing) => boolean {
   const client = useQueryClient();
   return useCallback(

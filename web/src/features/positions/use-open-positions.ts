@@ -1,4 +1,4 @@
-/** The open positions of a sub-account with their live figures and sums. */
+/** Provides the open positions of a sub-account with their live figures and sums. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { ContractMargin } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
@@ -26,12 +26,12 @@ export interface PositionRow {
   readonly position: OpenPosition;
   readonly contract: Contract | undefined;
   readonly figures: PositionFigures;
-  /** What the margin is reckoned from; null while the margins load. */
+  /** The input of the margin calculation; null while the margins load. */
   readonly margin: ContractMargin | null;
   readonly marginLevels: MarginLevelPrices;
 }
 
-/** A row and whose it is: what acts on a position takes both. */
+/** A row with its owner: actions on a position need both. */
 export interface OwnedRow {
   readonly actor: AccountActor;
   readonly row: PositionRow;
@@ -59,7 +59,7 @@ export function useOpenPositions(actor: AccountActor, contractCode: string | und
     () => (contractCode === undefined ? all : all.filter((one) => one.contractCode === contractCode)),
     [all, contractCode],
   );
-  // An account's equity is of all its positions, whichever are listed.
+  // An account's equity covers all its positions, whichever are listed.
   const codes = useMemo(() => all.map((one) => one.contractCode), [all]);
   const marks = useMarks(codes);
   const rows = useMemo(() => {

@@ -1,4 +1,4 @@
-/** How many working and conditional orders there are in some contracts: what going flat in them cancels. */
+/** Counts the working and conditional orders in some contracts, which going flat in them cancels. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Liquidate, go flat, reverse: each says what goes and what stays, and sends exactly that, once. */
+/** Tests liquidate, go flat and reverse: each says what is closed and what stays, and sends exactly that, once. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -98,7 +98,7 @@ test('go flat counts the orders that it cancels and names the account', async ()
   expect(sent()).toEqual([expect.objectContaining({ contractCode: 'ZCEZ26', goFlat: true })]);
 });
 
-test('what is gained is reckoned at the very price that is shown: the other side of the book, not the mark', () => {
+test('the gain is calculated at the price shown: the other side of the book, not the mark', () => {
   priceStore.register([{ code: CORN.code, grid: CORN.decimalFormat }]);
   priceStore.apply([{ code: CORN.code, bid: '456.00', ask: '456.25' }], 'snapshot');
   setUp('liquidate');
@@ -107,7 +107,7 @@ test('what is gained is reckoned at the very price that is shown: the other side
   priceStore.apply([{ code: CORN.code, bid: null }], 'snapshot');
 });
 
-test('the fee, the result after it and the margin that is needed then stand before the button', async () => {
+test('the fee, the result after it and the required margin afterwards are above the button', async () => {
   setUp('liquidate');
   expect(factOf('Phí giao dịch')).toMatch(/^700\.000/);
   expect(factOf('Lãi/lỗ sau phí')).toMatch(/^\+15\.812\.500/);
@@ -127,7 +127,7 @@ test('reverse trades twice the lots', () => {
   expect(screen.getByText('Bán 4 để đảo vị thế')).toBeTruthy();
 });
 
-test('a refusal is told, the dialog stays, and the next try has an id of its own', async () => {
+test('a refusal is shown, the dialog stays, and the next try has an id of its own', async () => {
   const { user, onDone } = setUp(
     'goFlat',
     answer(422, { code: 'MarketClosed', facts: { opensAt: '2026-11-23T01:00:00.000Z' }, requestId: 'r' }),
@@ -140,7 +140,7 @@ test('a refusal is told, the dialog stays, and the next try has an id of its own
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('left before its answer came, it can not be sent once more', async () => {
+test('closed before its answer arrived, it can not be sent once more', async () => {
   const { user } = setUp('reverse');
   fetched.mockImplementation(() => new Promise(() => {}));
   await user.click(screen.getByTestId('confirm-reverse'));

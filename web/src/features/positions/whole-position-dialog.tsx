@@ -1,7 +1,7 @@
 /**
- * The question before something is done with all lots of a contract at market: what goes, what stays, whose account.
- * Liquidate leaves the contract's orders, go flat cancels them first, reverse turns the position round. The id is made
- * when the dialog opens, so that a second press after a lost answer asks for the same order.
+ * Confirms an action on all lots of a contract at market: what is closed, what stays, and the account. Liquidate leaves
+ * the contract's orders, go flat cancels them first, reverse reverses the position. The id is created when the dialog
+ * opens, so that a second press after a lost answer sends the same order.
  */
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
@@ -30,7 +30,7 @@ type Fate =
 
 export interface WholePositionDialogProps extends OwnedRow {
   readonly action: WholePositionAction;
-  /** Its order was taken. */
+  /** Its order was accepted. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -46,12 +46,12 @@ export function WholePositionDialog({ actor, row, action, onDone, onClose }: Who
   const side = oppositeSide(figures.side);
   const lots = action === 'reverse' ? 2 * figures.lots : figures.lots;
   const orders = useOrdersOf(actor, [contractCode]);
-  // Of a question that was left before its answer came: a second one would turn the position round.
+  // Covers a dialog that was closed before its answer arrived: a second order would reverse the position.
   const isUnresolved = useUnresolvedWhole(actor.accountId, contractCode) && fate.kind !== 'sending';
   const sideWord = t(($) => $.words.side[side]);
   const words = {
     contract: contractCode,
-    // In the middle of its sentence there.
+    // There it is in the middle of the sentence.
     side: action === 'goFlat' && orders > 0 ? sideWord.toLowerCase() : sideWord,
     lots: format.volume(lots),
     orders: format.volume(orders),
@@ -95,7 +95,7 @@ export function WholePositionDialog({ actor, row, action, onDone, onClose }: Who
   );
 }
 
-/** Which of its sentences. */
+/** Chooses the text of the dialog. */
 function goFlatBody(orders: number): 'body' | 'bodyOneOrder' | 'bodyNoOrders' {
   return orders === 0 ? 'bodyNoOrders' : orders === 1 ? 'bodyOneOrder' : 'body';
 }

@@ -1,4 +1,4 @@
-/** The bell of a contract: how many alerts wait there, and the way to them. */
+/** The bell of a contract: the number of alerts waiting there, and a way to open them. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Bell, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -15,13 +15,13 @@ test.each([
   expect(readAlert(typed, { grid: CORN_GRID, lastTicks })).toEqual(reading);
 });
 
-test('an alert may stay where it waits, though the market has come there', () => {
+test('an alert may stay where it waits, even if the market has arrived there', () => {
   const kept = { ticks: 1831, direction: 'BELOW' } as const;
   expect(readAlert("457'6", { grid: CORN_GRID, lastTicks: 1831, kept })).toEqual({ kind: 'ready', ...kept });
   expect(readAlert("457'4", { grid: CORN_GRID, lastTicks: 1830, kept })).toEqual({ kind: 'reached' });
 });
 
-test('a step begins at what is typed, else at the market', () => {
+test('a step starts at the typed price, otherwise at the market', () => {
   expect(stepFrom({ kind: 'ready', ticks: 5, direction: 'ABOVE' }, 1)).toBe(5);
   expect(stepFrom({ kind: 'offGrid', lowerTicks: 7, upperTicks: 8 }, 1)).toBe(7);
   expect([stepFrom({ kind: 'empty' }, 1), stepFrom({ kind: 'reached' }, null)]).toEqual([1, null]);

@@ -1,4 +1,4 @@
-/** An alert as it is typed, read against where the market is: which way the price must go, or what is wrong. */
+/** Reads an alert as it is typed, relative to the market: which way the price must go, or what is wrong. */
 import {
   type AlertDirection,
   type AlertRange,
@@ -14,15 +14,15 @@ export type AlertReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'notANumber' }
   | { readonly kind: 'offGrid'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
-  /** The market is exactly there: it can be reached from no side. */
+  /** The market is exactly there: it can't be reached from either side. */
   | { readonly kind: 'reached' }
   | ({ readonly kind: 'tooFar'; readonly ticks: Ticks } & AlertRange);
 
 export interface AlertGround {
   readonly grid: PriceGrid;
-  /** Null while nothing is known of the market: then the server decides. */
+  /** Null while the market is not known: then the server decides. */
   readonly lastTicks: Ticks | null;
-  /** Where an alert that is changed waits already: it may stay there, wherever the market is. */
+  /** Price and direction of an edited alert: it may stay there, wherever the market is. */
   readonly kept?: { readonly ticks: Ticks; readonly direction: AlertDirection } | undefined;
 }
 
@@ -38,7 +38,7 @@ export function readAlert(typed: string, { grid, lastTicks, kept }: AlertGround)
   return { kind: 'ready', ticks, direction: lastTicks !== null && ticks < lastTicks ? 'BELOW' : 'ABOVE' };
 }
 
-/** Where − and + begin while the field says no price. */
+/** Where − and + start while the field has no price. */
 export function stepFrom(reading: AlertReading, lastTicks: Ticks | null): number | null {
   if (reading.kind === 'ready') return reading.ticks;
   return reading.kind === 'offGrid' ? reading.lowerTicks : lastTicks;

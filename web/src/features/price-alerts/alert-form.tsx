@@ -1,4 +1,4 @@
-/** A new alert, or one that is changed: its price, whether it repeats, a word to oneself. Which way follows the market. */
+/** A new or edited alert: its price, whether it repeats, a personal note. Its direction follows from the market. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
@@ -26,7 +26,7 @@ import { ticksFromWire } from '#wire/wire-ticks.ts';
 export interface AlertFormProps {
   readonly actor: AccountActor;
   readonly contract: Contract;
-  /** To be changed; a new one otherwise. */
+  /** The alert to edit; a new one if null. */
   readonly alert: PriceAlert | null;
   readonly onDone: () => void;
 }
@@ -58,7 +58,7 @@ export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
     if (reading.kind !== 'ready' || isBusy) return;
     const { direction, ticks } = reading;
     const terms = { price: priceToText(ticks, grid), direction, isRepeating, note: note.trim() };
-    // An alert that waits where it is keeps its place: the market may be beyond one that repeats.
+    // An alert whose price is unchanged may stay: the market may be beyond a repeating one.
     const isMoved = alert?.price !== terms.price || !alert.isActive;
     const refused = await submit(() => {
       if (!alert) return createAlert(client, actor, { contractCode: code, ...terms });
@@ -163,7 +163,7 @@ function Way({ reading, price }: { reading: AlertReading & { kind: 'ready' }; pr
   );
 }
 
-/** An empty field is a fault only once somebody wanted to send it. */
+/** An empty field is an error only after an attempt to send it. */
 function useFault(
   reading: AlertReading,
   at: { readonly contract: Contract; readonly lastTicks: Ticks | null; readonly isTried: boolean },

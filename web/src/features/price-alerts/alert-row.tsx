@@ -1,4 +1,4 @@
-/** One alert of the list: its price and way, how it stands, what can be done with it. */
+/** One alert of the list: its price and direction, its state, and its actions. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pause, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
@@ -22,7 +22,7 @@ export interface AlertRowProps {
 
 const TARGET = 'max-md:size-11 aria-disabled:text-disabled';
 
-/** Where whoever changed an alert goes on. */
+/** Gets the focus after an alert was edited. */
 export function editButtonId(alertId: string): string {
   return `edit-${alertId}`;
 }
@@ -38,7 +38,7 @@ export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
   const replace = { alert: nameOf(alert) };
   const Arrow = direction === 'ABOVE' ? ArrowUp : ArrowDown;
 
-  // A busy button stays focusable, so that the keyboard does not lose its place while it waits.
+  // A busy button stays focusable, so that keyboard users do not lose their place while it waits.
   const send = (call: () => Promise<unknown>) => ({
     'aria-disabled': isBusy || undefined,
     onClick: () => void (isBusy || submit(call)),

@@ -1,4 +1,4 @@
-/** An alert in words: `ZCEZ26 lên đến 460'0`, and how it stands. */
+/** Describes an alert in words: `ZCEZ26 lên đến 460'0`, and its state. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { useTranslation } from 'react-i18next';
 import { writtenError } from '#i18n/error-facts.ts';
@@ -28,7 +28,7 @@ export function useAlertText(): {
       const replace = { time: reachedAt === null ? '' : format.dateTime(reachedAt) };
       if (isActive)
         return reachedAt === null ? t(($) => $.alerts.state.waiting) : t(($) => $.alerts.state.again, { replace });
-      // One that is told once ends with that; one that repeats rests because its owner paused it.
+      // A one-time alert ends once it is reached; a repeating one is inactive because its owner paused it.
       const isDone = reachedAt !== null && !isRepeating;
       return isDone ? t(($) => $.alerts.state.reached, { replace }) : t(($) => $.alerts.state.paused);
     },

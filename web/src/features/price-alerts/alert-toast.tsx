@@ -1,4 +1,4 @@
-/** What the cards of price alerts say: one was reached, one was set with a click, or could not be set. */
+/** The content of price alert toasts: an alert was reached, set with a click, or could not be set. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { BellRing, TriangleAlert } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -16,7 +16,7 @@ import { useContract } from '#market/contracts.ts';
 
 interface ReachedToastProps {
   readonly message: MailboxMessage;
-  /** The contract's desk. */
+  /** Opens the contract's desk. */
   readonly onOpen: (code: string) => void;
   readonly onClose: () => void;
 }
@@ -90,7 +90,7 @@ export function SetToast({ update, onClose }: { update: ReachedAlert; onClose: (
   );
 }
 
-/** Not into a new tab or window. */
+/** A click not meant for a new tab or window. */
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -1,7 +1,7 @@
 /**
- * Says that an alert was reached, seen and heard, while the page is open; what came of one that was set with a click on
- * a chart; and that one was deleted, wherever that was done. A message told again after a reconnect keeps its one toast.
- * Toasts stand outside the router, so where they lead is told to them from here.
+ * Announces, visibly and audibly, that an alert was reached while the page is open, the outcome of one set with a click
+ * on a chart, and that one was deleted, wherever that was done. A message repeated after a reconnect keeps its single
+ * toast. Toasts are mounted outside the router, so navigation is passed to them from here.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { createAlert, followAlerts } from '#lists/price-alerts.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { refusalIn } from '#wire/call.ts';
 
-/** Longer than update of one's own doing: somebody looks elsewhere and must find it. */
+/** Longer than for the user's own actions: the user is looking elsewhere and must find it. */
 const REACHED_MS = 20_000;
 const SET_MS = 5000;
 
@@ -61,7 +61,7 @@ function showSet(update: ReachedAlert): void {
 
 type DeletedAlert = Extract<AlertUpdate, { readonly deleted: unknown }>;
 
-/** One that waited can be set again. */
+/** An alert that was waiting can be set again. */
 function useDeletedToast(): (update: DeletedAlert) => void {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The dialog of the price alerts: what is typed becomes what is asked of the server, and the list follows its answer. */
+/**
+ * Tests the dialog of the price alerts: what is typed is requested from the server, and the list follows its answer.
+ */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -18,7 +20,7 @@ import { ACCOUNT, ACTOR, CORN, CORN_GRID } from '#mock/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const navigate = vi.hoisted(() => vi.fn());
-// No router stands around these parts, nor around toasts in the product: only where they lead is asked for.
+// There is no router around these parts, as there is none around the product's toasts: only the target is checked.
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useNavigate: () => navigate,
@@ -112,7 +114,7 @@ test('says which way the price must go, and sends exactly that', async () => {
   expect(price().value).toBe('');
 });
 
-test('a price that is none, or where the market is, is not sent', async () => {
+test('an invalid price, or one where the market is, is not sent', async () => {
   const user = await setUp([]);
   for (const [typed, fault] of [
     ['460.10', /460'0/],
@@ -143,7 +145,7 @@ test('a refusal keeps what was typed and says why', async () => {
   expect(price().value).toBe('470');
 });
 
-test('lists how each stands; pauses, sets again, edits and deletes', async () => {
+test('lists the state of each; pauses, sets again, edits and deletes', async () => {
   const user = await setUp([ALERT, OVER], () => answer(200, { ...ALERT, isActive: false }));
   const row = await screen.findByTestId('alert-a1');
   expect(row.textContent).toMatch(/xuống đến450'0Lặp lạiBáo lần cuối [^·]+ · dip/);
@@ -165,7 +167,7 @@ test('lists how each stands; pauses, sets again, edits and deletes', async () =>
   ]);
 });
 
-test('one that waited and was deleted can be set again from the toast that says so', async () => {
+test('a waiting alert that was deleted can be set again from its toast', async () => {
   const user = await setUp([ALERT, OVER], () => answer(201, { ...ALERT, alertId: 'a3' }));
   await user.click(await screen.findByRole('button', { name: /Xóa cảnh báo ZCEZ26 xuống đến 440'0/ }));
   expect(await screen.findByText("Đã xóa cảnh báo ZCEZ26 xuống đến 440'0")).toBeTruthy();
@@ -176,7 +178,7 @@ test('one that waited and was deleted can be set again from the toast that says 
   expect(sent().at(-1)).toBe('POST  {contractCode:ZCEZ26,direction:BELOW,price:450.00,isRepeating:true,note:dip}');
 });
 
-describe('the keyboard', () => {
+describe('the keyboard focus', () => {
   const press = async (name: RegExp) => {
     const button = await screen.findByRole('button', { name });
     button.focus();
@@ -205,7 +207,7 @@ describe('the keyboard', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('goes from a deleted row to the next one’s button, and from the last to the price', async () => {
+  test('moves from a deleted row to the next one’s button, and from the last to the price', async () => {
     await setUp([ALERT, OVER]);
     await press(/Xóa cảnh báo ZCEZ26 xuống đến 450'0/);
     await waitFor(() => expect(document.activeElement).toBe(deleting("440'0")));
@@ -213,7 +215,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(document.activeElement).toBe(price()));
   });
 
-  test('is back at the row whose alert was changed', async () => {
+  test('returns to the row whose alert was edited', async () => {
     const user = await setUp([ALERT, OVER], () => answer(200, { ...ALERT, price: '445.00' }));
     const edit = await press(/Sửa cảnh báo ZCEZ26 xuống đến 450'0/);
     await user.clear(price());
@@ -223,7 +225,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('what is reached while the page is open is said once, and the list is asked for again', async () => {
+test('an alert reached while the page is open is announced once, and the list is requested again', async () => {
   await setUp([ALERT]);
   const message = {
     ...{ mailboxId: '7-0', accountId: ACTOR.accountId, code: 'PriceAlert' as const, reason: null, orderId: null },

@@ -1,4 +1,4 @@
-/** Cảnh báo giá / Price alerts: set one, and see those of the contract or all of the sub-account. */
+/** Cảnh báo giá / Price alerts: sets an alert, and lists those of the contract or the whole sub-account. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
@@ -55,7 +55,7 @@ export function AlertsDialog({ onClose }: { onClose: () => void }) {
       </header>
       <div className="grid content-start gap-3 p-4">
         <SidePanelDescription className="text-fg-2">{t(($) => $.alerts.about)}</SidePanelDescription>
-        {/* The desk beside it goes on: another bell may be pressed, and what is asked then is asked anew. */}
+        {/* The desk beside it stays usable: pressing another bell starts again with that contract. */}
         {actor ? (
           <Alerts key={`${actor.accountId} ${asked.contractCode} ${asked.alertId}`} actor={actor} />
         ) : (
@@ -66,7 +66,7 @@ export function AlertsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Where one goes on typing: the contract is known as a rule. */
+/** Typing continues in the price field: the contract is usually given. */
 function focusPrice(event: Event): void {
   const { currentTarget } = event;
   const price = currentTarget instanceof HTMLElement && priceIn(currentTarget);
@@ -179,7 +179,7 @@ function ContractField({
 interface AlertListProps {
   readonly actor: AccountActor;
   readonly alerts: readonly PriceAlert[];
-  /** Of the contract in the form; null while it names none. */
+  /** Contract in the form; null while it names none. */
   readonly code: string | null;
   readonly editedId: string | null;
   readonly onEdit: (alert: PriceAlert) => void;

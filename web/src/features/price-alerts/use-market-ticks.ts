@@ -1,4 +1,4 @@
-/** Where an alert is reckoned from: the last price, before the first trade the settlement price. */
+/** The base of an alert's direction: the last price, or before the first trade the settlement price. */
 
 import type { Ticks } from '@mua/core/values';
 import { useQuoteField } from '#market/use-quote.ts';

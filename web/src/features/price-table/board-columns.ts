@@ -1,7 +1,7 @@
 /**
- * The columns of the board: 20 of them, as drawn at 1440 (the session is 8 wider, for its delay). Widths are of that
- * size; from 1700 on all grow by the same factor. Where a screen is narrower, columns are hidden in a fixed order
- * instead of being squeezed. What was sized by hand hides nothing: the table grows beyond its panel and scrolls in it.
+ * Defines the columns of the board: 20 of them, with the widths of the design at 1440 (the session is 8 wider, for its
+ * delay); from 1700 on all grow by the same factor. On a narrower screen, columns are hidden in a fixed order instead
+ * of being squeezed. Columns sized by hand hide nothing: the table grows beyond its panel and scrolls in it.
  */
 import { COLUMN_LEAST_PX, type KeptColumns, orderedIds } from '#session/column-memory.ts';
 
@@ -37,16 +37,16 @@ export const COLUMN_IDS = [
 ] as const;
 
 export type ColumnId = (typeof COLUMN_IDS)[number];
-/** With the two that are always there, in front: whatever has a head that sorts and sizes. */
+/** Includes the two fixed columns in front: every column whose header sorts and sizes. */
 export type HeadId = ColumnId | 'code' | 'commodity';
 
 const WIDTHS: Record<HeadId, number> = {
   code: 84,
-  /** At least: it takes what is left, until it is sized. */
+  /** A minimum: it takes the remaining space until it is sized. */
   commodity: 134,
   expiry: 62,
   bidVolume: 44,
-  /** Wide enough for its name where it stands alone, as the settlement is. */
+  /** Wide enough for its full name without a group, like the settlement. */
   bidPrice: 74,
   matchPrice: 86,
   matchVolume: 42,
@@ -88,7 +88,7 @@ const STAR_WIDTH = 30;
 const WIDE_SCREEN = 1700;
 const WIDE_FACTOR = 1.36;
 
-/** Which columns go first where there is no room: what can be read elsewhere in the row, or on the desk. */
+/** The order in which columns are hidden: first those repeated elsewhere in the row, or on the desk. */
 const FIRST_TO_GO: readonly ColumnId[] = [
   'trend',
   'open',
@@ -105,37 +105,37 @@ const FIRST_TO_GO: readonly ColumnId[] = [
   'session',
 ];
 
-/** The narrowest that a column is made: a usual number still stands in it, a line of the trend is drawn at one size. */
+/** The minimum width of a column, which still fits a usual number; the line of the trend has a fixed size. */
 export function leastWidth(id: HeadId): number {
   return id === 'trend' ? WIDTHS.trend : Math.max(COLUMN_LEAST_PX, Math.round(WIDTHS[id] * 0.85));
 }
 
-/** What every row is laid out by: CSS, so that another width is a new value of two properties and no new row. */
+/** The layout of every row, in CSS, so that a new width changes two properties and renders no row. */
 export interface ColumnTracks {
   /** `grid-template-columns` of every row. */
   readonly template: string;
-  /** Of the whole table. */
+  /** Width of the whole table. */
   readonly width: string;
 }
 
 export interface ColumnLayout extends ColumnTracks {
-  /** The same array for the same columns, however wide: rows hang on it. */
+  /** The same array for the same columns, whatever their width: rows depend on it. */
   readonly columns: readonly BoardColumn[];
-  /** Wanted, but without room. */
+  /** Number of columns chosen that do not fit. */
   readonly hidden: number;
   widthOf(id: HeadId): number;
-  /** As it would be if one column were as wide as this, none more or less shown. */
+  /** The layout if one column had this width, with the same columns shown. */
   tracksWith(id: HeadId, width: number): ColumnTracks;
 }
 
-/** Shown once it is asked for; all others are until they are put away. */
+/** Hidden by default; all others are shown by default. */
 const EXTRA: ReadonlySet<ColumnId> = new Set(['openInterest']);
 
 export function isWanted({ shown }: Pick<KeptColumns, 'shown'>, id: ColumnId): boolean {
   return shown[id] ?? !EXTRA.has(id);
 }
 
-/** The wanted columns that have room in `room` pixels, in their order. */
+/** The chosen columns that fit into `room` pixels, in their order. */
 export function layoutColumns(kept: KeptColumns, room: number): ColumnLayout {
   const factor = room >= WIDE_SCREEN ? WIDE_FACTOR : 1;
   const drawn = (id: HeadId) => (id === 'commodity' ? WIDTHS.commodity : Math.round(WIDTHS[id] * factor));
@@ -148,7 +148,7 @@ export function layoutColumns(kept: KeptColumns, room: number): ColumnLayout {
   const ids = wanted.filter((id) => shown.has(id));
   const others = (widthOf: (id: HeadId) => number) =>
     ids.reduce((sum, id) => sum + widthOf(id), star + widthOf('code'));
-  // As much as it had before anything was sized: what is dragged moves what is behind it, and nothing before it.
+  // As much as before anything was sized: dragging moves the columns behind it, and none before it.
   const left = others(drawn);
   const tracks = (widths: KeptColumns['widths']): ColumnTracks => {
     const widthOf = (id: HeadId) => sizedWidth(widths, id) ?? drawn(id);
@@ -186,7 +186,7 @@ function columnOf(id: ColumnId): BoardColumn {
   return { id, numeric: !TEXTS.has(id), group: GROUPS[id] ?? null };
 }
 
-/** Heads over neighbouring columns of one group, and empty ones over the rest. */
+/** Headers over neighbouring columns of one group, and empty ones over the rest. */
 export interface HeadSpan {
   readonly group: ColumnGroup | null;
   readonly span: number;
@@ -204,7 +204,7 @@ export function headSpans(columns: readonly BoardColumn[]): readonly HeadSpan[] 
   return spans;
 }
 
-/** The first column of a group stands a little away from what is before it. */
+/** The first column of a group has a small gap before it. */
 export function startsGroup(columns: readonly BoardColumn[], index: number): boolean {
   const column = columns[index];
   return index > 0 && column !== undefined && column.group !== columns[index - 1]?.group;

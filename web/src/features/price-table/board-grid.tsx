@@ -1,4 +1,4 @@
-/** The rows of the board: only those in view are mounted, each line at its own place. */
+/** The rows of the board: only those in view are mounted, each positioned absolutely. */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import { ChevronDown } from 'lucide-react';
@@ -25,7 +25,7 @@ const PHONE_GROUP_HEIGHT = 44;
 export interface BoardGridProps {
   readonly label: string;
   readonly board: Board;
-  /** Null on a phone: its rows have no columns. */
+  /** Null on a phone, where rows have no columns. */
   readonly layout: ColumnLayout | null;
   readonly selectedCode: string | null;
   readonly favorites: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
     [lines, groupHeight, rowHeight],
   );
   const keys = useBoardKeys({ lines, selectedCode, actions, body, scrollTo: (index) => visible.scrollTo(index) });
-  // The keyboard's row stays mounted when it is scrolled away, or the focus would fall to the page.
+  // The focused row stays mounted when it is scrolled away, or the focus would be lost.
   const visible = useVisibleLines({ heights, headHeight: layout ? HEAD_HEIGHT : 0, keep: keys.activeIndex });
   useEffect(pricesAreShown, []);
   const grid = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
       className="min-h-0 flex-1 overflow-auto overscroll-contain low:overscroll-auto"
       data-testid="board"
     >
-      {/* The columns are reckoned from its width (100cqw): that of the scrolled element counts a scroll bar in. */}
+      {/* The columns are calculated from its width (100cqw): that of the scrolled element includes the scroll bar. */}
       <div className="@container">
         <div
           ref={grid}
@@ -81,7 +81,7 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
               <div
                 key={keyOf(lines[index], index)}
                 role="presentation"
-                // A figure that changes lays out and paints its own row and nothing around it.
+                // A changing figure lays out and paints only its own row.
                 className="absolute inset-x-0 contain-strict"
                 style={{ top, height }}
               >

@@ -1,6 +1,6 @@
 /**
- * Two lines of heads: the groups, then the columns, each a button that sorts. Sticky above the rows. A head that is
- * dragged moves its column, its right edge sizes it; the star, the code and the commodity stay in front.
+ * Two lines of headers: the groups, then the columns, each a button that sorts. Sticky above the rows. Dragging a
+ * header moves its column, dragging its right edge sizes it; the star, the code and the commodity stay in front.
  */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
@@ -33,7 +33,7 @@ export const HEAD_HEIGHT = 50;
 
 export interface BoardHeadProps {
   readonly layout: ColumnLayout;
-  /** What carries the tracks. */
+  /** The element that sets the tracks. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly sort: BoardSort | null;
   readonly onSort: (key: SortKey) => void;
@@ -45,14 +45,14 @@ export function BoardHead({ layout, grid, sort, onSort }: BoardHeadProps) {
   const { columns } = layout;
   const drag = useColumnDrag<HTMLDivElement>(moveColumn);
   const spans = headSpans(columns);
-  // A column that stands alone has no group's head above it, so it says whose price it is.
+  // An ungrouped column has no group header above it, so its own names the price in full.
   const alone = new Set<SortKey>(spans.filter(({ span }) => span === 1).map(({ key }) => key));
   const focus = useHeadFocus<SortKey>(['code', 'commodity', ...columns.map(({ id }) => id)]);
   const head = (key: SortKey) => ({
     focus,
     ...{ sort, onSort, sortKey: key, name: nameOf(key), width: layout.widthOf(key) },
     shortName: alone.has(key) ? nameOf(key) : shortNameOf(key),
-    // Past React: while an edge is dragged nothing is rendered, the browser lays out what is there.
+    // Bypasses React: while an edge is dragged nothing is rendered, and the browser lays out the existing elements.
     onTry: (width: number | null) => setTracks(grid.current, width === null ? layout : layout.tracksWith(key, width)),
   });
   return (
@@ -111,7 +111,7 @@ interface HeadProps {
   readonly focus: HeadFocus<SortKey>;
   readonly numeric?: boolean;
   readonly className?: string;
-  /** Without them it stays where it is. */
+  /** If omitted, the column can't be moved. */
   readonly drag?: ColumnDrag<HTMLDivElement>;
   readonly onMove?: (by: 1 | -1) => void;
 }
@@ -161,7 +161,7 @@ function Head({ sortKey, name, shortName, width, sort, onSort, onTry, focus, dra
 
 function stay(): void {}
 
-/** To the place of another one, those that have no room right now counted. */
+/** Moves a column to another one's place, counting those hidden for lack of space. */
 function moveColumn(id: string, target: string | undefined): void {
   const { lists, setOrder } = useColumnMemory.getState();
   const order: readonly string[] = orderedIds(COLUMN_IDS, (lists.board ?? UNTOUCHED).order);

@@ -1,4 +1,4 @@
-/** From the listed contracts to the lines of the board: filtered, sorted, grouped. */
+/** Turns the listed contracts into the lines of the board: filtered, sorted, grouped. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type CommodityGroup } from '@mua/core/values';
 import { marketNowMs } from '#clock/market-clock.ts';
@@ -12,7 +12,7 @@ export type BoardTab = (typeof BOARD_TABS)[number];
 
 export interface BoardFilter {
   readonly tab: BoardTab;
-  /** Null is every group. */
+  /** Null means every group. */
   readonly group: CommodityGroup | null;
   readonly text: string;
 }
@@ -44,13 +44,13 @@ export function filterContracts(
   );
 }
 
-/** A named list stands as its owner arranged it; what is not listed any more is passed over. */
+/** A named list keeps its owner's order; delisted contracts are skipped. */
 function arranged(contracts: readonly Contract[], list: readonly string[]): readonly Contract[] {
   const byCode = new Map(contracts.map((contract) => [contract.code, contract]));
   return list.flatMap((code) => byCode.get(code) ?? []);
 }
 
-/** In groups with a heading each, those in the order of the specification. */
+/** In groups with a heading each, in the order of the specification. */
 export function groupedLines(contracts: readonly Contract[], collapsed: ReadonlySet<CommodityGroup>): BoardLine[] {
   return COMMODITY_GROUPS.flatMap((group): BoardLine[] => {
     const members = contracts.filter((contract) => contract.group === group);
@@ -65,7 +65,7 @@ export function plainLines(contracts: readonly Contract[]): BoardLine[] {
   return contracts.map((contract) => ({ kind: 'contract', contract }));
 }
 
-/** A click on a head: the way that is asked first, then the other, then back to the listing's own order. */
+/** Clicks on a header cycle through its first direction, the other one, and the listing's own order. */
 export function nextSort(sort: BoardSort | null, key: SortKey): BoardSort | null {
   const first = isText(key) ? 'ascending' : 'descending';
   const second = first === 'ascending' ? 'descending' : 'ascending';
@@ -73,7 +73,7 @@ export function nextSort(sort: BoardSort | null, key: SortKey): BoardSort | null
   return sort.direction === first ? { key, direction: second } : null;
 }
 
-/** Stable; what has no value comes last either way. */
+/** A stable sort; contracts without a value come last in either direction. */
 export function sortContracts(
   contracts: readonly Contract[],
   { key, direction }: BoardSort,
@@ -145,14 +145,14 @@ const PRICE_FIELDS = {
   settlement: 'settlement',
 } as const;
 
-/** Prices of different grids compare in their own units, as they are read. */
+/** Prices of different grids are compared as displayed, in their own units. */
 function priceValue(contract: Contract, read: ReadField, field: (typeof PRICE_FIELDS)[keyof typeof PRICE_FIELDS]) {
   const ticks = read(field);
   const { tickUnits, scale } = contract.decimalFormat;
   return ticks === null ? null : (ticks * tickUnits) / 10 ** scale;
 }
 
-/** Changes are compared by their share: ticks of one contract say nothing about another's. */
+/** Changes are compared in percent: ticks of different contracts are not comparable. */
 function changeShare(read: ReadField): number | null {
   const last = read('last');
   const settlement = read('settlement');

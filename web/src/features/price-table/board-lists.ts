@@ -1,20 +1,23 @@
-/** Named lists as the board knows them: whoever keeps them puts them here (a feature never imports another). */
+/**
+ * Named lists as the board knows them: the feature that stores them provides them here (a feature never imports
+ * another).
+ */
 import type { ReactNode } from 'react';
 
 export interface BoardLists {
-  /** Of the one that is shown; null shows the board's own tabs. */
+  /** Id of the list shown; null shows the board's own tabs. */
   readonly shownId: string | null;
-  /** Its contracts, as arranged. */
+  /** Its contracts, in the owner's order. */
   readonly codes: readonly string[] | null;
-  /** Null goes back to the board's own tabs. */
+  /** Null returns to the board's own tabs. */
   show(watchlistId: string | null): void;
-  /** A tab for each, of the board's own tabs. */
+  /** A tab for each list, in the style of the board's own tabs. */
   readonly tabs: ReactNode;
-  /** Behind the tabs: a new one, changing the shown one. */
+  /** Actions after the tabs: create a list, edit the one shown. */
   readonly tools: ReactNode;
-  /** Instead of the rows of one that is empty. */
+  /** Shown instead of rows if the list is empty. */
   readonly empty: ReactNode;
 }
 
-/** The value of a list's tab. */
+/** Prefix of a list tab's value. */
 export const LIST_TAB = 'list:';

@@ -1,4 +1,7 @@
-/** Above the rows: which contracts (tabs, groups, search), how they stand (columns, groups), and what a page adds. */
+/**
+ * Controls above the rows: which contracts (tabs, groups, search), their arrangement (columns, groups), and what a page
+ * adds.
+ */
 import { COMMODITY_GROUPS } from '@mua/core/values';
 import { ListTree, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,11 +22,11 @@ export interface BoardToolsProps {
   readonly counts: Readonly<Record<BoardFilter['tab'], number>>;
   readonly isGrouped: boolean;
   readonly onGrouped: (isGrouped: boolean) => void;
-  /** What the page adds behind them. */
+  /** What the page adds after them. */
   readonly more: ReactNode;
-  /** Columns that the width hides. */
+  /** Number of columns hidden by the width. */
   readonly hiddenColumns: number;
-  /** A phone has its own rows: nothing to arrange. */
+  /** A phone has its own rows, with nothing to arrange. */
   readonly isPhone: boolean;
 }
 
@@ -44,7 +47,7 @@ export function BoardTools(props: BoardToolsProps) {
         >
           <TabsList className="h-11 min-w-0">
             {BOARD_TABS.map((tab) => (
-              // They filter the table that follows and have no panel of their own to name.
+              // They filter the table below and have no panel of their own to label.
               <Tab key={tab} value={tab} count={counts[tab]} aria-controls={undefined} className="max-md:px-2">
                 {t(($) => $.shell.tab[tab])}
               </Tab>
@@ -70,7 +73,7 @@ export function BoardTools(props: BoardToolsProps) {
   );
 }
 
-/** 36 to the eye, 44 to the thumb. */
+/** Looks 36 px high, with a touch target of 44 px. */
 const PHONE_CHIP =
   'max-md:relative max-md:my-2 max-md:h-9 max-md:px-3 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
 

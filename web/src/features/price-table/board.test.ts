@@ -37,7 +37,7 @@ test('tab, group and text narrow together', () => {
   expect(filter({ group: 'grain', text: 'ngo' })).toEqual([corn]);
 });
 
-test('groups stand in the order of the specification, folded ones keep their heading', () => {
+test('groups are in the order of the specification, collapsed ones keep their heading', () => {
   const lines = groupedLines([coffee, soy, corn], new Set(['grain'] as const));
   expect(lines.map((line) => (line.kind === 'group' ? `${line.group} ${line.count}` : line.contract.code))).toEqual([
     'grain 2',
@@ -62,11 +62,11 @@ describe('sort', () => {
     ['totalVolume', 'ascending', ['ZCEZ26', 'LRCF27', 'ZSEF27']],
     ['bidPrice', 'descending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
     ['commodity', 'ascending', ['LRCF27', 'ZSEF27', 'ZCEZ26']],
-  ])('%s %s: what has no value comes last', (key, direction, order) =>
+  ])('%s %s: contracts without a value come last', (key, direction, order) =>
     expect(codes({ key, direction })).toEqual(order),
   );
 
-  test('a head is clicked through and back', () => {
+  test('clicks on a header cycle through the directions and back', () => {
     const first = nextSort(null, 'change');
     const second = nextSort(first, 'change');
     expect([first?.direction, second?.direction, nextSort(second, 'change')]).toEqual([
@@ -81,7 +81,7 @@ describe('sort', () => {
 describe('columns', () => {
   const layout = (room: number, kept: Partial<KeptColumns> = {}) => layoutColumns({ ...UNTOUCHED, ...kept }, room);
   const idsOf = ({ columns }: ColumnLayout) => columns.map(({ id }) => id);
-  /** What the browser makes of the tracks in a panel of this width. */
+  /** Computes the tracks as the browser would in a panel of this width. */
   const pixels = (text: string, room: number) => {
     const placed = text.replace(
       /max\((\d+)px, 100cqw - (\d+)px\)/,
@@ -96,7 +96,7 @@ describe('columns', () => {
     [1440, 0, []],
     [1280, 2, ['trend', 'open']],
     [1024, 7, ['trend', 'open', 'bidVolume', 'askVolume', 'matchVolume', 'firstNotice', 'low']],
-  ])('at %i px %i give way', (room, hidden, gone) => {
+  ])('at %i px %i are hidden', (room, hidden, gone) => {
     const found = layout(room);
     expect(found.hidden).toBe(hidden);
     expect(COLUMN_IDS.filter((id) => !idsOf(found).includes(id)).sort()).toEqual([...gone, 'openInterest'].sort());
@@ -104,10 +104,10 @@ describe('columns', () => {
     expect(tracks(found, room).reduce((sum, track) => sum + track, 0)).toBe(room);
   });
 
-  test('prices and changes never give way', () =>
+  test('prices and changes are never hidden', () =>
     expect(idsOf(layout(320))).toEqual(['bidPrice', 'matchPrice', 'change', 'changePercent', 'askPrice']));
 
-  test('neighbours of a group share a head, in whatever order they are', () => {
+  test('neighbours of a group share a header, in whatever order they are', () => {
     const order = ['bidPrice', 'high', 'bidVolume', 'low', 'open'] as const;
     const shown = Object.fromEntries(COLUMN_IDS.map((id) => [id, order.some((other) => other === id)]));
     const { columns } = layout(2000, { order, shown });
@@ -119,14 +119,14 @@ describe('columns', () => {
     ]);
   });
 
-  test('a price that stands alone, or first, has room for its whole name', () => {
+  test('an ungrouped or leading price has room for its full name', () => {
     const found = layout(1440);
     for (const id of ['bidPrice', 'askPrice', 'matchPrice', 'settlement'] as const) {
       expect(found.widthOf(id)).toBeGreaterThanOrEqual(74);
     }
   });
 
-  test('what was kept by another version is mended', () => {
+  test('columns stored by another version are repaired', () => {
     const kept = {
       order: ['trend', 'gone', 'trend', 'high'],
       shown: { open: false, gone: true },
@@ -138,7 +138,7 @@ describe('columns', () => {
     expect(total(found, 1440)).toBe(1440);
   });
 
-  test('a column that is sized moves what is behind it and nothing before it', () => {
+  test('sizing a column moves the columns behind it and none before it', () => {
     const before = tracks(layout(1440), 1440);
     const at = 3 + COLUMN_IDS.indexOf('bidPrice');
     for (const width of [200, 64]) {
@@ -149,18 +149,18 @@ describe('columns', () => {
     }
   });
 
-  test('rows hang on the columns, which a width does not change', () => {
+  test('rows depend on the columns, which a width does not change', () => {
     expect(layout(1440, { widths: { bidPrice: 200 } }).columns).toBe(layout(1440).columns);
     expect(layout(1440, { shown: { low: false } }).columns).not.toBe(layout(1440).columns);
   });
 
-  test('widening hides nothing, narrowing brings back what had no room', () => {
+  test('widening hides nothing, narrowing shows what did not fit', () => {
     expect(layout(1440, { widths: { bidPrice: 600 } }).hidden).toBe(0);
     expect(layout(1280).hidden).toBe(2);
     expect(layout(1280, { widths: { session: 60, matchPrice: 60, commodity: 100 } }).hidden).toBe(1);
   });
 
-  test('no width is kept that a usual number does not fit in', () => {
+  test('a width too small for a usual number is not stored', () => {
     const found = layout(1440, { widths: { bidPrice: 1, trend: 1, code: 1 } });
     expect([found.widthOf('bidPrice'), found.widthOf('trend'), found.widthOf('code')]).toEqual([63, 84, 71]);
   });
@@ -179,12 +179,12 @@ describe('lines in view', () => {
     expect(rangeInView(tops, { top, height })).toEqual({ first, last }),
   );
 
-  test('some more on both sides, and the one that is kept', () => {
+  test('some more on both sides, and the focused one', () => {
     expect(indexesOf(10, 12, { count: 100, keep: 50 })).toEqual([...Array.from({ length: 15 }, (_, at) => at + 4), 50]);
     expect(indexesOf(10, 12, { count: 15, keep: 0 })).toEqual([0, ...Array.from({ length: 11 }, (_, at) => at + 4)]);
     expect(indexesOf(0, 0, { count: 0, keep: -1 })).toEqual([]);
   });
 
-  test('no lines have no height', () =>
+  test('without lines the height is zero', () =>
     expect(rangeInView(topsOf([]), { top: 0, height: 90 })).toEqual({ first: 0, last: 0 }));
 });

@@ -1,4 +1,4 @@
-/** "Columns", with or without the choice behind it. */
+/** The "Columns" button, with or without its menu. */
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '#design/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-/** The open half of the column menu: which columns, in which order, with the keyboard too. Remembered on this device. */
+/** The loaded part of the column menu: which columns, in which order, by keyboard too. Stored on this device. */
 import { useTranslation } from 'react-i18next';
 import { Popover, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import { ColumnChoices as Choices } from '#design/ui/table/column-menu.tsx';

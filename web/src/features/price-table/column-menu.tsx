@@ -1,4 +1,4 @@
-/** Opens the choice of columns; what is behind the button is loaded when somebody reaches for it. */
+/** Opens the choice of columns; the menu is loaded when the button is about to be used. */
 import { useOnDemand } from '#design/on-demand.ts';
 import { ColumnButton } from '#features/price-table/column-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';

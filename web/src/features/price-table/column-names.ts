@@ -1,4 +1,4 @@
-/** A column's name: short under its group's head, whole in menus and for the screen reader. */
+/** A column's name: short under its group's header, in full in menus and for screen readers. */
 import { useTranslation } from 'react-i18next';
 import type { SortKey } from '#features/price-table/board-lines.ts';
 

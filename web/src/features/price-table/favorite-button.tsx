@@ -1,4 +1,4 @@
-/** The star of a row: kept or not, one press between them. */
+/** The star of a row: toggles it as a favourite. */
 import type { TFunction } from 'i18next';
 import { Star } from 'lucide-react';
 import { cn } from '#design/class-names.ts';

@@ -1,4 +1,4 @@
-/** More room for the price table, and back: for pages that have more around it. */
+/** Expands the price table and back, on pages with more around it. */
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';

@@ -1,4 +1,6 @@
-/** Sessions to the next close-out, a warning from ten on: longs have to be out before first notice. */
+/**
+ * Sessions until the next close-out, with a warning from ten on: longs have to be closed before the first notice day.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { TFunction } from 'i18next';
 import { marketNowMs, useEverySecond } from '#clock/market-clock.ts';

@@ -1,4 +1,7 @@
-/** A contract on a phone: code and name, last and change, 56 high; a tap opens the desk, the star is a target of 44. */
+/**
+ * A contract on a phone: code and name, last and change, 56 px high; a tap opens the desk, the star has a touch target
+ * of 44 px.
+ */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import type { Contract } from '@mua/contract/entities/contract';
@@ -55,7 +58,7 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
           href={`/trading/${code}`}
           tabIndex={isActive ? 0 : -1}
           onClick={(event) => openInPlace(event, () => actions.onOpen(code))}
-          // The whole row leads there, so that a thumb need not aim at six letters.
+          // The whole row is a link, so that a thumb need not hit six letters.
           className="truncate font-medium text-14 outline-none after:absolute after:inset-0"
         >
           {code}
@@ -91,7 +94,7 @@ function PhonePrice({ contract, isClosed }: { contract: Contract; isClosed: bool
   );
 }
 
-/** Being late matters more than where it came from. */
+/** A delay matters more than the exchange. */
 function TrendOrLate({ contract, t }: { contract: Contract; t: TFunction }) {
   return <TrendCell contract={contract} fallback={<SessionCell contract={contract} t={t} isStacked />} />;
 }

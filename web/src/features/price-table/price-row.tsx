@@ -1,4 +1,4 @@
-/** One contract on the board. The row itself renders when it is chosen or its session changes, never on a price. */
+/** One contract on the board. The row itself renders when it is selected or its session changes, never on a price. */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 import type { Contract } from '@mua/contract/entities/contract';
 import { type MouseEvent, memo, useState } from 'react';
@@ -18,7 +18,7 @@ export interface PriceRowProps {
   readonly rowIndex: number;
   readonly isSelected: boolean;
   readonly isFavorite: boolean;
-  /** The row that the keyboard stands on. */
+  /** The row with the keyboard focus. */
   readonly isActive: boolean;
   readonly actions: RowActions;
 }
@@ -78,18 +78,18 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   );
 });
 
-/** By the right button or the menu key; on a link the browser's own menu is worth more. */
+/** Opened by the right button or the menu key; on a link the browser's own menu is more useful. */
 function openMenu(event: MouseEvent, code: string, actions: RowActions): void {
   const { target, currentTarget, clientX, clientY } = event;
   if (target instanceof HTMLAnchorElement) return;
   event.preventDefault();
   const box = currentTarget.getBoundingClientRect();
-  // The menu key knows no place.
+  // The menu key has no pointer position.
   const isByKey = clientX === 0 && clientY === 0;
   actions.onMenu(code, isByKey ? { x: box.left + 24, y: box.bottom } : { x: clientX, y: clientY });
 }
 
-/** An ordinary link for the keyboard, a new tab and the screen reader; a plain click stays in this page. */
+/** A real link for the keyboard, new tabs and screen readers; a plain click stays in this page. */
 export function openInPlace(event: MouseEvent, open: () => void): void {
   event.stopPropagation();
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

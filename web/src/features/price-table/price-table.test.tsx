@@ -90,7 +90,7 @@ test('the keyboard moves over rows, opens the desk and presets the side', async 
   expect(actions.onOpen.mock.calls).toEqual([['ZSEF27'], ['ZSEF27', 'BUY']]);
 });
 
-test('the keys go on from the row that was clicked', async () => {
+test('the keys continue from the row that was clicked', async () => {
   const user = userEvent.setup();
   row('ZCEZ26').focus();
   await user.keyboard('{ArrowDown}');
@@ -99,7 +99,7 @@ test('the keys go on from the row that was clicked', async () => {
   expect(actions.onOpen.mock.calls).toEqual([['ZCEZ26', 'BUY']]);
 });
 
-test('a click on the row chooses it, on its code opens it, on its star keeps it', async () => {
+test('a click on the row selects it, on its code opens it, on its star makes it a favourite', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByText('Đậu tương'));
   await user.click(screen.getByText('ZSEF27'));
@@ -109,7 +109,7 @@ test('a click on the row chooses it, on its code opens it, on its star keeps it'
   expect(actions.onToggleFavorite.mock.calls).toEqual([['ZSEF27']]);
 });
 
-test('search finds without marks and says what it did not find', async () => {
+test('search matches without diacritics and says what it did not find', async () => {
   const user = userEvent.setup();
   await user.type(screen.getByTestId('board-search'), 'dau tuong');
   expect(screen.queryByTestId('row-ZCEZ26')).toBeNull();
@@ -118,7 +118,7 @@ test('search finds without marks and says what it did not find', async () => {
   screen.getByText('Không thấy “dau tuongx”');
 });
 
-test('a price at its limit is marked, besides its colour', async () => {
+test('a price at its limit has a mark besides its colour', async () => {
   const marks = () => [...row('ZCEZ26').querySelectorAll('abbr')].map(({ title, textContent }) => [textContent, title]);
   expect(marks()).toEqual([]);
   priceStore.apply([{ code: 'ZCEZ26', last: '482.25' }], 'update');
@@ -129,7 +129,7 @@ test('a price at its limit is marked, besides its colour', async () => {
   expect(marks()).toEqual([['Sàn', 'Giá sàn']]);
 });
 
-test('a market that rests says until when', async () => {
+test('a paused market says until when', async () => {
   priceStore.apply([{ code: 'ZSEF27', session: 'CLOSED' }], 'update');
   await frame();
   expect(within(row('ZSEF27')).getByText('Đóng')).toBeTruthy();
@@ -172,7 +172,7 @@ test('a quote of an open session that is older than ten seconds says so', async 
   vi.useRealTimers();
 });
 
-test('a named list stands as it was arranged, without groups, and Alt with the arrows moves its rows', async () => {
+test('a named list keeps its order, without groups, and Alt with the arrows moves its rows', async () => {
   cleanup();
   const show = vi.fn();
   const lists = { ...NO_LISTS, shownId: 'l1', codes: ['ZSEF27', 'GONE26', 'ZCEZ26'], show };
@@ -211,7 +211,7 @@ const edge = (name: string) => screen.getByRole('separator', { name: `Độ rộ
 const template = () => screen.getByRole('grid').style.getPropertyValue('--board-columns');
 const keptWidths = () => JSON.parse(localStorage.getItem('list-columns') ?? '{}').state.lists.board?.widths;
 
-test('the edge of a head sizes its column by keys, within limits, and Enter gives the drawn width back', async () => {
+test('keys on a header’s edge size its column, within limits, and Enter restores the default width', async () => {
   const user = userEvent.setup({ delay: null });
   const drawn = template();
   expect(edge('Giá mua').ariaValueNow).toBe('74');
@@ -227,7 +227,7 @@ test('the edge of a head sizes its column by keys, within limits, and Enter give
   expect(keptWidths()).toEqual({});
 });
 
-test('a drag of the edge is tried on the page alone and kept when it is let go of; Esc gives it up', () => {
+test('dragging the edge previews the width without rendering, and stores it on release; Esc cancels', () => {
   const drawn = template();
   const grip = edge('Giá mua');
   grip.setPointerCapture = vi.fn();
@@ -248,7 +248,7 @@ test('a drag of the edge is tried on the page alone and kept when it is let go o
   expect(template()).toBe(drawn);
 });
 
-test('a head that is dragged takes another one’s place, says where, and does not sort; the code stays in front', () => {
+test('a dragged header takes another one’s place, announces it, and does not sort; the code stays in front', () => {
   const drawn = heads();
   for (const head of screen.getAllByRole('columnheader')) {
     const left = drawn.indexOf(head.dataset.column) * 100;
@@ -278,7 +278,7 @@ test('a head that is dragged takes another one’s place, says where, and does n
   expect(heads().slice(0, 5)).toEqual([undefined, undefined, undefined, 'bidPrice', 'expiry']);
 });
 
-test('by keys a head moves its column', async () => {
+test('keys on a header move its column', async () => {
   const user = userEvent.setup({ delay: null });
   screen.getByRole('button', { name: 'Đáo hạn' }).focus();
   await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');

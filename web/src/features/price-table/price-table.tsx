@@ -1,4 +1,4 @@
-/** The price table: tools above, rows below, and a state for each way that there are no rows. */
+/** The price table: tools above, rows below, and a state for each reason that there are no rows. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { SearchX, Star } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -20,7 +20,7 @@ import { UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 export interface PriceTableProps {
   readonly contracts: readonly Contract[];
   readonly isLoading: boolean;
-  /** A code of the catalogue while there is nothing to show. */
+  /** An error code of the catalogue, if there is nothing to show. */
   readonly errorCode: string | null;
   readonly onRetry: () => void;
   readonly favorites: ReadonlySet<string>;
@@ -28,11 +28,11 @@ export interface PriceTableProps {
   readonly lists: BoardLists;
   readonly selectedCode: string | null;
   readonly actions: RowActions;
-  /** A page's own tools, behind the table's. */
+  /** A page's own tools, after the table's. */
   readonly tools?: ReactNode;
 }
 
-/** Where scroll bars take room, the rows have this much less than the section. */
+/** If scroll bars take space, the rows are this much narrower than the section. */
 const SCROLL_BAR = 12;
 
 export function PriceTable(props: PriceTableProps) {

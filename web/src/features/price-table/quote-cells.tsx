@@ -20,7 +20,7 @@ export interface CellOf {
 export type PriceField = Extract<QuoteField, 'last' | 'bid' | 'ask' | 'open' | 'high' | 'low' | 'settlement'>;
 type LotsField = Extract<QuoteField, 'bidLots' | 'askLots' | 'lastLots' | 'volume'>;
 
-/** Only the Vietnamese board colours the day's open, high and low too (design principle 3). */
+/** Only the Vietnamese board also colours the day's open, high and low (design principle 3). */
 const VN_TEXT: Record<PriceState, string> = {
   up: 'in-data-[palette=vn]:text-up',
   down: 'in-data-[palette=vn]:text-down',
@@ -32,7 +32,7 @@ export function LotsText({ code, field }: { code: string; field: LotsField }) {
   return formatVolume(useQuoteField(code, field));
 }
 
-/** A quoted price, coloured by where it stands; `quiet` ones only where the palette asks for it. */
+/** A quoted price, coloured by its level; `quiet` ones only if the palette requires it. */
 export function PriceText({ contract, field, quiet = false }: CellOf & { field: PriceField; quiet?: boolean }) {
   const ticks = useQuoteField(contract.code, field);
   const state = usePriceState(contract, field);
@@ -49,11 +49,13 @@ export function SettlementText({ contract: { code, decimalFormat } }: CellOf) {
   return <span className={ticks === null ? 'text-fg-3' : 'text-ref'}>{formatPrice(ticks, decimalFormat)}</span>;
 }
 
-/** Named for nobody: the change beside it carries the sign that a screen reader speaks. */
+/** Hidden from screen readers: the change beside it has a sign that they read. */
 const ARROWS = { up: 'M4.5 1 8.6 8H.4Z', down: 'M4.5 8 .4 1h8.2Z' };
 const ARROW_OF = { up: ARROWS.up, ceiling: ARROWS.up, down: ARROWS.down, floor: ARROWS.down, unchanged: null };
 
-/** The last trade's price with its arrow, above the flash; on the Vietnamese board a limit's mark stands for the arrow. */
+/**
+ * The last trade's price with its arrow, above the flash; on the Vietnamese board a limit's mark replaces the arrow.
+ */
 export function MatchText({ contract }: CellOf) {
   const { code, decimalFormat } = contract;
   const ticks = useQuoteField(code, 'last');
@@ -81,14 +83,14 @@ export function ChangeText({ contract }: CellOf) {
   return <span className={useChangeTone(contract)}>{formatPriceChange(change, contract.decimalFormat)}</span>;
 }
 
-/** The head says "%", so the cell doesn't; on a phone there is no head. */
+/** The header says "%", so the cell doesn't; on a phone there is no header. */
 export function PercentText({ contract, withSign = false }: CellOf & { withSign?: boolean }) {
   const change = useQuoteChange(contract.code);
   const text = formatQuotePercent(change, priceStore.read(contract.code, 'settlement'));
   return <span className={useChangeTone(contract)}>{withSign ? text : text.replace('%', '')}</span>;
 }
 
-/** Of the last price; without a settlement price there is no change to colour. */
+/** Colour of the last price; without a settlement price there is no change to colour. */
 function useChangeTone(contract: LimitedContract): string {
   const state = usePriceState(contract, 'last');
   const change = useQuoteChange(contract.code);

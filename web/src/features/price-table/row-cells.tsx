@@ -1,7 +1,7 @@
 /**
- * The figures of a row, a cell for each column. A cell is one plain box: nothing is clipped or layered in it, because
- * every clip and layer of some hundred cells would be walked again for each paint, and because a number that has outgrown
- * its column is read whole over the air before it rather than wrong without its first digits.
+ * The figures of a row, a cell per column. A cell is one plain box without clipping or layers: the clips and layers of
+ * some hundred cells would be traversed for each paint, and a number too wide for its column is better read in full
+ * across the gap before it than without its first digits.
  */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
@@ -26,7 +26,7 @@ import { formatExpiry, formatVolume } from '#i18n/format.ts';
 import { usePriceState } from '#market/price-state.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
 
-/** Words come from the row, because a hook for each cell is what scrolling would pay for. */
+/** Texts are passed from the row, because a hook per cell would slow down scrolling. */
 const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFunction) => ReactNode> = {
   expiry: ({ expiryMonth }) => <span className="text-fg-2">{formatExpiry(expiryMonth)}</span>,
   bidVolume: ({ code }) => <LotsText code={code} field="bidLots" />,
@@ -56,14 +56,14 @@ export interface FigureCellsProps {
   readonly t: TFunction;
 }
 
-/** Apart from the row, so that the pointer passing over it renders no figure. */
+/** Separate from the row, so that hovering renders no figure. */
 export const FigureCells = memo(function FigureCells({ contract, columns, isClosed, t }: FigureCellsProps) {
   return columns.map(({ id, numeric }, index) => {
     const className = cn(
       numeric && 'text-right',
       startsGroup(columns, index) && 'pl-3.5',
       LOTS.has(id) && !isClosed && 'text-fg-2',
-      // Of a market that rests, every figure is a memory; its close-out is not.
+      // In a paused market every figure is outdated, except its close-out.
       isClosed && id !== 'firstNotice' && '[&_*]:text-fg-3',
     );
     return id === 'matchPrice' ? (
@@ -84,7 +84,7 @@ export function Cell({ className, children }: { className?: string | undefined; 
   );
 }
 
-/** As high as its row, for the flash to fill. */
+/** As high as its row, so that the flash fills it. */
 function MatchCell({ contract, className }: { contract: Contract; className: string }) {
   const flash = tradeFlash(useTradeFlash(contract.code), usePriceState(contract, 'last'));
   return (

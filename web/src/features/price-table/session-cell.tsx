@@ -1,4 +1,6 @@
-/** What the session is, and whether the quote is late: in an open session a quote of more than ten seconds says so. */
+/**
+ * Shows the session's state, and whether the quote is late: in an open session a quote older than ten seconds says so.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
 import type { TFunction } from 'i18next';
@@ -8,7 +10,7 @@ import { cn } from '#design/class-names.ts';
 import { priceStore } from '#market/price-store.ts';
 import { useSessionText } from '#market/use-session-text.ts';
 
-/** From here on the second is noise, and the cell has no room for it. */
+/** From here on the seconds are noise, and the cell has no room for them. */
 const LONG_LATE_SECONDS = 100;
 
 const DOTS = { OPEN: 'bg-success', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
@@ -17,7 +19,7 @@ const TEXTS = { OPEN: '', PAUSED: 'text-warning', CLOSED: 'text-fg-3' };
 export interface SessionCellProps {
   readonly contract: Contract;
   readonly t: TFunction;
-  /** On a phone the time stands under the word. */
+  /** On a phone the time is below the word. */
   readonly isStacked?: boolean;
 }
 
@@ -46,7 +48,7 @@ export function SessionCell({ contract, t, isStacked = false }: SessionCellProps
         className={cn('size-1.5 shrink-0 rounded-full', DOTS[state], isStacked && rest !== null && 'hidden')}
       />
       <span className={cn(isStacked && 'grid')}>
-        {/* Two hundred times the same word hides the one that differs. */}
+        {/* Repeating the same word two hundred times would hide the one that differs. */}
         <span className={cn(state === 'OPEN' && rest === null && 'sr-only')}>{word}</span>
         {shortOpening !== null && (
           <>
@@ -61,7 +63,7 @@ export function SessionCell({ contract, t, isStacked = false }: SessionCellProps
   );
 }
 
-/** Age of the quote in seconds, or null while it is fresh or its market rests. */
+/** Age of the quote in seconds, or null while it is fresh or its market is paused. */
 export function lateSeconds(code: string): number | null {
   const timeMs = priceStore.read(code, 'timeMs');
   if (timeMs === null || priceStore.sessionOf(code) !== 'OPEN') return null;

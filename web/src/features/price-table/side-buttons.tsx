@@ -1,4 +1,4 @@
-/** Buy and sell lie over the end of the name while the pointer or the keyboard is on the row. */
+/** Buy and sell buttons over the end of the name while the pointer or the focus is on the row. */
 import type { TFunction } from 'i18next';
 import { Ellipsis } from 'lucide-react';
 import { cn } from '#design/class-names.ts';

@@ -1,4 +1,4 @@
-/** The last day as a line, fetched when the row is first seen. Nothing traded, no line. */
+/** The last day as a line, fetched when the row is first seen. Without trades there is no line. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -12,7 +12,7 @@ import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 export interface TrendCellProps {
   readonly contract: Contract;
-  /** Where a line has to give way: while the quote is late, and before there are bars. */
+  /** Shown instead of the line: while the quote is late, and before there are bars. */
   readonly fallback?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The keyboard's row: arrows, Home, End and page keys move it, Enter opens the desk, Space shows the chart, B and S
- * open the ticket; Alt with the arrows moves the row itself in a named list. One row is in the tab order, the one that
- * was left.
+ * Keyboard control of the rows: arrows, Home, End and page keys move the focus, Enter opens the desk, Space shows the
+ * chart, B and S open the ticket; Alt with the arrows moves the row itself in a named list. Only the row focused last
+ * is in the tab order.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { BoardLine } from '#features/price-table/board-lines.ts';
@@ -13,7 +13,7 @@ export interface BoardKeys {
   readonly activeCode: string | null;
   readonly activeIndex: number;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
-  /** Whichever row got the focus, by a click too, is the one that the keys go on from. */
+  /** Keys continue from whichever row got the focus, also by a click. */
   onFocus(event: FocusEvent<HTMLElement>): void;
 }
 
@@ -84,7 +84,7 @@ export function useBoardKeys({ lines, selectedCode, actions, body, scrollTo }: B
     const code = codeAt(lines, index);
     if (code === null || code === activeCode) return;
     wantsFocus.current = true;
-    // The heading above the first row belongs into view with it.
+    // The heading above the first row is scrolled into view with it.
     scrollTo(lines[index - 1]?.kind === 'group' ? index - 1 : index);
     scrollTo(index);
     setMoved(code);

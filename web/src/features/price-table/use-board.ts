@@ -1,4 +1,4 @@
-/** The board's own state: what is filtered, how it is sorted, which lines come of it. */
+/** The board's own state: its filter, its sort order, and the resulting lines. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { CommodityGroup } from '@mua/core/values';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import {
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore, type ReadField } from '#market/price-store.ts';
 
-/** Rows sorted by a moving figure change places this often at most, and never under the pointer. */
+/** Minimum interval between re-sorts by a changing figure; rows never move under the pointer. */
 const RESORT_SECONDS = 2;
 
 export interface Board {
@@ -33,7 +33,7 @@ export interface Board {
   readonly lines: readonly BoardLine[];
 }
 
-/** `list`: the codes of a named list that is shown, as arranged; null shows the tab. */
+/** `list`: the codes of the named list shown, in its order; null shows the tab. */
 export function useBoard(
   contracts: readonly Contract[],
   favorites: ReadonlySet<string>,
@@ -58,7 +58,7 @@ export function useBoard(
     [shown, sort, language, round],
   );
   const lines = useMemo(
-    // Sorting compares all rows, so headings between them would be a lie; a named list stands as it was arranged.
+    // Sorting compares all rows, so headings between them would be misleading; a named list keeps its own order.
     () => (isGrouped && sort === null && list === null ? groupedLines(sorted, collapsed) : plainLines(sorted)),
     [sorted, isGrouped, sort, list, collapsed],
   );

@@ -12,9 +12,9 @@ import { useFormat } from '#i18n/use-format.ts';
 
 export interface CommodityReportProps {
   readonly rows: readonly CommodityRow[];
-  /** By commodity code, in the language on screen. */
+  /** Names by commodity code, in the current language. */
   readonly names: ReadonlyMap<string, string>;
-  /** Of all commodities, as the server summed them. */
+  /** Over all commodities, as summed by the server. */
   readonly total: { readonly netVnd: Vnd; readonly feesVnd: Vnd };
 }
 

@@ -1,4 +1,7 @@
-/** Profit by commodity: what was booked in the range less fees, and beside it what open positions would bring now. */
+/**
+ * Calculates profit by commodity: realized P/L in the range minus fees, and beside it the estimated P/L of open
+ * positions.
+ */
 import type { ProfitGroup } from '@mua/contract/http/account-days';
 import type { Vnd } from '@mua/core/values';
 
@@ -7,13 +10,13 @@ export interface CommodityRow {
   readonly actualVnd: Vnd;
   readonly feesVnd: Vnd;
   readonly netVnd: Vnd;
-  /** At the prices of this moment; null without an open position. */
+  /** At current prices; null without an open position. */
   readonly openVnd: Vnd | null;
   readonly wonCount: number;
   readonly lostCount: number;
 }
 
-/** The best first; one that only has an open position is a row too. */
+/** The best first; a commodity with only an open position is listed too. */
 export function commodityRows(
   groups: readonly ProfitGroup[],
   openProfit: ReadonlyMap<string, bigint>,
@@ -33,7 +36,7 @@ export function commodityRows(
     );
 }
 
-/** Percent of half the bar's room, against the largest result of all rows. */
+/** Percentage of half the bar's space, relative to the largest result of all rows. */
 export function barPercent(valueVnd: Vnd, rows: readonly CommodityRow[]): number {
   const [largest = 0] = rows.map(({ netVnd }) => Math.abs(Number(netVnd))).sort((a, b) => b - a);
   return largest === 0 ? 0 : (Math.abs(Number(valueVnd)) / largest) * 100;

@@ -1,4 +1,4 @@
-/** What a period is called: its date, its first and last date, or its month. */
+/** Names a period: its date, its first and last date, or its month. */
 import type { Period, PeriodProfit } from '#accounts/period-profit.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 
@@ -8,7 +8,7 @@ export function periodName({ from, to }: PeriodProfit, period: Period): string {
   return `${formatCivilDate(from).slice(0, 5)} – ${formatCivilDate(to)}`;
 }
 
-/** Below a bar, where there is room for little. */
+/** A short name below a bar, where space is limited. */
 export function shortPeriodName({ from }: PeriodProfit, period: Period): string {
   return period === 'month' ? `${from.slice(5, 7)}/${from.slice(2, 4)}` : formatCivilDate(from).slice(0, 5);
 }

@@ -1,4 +1,6 @@
-/** What each day, week or month of the range brought: as bars around zero, and as the rows that they are drawn from. */
+/**
+ * The result of each day, week or month of the range: as bars around zero, and as the rows that they are drawn from.
+ */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

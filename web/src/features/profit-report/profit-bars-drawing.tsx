@@ -1,4 +1,4 @@
-/** Profit bars as a drawing: above zero or below it, and coloured so. The numbers stand in the table. */
+/** Profit bars as a drawing, above or below zero and coloured accordingly. The numbers are in the table. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period, PeriodProfit } from '#accounts/period-profit.ts';

@@ -10,7 +10,7 @@ const period = (tradeDate: string, totalVnd: bigint): PeriodProfit => {
 };
 
 describe('bars', () => {
-  test('profit stands on zero, loss hangs from it, and nothing leaves the plot', () => {
+  test('profit rises from zero, loss hangs from it, and nothing leaves the plot', () => {
     const totals = [30_000_000n, -20_000_000n, 0n, 1n];
     const { bars, zeroY, plotWidth } = profitFigure(
       totals.map((total, index) => period(`2026-11-0${index + 2}`, total)),
@@ -30,13 +30,13 @@ describe('bars', () => {
     }
   });
 
-  test('a range of losses only begins at zero', () => {
+  test('a range with only losses starts at zero', () => {
     const { bars, zeroY } = profitFigure([period('2026-11-02', -5_000_000n)], size);
     expect(zeroY).toBeLessThan(size.height / 3);
     expect(bars[0]?.y).toBe(zeroY);
   });
 
-  test('nothing at all can be drawn', () => {
+  test('an empty range can be drawn', () => {
     expect(profitFigure([], size)).toMatchObject({ bars: [], names: [] });
   });
 });
@@ -55,7 +55,7 @@ describe('by commodity', () => {
     ]),
   );
 
-  test('after fees, the best first, with what is open beside it', () => {
+  test('after fees, the best first, with the open position beside it', () => {
     expect(rows.map(({ commodityCode, netVnd, openVnd }) => [commodityCode, netVnd, openVnd])).toEqual([
       ['KCE', 78_958_375n, null],
       ['CLE', 0n, 7n],
@@ -63,7 +63,7 @@ describe('by commodity', () => {
     ]);
   });
 
-  test('bars are shares of the largest result', () => {
+  test('bars are relative to the largest result', () => {
     expect(rows.map(({ netVnd }) => Math.round(barPercent(netVnd, rows)))).toEqual([100, 0, 6]);
     expect(barPercent(0n, [])).toBe(0);
   });

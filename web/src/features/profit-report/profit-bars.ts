@@ -1,4 +1,7 @@
-/** The geometry of profit bars: up from the zero line, or down from it. Pure; sums become floats for pixels only. */
+/**
+ * Computes the geometry of profit bars: up from the zero line, or down from it. Pure; sums become floats for pixels
+ * only.
+ */
 
 import type { PeriodProfit } from '#accounts/period-profit.ts';
 import { axisTicks, linearScale, type PlotSize, spacedFromEnd, tenth } from '#design/plot/plot.ts';
@@ -19,7 +22,7 @@ const NAME_GAP = 72;
 const WIDEST = 36;
 /** Sums on the axis are written in tenths of a million. */
 const LEAST_STEP = 100_000;
-/** A result is never too small to be seen. */
+/** Minimum height, so that no result is invisible. */
 const LEAST_HEIGHT = 1.5;
 
 export function profitFigure(periods: readonly PeriodProfit[], { width, height }: PlotSize) {
@@ -31,7 +34,7 @@ export function profitFigure(periods: readonly PeriodProfit[], { width, height }
   const yOf = linearScale([low, high], [plotHeight - EDGE, EDGE]);
   const zeroY = yOf(0);
   const pitch = Math.min(WIDEST * 1.25, plotWidth / Math.max(1, periods.length));
-  // The newest is at the right, where the eye comes from the axis.
+  // The newest is on the right, next to the axis.
   const left = plotWidth - pitch * periods.length;
   const bars = periods.map((period, index): ProfitBar => {
     const value = Number(period.totalVnd);
@@ -50,7 +53,7 @@ export function profitFigure(periods: readonly PeriodProfit[], { width, height }
     bars,
     zeroY,
     grid: grid.map((value) => ({ y: yOf(value), valueVnd: BigInt(value) })),
-    /** Where there is room for the name of a period. */
+    /** Bars with enough space for the name of their period. */
     names: spacedFromEnd(centres, NAME_GAP),
     plotWidth,
   };

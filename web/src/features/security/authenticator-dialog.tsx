@@ -1,4 +1,4 @@
-/** The authenticator app on (its secret as a picture and as text, then a first code) and off (a code of it). */
+/** Turns the authenticator app on (its secret as a picture and as text, then a first code) and off (with a code). */
 import type { TotpSecret } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { securityChanges } from '#signed-in/security.ts';
 
 export interface AuthenticatorDialogProps {
   readonly userId: string;
-  /** Of an app that is being turned on; null turns it off. */
+  /** Secret of the app being turned on; null turns it off. */
   readonly secret: TotpSecret | null;
   readonly onClose: () => void;
 }

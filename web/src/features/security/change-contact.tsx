@@ -1,4 +1,4 @@
-/** Another email address or phone number: the code goes to the new one, so that it is proved before it counts. */
+/** Changes the email address or phone number: the code goes to the new one, which proves it before it counts. */
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The old password, the new one twice, and by which way the code comes. */
+/** Changes the password: the old one, the new one twice, and the channel for the code. */
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

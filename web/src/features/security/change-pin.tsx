@@ -1,4 +1,4 @@
-/** A new PIN, twice. The first one is asked for by orders at once: that is what it is set for. */
+/** Sets a new PIN, typed twice. After the first one is set, orders ask for it at once: that is its purpose. */
 import type { SecurityInformation } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The code of a mail or SMS: where it went, the field, the tries that are left, and another code once its minute is over.
- * A wrong code leaves the form as it is; what the code confirms is the caller's.
+ * Asks for the code of a mail or SMS: where it was sent, the field, the tries left, and a new code after a minute. A
+ * wrong code leaves the form as it is; what the code confirms is up to the caller.
  */
 import type { OtpDelivery } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
@@ -119,7 +119,7 @@ function Resend({ delivery, onResend, onSent }: ResendProps) {
   );
 }
 
-/** Why no further code can be had. */
+/** Why no further code can be requested. */
 function NoMore({ children }: { readonly children: string }) {
   return (
     <p role="status" className="text-12 text-fg-3">
@@ -128,7 +128,7 @@ function NoMore({ children }: { readonly children: string }) {
   );
 }
 
-/** Never more than `mostMs`: a wrong clock of this machine shall not lock anybody out of asking. */
+/** Never more than `mostMs`: a wrong clock on this machine must not lock anybody out of requesting a code. */
 function secondsUntil(instant: string, mostMs: number): number {
   const leftMs = Math.min(mostMs, Date.parse(instant) - serverNowMs());
   return Math.max(0, Math.ceil(leftMs / 1000));

@@ -1,4 +1,4 @@
-/** Email and phone number of the investor, masked in privacy mode, each with the way to change it. */
+/** Email and phone number of the investor, masked in privacy mode, each with a way to change it. */
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The password that somebody has now, as proof of who they are. */
+/** The current password, as proof of identity. */
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { PasswordInput } from '#design/ui/controls/password-input.tsx';
@@ -7,7 +7,7 @@ export interface CurrentPasswordProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** After the first try to send it. */
+  /** After the first attempt to send it. */
   readonly isTried: boolean;
   readonly 'data-testid': string;
 }

@@ -1,6 +1,6 @@
 /**
- * A dialog with one form, whatever it changes: nothing is sent while a field is wrong, a refusal stands above the buttons,
- * and what was typed stays until it was taken.
+ * A dialog with one form: nothing is sent while a field is wrong, a refusal is shown above the buttons, and what was
+ * typed stays until it was accepted.
  */
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ export interface FormDialogProps {
   readonly title: string;
   readonly about: string;
   readonly onClose: () => void;
-  /** Instead of the form, once it was taken. */
+  /** Shown instead of the form, once it was accepted. */
   readonly after?: ReactNode;
   readonly isReady: boolean;
   readonly action: string;
@@ -57,7 +57,7 @@ function OneForm({ isReady, action, busyLabel, send, onClose, children, sendTest
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const press = async (event: FormEvent) => {
-    // The dialog may stand inside another form as React sees it: what is sent here is not that one's.
+    // In React's tree the dialog may be inside another form, which must not receive this submit.
     event.preventDefault();
     event.stopPropagation();
     setTried(true);
@@ -82,7 +82,7 @@ function OneForm({ isReady, action, busyLabel, send, onClose, children, sendTest
   );
 }
 
-/** The first field that is wrong, else the first; what stands in it goes with the next key. */
+/** Focuses the first invalid field, otherwise the first one, and selects its text, so that typing replaces it. */
 function focusInput(within: HTMLElement | null): void {
   const field = within?.querySelector<HTMLInputElement>('input[aria-invalid="true"]') ?? within?.querySelector('input');
   field?.focus();

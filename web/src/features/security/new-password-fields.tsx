@@ -20,7 +20,7 @@ export function isNewPasswordReady({ password, repeat }: NewPassword): boolean {
 export interface NewPasswordFieldsProps {
   readonly value: NewPassword;
   readonly onChange: (value: NewPassword) => void;
-  /** After the first try to send it. */
+  /** After the first attempt to send it. */
   readonly isTried: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What was done, said once where every page says such things. */
+/** Shows what was done as a toast, where every page shows such messages. */
 export async function notifyDone(text: string): Promise<void> {
   const { toast } = await import('#design/ui/feedback/toaster.tsx');
   toast.success(text);

@@ -1,4 +1,4 @@
-/** The password's pattern as hints that are ticked off while typing, and how strong it is. */
+/** The password rules as hints that are ticked off while typing, and the password's strength. */
 import { LIMITS } from '@mua/contract/limits';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -18,7 +18,7 @@ test.each([
   expect(passwordFault(password)).toBe(fault);
 });
 
-test('the hints are the pattern: all are met exactly where it holds', () => {
+test('the hints are the pattern: all are met exactly when it matches', () => {
   for (const password of ['', 'Mua@2026', 'mua@2026', 'MUA@2026', 'Mua@abcd', 'Mua12026', 'Mua @2026', 'M@1a'])
     expect(PASSWORD_RULES.every((rule) => isRuleMet(rule, password))).toBe(passwordFault(password) === null);
 });

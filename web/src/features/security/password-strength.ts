@@ -1,6 +1,6 @@
 /**
- * The password's pattern (docs/rules/people.md#passwords-and-phone-numbers), rule by rule as the hints show them, and
- * how strong a password is that keeps them all.
+ * Checks the password's pattern (docs/rules/people.md#passwords-and-phone-numbers), rule by rule as the hints show
+ * them, and the strength of a password that meets them all.
  */
 import { LIMITS, PASSWORD_PATTERN } from '@mua/contract/limits';
 
@@ -26,11 +26,14 @@ export function isRuleMet(rule: PasswordRule, password: string): boolean {
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** So many characters, most of them different, no rows of one and no counting up: hard to guess and to look off. */
+/**
+ * Enough characters, most of them different, without repetitions or sequences: hard to guess and to read over a
+ * shoulder.
+ */
 const STRONG_LENGTH = 12;
 const STRONG_DIFFERENT = 9;
 
-/** `weak` does not keep the pattern. Common passwords are the server's to know (PasswordTooCommon). */
+/** `weak` does not meet the pattern. Common passwords are known to the server (PasswordTooCommon). */
 export function passwordStrength(password: string): PasswordStrength {
   if (!PASSWORD_PATTERN.test(password)) return 'weak';
   const isStrong = password.length >= STRONG_LENGTH && new Set(password).size >= STRONG_DIFFERENT && !hasRow(password);

@@ -1,7 +1,7 @@
 /**
- * The question that a call waits for: step-up by password or authenticator code, or the PIN
- * (docs/rules/screens.md#dialogs-of-a-proof). It names whose call it is. Letting it be gives the caller its refusal,
- * with everything typed still in its place.
+ * The confirmation that a call waits for: step-up by password or authenticator code, or the PIN
+ * (docs/rules/screens.md#dialogs-of-a-proof). It names the caller's account. Cancelling passes the refusal to the
+ * caller, with everything typed still in place.
  */
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

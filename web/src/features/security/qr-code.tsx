@@ -1,8 +1,8 @@
-/** A QR code as one drawn path: dark on white in both themes, with the quiet edge that cameras need. */
+/** A QR code as one drawn path: dark on white in both themes, with the quiet zone that cameras need. */
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 
-/** Of the standard: four modules of white on each side. */
+/** The standard's quiet zone: four modules of white on each side. */
 const QUIET = 4;
 
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {

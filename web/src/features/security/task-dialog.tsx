@@ -1,4 +1,4 @@
-/** A change that a code confirms: its form first, then the code; what the code confirms waits on the server meanwhile. */
+/** A change that a code confirms: its form first, then the code; the change waits on the server meanwhile. */
 import type { Taskflow } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ export interface TaskDialogProps extends Pick<FormDialogProps, 'title' | 'about'
   readonly userId: string;
   /** Throws `CallError`. */
   readonly begin: () => Promise<Taskflow>;
-  /** Told at the end. */
+  /** Message shown at the end. */
   readonly done: string;
 }
 

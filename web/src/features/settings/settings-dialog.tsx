@@ -1,4 +1,4 @@
-/** Everything this device remembers of how the product looks, tells and behaves, in one place. */
+/** All settings that this device stores about appearance, notifications and behaviour, in one place. */
 import { ChevronRight, MonitorSmartphone, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import { usePrivacy } from '#session/privacy-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
-/** `version` stands here too: a phone has no footer. */
+/** `version` is shown here too: a phone has no footer. */
 export function SettingsDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isSignedIn = useActiveUser() !== null;
@@ -136,7 +136,7 @@ function Trading() {
   );
 }
 
-/** A phone has no footer: this is its way to the network's state while all is well. */
+/** A phone has no footer: this opens the network state while all is well. */
 function NetworkRow() {
   const { t } = useTranslation();
   const status = useNetworkStatus();
@@ -174,7 +174,7 @@ function DialogRow({ name, state, testId, onOpen }: DialogRowProps) {
   );
 }
 
-/** Only where the browser offers it, and it is not installed yet. */
+/** Only if the browser offers it, and it is not installed yet. */
 function InstallRow() {
   const { t } = useTranslation();
   const offer = useInstallOffer((state) => state.offer);

@@ -1,4 +1,4 @@
-/** Who trades and with which sub-account, always in sight (design principle 5), live ones in a colour of their own. */
+/** The investor and the sub-account, always visible (design principle 5), live ones in a colour of their own. */
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import type { KnownAccount, KnownName } from '#session/known-investors-store.ts'
 
 export interface SignedInInvestor {
   readonly userId: string;
-  /** Undefined until it has come: then the id stands for the name. */
+  /** Undefined until it has loaded: then the id is shown instead of the name. */
   readonly investor: KnownName | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface AccountSwitcherProps {
   readonly activeUserId: string;
   readonly accounts: readonly KnownAccount[];
   readonly account: KnownAccount | undefined;
-  /** The menu opens: who signed in elsewhere meanwhile belongs on it. */
+  /** Called when the menu opens, which must include investors who signed in elsewhere meanwhile. */
   readonly onOpen: () => void;
   readonly onSwitch: (userId: string) => void;
   readonly onSelectAccount: (accountId: string) => void;
-  /** Own limits of the sub-account that orders go to; undefined while it can't be asked for. */
+  /** Opens the own limits of the trading sub-account; undefined while they can't be requested. */
   readonly onOpenLimits: (() => void) | undefined;
   readonly onOpenSettings: () => void;
   readonly onAdd: () => void;

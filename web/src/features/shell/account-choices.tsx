@@ -1,4 +1,6 @@
-/** The open half of the account switcher: every signed-in investor, the active one's sub-accounts, joining, leaving. */
+/**
+ * The loaded part of the account switcher: every signed-in investor, the active one's sub-accounts, signing in and out.
+ */
 import { LogOut, ShieldCheck, UserCog, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

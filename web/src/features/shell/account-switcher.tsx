@@ -1,4 +1,4 @@
-/** The account switcher: its button at once, its menu when somebody reaches for it. */
+/** The account switcher: its button at once, its menu when it is about to be used. */
 import { useOnDemand } from '#design/on-demand.ts';
 import { AccountButton, type AccountSwitcherProps } from '#features/shell/account-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';

@@ -1,4 +1,4 @@
-/** What surrounds every page but sign-in: header, the page, footer; on a phone the navigation below. */
+/** The frame of every page but sign-in: header, the page, footer; on a phone the navigation below. */
 import { type ReactNode, useEffect } from 'react';
 import { BottomNavigation } from '#features/shell/bottom-navigation.tsx';
 import { Footer } from '#features/shell/footer.tsx';
@@ -7,9 +7,9 @@ import { SkipLinks } from '#features/shell/skip-links.tsx';
 
 export interface AppFrameProps extends HeaderProps {
   readonly version: string;
-  /** Prices are made by a simulation: the footer says so. */
+  /** Prices come from a simulation, which the footer states. */
   readonly isSimulated?: boolean;
-  /** What concerns the account on every page: it is below a margin level. */
+  /** A notice about the account on every page: it is below a margin level. */
   readonly alert?: ReactNode;
   readonly status?: ReactNode;
   /** Above the phone's navigation, where there is no footer. */

@@ -1,4 +1,4 @@
-/** The gear in the header, with or without its menu behind it: how the product looks, and the way to all settings. */
+/** The gear in the header, with or without its menu: the appearance, and a link to all settings. */
 import { Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, type IconButtonProps } from '#design/ui/controls/icon-button.tsx';

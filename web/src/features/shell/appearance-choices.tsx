@@ -1,4 +1,4 @@
-/** The open half of the appearance menu: theme, palette, density, privacy, and the way to all settings. */
+/** The loaded part of the appearance menu: theme, palette, density, privacy, and a link to all settings. */
 import { Eye, EyeOff, Keyboard, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -97,7 +97,7 @@ function Choice<V extends string>({ label, value, options, onChoose, name, icon 
         }}
       >
         {options.map((option) => (
-          // The menu stays open: one looks at what one chose before choosing the next.
+          // The menu stays open: one checks the result of a choice before making the next.
           <DropdownMenuRadioItem key={option} value={option} onSelect={(event) => event.preventDefault()}>
             {icon?.(option)}
             {name(option)}
@@ -108,7 +108,7 @@ function Choice<V extends string>({ label, value, options, onChoose, name, icon 
   );
 }
 
-/** The palette by its own colours. */
+/** Shows the palette by its own colours. */
 function PaletteDots({ palette }: { palette: string }) {
   return (
     <span aria-hidden data-palette={palette} className="flex w-3.5 gap-0.5">

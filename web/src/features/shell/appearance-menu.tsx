@@ -1,4 +1,4 @@
-/** Theme, palette and density, one menu, from anywhere. */
+/** Theme, palette and density in one menu, available on every page. */
 import { useOnDemand } from '#design/on-demand.ts';
 import { AppearanceButton } from '#features/shell/appearance-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';

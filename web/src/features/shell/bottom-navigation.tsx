@@ -1,4 +1,4 @@
-/** The phone's navigation: thumbs reach it, and it stays while pages change. */
+/** The phone's navigation: within reach of the thumb, and kept while pages change. */
 import { Link } from '@tanstack/react-router';
 import { LogIn, type LucideIcon, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** While the exchange where the sub-account trades can't be reached: what becomes of its orders. */
+/** Shown while the sub-account's exchange can't be reached: says what happens to its orders. */
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NoticeBar } from '#features/shell/notice-bar.tsx';

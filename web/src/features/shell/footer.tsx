@@ -1,4 +1,6 @@
-/** 28 high: the version (docs/rules/screens.md#network-indicator) and whose clock all times are. */
+/**
+ * The footer, 28 px high: the version (docs/rules/screens.md#network-indicator) and the clock that all times refer to.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -6,7 +8,7 @@ import { cn } from '#design/class-names.ts';
 export interface FooterProps {
   readonly version: string;
   readonly isSimulated?: boolean;
-  /** Right end: the network indicator. */
+  /** On the right: the network indicator. */
   readonly status?: ReactNode;
   readonly className?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Looks like a field and opens the command palette; on a narrow header its icon alone. */
+/** Looks like a field and opens the command palette; only an icon in a narrow header. */
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '#design/ui/controls/kbd.tsx';

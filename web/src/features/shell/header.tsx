@@ -1,4 +1,7 @@
-/** 48 high: mark, navigation, then whoever trades and how it looks. The account stays in sight (principle 5). */
+/**
+ * The header, 48 px high: logo, navigation, then the account and the appearance. The account stays visible (principle
+ * 5).
+ */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +17,9 @@ export interface HeaderProps {
   readonly appName: string;
   /** Between navigation and account: search, market clock. */
   readonly centre?: ReactNode;
-  /** Between them and the account: the bell of whoever is signed in. */
+  /** Between them and the account: the bell of signed-in investors. */
   readonly mailbox?: ReactNode;
-  /** The account switcher; without one a visitor is offered to sign in. */
+  /** The account switcher; if omitted, a visitor is offered to sign in. */
   readonly account?: ReactNode;
 }
 
@@ -60,7 +63,7 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
               </Link>
             </>
           ))}
-        {/* A phone has them in the settings, a thumb away in its navigation. */}
+        {/* A phone has these in the settings, reachable from its navigation. */}
         <span className="hidden items-center gap-1 md:flex">
           <AppearanceMenu />
           <LanguageMenu />

@@ -1,4 +1,4 @@
-/** The language on screen as its two letters. */
+/** The current language as its two letters. */
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '#design/ui/controls/button.tsx';
 import { languageOf } from '#i18n/languages.ts';

@@ -9,7 +9,7 @@ import {
 import { LanguageButton } from '#features/shell/language-button.tsx';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 
-/** The open half of the language menu. */
+/** The loaded part of the language menu. */
 export function LanguageChoices() {
   const { t, i18n } = useTranslation();
   const language = languageOf(i18n.resolvedLanguage);

@@ -1,4 +1,4 @@
-/** Vietnamese or English, from anywhere. */
+/** Vietnamese or English, available on every page. */
 import { useOnDemand } from '#design/on-demand.ts';
 import { LanguageButton } from '#features/shell/language-button.tsx';
 

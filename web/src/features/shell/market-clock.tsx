@@ -1,4 +1,4 @@
-/** Whose market, whether it is open and until when, and Vietnam's time: the clock that orders live by. */
+/** The exchange, whether it is open and until when, and the time in Vietnam: the clock that orders depend on. */
 import type { Session } from '@mua/contract/entities/contract';
 import { DAY_MS, type SessionState, TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { sessionText } from '#i18n/session-text.ts';
 
 export interface MarketClockProps {
   readonly exchange: string;
-  /** The running state; the session's own may be older. */
+  /** The current state; the session's own may be older. */
   readonly state: SessionState;
   readonly session: Session;
 }
@@ -60,17 +60,17 @@ function StateText({ state, session, left }: StateTextProps) {
 }
 
 function Now() {
-  // A recording's time without its date would pass for today's.
+  // The time of a recording without its date would look like today's.
   const now = useEverySecond(() => (isMarketElsewhen() ? formatDateTime(marketNowMs()) : formatTime(marketNowMs())));
   return <time className="text-fg-3">{now}</time>;
 }
 
-/** A market that does not close goes on to its next trade date. */
+/** A market that does not close continues to its next trade date. */
 function nextTradeDateMs(): number {
   return Math.floor((marketNowMs() + TRADE_DATE_LEAD_MS) / DAY_MS + 1) * DAY_MS - TRADE_DATE_LEAD_MS;
 }
 
-/** `4:05`, hours and minutes; null when it has passed and the next plan is not here yet. */
+/** `4:05`, hours and minutes; null when it has passed and the next schedule has not arrived. */
 function timeLeft(changesAtMs: number): string | null {
   const minutes = Math.ceil((changesAtMs - marketNowMs()) / 60_000);
   if (minutes <= 0) return null;

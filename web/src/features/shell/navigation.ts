@@ -1,6 +1,6 @@
 /**
- * Where the header and the phone's bottom bar lead. "Trading" appears once a contract is known to lead to, and the account
- * pages for whoever is signed in.
+ * Links of the header and the phone's bottom bar. "Trading" appears once a contract has been viewed, and the account
+ * pages for signed-in investors.
  */
 import type { LinkProps } from '@tanstack/react-router';
 import { CandlestickChart, List, type LucideIcon, WalletCards } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** A line below the header about something that is wrong on every page. */
+/** A line below the header about a problem that affects every page. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

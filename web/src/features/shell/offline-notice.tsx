@@ -1,4 +1,4 @@
-/** Without a network: that there is none, and from when the prices on the screen are. */
+/** Shown without a network: says so, and how old the prices on the screen are. */
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NoticeBar } from '#features/shell/notice-bar.tsx';

@@ -1,6 +1,6 @@
 /**
- * The first stops of every page: past the header, and to what somebody comes for who trades by the keyboard. Only those
- * that the page has, looked at when the keyboard gets here: panels come late and may be put away.
+ * The first tab stops of every page: links past the header, and to the parts that keyboard traders use. Only those
+ * present on the page, checked when they get the focus: panels load late and may be closed.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

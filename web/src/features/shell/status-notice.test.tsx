@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Where somebody stands who may not trade yet, in words, with the one step that is theirs to take. */
+/** Tests the status of an investor who may not trade yet: its text, with the one step for the investor to take. */
 import type { Investor } from '@mua/contract/entities/investor';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -69,7 +69,7 @@ async function setUp(part: Partial<Investor>, at = '/') {
   return { client, become };
 }
 
-describe('what somebody reads, and where it leads', () => {
+describe('what the investor reads, and where it leads', () => {
   test.each([
     ['DRAFT', 'Hồ sơ chưa hoàn tất', 'Hoàn tất hồ sơ', EKYC],
     ['PENDING', 'Hồ sơ đang duyệt', 'Xem hồ sơ', EKYC],
@@ -90,7 +90,7 @@ describe('what somebody reads, and where it leads', () => {
     expect(screen.getByRole('link', { name: 'Complete profile' })).toBeTruthy();
   });
 
-  test('an operator’s reason stands in the place of the general words', async () => {
+  test('an operator’s reason replaces the general text', async () => {
     await setUp({ status: 'INCOMPLETE', statusReason: 'Ảnh mặt sau bị lóa' });
     const { textContent } = await screen.findByTestId('status-notice');
     expect(textContent).toContain('Ảnh mặt sau bị lóa');
@@ -106,7 +106,7 @@ test.each([
   await waitFor(() => expect(screen.queryByTestId('status-notice')).toBeNull());
 });
 
-test('whoever may trade sees nothing, and their sub-accounts are asked for anew', async () => {
+test('an investor who may trade sees nothing, and their sub-accounts are requested again', async () => {
   const { client, become } = await setUp({ status: 'PENDING_ACTIVATE' });
   await screen.findByTestId('status-notice');
   expect(client.getQueryState(accountsQuery(AN.userId).queryKey)?.isInvalidated).toBe(false);

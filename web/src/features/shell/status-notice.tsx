@@ -1,6 +1,6 @@
 /**
- * Below the header of whoever may not trade yet: where they stand, and what they do next. Others move some statuses, so it
- * looks again by itself; with another status the sub-accounts may be others too.
+ * Shown below the header for investors who may not trade yet: their status, and their next step. Some statuses are
+ * changed by others, so it refreshes itself; a new status may also mean other sub-accounts.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { type KeptOut, STEP_PAGES, StatusStep } from '#signed-in/status-step.tsx
 const LOOK_AGAIN_MS = 10_000;
 const MOVED_BY_OTHERS: ReadonlySet<string> = new Set<KeptOut>(['PENDING', 'PENDING_ACTIVATE']);
 
-/** Something is wrong, and not only unfinished. */
+/** Something is wrong, not just unfinished. */
 const WARNS: ReadonlySet<KeptOut> = new Set(['INCOMPLETE', 'REJECTED', 'INACTIVE']);
 
 const ICONS: Partial<Record<KeptOut, LucideIcon>> = {
@@ -59,7 +59,7 @@ export function StatusNotice({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Whatever comes after this status. */
+/** Requests the sub-accounts again when this status ends, whatever follows. */
 function useFreshAccounts(userId: string, status: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** All keys the product listens to, by place, from the one list of them. */
+/** All keyboard shortcuts of the product, by place, from their single list. */
 import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialogs/dialog.tsx';

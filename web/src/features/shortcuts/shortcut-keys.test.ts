@@ -19,11 +19,11 @@ test.each([
   ['plus, minus', false, [['+'], ['−']]],
 ])('%s on a Mac: %s', (keys, isMac, names) => expect(keyNames(keys, isMac)).toEqual(names));
 
-test('no two shortcuts that are listened to everywhere share their keys', () => {
+test('no two global shortcuts share their keys', () => {
   const listened = Object.values(SHORTCUTS).filter((shortcut) => !('isLocal' in shortcut));
   const keys = listened.map((shortcut) => shortcut.keys);
   expect(new Set(keys).size).toBe(keys.length);
-  // A sequence's first key must be nobody's own, or it would act before the second one comes.
+  // The first key of a sequence must not be a shortcut itself, or it would act before the second one is pressed.
   const firsts = keys.filter((each) => each.includes('>')).map((each) => each.split('>')[0]);
   expect(keys.filter((each) => firsts.includes(each as never))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A shortcut as keys to press, in the names that stand on this keyboard. */
+/** A shortcut as keys to press, with the names printed on this keyboard. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '#design/ui/controls/kbd.tsx';
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const MAC_NAMES: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥' };
 
-/** `mod+k` → `Ctrl` `K`; a question mark is written as one key, although Shift makes it. */
+/** `mod+k` → `Ctrl` `K`; a question mark is written as one key, although it needs Shift. */
 export function keyNames(keys: string, isMac: boolean): readonly (readonly string[])[] {
   return keys.split(/\s*[,>]\s*/).map((chord) =>
     chord

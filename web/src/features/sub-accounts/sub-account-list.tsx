@@ -1,4 +1,7 @@
-/** All sub-accounts with their figures, demo and live apart by their badges; one of them is the one orders go from. */
+/**
+ * All sub-accounts with their figures, demo and live distinguished by their badges; one of them is the one orders are
+ * sent from.
+ */
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { SubAccountCards } from '#features/sub-accounts/sub-account-cards.tsx';

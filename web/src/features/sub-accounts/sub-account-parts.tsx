@@ -1,4 +1,4 @@
-/** What a row and a card of a sub-account both show. */
+/** Parts shared by the row and the card of a sub-account. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { formatDecimal } from '@mua/core/values';
 import { Link } from '@tanstack/react-router';
@@ -72,7 +72,7 @@ export function ChooseSubAccount({ account, isCurrent, onChoose }: ChooseProps) 
   );
 }
 
-/** Nothing is required, nothing is at risk: then there is no ratio. */
+/** Without required margin nothing is at risk, and there is no ratio. */
 export function RatioText({ live }: { live: LiveAccount | undefined }) {
   const format = useFormat();
   const ratio = live?.ratioBasisPoints ?? null;

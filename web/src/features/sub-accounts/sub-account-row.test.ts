@@ -21,7 +21,7 @@ const status = { ...MARGIN, requiredMargin: '73236240', contracts: [held] };
 const marks = new Map([[CORN.code, 1831]]);
 const live: LiveAccount = liveAccountOf(status, contracts, marks);
 
-test('a sub-account stands as its positions are worth now', () => {
+test('a sub-account is valued at its positions’ current worth', () => {
   expect(live).toMatchObject({
     estimatedProfitVnd: 16_512_500n,
     equityVnd: 1_016_512_500n,
@@ -45,7 +45,7 @@ test('sub-accounts add up', () => {
   });
 });
 
-test('a part is never shown as the whole', () => {
+test('a partial sum is never shown as the total', () => {
   const rows = [
     { account: ACCOUNT, live },
     { account: ACCOUNT, live: undefined },

@@ -1,20 +1,20 @@
-/** A sub-account with its figures at the prices of this moment, and what of them a screen adds up. */
+/** A sub-account with its figures at current prices, and their sums on a screen. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Vnd } from '@mua/core/values';
 import type { LiveAccount } from '#accounts/live-accounts.ts';
 
 export interface SubAccountRow {
   readonly account: AccountOverview;
-  /** Undefined until it has come. */
+  /** Undefined until it has loaded. */
   readonly live: LiveAccount | undefined;
 }
 
-/** What the list of them takes, and its two shapes. */
+/** Props of the list and its two layouts. */
 export interface SubAccountListProps {
   readonly rows: readonly SubAccountRow[];
-  /** The one that orders go from. */
+  /** The sub-account that orders are sent from. */
   readonly current: string | undefined;
-  /** Why one can't trade, in words. */
+  /** Says why one can't trade. */
   readonly reason: string;
   readonly onChoose: (accountId: string) => void;
 }
@@ -27,7 +27,7 @@ export interface AccountSums {
   readonly actualVnd: Vnd;
 }
 
-/** Null while the figures of any of them are missing: a part would pass for the whole. */
+/** Null while the figures of any of them are missing: a partial sum would look like the total. */
 export function sumAccounts(rows: readonly SubAccountRow[]): AccountSums | null {
   const sums = { equityVnd: 0n, requiredVnd: 0n, availableVnd: 0n, estimatedVnd: 0n, actualVnd: 0n };
   for (const { account, live } of rows) {

@@ -1,4 +1,4 @@
-/** Sub-accounts as a table: columns go where the room does, the least needed first. */
+/** Sub-accounts as a table: on narrow screens columns are hidden, the least needed first. */
 import { useTranslation } from 'react-i18next';
 import { Profit } from '#design/ui/figures/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
@@ -11,7 +11,7 @@ import {
 import type { SubAccountListProps, SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
-/** From the least needed: the name, then what is booked, then what is bound. */
+/** Hidden in this order: the name, then booked amounts, then margin in use. */
 const NAME = 'max-2xl:hidden';
 const BOOKED = 'max-xl:hidden';
 const BOUND = 'max-lg:hidden';

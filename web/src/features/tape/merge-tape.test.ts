@@ -12,11 +12,11 @@ const trade = (id: number): TradeTicks => ({
 const newestFirst = (...ids: readonly number[]) => ids.map(trade);
 const ids = (trades: readonly TradeTicks[]) => trades.map(({ tradeId }) => tradeId);
 
-test('history stands behind what the feed told; a trade known to both stands once', () => {
+test('history follows the feed’s trades; a trade known to both is listed once', () => {
   expect(ids(mergeTape(newestFirst(5, 4, 3), newestFirst(4, 3, 2, 1)))).toEqual(['T5', 'T4', 'T3', 'T2', 'T1']);
 });
 
-test('history that came later than the feed’s first word goes before it', () => {
+test('history that arrives after the feed’s first trades goes behind them', () => {
   expect(ids(mergeTape(newestFirst(3, 2), newestFirst(5, 4, 3)))).toEqual(['T5', 'T4', 'T3', 'T2']);
 });
 
@@ -35,6 +35,6 @@ test('a hundred rows are enough', () => {
   expect(mergeTape(newestFirst(300), many)[0]?.tradeId).toBe('T300');
 });
 
-test('before the feed has said anything, history is the tape', () => {
+test('before the feed has sent anything, history is the tape', () => {
   expect(ids(mergeTape([], newestFirst(2, 1)))).toEqual(['T2', 'T1']);
 });

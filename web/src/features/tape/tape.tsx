@@ -1,4 +1,4 @@
-/** Khớp lệnh / Time & sales: the newest hundred trades, newest first. Who took the price is told by colour and arrow. */
+/** Khớp lệnh / Time & sales: the newest hundred trades, newest first. Colour and arrow show the aggressor. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
 import { listPublicTrades } from '@mua/contract/http/market';
@@ -21,7 +21,7 @@ import { call } from '#wire/call.ts';
 
 export interface TapeProps {
   readonly contract: Contract;
-  /** Without its own head, where a tab names it already. */
+  /** Without its own header, if a tab already names it. */
   readonly headless?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function tapeQuery(code: string) {
       const query = { contractCode: code, limit: String(TAPE_ROWS) };
       return (await call(listPublicTrades, { query, signal })).items;
     },
-    // The feed goes on from here, so what was read once only serves the first paint of the next visit.
+    // The feed continues from here, so the fetched trades only serve the first paint of the next visit.
     staleTime: 0,
     gcTime: 60_000,
   });
@@ -86,7 +86,7 @@ function Trades({ contract }: { contract: Contract }) {
       className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >
       <div style={{ height: visible.totalHeight }}>
-        {/* What is above the view; beside the list and not of it, so that the browser can hold a scrolled view in place. */}
+        {/* Space above the view, outside the list, so that the browser can anchor a scrolled view. */}
         <div style={{ height: visible.lines[0]?.top }} />
         <ul>
           {visible.lines.map(({ index }) => {

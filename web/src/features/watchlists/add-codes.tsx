@@ -1,4 +1,4 @@
-/** Contracts that are not in the list yet, by what is typed: code or name, with marks or without. */
+/** Finds contracts that are not in the list yet by code or name, with or without diacritics. */
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The contracts of a list in their order: dragged with the mouse, moved by buttons or Alt with the arrows, taken off. */
+/** The contracts of a list in their order: dragged with the mouse, moved by buttons or Alt with the arrows, removed. */
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

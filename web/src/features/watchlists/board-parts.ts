@@ -1,4 +1,4 @@
-/** What the board loads of the named lists, in one piece. */
+/** What the board loads of the named lists, as one chunk. */
 
 export { ListTabs } from '#features/watchlists/list-tabs.tsx';
 export { EmptyList, ListTools } from '#features/watchlists/list-tools.tsx';

@@ -1,6 +1,6 @@
 /**
- * Asked once of somebody who has signed in: this browser keeps favourites and lists from before. They go into the account,
- * or away, only by a press; closed, they stay where they are and nobody asks this investor again.
+ * Shown once after signing in, if this browser has favourites and lists from before. Only a press moves them into the
+ * account or discards them; if closed, they stay where they are and this investor is not asked again.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
@@ -33,7 +33,7 @@ export function KeptListsOffer() {
       toast.dismiss(ID);
     };
     toast.custom(() => <Offer actor={actor} onClose={close} />, { id: ID, duration: Number.POSITIVE_INFINITY });
-    // Of whoever is not active any more nothing is taken over.
+    // Nothing is taken over for an investor who is no longer active.
     return () => void toast.dismiss(ID);
   }, [userId, accountId]);
   return null;

@@ -1,4 +1,7 @@
-/** One list: its name, its contracts in their order, more of them by search, and its end. A new one begins with a name. */
+/**
+ * One list: its name, its contracts in their order, a search for more, and a way to delete it. A new one starts with a
+ * name.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +22,9 @@ import { useActiveUser } from '#signed-in/actor.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface ListDialogProps {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   readonly list: Watchlist | null;
-  /** Already in a new one. */
+  /** Initial contracts of a new one. */
   readonly contractCodes?: readonly string[];
   readonly onClose: () => void;
 }
@@ -41,7 +44,7 @@ export function ListDialog({ list: asked, contractCodes, onClose }: ListDialogPr
       <DialogContent
         className="w-[440px]"
         data-testid="list-dialog"
-        // A list that is there is opened to be filled: its name is not what a phone should bring its keyboard for.
+        // An existing list is opened to add to it, so its name must not bring up a phone's keyboard.
         onOpenAutoFocus={(event) => asked && event.preventDefault()}
       >
         <DialogTitle>{list ? t(($) => $.watchlists.edit) : t(($) => $.watchlists.new)}</DialogTitle>
@@ -116,7 +119,7 @@ function NameForm({ list, contractCodes, onMade }: NameFormProps) {
   );
 }
 
-/** Deleting asks once more on the same button: a list is quickly made again, its order is not. */
+/** Deleting asks once more on the same button: a list is quickly recreated, its order is not. */
 function Footer({ list, onClose }: { list: Watchlist; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** A tab for each named list, and the one place that keeps the board's rows in step with the list that is shown. */
+/** A tab for each named list, and the one place that keeps the board's rows in sync with the list shown. */
 import { useEffect } from 'react';
 import { Tab } from '#design/ui/controls/tabs.tsx';
 import { showList, useShownList } from '#desk/shown-list.ts';
@@ -27,7 +27,7 @@ export function ListTabs() {
     [shown, arrange, showRefusal],
   );
   return lists.map(({ watchlistId, name, contractCodes }) => (
-    // They filter the table that follows and have no panel of their own to name.
+    // They filter the table below and have no panel of their own to label.
     <Tab
       key={watchlistId}
       value={`list:${watchlistId}`}

@@ -1,4 +1,4 @@
-/** Behind the tabs: a new list, and changing the one that is shown. */
+/** Actions after the tabs: create a list, and edit the one shown. */
 import { ListPlus, ListX, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ export function ListTools() {
   );
 }
 
-/** An empty list says how to fill it, and lets one begin. */
+/** An empty list says how to fill it, and offers to start. */
 export function EmptyList() {
   const { t } = useTranslation();
   const { lists } = useWatchlists();

@@ -1,11 +1,11 @@
-/** Moving a contract within the list on screen, by one place. */
+/** Moves a contract within the list on screen, by one place. */
 import type { Watchlist } from '#features/watchlists/watchlists.ts';
 
 export function movedCode(codes: readonly string[], code: string, by: 1 | -1): readonly string[] {
   return movedTo(codes, code, codes.indexOf(code) + by);
 }
 
-/** To a place of the list; beyond its ends nothing moves. */
+/** Moves it to a position in the list; beyond its ends nothing moves. */
 export function movedTo(codes: readonly string[], code: string, to: number): readonly string[] {
   if (!codes.includes(code) || to < 0 || to >= codes.length) return codes;
   const others = codes.filter((each) => each !== code);
@@ -15,7 +15,10 @@ export function movedTo(codes: readonly string[], code: string, to: number): rea
 type Mover = (code: string, by: 1 | -1) => void;
 let mover: Mover | null = null;
 
-/** Whoever shows the lists knows which one is on screen and how it is kept. Returns how to take it back. */
+/**
+ * Registered by the part that shows the lists, which knows the current one and its storage. Returns the function that
+ * unregisters it.
+ */
 export function setMover(next: Mover): () => void {
   mover = next;
   return () => {

@@ -1,4 +1,4 @@
-/** What can be done with a contract of the board: in which lists it is, a new list with it, a price alert. */
+/** The actions on a contract of the board: the lists it is in, a new list with it, a price alert. */
 import { BellPlus, ListPlus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import { useFavourites } from '#lists/favourites.ts';
 
 export interface RowMenuProps {
   readonly code: string;
-  /** Of the window. */
+  /** Position in the window. */
   readonly x: number;
   readonly y: number;
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ export function RowMenu({ code, x, y, onClose }: RowMenuProps) {
         align="start"
         aria-label={t(($) => $.watchlists.menu, { replace: { code } })}
         className="max-w-72"
-        // Back to the row, which has the focus still.
+        // Returns to the row, which still has the focus.
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <DropdownMenuLabel>{code}</DropdownMenuLabel>

@@ -1,7 +1,7 @@
 /**
- * What was kept in the browser before signing in goes into the account: each thing leaves the browser once the server
- * has it, so that a refusal in the middle loses nothing and a second try goes on. A list of a name that the account has
- * already is added to that one.
+ * Moves what was stored in the browser before signing in into the account: each item leaves the browser once the server
+ * has it, so that a refusal in the middle loses nothing and a second try continues. A list whose name already exists in
+ * the account is merged into that one.
  */
 import { addWish } from '@mua/contract/http/wishlist';
 import { LIMITS } from '@mua/contract/limits';

@@ -1,4 +1,4 @@
-/** Why something that was done with one press did not hold, as a toast: there is no form to say it in. */
+/** Shows as a toast why a one-press action was refused: there is no form to show it in. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#design/ui/feedback/toaster.tsx';

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Named lists on screen: a visitor's in the browser, an investor's on the server, and the way from one to the other. */
+/**
+ * Tests named lists on screen: a visitor's in the browser, an investor's on the server, and moving from one to the
+ * other.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -37,7 +40,7 @@ const sent = () =>
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
-  // Toasts are dragged away; jsdom knows no pointer capture.
+  // Toasts are dragged away; jsdom has no pointer capture.
   HTMLElement.prototype.setPointerCapture = vi.fn();
 });
 beforeEach(() => {
@@ -83,7 +86,7 @@ const BOARD = (
 
 const kept = () => useKeptLists.getState().lists;
 
-test('a visitor makes a list and fills it by search, all in the browser', async () => {
+test('a visitor creates a list and fills it by search, all in the browser', async () => {
   const user = setUp(BOARD);
   await user.click(screen.getByLabelText('Danh sách theo dõi mới'));
   await user.click(await screen.findByTestId('save-list'));
@@ -98,7 +101,7 @@ test('a visitor makes a list and fills it by search, all in the browser', async 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a list is arranged, emptied and deleted, and the board follows', async () => {
+test('a list is reordered, emptied and deleted, and the board follows', async () => {
   useKeptLists.setState({ lists: [{ watchlistId: '1', name: 'Grain', contractCodes: ['ZSEF27', 'ZCEZ26'] }] });
   useShownList.setState({ watchlistId: '1' });
   const user = setUp(BOARD);
@@ -117,7 +120,7 @@ test('a list is arranged, emptied and deleted, and the board follows', async () 
   await waitFor(() => expect([kept(), useShownList.getState().watchlistId]).toEqual([[], null]));
 });
 
-test('a name that is there already says so, and keeps what was typed', async () => {
+test('a duplicate name says so, and keeps what was typed', async () => {
   useKeptLists.setState({ lists: [{ watchlistId: '1', name: 'Energy', contractCodes: [] }] });
   const user = setUp(BOARD);
   await user.click(screen.getByLabelText('Danh sách theo dõi mới'));
@@ -126,7 +129,7 @@ test('a name that is there already says so, and keeps what was typed', async () 
   expect(screen.getByTestId<HTMLInputElement>('list-name').value).toBe('ENERGY');
 });
 
-test('the menu of a row puts a contract in and out of lists, shown at once', async () => {
+test('the menu of a row adds a contract to lists and removes it, shown at once', async () => {
   signIn();
   const list = { watchlistId: 'w1', name: 'Mine', contractCodes: [CORN.code] };
   const user = setUp(<RowMenu code={SOY.code} x={1} y={1} onClose={vi.fn()} />, (method, path) => {
@@ -158,7 +161,7 @@ function accountReplies(method: string, path: string): Response {
   return answer(201, { watchlistId: 'w2', name: 'New', contractCodes: [CORN.code] });
 }
 
-test('what was kept is taken over by a press, and same names are joined', async () => {
+test('stored lists are taken over by a press, and same names are merged', async () => {
   signIn();
   useKeptLists.setState(KEPT);
   const user = setUp(<KeptListsOffer />, accountReplies);
@@ -175,7 +178,7 @@ test('what was kept is taken over by a press, and same names are joined', async 
   expect(useKeptLists.getState()).toMatchObject({ favourites: [], lists: [] });
 });
 
-test('a refusal in the middle keeps what is not taken yet', async () => {
+test('a refusal in the middle keeps what has not been moved yet', async () => {
   signIn();
   useKeptLists.setState(KEPT);
   const user = setUp(<KeptListsOffer />, (method, path) =>
@@ -189,7 +192,7 @@ test('a refusal in the middle keeps what is not taken yet', async () => {
   expect(useKeptLists.getState()).toMatchObject({ favourites: [], lists: KEPT.lists });
 });
 
-test('thrown away or put off, nothing goes to the account and nobody asks again', async () => {
+test('discarded or dismissed, nothing goes to the account and nobody is asked again', async () => {
   signIn();
   useKeptLists.setState(KEPT);
   const user = setUp(<KeptListsOffer />);

@@ -28,7 +28,7 @@ export function watchlistsQuery({ userId, accountId }: AccountActor) {
   });
 }
 
-/** Every one throws `CallError`, and shows what it does at once where it can. */
+/** Each throws `CallError`, and shows its effect at once if it can. */
 export interface WatchlistActs {
   create(name: string, contractCodes?: readonly string[]): Promise<Watchlist>;
   rename(list: Watchlist, name: string): Promise<void>;
@@ -39,7 +39,7 @@ export interface WatchlistActs {
 
 export interface Watchlists extends WatchlistActs {
   readonly lists: readonly Watchlist[];
-  /** False while it is not known whose they are, or which. */
+  /** False while their owner or their contents are not known. */
   readonly isKnown: boolean;
 }
 
@@ -66,7 +66,7 @@ export function accountActs(client: QueryClient, actor: AccountActor): Watchlist
   };
   const put = (list: Watchlist): void =>
     lay((lists) => lists.map((each) => (each.watchlistId === list.watchlistId ? list : each)));
-  /** Shown at once; the server's answer, or its own list after a refusal, comes over it. */
+  /** Shown at once; the server's answer, or its own list after a refusal, replaces it. */
   const change = async (shown: Watchlist, call: () => Promise<Watchlist>): Promise<void> => {
     await client.cancelQueries({ queryKey });
     put(shown);

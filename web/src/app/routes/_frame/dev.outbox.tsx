@@ -1,4 +1,4 @@
-/** A demo's own mailbox; a server that is no demo has no such page (docs/rules/screens.md#pages). */
+/** Shows a demo's own mailbox; other servers have no such page (docs/rules/screens.md#pages). */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { extraInfoQuery } from '#market/system.ts';

@@ -1,4 +1,4 @@
-/** The priceboard with what it shows and where its rows lead. */
+/** The priceboard: what it shows and where its rows lead. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { useLastContract } from '#session/last-contract-store.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
 export const Route = createFileRoute('/_frame/')({
-  // Under way before the page's own code has arrived; the board shows its own waiting and its own error.
+  // Started before the page's own code has arrived; the board shows its own loading and error states.
   loader: ({ context }) => void context.queryClient.prefetchQuery(contractsQuery()),
   component: PriceboardRoute,
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstsOfDay } from '#features/chart/axes/day-lines.ts';
 
-test('a line stands before the first bar of each trade date in view, none before the oldest bar of all', () => {
+test('a line marks the first bar of each trade date in view, except the oldest bar of all', () => {
   const dateOf = (timeMs: number) => String(Math.floor(timeMs / 10));
   const timesMs = [1, 5, 11, 12, 25, 33];
   expect(firstsOfDay(timesMs, { from: 0, to: 6, dateOf })).toEqual([2, 4, 5]);

@@ -1,22 +1,22 @@
-/** Hairlines where one trade date ends and the next begins, on charts of a day's parts; none where they would crowd. */
+/** Draws hairlines between trade dates on intraday charts, unless they would be too dense. */
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 const DAY_LINES = 'muaDayLines';
 const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
-/** Days nearer than this are not told apart by lines. */
+/** Minimum distance between two lines. */
 const CROWDED_PX = 60;
 
 export interface DayLinesView {
   readonly theme: () => ChartTheme;
   /** Null on charts of days and longer. */
   readonly dateOf: () => ((timeMs: number) => string) | null;
-  /** Openings of the bars, oldest first. */
+  /** Opening times of the bars, oldest first. */
   readonly timesMs: () => readonly number[];
 }
 
-/** Places of the bars that are the first of their trade date. */
+/** Indexes of the bars that are the first of their trade date. */
 export function firstsOfDay(
   timesMs: readonly number[],
   { from, to, dateOf }: { from: number; to: number; dateOf: (timeMs: number) => string },
@@ -29,7 +29,7 @@ export function firstsOfDay(
   return firsts;
 }
 
-/** The view travels as a function: the library copies plain data. */
+/** The view is passed as a function because the library copies plain data. */
 export const dayLinesTemplate: IndicatorTemplate<object, number, () => DayLinesView> = {
   name: DAY_LINES,
   series: 'price',

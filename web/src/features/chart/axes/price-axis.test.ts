@@ -25,16 +25,16 @@ describe('price labels', () => {
     expect(labels(low, high, count, grid)).toEqual(expected);
   });
 
-  test('every label is a whole tick, however close one looks', () => {
+  test('every label is a whole tick at any zoom', () => {
     expect(labels(1800, 1803, 40, CORN)).toEqual(["450'0", "450'2", "450'4", "450'6"]);
   });
 
-  test('nothing to label', () => {
+  test('an empty range has no labels', () => {
     expect(labels(10, 10, 5, OIL)).toEqual([]);
   });
 });
 
-test('ticks become prices and come back, averages to the nearest tick', () => {
+test('ticks convert to prices and back, averages to the nearest tick', () => {
   const scale = priceScale(CORN);
   expect(scale.priceOf(1831)).toBe(457.75);
   expect(scale.ticksOf(457.75)).toBe(1831);
@@ -52,7 +52,7 @@ describe('time labels', () => {
     ...session('2026-11-19T22:00:00Z', 8),
   ];
 
-  test('a date stands where the trade date begins, hours where they fit', () => {
+  test('a date marks the start of each trade date, with hours where they fit', () => {
     const ticks = timeTicks({ interval: '15m', timesMs, from: 0, to: 24, dateOf: tradeDateAt, gap: 4 });
     expect(ticks.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
       '0 hour',
@@ -79,16 +79,16 @@ describe('time labels', () => {
 });
 
 describe('tags on the price axis', () => {
-  test('stand at their price while nothing is near', () => {
+  test('stay at their price while nothing is near', () => {
     expect(tagTops([50, 200], 120)).toEqual([41, 191]);
   });
 
-  test('step aside from the last price and from each other, in the order of their prices', () => {
-    // The last price's tag takes 91 to 122 (100 - 9, 31 high); each of ours is 18 high.
+  test('move away from the last price and from each other, in price order', () => {
+    // The last price's tag covers 91 to 122 (100 - 9, 31 high); each of ours is 18 high.
     expect(tagTops([92, 96, 104, 108], 100)).toEqual([53, 72, 123, 142]);
   });
 
-  test('cover the labels under them', () => {
+  test('hide the labels under them', () => {
     expect(isUnderTag(125, [120], undefined)).toBe(true);
     expect(isUnderTag(160, [120], undefined)).toBe(false);
     expect(isUnderTag(118, [], 100)).toBe(true);
@@ -96,14 +96,14 @@ describe('tags on the price axis', () => {
 });
 
 describe('labels of own lines', () => {
-  test('stand on their line, and neighbours one below the other in the order of their prices', () => {
+  test('stay on their line, and neighbours are stacked in price order', () => {
     expect(clearTops([50, 200], 22)).toEqual([39, 189]);
     expect(clearTops([100, 104, 110], 22)).toEqual([89, 112, 135]);
   });
 });
 
-describe('how far the axis reaches', () => {
-  test('hardly any bars are no measure of what is near', () => {
+describe('the range of the axis', () => {
+  test('a handful of bars is no measure of what is near', () => {
     const flat = { from: 450, to: 450.1, range: 0.1, realFrom: 450, realTo: 450.1, realRange: 0.1 };
     const range = { ...flat, displayFrom: 450, displayTo: 450.1, displayRange: 0.1 };
     expect(rangeWith([447, 440], range, 4)).toMatchObject({ realFrom: 447, realTo: 450.1 });
@@ -114,8 +114,8 @@ describe('how far the axis reaches', () => {
 
   test.each<[string, readonly number[], number, number]>([
     ['lines among the bars change nothing', [455], 450, 460],
-    ['one near them comes into sight', [447, 462], 447, 462],
-    ['one far away would flatten them', [430, 500], 450, 460],
+    ['a line near them is included', [447, 462], 447, 462],
+    ['a line far away would flatten them', [430, 500], 450, 460],
   ])('%s', (_name, prices, from, to) => {
     expect(rangeWith(prices, range)).toMatchObject({ from, to, realFrom: from, realTo: to, realRange: to - from });
   });

@@ -1,6 +1,6 @@
 /**
- * The price axis: how far it reaches, and its labels, round prices in the contract's own format (or round percents), left
- * blank where the tag of a price would cover them. The chart's other parts ask it where a price stands.
+ * Draws the price axis: its range and its labels, which are round prices in the contract's own format (or round
+ * percentages), hidden where a price tag would cover them. Other parts of the chart ask it where a price is.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -18,28 +18,28 @@ import {
 import type { ScaleMode } from '#features/chart/settings/chart-settings.ts';
 import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 
-/** Between two labels. */
+/** Minimum distance between two labels. */
 const LABEL_PX = 38;
-/** Logarithms crowd round prices towards the top. */
+/** On a logarithmic scale, round prices get denser towards the top. */
 const LABEL_MIN_PX = 18;
-/** The last price may wander so far from where it was when the axis was labelled. */
+/** How far the last price may move before the axis is relabelled. */
 const DRIFT_PX = 6;
 const EDGE_PX = 8;
 
 /**
- * Own lines outside the bars are brought into sight this far, in heights of the bars; what is further would flatten
- * them.
+ * Own lines outside the bars extend the range up to this distance, in heights of the bars; further ones would flatten
+ * the bars.
  */
 const REACH = 0.6;
-/** While there are hardly any bars their height is no measure. */
+/** With so few bars, their height is no measure. */
 const REACH_LEAST_TICKS = 16;
 
 export interface PriceAxis {
   createRange(params: Pick<AxisCreateRangeParams, 'defaultRange'>): AxisRange;
   createTicks(params: AxisCreateTicksParams): AxisTick[];
-  /** What the axis says at a price: the price, or the change. */
+  /** Returns what the axis shows at a price: the price, or the change. */
   textAt(price: number): string;
-  /** Whether the last price has moved so far that other labels are covered now. */
+  /** Tells whether the last price has moved so far that it covers different labels. */
   hasDrifted(lastPrice: number): boolean;
 }
 
@@ -47,14 +47,14 @@ export interface PriceAxisOptions {
   readonly scale: PriceScale;
   readonly textOf: (ticks: Ticks) => string;
   readonly lastPrice: () => number | undefined;
-  /** Prices of the investor's own lines, which the axis reaches for. */
+  /** Prices of the investor's own lines, which the range includes. */
   readonly ownPrices: () => readonly number[];
-  /** Where the tags on it stand. */
+  /** Positions of the tags on the axis. */
   readonly tagTops: (ground: TagGround) => readonly number[];
-  /** Prices that the view holds beside the bars: of compared contracts. */
+  /** Other prices in view, from compared contracts. */
   readonly otherPrices: () => readonly number[];
   readonly mode: () => ScaleMode;
-  /** What percents are reckoned from. */
+  /** The base of the percentages. */
   readonly base: () => number | undefined;
 }
 
@@ -88,13 +88,13 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
         const coord = yOf(price);
         if (coord <= EDGE_PX || coord >= height - EDGE_PX || above - coord < LABEL_MIN_PX) return [];
         above = coord;
-        // The line of the grid stays.
+        // The grid line is kept.
         return { value: price, coord, text: isUnderTag(coord, tops, labelledAt) ? '' : text };
       });
     },
   };
 
-  /** From the lowest up. */
+  /** Ordered from the lowest up. */
   function labelsIn({ from, to, count }: { from: number; to: number; count: number }) {
     const zero = base();
     const low = zero === undefined ? null : percentOf(from, zero);
@@ -113,7 +113,7 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
   }
 }
 
-/** The range of the bars, widened for the prices near it. */
+/** Returns the range of the bars, widened for the prices near it. */
 export function rangeWith(prices: readonly number[], range: AxisRange, leastReach = 0): AxisRange {
   const { realFrom, realTo, realRange } = range;
   const reach = Math.max(realRange * REACH, leastReach);
@@ -121,7 +121,7 @@ export function rangeWith(prices: readonly number[], range: AxisRange, leastReac
   return rangeAround(near, range);
 }
 
-/** The range widened for these prices, wherever they are. */
+/** Returns the range widened for these prices, however far away. */
 export function rangeAround(prices: readonly number[], range: AxisRange): AxisRange {
   const { realFrom, realTo } = range;
   const from = Math.min(realFrom, ...prices);

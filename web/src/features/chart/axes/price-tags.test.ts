@@ -6,7 +6,7 @@ const apart = (tops: readonly number[]) => {
   return sorted.every((top, place) => place === 0 || top - (sorted[place - 1] ?? 0) >= TAG_HEIGHT);
 };
 
-test('tags of all owners step aside for each other and for the last price, and stay on the axis', () => {
+test('tags of all owners move away from each other and from the last price, and stay on the axis', () => {
   const tags = new AxisTags();
   tags.set('own', () => [100, 130]);
   tags.set('studies', () => [102, 104, 195]);
@@ -16,11 +16,11 @@ test('tags of all owners step aside for each other and for the last price, and s
   expect(studies).toHaveLength(3);
   expect(apart([...own, ...studies])).toBe(true);
   for (const top of [...own, ...studies]) expect(top + TAG_HEIGHT).toBeLessThanOrEqual(200);
-  // The last price's own, with its countdown.
+  // The tag of the last price, with its countdown.
   for (const top of [...own, ...studies]) expect(top + TAG_HEIGHT <= 101 || top >= 132).toBe(true);
 });
 
-test('an own tag stays at its price, whatever indicators crowd about it; without room they are not shown', () => {
+test('an own tag stays at its price however many indicators crowd it; indicator tags without room are hidden', () => {
   const tags = new AxisTags();
   tags.set('own', () => [60]);
   tags.set('studies', () => [58, 59, 61, 62, 63]);
@@ -31,6 +31,6 @@ test('an own tag stays at its price, whatever indicators crowd about it; without
   expect(apart([51, ...shown])).toBe(true);
 });
 
-test('what is out of sight presses nobody', () => {
+test('tags out of view displace nothing', () => {
   expect(placedTags([-50, 20], { lastY: undefined, height: 200 })).toEqual([-59, 11]);
 });

@@ -1,25 +1,25 @@
 /**
- * The tags that stand on an axis: the last price's, which stays where its price is, and those of own lines, drawings and
- * indicators, which step aside for it and for each other. Labels of the axis under a tag are left blank.
+ * Places the tags on an axis. The last price's tag stays at its price; tags of own lines, drawings and indicators move
+ * away from it and from each other. Axis labels under a tag are hidden.
  */
 import type { Chart, YAxis } from 'klinecharts';
 
 export const TAG_HEIGHT = 18;
-/** The last price's tag with its countdown. */
+/** Height of the last price's tag with its countdown. */
 const LAST_TAG_HEIGHT = 31;
 const AXIS_TEXT_HALF = 6;
 
-/** Whose tags they are, and the order of those at one price. */
+/** Owners of tags, which also order the tags at one price. */
 export type TagOwner = 'own' | 'drawings' | 'studies';
 
 export interface TagGround {
   readonly yOf: (price: number) => number;
-  /** Of the last price's tag, where there is one. */
+  /** Position of the last price's tag, if any. */
   readonly lastY: number | undefined;
   readonly height: number;
 }
 
-/** Everything that has a tag on one axis. Each owner paints its own and asks here where. */
+/** Collects everything that has a tag on one axis. Each owner paints its own tags and asks here where. */
 export class AxisTags {
   readonly #prices = new Map<TagOwner, () => readonly number[]>();
 
@@ -31,7 +31,7 @@ export class AxisTags {
     return (['own', 'drawings', 'studies'] as const).flatMap((owner) => this.tops(owner, ground));
   }
 
-  /** In the order of the owner's prices; those of indicators take what room the others leave. */
+  /** Returned in the order of the owner's prices; indicator tags take the space the others leave. */
   tops(owner: TagOwner, ground: TagGround): number[] {
     const held = (['own', 'drawings'] as const).flatMap((name) =>
       (this.#prices.get(name)?.() ?? []).map((price) => ({ name, y: ground.yOf(price) })),
@@ -46,12 +46,12 @@ export class AxisTags {
   }
 }
 
-/** Further from its height a tag would say the wrong place. */
+/** A tag further from its price than this would be misleading. */
 const SHIFT_MAX_PX = 60;
-/** A tag that is not shown. */
+/** Marks a tag that is hidden. */
 const NOWHERE = -2 * TAG_HEIGHT;
 
-/** Each as near to its height as there is room beside what stands already; where there is none, nowhere. */
+/** Places each tag as near to its price as the placed ones allow, or nowhere if there is no room. */
 export function tagsBetween(
   ys: readonly number[],
   taken: readonly number[],
@@ -81,7 +81,7 @@ export function tagsBetween(
   });
 }
 
-/** In the order given. */
+/** Returned in the order given. */
 export function placedTags(ys: readonly number[], { lastY, height }: Pick<TagGround, 'lastY' | 'height'>): number[] {
   const isSeen = (y: number) => y > -TAG_HEIGHT / 2 && y < height + TAG_HEIGHT / 2;
   const seen = ys.flatMap((y, place) => (isSeen(y) ? [{ y, place }] : [])).sort((a, b) => a.y - b.y);
@@ -97,7 +97,7 @@ export function placedTags(ys: readonly number[], { lastY, height }: Pick<TagGro
   return placed;
 }
 
-/** Where the last price's tag stands: the library keeps it within the axis. */
+/** Returns the position of the last price's tag, which the library keeps within the axis. */
 export function lastPriceY(
   chart: Pick<Chart, 'getDataList'>,
   yAxis: Pick<YAxis, 'convertToNicePixel'>,
@@ -107,20 +107,20 @@ export function lastPriceY(
 }
 
 /**
- * Where the tags of these heights (from the top down) stand without covering each other. The last price's tag stays
- * where it is: prices above it step up, the others down, so that tags keep the order of their prices.
+ * Places tags of these heights (from the top down) without overlaps. The last price's tag stays put: tags above its
+ * price move up, the others down, so that all keep their price order.
  */
 export function tagTops(ys: readonly number[], lastY: number | undefined, height = Number.POSITIVE_INFINITY): number[] {
   if (lastY === undefined) return above(clearTops(ys, TAG_HEIGHT, 0), height);
   const lastTop = lastY - TAG_HEIGHT / 2;
   const over = ys.filter((y) => y < lastY);
-  // Upside down what steps up steps down.
+  // Moving up is moving down, mirrored.
   const up = clearTops(over.map((y) => -y).reverse(), TAG_HEIGHT, 1 - lastTop).map((top) => -top - TAG_HEIGHT);
   const down = clearTops(ys.slice(over.length), TAG_HEIGHT, lastTop + LAST_TAG_HEIGHT + 1);
   return [...up.reverse(), ...above(down, height)];
 }
 
-/** Pushed back up where the lowest would leave the axis. */
+/** Pushes tags back up where the lowest would leave the axis. */
 function above(tops: readonly number[], height: number): number[] {
   let floor = height;
   return tops
@@ -133,14 +133,14 @@ function above(tops: readonly number[], height: number): number[] {
     .reverse();
 }
 
-/** Whether a label of the axis at this height would peek out from under a tag. */
+/** Tells whether an axis label at this height would show partly from under a tag. */
 export function isUnderTag(y: number, tops: readonly number[], lastY: number | undefined): boolean {
   const covers = (top: number, height: number) => y > top - AXIS_TEXT_HALF && y < top + height + AXIS_TEXT_HALF;
   if (lastY !== undefined && covers(lastY - TAG_HEIGHT / 2, LAST_TAG_HEIGHT)) return true;
   return tops.some((top) => covers(top, TAG_HEIGHT));
 }
 
-/** Where boxes around these heights (from the top down) stand without covering each other, in the same order. */
+/** Places boxes at these heights (from the top down) without overlaps, in the same order. */
 export function clearTops(ys: readonly number[], height: number, from = Number.NEGATIVE_INFINITY): number[] {
   let ceiling = from;
   return ys.map((y) => {

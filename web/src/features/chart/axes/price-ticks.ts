@@ -1,14 +1,14 @@
-/** Labels of the price axis: round prices of the contract's own grid, never a number between two ticks. */
+/** Chooses the labels of the price axis: round prices of the contract's own grid, never a number between two ticks. */
 import type { PriceGrid, Ticks } from '@mua/core/values';
 
 export interface AxisRangeTicks {
   readonly lowTicks: Ticks;
   readonly highTicks: Ticks;
-  /** Labels that fit. */
+  /** How many labels fit. */
   readonly count: number;
 }
 
-/** Steps that read as round: 1, 2, 5 and 2.5 of a power of ten, and for eighths the halves and quarters. */
+/** Steps that look round: 1, 2, 5 and 2.5 times a power of ten, and for eighths the halves and quarters. */
 const DECIMAL_STEPS = [1, 2, 2.5, 5, 10];
 const EIGHTH_STEPS = [0.125, 0.25, 0.5, 1, 2, 5, 10];
 
@@ -23,7 +23,7 @@ export function priceTicks(range: AxisRangeTicks, grid: PriceGrid): number[] {
   return ticks;
 }
 
-/** The smallest round step of whole ticks that is at least `atLeast`. */
+/** Returns the smallest round step of whole ticks that is at least `atLeast`. */
 function stepTicks(atLeast: number, grid: PriceGrid): Ticks {
   const unit = grid.tickUnits / 10 ** grid.scale;
   const wanted = Math.max(atLeast, 1) * unit;

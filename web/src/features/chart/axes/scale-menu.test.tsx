@@ -40,7 +40,7 @@ const scales = () =>
     isOff: item.getAttribute('aria-disabled') === 'true',
   }));
 
-test('a scale is chosen from three, and the button says which the axis shows', () => {
+test('offers three scales, and the button shows the current one', () => {
   openMenu();
   expect(scales()).toEqual([
     { text: 'Giá', isOn: true, isOff: false },
@@ -53,7 +53,7 @@ test('a scale is chosen from three, and the button says which the axis shows', (
   expect(screen.getByRole('button', { name: 'Trục giá: Logarit' }).textContent).toBe('log');
 });
 
-test('what can not be had is there, says why, and is not taken', () => {
+test('an unavailable scale is listed with the reason and can’t be chosen', () => {
   scaleState.write({ mode: 'price', obstacles: { log: 'notPositive' } });
   openMenu();
   const log = screen.getByRole('menuitemradio', { name: /Logarit/ });
@@ -73,7 +73,7 @@ test('while contracts are compared only percent can be chosen, and the others sa
   ]);
 });
 
-test('an axis that was pulled at fits itself again', () => {
+test('an axis that was dragged can be fitted again', () => {
   openMenu();
   fireEvent.click(screen.getByRole('menuitem', { name: 'Tự co giãn lại' }));
   expect(resetScale).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-/** How the price axis counts. What can not be had says why. */
+/** Chooses the scale of the price axis. Unavailable scales say why. */
 import { useTranslation } from 'react-i18next';
 import { type FrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
@@ -16,7 +16,7 @@ import { SCALES, useChartSettings } from '#features/chart/settings/chart-setting
 
 interface ScaledChart {
   readonly scaleState: FrameValue<ScaleState>;
-  /** Something is compared as soon as there are readings. */
+  /** Contracts are compared as soon as there are readings. */
   readonly compare: { readonly readings: FrameValue<readonly unknown[]> };
   resetScale(): void;
 }
@@ -44,7 +44,7 @@ export function ScaleMenu({ chart }: { chart: ScaledChart }) {
   );
 }
 
-/** For a menu of its own, or within another. */
+/** Content for its own menu or for a submenu. */
 export function ScaleItems({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
   const { scale, setScale } = useChartSettings();

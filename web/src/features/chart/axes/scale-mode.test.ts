@@ -11,7 +11,7 @@ import { closesBeside, percentsInView } from '#features/chart/compare/compare-ba
 
 test.each([
   [110, 100, 10],
-  // Below zero a rise is a rise.
+  // A rise below zero is still a rise.
   [-90, -100, 10],
   [-110, -100, -10],
   [5, 0, null],
@@ -20,7 +20,7 @@ test.each([
   if (percent !== null) expect(atPercent(percent, base)).toBeCloseTo(value, 9);
 });
 
-test('percents are signed, and nothing is neither', () => {
+test('percentages are signed, except zero', () => {
   expect([1.234, -0.5, 0.001, -0.001].map((percent) => percentText(percent))).toEqual([
     '+1.23%',
     '−0.50%',
@@ -29,12 +29,12 @@ test('percents are signed, and nothing is neither', () => {
   ]);
 });
 
-test('labels are round percents, zero among them', () => {
+test('labels are round percentages, zero among them', () => {
   expect(percentTicks({ from: -1.3, to: 2.2, count: 4 })).toEqual([-1, 0, 1, 2]);
   expect(percentTicks({ from: 1, to: 1, count: 4 })).toEqual([]);
 });
 
-test('a way that can not be had says why and gives way to prices', () => {
+test('an unavailable scale says why and falls back to prices', () => {
   const ask = { wanted: 'log' as const, isComparing: false, lowest: 5, base: 10 };
   expect(scaleState(ask)).toEqual({ mode: 'log', obstacles: {} });
   expect(scaleState({ ...ask, lowest: 0 })).toEqual({ mode: 'price', obstacles: { log: 'notPositive' } });
@@ -46,13 +46,13 @@ test('a way that can not be had says why and gives way to prices', () => {
   expect(scaleState({ ...ask, isComparing: true }).mode).toBe('percent');
 });
 
-test('logarithms keep the prices and space them by ratio', () => {
+test('the logarithmic scale keeps the prices and spaces them by ratio', () => {
   const bars = { from: 10, to: 1000, range: 990, realFrom: 10, realTo: 1000, realRange: 990 };
   const range = logRange({ ...bars, displayFrom: 10, displayTo: 1000, displayRange: 990 });
   expect(range).toMatchObject({ from: 10, to: 1000, realFrom: 1, realTo: 3, realRange: 2 });
 });
 
-test('another exchange’s bar stands beside the bar in which it was the newest', () => {
+test('another exchange’s bar is matched to the bar in which it was the newest', () => {
   const others = [
     { timeMs: 5, close: 1 },
     { timeMs: 12, close: 2 },
@@ -64,7 +64,7 @@ test('another exchange’s bar stands beside the bar in which it was the newest'
   expect(closesBeside([0, 10], [{ timeMs: 15, close: 9 }], 20)).toEqual([undefined, 9]);
 });
 
-test('percents count from the first close in view', () => {
+test('percentages are relative to the first close in view', () => {
   expect([...percentsInView([undefined, 0, 50, 100], { from: 0, to: 4 })]).toEqual([
     [2, 0],
     [3, 100],

@@ -1,13 +1,16 @@
 /**
- * Three ways to read one price axis: prices, the change in percent from the bar at the left edge of the view, prices at
- * logarithmic distances. In percent the axis itself stays one of prices and only says something else, so that lines,
- * drawings and the magnet mean the same in all three.
+ * Defines three scales for one price axis: prices, the percentage change since the bar at the left edge of the view,
+ * and prices at logarithmic distances. In percent the axis remains one of prices and only its labels differ, so that
+ * lines, drawings and the magnet behave the same in all three.
  */
 import type { AxisRange } from 'klinecharts';
 import type { ScaleMode } from '#features/chart/settings/chart-settings.ts';
 import { MINUS } from '#i18n/format.ts';
 
-/** Of the size of the base, so that a rise is a plus below zero too. Nothing is a percentage of zero. */
+/**
+ * Relative to the absolute value of the base, so that a rise is positive below zero too. There are no percentages of
+ * zero.
+ */
 export function percentOf(value: number, base: number): number | null {
   return base === 0 ? null : ((value - base) / Math.abs(base)) * 100;
 }
@@ -22,11 +25,11 @@ export function percentText(percent: number, decimals = 2): string {
   return `${isZero ? '' : percent > 0 ? '+' : MINUS}${text}%`;
 }
 
-/** Why a way can not be chosen. */
+/** Why a scale is unavailable. */
 export type ScaleObstacle = 'notPositive' | 'baseIsZero';
 
 export interface ScaleState {
-  /** What the axis shows, where something else was asked for too. */
+  /** Returns the scale in effect, even if another was asked for. */
   readonly mode: ScaleMode;
   readonly obstacles: Partial<Readonly<Record<ScaleMode, ScaleObstacle>>>;
 }
@@ -38,7 +41,7 @@ export interface ScaleQuestion {
   readonly base: number | undefined;
 }
 
-/** Comparing is done in percent; a price of zero or less has no logarithm. */
+/** Comparisons require percent; a price of zero or less has no logarithm. */
 export function scaleState({ wanted, isComparing, lowest, base }: ScaleQuestion): ScaleState {
   const obstacles: ScaleState['obstacles'] = {
     ...(lowest !== undefined && lowest <= 0 ? { log: 'notPositive' as const } : {}),
@@ -48,7 +51,7 @@ export function scaleState({ wanted, isComparing, lowest, base }: ScaleQuestion)
   return { mode: obstacles[asked] ? 'price' : asked, obstacles };
 }
 
-/** Round steps of percent, about as many as there is room for. */
+/** Round percentage steps, about as many as fit. */
 export function percentTicks({ from, to, count }: { from: number; to: number; count: number }): number[] {
   const rough = (to - from) / Math.max(1, count);
   if (!(rough > 0)) return [];
@@ -59,7 +62,7 @@ export function percentTicks({ from, to, count }: { from: number; to: number; co
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step);
 }
 
-/** Of the axis with logarithms; what is not positive never reaches it and lies at its very bottom. */
+/** Position on the logarithmic axis; prices of zero or less are mapped to its very bottom. */
 export const LOG_AXIS = {
   valueToRealValue: (value: number) => Math.log10(Math.max(value, Number.MIN_VALUE)),
   realValueToValue: (value: number) => 10 ** value,

@@ -1,4 +1,4 @@
-/** The labels of the time axis and of the crosshair's time, in Vietnam's time and the language's format. */
+/** Labels the time axis and the crosshair's time, in Vietnam time and the language's format. */
 import type { CivilDate } from '@mua/core/values';
 import type { AxisCreateTicksParams, AxisTick, Chart } from 'klinecharts';
 import { type TimeTick, timeTicks } from '#features/chart/axes/time-ticks.ts';
@@ -6,11 +6,11 @@ import { isIntraday } from '#features/chart/bars/bar-time.ts';
 import type { BarPlaces } from '#features/chart/surface/bar-places.ts';
 import type { Format } from '#i18n/use-format.ts';
 
-/** What a label takes with the room around it. */
+/** Width of a label including its margins. */
 const LABEL_PX = 84;
 
 export interface TimeAxisView extends BarPlaces {
-  /** The trade date of an instant. */
+  /** Returns the trade date of an instant. */
   readonly dateOf: (timeMs: number) => CivilDate;
   readonly format: Format;
 }
@@ -35,7 +35,7 @@ function axisTime({ timeMs, date, kind }: TimeTick, format: Format): string {
   return { date: shown.slice(0, 5), hour: format.hour(timeMs), month: shown.slice(3), year: shown.slice(6) }[kind];
 }
 
-/** A day's bar has its trade date's name, whenever it opened. */
+/** A daily bar is labelled with its trade date, whenever it opened. */
 export function crosshairTime(timeMs: number, { interval, dateOf, format }: Omit<TimeAxisView, 'timesMs'>): string {
   if (!isIntraday(interval)) return format.civilDate(dateOf(timeMs));
   return `${format.date(timeMs).slice(0, 5)} ${format.hour(timeMs)}`;

@@ -1,6 +1,6 @@
 /**
- * Labels of the time axis in Vietnam's time. Bars stand side by side without the hours between sessions, so the axis
- * counts bars: the first bar of a trade date carries the date, round hours between dates are labelled where they fit.
+ * Chooses the labels of the time axis in Vietnam time. Bars are drawn without the hours between sessions, so the axis
+ * counts bars: the first bar of a trade date gets the date, and round hours between dates are labelled where they fit.
  */
 
 import type { CandleInterval } from '@mua/contract/entities/candle';
@@ -8,24 +8,24 @@ import type { CivilDate } from '@mua/core/values';
 import { isIntraday } from '#features/chart/bars/bar-time.ts';
 
 export interface TimeTick {
-  /** Place in the list of bars. */
+  /** Index in the list of bars. */
   readonly index: number;
   readonly timeMs: number;
   /** Its trade date. */
   readonly date: CivilDate;
-  /** What to write: a date, a time of day, a month or a year. */
+  /** What the label shows: a date, a time of day, a month or a year. */
   readonly kind: 'date' | 'hour' | 'month' | 'year';
 }
 
 export interface TimeTickRequest {
   readonly interval: CandleInterval;
   readonly timesMs: readonly number[];
-  /** First and last place (exclusive) in view. */
+  /** First and last index (exclusive) in view. */
   readonly from: number;
   readonly to: number;
-  /** The trade date of an instant. */
+  /** Returns the trade date of an instant. */
   readonly dateOf: (timeMs: number) => CivilDate;
-  /** Bars that a label takes. */
+  /** Width of a label, in bars. */
   readonly gap: number;
 }
 
@@ -45,7 +45,7 @@ export function timeTicks(request: TimeTickRequest): TimeTick[] {
   return taken.sort((a, b) => a.index - b.index);
 }
 
-/** Where a new trade date begins; for daily bars and longer, a new month or year. */
+/** Starts of trade dates; for daily bars and longer, of months or years. */
 function boundaries({ interval, timesMs, from, to, dateOf }: TimeTickRequest): TimeTick[] {
   const intraday = isIntraday(interval);
   const found: TimeTick[] = [];
@@ -60,11 +60,11 @@ function boundaries({ interval, timesMs, from, to, dateOf }: TimeTickRequest): T
     } else if (date.slice(0, 4) !== last.slice(0, 4)) found.push({ index, timeMs, date, kind: 'year' });
     else if (date.slice(0, 7) !== last.slice(0, 7)) found.push({ index, timeMs, date, kind: 'month' });
   }
-  // Years before months: when they compete for room, the larger unit stays.
+  // Years come before months: when they compete for space, the larger unit wins.
   return found.sort((a, b) => Number(b.kind === 'year') - Number(a.kind === 'year'));
 }
 
-/** Times of day at the smallest spacing that leaves room for its labels. */
+/** Times of day at the smallest spacing with room for the labels. */
 function roundTimes({ timesMs, from, to, gap, dateOf }: TimeTickRequest): TimeTick[] {
   const span = (timesMs[from + 1] ?? 0) - (timesMs[from] ?? 0);
   const barMinutes = Math.max(1, span / MINUTE_MS);

@@ -1,4 +1,4 @@
-/** Bars of one contract page by page, newest first, as every line of a chart reads them. */
+/** Reads the bars of one contract page by page, newest first, for every line of a chart. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
@@ -7,15 +7,15 @@ import { type Bar, barFrom } from '#market/candles.ts';
 import { call } from '#wire/call.ts';
 
 const PAGE = 500;
-/** Days of an exchange are summed from many parts. */
+/** An exchange's daily bars are summed from many parts. */
 const DAYS_PAGE = 250;
 
 export interface BarPage {
   /** Oldest first. */
   readonly bars: readonly Bar[];
-  /** What to ask older ones with; null when there are none. */
+  /** Cursor for older bars; null when there are none. */
   readonly older: string | null;
-  /** The trade dates they belong to; none where the broker's hold. */
+  /** Trade dates of the bars; empty where the broker's dates apply. */
   readonly openings: readonly TradeDateOpening[];
 }
 

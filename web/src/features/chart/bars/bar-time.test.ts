@@ -19,7 +19,7 @@ test.each<[CandleInterval, string, string]>([
   ['1d', '2026-11-20T22:00:00.000Z', '2026-11-20T22:00:00.000Z'],
   ['1w', '2026-11-20T13:44:00.000Z', '2026-11-15T22:00:00.000Z'],
   ['1M', '2026-11-20T13:44:00.000Z', '2026-10-31T22:00:00.000Z'],
-])('a bar of %s that holds %s opens at %s', (interval, time, opens) => {
+])('the %s bar that contains %s opens at %s', (interval, time, opens) => {
   expect(iso(barOpenMs(interval, at(time)))).toBe(opens);
 });
 
@@ -27,11 +27,11 @@ test.each<[CandleInterval, string, string]>([
   ['15m', '2026-11-20T13:45:00.000Z', '2026-11-20T14:00:00.000Z'],
   ['1M', '2026-10-31T22:00:00.000Z', '2026-11-30T22:00:00.000Z'],
   ['1M', '2026-11-30T22:00:00.000Z', '2026-12-31T22:00:00.000Z'],
-])('after the bar of %s at %s comes the one at %s', (interval, open, next) => {
+])('the %s bar after that of %s opens at %s', (interval, open, next) => {
   expect(iso(nextOpenMs(interval, at(open)))).toBe(next);
 });
 
-test('a trade date is named by the day it ends on', () => {
+test('a trade date is named after the day it ends on', () => {
   expect(tradeDateAt(at('2026-11-19T21:59:59.999Z'))).toBe('2026-11-19');
   expect(tradeDateAt(at('2026-11-19T22:00:00.000Z'))).toBe('2026-11-20');
 });

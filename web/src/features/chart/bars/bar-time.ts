@@ -1,4 +1,4 @@
-/** The running bar on the chart: whether it is of a day's part, and what is left of it. */
+/** Describes the running bar of the chart: whether it is intraday, and how much time it has left. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import { nextOpenMs } from '@mua/core/values';
 
@@ -7,8 +7,8 @@ export function isIntraday(interval: CandleInterval): boolean {
 }
 
 /**
- * What is left of the running bar; null for a day and longer, whose end is the calendar's matter, and for a bar that is
- * over because nothing has traded since.
+ * Returns the time left in the running bar; null for a day and longer, whose end depends on the calendar, and for a bar
+ * that has ended without a trade since.
  */
 export function barLeftMs(interval: CandleInterval, openMs: number, nowMs: number): number | null {
   if (!isIntraday(interval)) return null;

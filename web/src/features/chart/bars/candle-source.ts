@@ -1,7 +1,6 @@
 /**
- * Where the chart's bars come from: pages of history backwards in time, and the feed's growing minute merged into the
- * newest bar, told at most once per frame. After a lost connection or a sleep the missed bars are fetched and laid
- * behind it.
+ * Provides the chart's bars: pages of history backwards in time, and the feed's growing minute merged into the newest
+ * bar, at most once per frame. After a lost connection or a sleep the missed bars are fetched and inserted.
  */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -27,13 +26,13 @@ export type CandleState =
 
 export interface CandleSourceOptions {
   readonly contract: Contract;
-  /** Learns the contract's own as they come with its bars. */
+  /** Filled with the contract's own trade dates as they arrive with its bars. */
   readonly tradeDates: TradeDates;
   readonly priceOf: (ticks: Ticks) => number;
   readonly onState: (state: CandleState) => void;
-  /** A new state of the newest bars: after loading and after each frame with a change. */
+  /** Reports the newest bars, after loading and after each frame with a change. */
   readonly onBars: () => void;
-  /** Too much was missed to lay it behind: everything has to be loaded again. */
+  /** Too many bars were missed to insert: everything has to be reloaded. */
   readonly onGap: () => void;
 }
 
@@ -73,7 +72,7 @@ export class CandleSource {
   readonly #publish = oncePerFrame(() => this.#flush(), onNextFrame);
   /** Bars that changed since the last frame, by their start. */
   readonly #changed = new Map<number, Bar>();
-  /** Grows with each load from the start; an answer of an older one is nobody's any more. */
+  /** Incremented with each load from the start; answers to older loads are ignored. */
   #generation = 0;
   #live: LiveBar | null = null;
   #older: string | null = null;
@@ -124,7 +123,7 @@ export class CandleSource {
   async #loadOlder({ type, period, callback }: DataLoaderGetBarsParams): Promise<void> {
     const mine = this.#generation;
     const before = type === 'forward' ? this.#older : null;
-    // The library loops when it is answered in the same turn.
+    // The library loops when it is answered synchronously.
     if (before === null) return queueMicrotask(() => callback([], false));
     try {
       const page = await fetchBars(this.#options.contract, { interval: intervalOf(period), before });
@@ -133,7 +132,7 @@ export class CandleSource {
       this.#options.tradeDates.learn(page.openings);
       callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
     } catch {
-      // Scrolling on asks again.
+      // Scrolling further asks again.
       if (mine === this.#generation) callback([], { forward: true, backward: false });
     }
   }
@@ -161,7 +160,7 @@ export class CandleSource {
     else if (this.#live) void this.#catchUp(this.#live, this.#generation);
   }
 
-  /** The bars that were missed, laid behind what is there; when there are too many, everything is loaded again. */
+  /** Inserts the missed bars; if there are too many, everything is reloaded. */
   async #catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
     try {
       const { bars, openings } = await fetchBars(this.#options.contract, { interval, before: null });
@@ -174,7 +173,7 @@ export class CandleSource {
       for (const bar of bars) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
       this.#publish();
     } catch {
-      // The next reconnection tries again; the feed itself goes on.
+      // The next reconnection retries; the feed itself continues.
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * The bar that is still growing. History says what it was when it was asked for; from then on the market feed's minutes
- * are merged into it. A minute comes again and again with its volume so far, so only what it grew by is added.
+ * Maintains the bar that is still growing. It starts as history returned it, and the market feed's minutes are then
+ * merged into it. A minute is sent repeatedly with its volume so far, so only the increase is added.
  */
 
 import type { CandleInterval } from '@mua/contract/entities/candle';
@@ -11,18 +11,18 @@ export interface LiveBar {
   readonly interval: CandleInterval;
   /** Null until there is a first bar. */
   readonly bar: Bar | null;
-  /** When history was read: it holds the minutes that had begun by then. */
+  /** When history was read: it includes the minutes that had begun by then. */
   readonly readAtMs: number;
-  /** Volume counted of each minute of the bar, by the minute's start. */
+  /** Volume already counted for each minute of the bar, by the minute's start. */
   readonly minutes: ReadonlyMap<number, number>;
 }
 
-/** Begins when history has come, with its newest bar. */
+/** Starts from the newest bar of the history once that has arrived. */
 export function startLive(interval: CandleInterval, newest: Bar | undefined, readAtMs: number): LiveBar {
   return { interval, bar: newest ?? null, readAtMs, minutes: new Map() };
 }
 
-/** The same object when the minute changes nothing: it belongs to a bar that is over. */
+/** Returns the same object when the minute changes nothing because its bar has ended. */
 export function withMinute(live: LiveBar, minute: Bar, dates: Pick<TradeDates, 'barOpenMs'>): LiveBar {
   const { bar, interval, readAtMs } = live;
   const timeMs = dates.barOpenMs(interval, minute.timeMs);
@@ -32,7 +32,7 @@ export function withMinute(live: LiveBar, minute: Bar, dates: Pick<TradeDates, '
   }
   if (interval === '1m') return { ...live, bar: minute, minutes: new Map([[minute.timeMs, minute.volume]]) };
   const newestMinute = Math.max(...live.minutes.keys(), Number.NEGATIVE_INFINITY);
-  // The first word about a minute that history held already adds nothing to it.
+  // The first update of a minute that history already included adds nothing.
   const counted = live.minutes.get(minute.timeMs) ?? (minute.timeMs <= readAtMs ? minute.volume : 0);
   return {
     ...live,

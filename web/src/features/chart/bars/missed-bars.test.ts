@@ -12,7 +12,7 @@ vi.mock('#network/wake.ts', () => ({
 
 beforeEach(() => wakes.clear());
 
-test('a machine that woke up has missed bars, though its socket never said so; who has stopped hears nothing', () => {
+test('a machine that woke up has missed bars although its socket reported nothing; no event follows a stop', () => {
   const missed = vi.fn();
   const stop = onMissedBars({ productType: 'FUTURES' }, missed);
   for (const wake of wakes) wake();
@@ -21,7 +21,7 @@ test('a machine that woke up has missed bars, though its socket never said so; w
   expect(wakes.size).toBe(0);
 });
 
-test('connections that change in any other way say nothing', () => {
+test('other connection changes report nothing', () => {
   const missed = vi.fn();
   const stop = onMissedBars({ productType: 'FUTURES' }, missed);
   useConnections.setState({ ...useConnections.getState() });

@@ -1,4 +1,4 @@
-/** Tells when bars may have been missed: the market feed is back after having been away, or the machine woke up. */
+/** Reports when bars may have been missed: the market feed has reconnected, or the machine woke up. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { feedOf, feedStateOf, useConnections } from '#network/connection-store.ts';
 import { onWake } from '#network/wake.ts';

@@ -6,7 +6,7 @@ import type { Bar } from '#market/candles.ts';
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const iso = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 16);
 
-/** Chicago's oil around the night in which America's clocks went back: Friday, then Monday from Sunday evening on. */
+/** Oil in Chicago around the night when the clocks went back in America: Friday, then Monday from Sunday evening on. */
 function chicago(): TradeDates {
   const dates = new TradeDates();
   dates.learn([
@@ -29,18 +29,18 @@ test.each([
   ['2026-11-01T23:00', '2026-11-02'],
   ['2026-11-02T22:30', '2026-11-02'],
   ['2026-11-02T23:00', '2026-11-03'],
-])('%s is of %s', (time, date) => {
+])('%s belongs to %s', (time, date) => {
   expect(chicago().dateAt(at(time))).toBe(date);
 });
 
-test('without dates of its own the broker’s hold, and so beyond those that came', () => {
+test('without dates of its own, and beyond the known ones, the broker’s dates apply', () => {
   expect(new TradeDates().dateAt(at('2026-11-01T22:30'))).toBe('2026-11-02');
-  // It is not told when the newest one ends.
+  // The end of the newest one is not known.
   expect(chicago().dateAt(at('2026-11-10T22:30'))).toBe('2026-11-11');
   expect(iso(new TradeDates().barOpenMs('1d', at('2026-11-02T12:00')))).toBe('2026-11-01T22:00');
 });
 
-test('days open with their session; a week with that of its first date; hours as everywhere', () => {
+test('days open with their session; a week with that of its first date; hours are unaffected', () => {
   const dates = chicago();
   expect(iso(dates.barOpenMs('1d', at('2026-11-02T22:45')))).toBe('2026-11-01T23:00');
   expect(iso(dates.barOpenMs('1w', at('2026-11-03T12:00')))).toBe('2026-11-01T23:00');
@@ -48,7 +48,7 @@ test('days open with their session; a week with that of its first date; hours as
   expect(iso(dates.barOpenMs('1h', at('2026-11-02T22:45')))).toBe('2026-11-02T22:00');
 });
 
-test('a live minute of the last hour of a trade date grows its bar, the next session begins one', () => {
+test('a live minute in the last hour of a trade date extends its bar, the next session starts a new one', () => {
   const bar = (time: string, price: number): Bar => ({
     timeMs: at(time),
     ...{ open: price, high: price, low: price, close: price },

@@ -1,7 +1,7 @@
 /**
- * Which trade date an instant belongs to on this chart, and which bar. The contract's own dates come with its bars, as
- * the openings of their first sessions: a Sunday evening in Chicago is Monday's. Where the exchange has none of its own,
- * and beyond those that came, the broker's hold, which roll at 05:00 in Vietnam.
+ * Assigns an instant to its trade date and its bar on this chart. The contract's own dates come with its bars, as the
+ * openings of their first sessions: a Sunday evening in Chicago belongs to Monday. Where the exchange has no dates of
+ * its own, and beyond the known ones, the broker's apply, which roll at 05:00 in Vietnam.
  */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import { barOpenMs, type CivilDate, dayNumber, tradeDateAt } from '@mua/core/values';
@@ -12,10 +12,10 @@ export interface TradeDateOpening {
 }
 
 export class TradeDates {
-  /** In order of time. */
+  /** In chronological order. */
   #openings: readonly TradeDateOpening[] = [];
 
-  /** Adds what came with a page of bars. */
+  /** Adds the dates that came with a page of bars. */
   learn(openings: readonly TradeDateOpening[]): void {
     const all = new Map(this.#openings.map((opening) => [opening.date, opening]));
     for (const opening of openings) all.set(opening.date, opening);
@@ -26,7 +26,10 @@ export class TradeDates {
     return this.#openingAt(timeMs)?.date ?? tradeDateAt(timeMs);
   }
 
-  /** Where the bar that holds an instant opens. Days, weeks and months open with their first trade date's session. */
+  /**
+   * Returns when the bar that contains an instant opens. Days, weeks and months open with their first trade date's
+   * session.
+   */
   barOpenMs(interval: CandleInterval, timeMs: number): number {
     const opening = interval === '1d' || interval === '1w' || interval === '1M' ? this.#openingAt(timeMs) : undefined;
     if (!opening) return barOpenMs(interval, timeMs);
@@ -35,7 +38,7 @@ export class TradeDates {
     return first?.opensMs ?? opening.opensMs;
   }
 
-  /** The newest that has opened, unless the next is not known: then nobody knows when it ends. */
+  /** Returns the newest date that has opened, unless the next is unknown, as its end is then unknown too. */
   #openingAt(timeMs: number): TradeDateOpening | undefined {
     let low = 0;
     let high = this.#openings.length - 1;
@@ -49,7 +52,7 @@ export class TradeDates {
   }
 }
 
-/** Dates of one span are one bar. */
+/** Dates with the same key share one bar. */
 function spanOf(interval: CandleInterval, date: CivilDate): string {
   if (interval === '1M') return date.slice(0, 7);
   // 1970-01-05 was a Monday.

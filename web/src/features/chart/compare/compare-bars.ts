@@ -1,6 +1,6 @@
 /**
- * Another contract's closes beside this one's bars. Exchanges open at different hours and a bar without a trade is not
- * there, so each bar here takes the newest close that the other had before this bar ended.
+ * Aligns another contract's closes with this one's bars. Exchanges open at different hours and intervals without a
+ * trade have no bar, so each bar here takes the other's newest close before this bar ended.
  */
 export interface ClosingBar {
   readonly timeMs: number;
@@ -26,12 +26,12 @@ export function closesBeside(
 }
 
 export interface CompareView {
-  /** First and last place (exclusive) in view. */
+  /** First and last index (exclusive) in view. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Change in percent since the first close in view that can be reckoned from; by place, within the view. */
+/** Returns the percentage change since the first usable close in view, by index within the view. */
 export function percentsInView(
   closes: readonly (number | undefined)[],
   { from, to }: CompareView,

@@ -1,6 +1,6 @@
 /**
- * Other contracts as lines over this one, all in percent from the left edge of the view. Each line is painted where this
- * contract's price would be after the same change, so that the one axis serves them all.
+ * Draws other contracts as lines over this one, all in percent from the left edge of the view. Each line is drawn where
+ * this contract's price would be after the same change, so that one axis serves them all.
  */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
@@ -16,11 +16,11 @@ const COMPARE = 'muaCompare';
 const ID = 'compare';
 const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
 
-/** What a compared contract did up to one bar. */
+/** A compared contract's change up to one bar. */
 export interface CompareReading {
   readonly code: string;
   readonly slot: number;
-  /** Since the left edge of the view; null while there is nothing to reckon from. */
+  /** Since the left edge of the view; null without a close to compare with. */
   readonly percent: number | null;
   readonly hasFailed: boolean;
 }
@@ -35,7 +35,7 @@ interface CompareView {
   readonly base: () => number | undefined;
 }
 
-/** The view travels as a function: the library copies plain data. */
+/** The view is passed as a function because the library copies plain data. */
 export const compareTemplate: IndicatorTemplate<object, number, () => CompareView> = {
   name: COMPARE,
   series: 'price',
@@ -68,10 +68,10 @@ export interface CompareLayerOptions {
   readonly chart: Chart;
   readonly theme: () => ChartTheme;
   readonly interval: () => CandleInterval;
-  /** What percents of this contract are reckoned from. */
+  /** The base of this contract's percentages. */
   readonly base: () => number | undefined;
   /** End of the newest bar. */
-  /** Openings of this contract's bars, oldest first. */
+  /** Opening times of this contract's bars, oldest first. */
   readonly timesMs: () => readonly number[];
   readonly endMs: () => number;
   readonly onChange: () => void;
@@ -95,7 +95,7 @@ export class CompareLayer {
     return this.count > 0;
   }
 
-  /** Shows exactly these; a new interval asks for everything again. */
+  /** Shows exactly these contracts; a new interval reloads everything. */
   set(lines: readonly ComparedContract[]): void {
     const interval = this.#options.interval();
     const isNewInterval = interval !== this.#interval;
@@ -113,13 +113,13 @@ export class CompareLayer {
     this.reachBack();
   }
 
-  /** As far as the chart's own bars. */
+  /** Loads as far back as the chart's own bars. */
   reachBack(): void {
     const oldest = this.#options.chart.getDataList()[0]?.timestamp;
     if (oldest !== undefined) for (const { source } of this.#lines) source.reachBack(oldest);
   }
 
-  /** The reading at one bar; what is right of the last one in view counts as that. */
+  /** Returns the reading at one bar; to the right of the last bar in view, that bar's reading. */
   read(index: number): void {
     const percents = this.#lines.map(({ slot, source }) => {
       const inView = this.#percents(source);
@@ -131,7 +131,7 @@ export class CompareLayer {
     if (JSON.stringify(percents) !== JSON.stringify(this.readings.read())) this.readings.write(percents);
   }
 
-  /** Where the lines in view lie on this contract's axis. */
+  /** Positions of the visible lines on this contract's axis. */
   prices(): number[] {
     const zero = this.#options.base();
     if (zero === undefined) return [];

@@ -53,7 +53,7 @@ function openMenu(own?: Contract): HTMLElement {
 const row = (within_: HTMLElement, code: string) =>
   within(within_).getByRole<HTMLButtonElement>('checkbox', { name: new RegExp(code) });
 
-test('another contract is found by its name without marks, laid over with one press and taken off with another', () => {
+test('a contract is found without typing diacritics, added with one press and removed with another', () => {
   const menu = openMenu();
   expect(within(menu).queryByRole('checkbox', { name: new RegExp(CORN.code) })).toBeNull();
   fireEvent.change(within(menu).getByRole('textbox'), { target: { value: 'ca phe' } });
@@ -68,7 +68,7 @@ test('another contract is found by its name without marks, laid over with one pr
   expect(within(menu).getByRole('status').textContent).toContain('cao su');
 });
 
-test('three are the most: then the others wait, and the menu says why', () => {
+test('at the maximum of three the others are disabled, and the menu says why', () => {
   const menu = openMenu();
   expect(within(menu).getByText(/^Tối đa 3 hợp đồng/)).toBeTruthy();
   for (const code of ['ZCEH27', 'ZCEK27', 'KCEH27']) fireEvent.click(row(menu, code));
@@ -79,7 +79,7 @@ test('three are the most: then the others wait, and the menu says why', () => {
   expect(row(menu, 'KCEK27').disabled).toBe(false);
 });
 
-test('what is compared is there again on the next chart, but never with itself', async () => {
+test('compared contracts reappear on the next chart, but never compared with themselves', async () => {
   fireEvent.click(row(openMenu(), 'ZCEH27'));
   fireEvent.click(row(screen.getByRole('dialog'), 'KCEH27'));
   cleanup();
@@ -90,7 +90,7 @@ test('what is compared is there again on the next chart, but never with itself',
   expect(within(menu).queryByRole('checkbox', { name: /ZCEH27/ })).toBeNull();
 });
 
-test('what a device kept is read where it makes sense', () => {
+test('stored comparisons are restored where they are still valid', () => {
   const kept = [
     { code: 'A', slot: 2 },
     { code: 'A', slot: 3 },
@@ -103,7 +103,7 @@ test('what a device kept is read where it makes sense', () => {
   for (const nonsense of [undefined, 5, { lines: 'x' }]) expect(keptLinesFrom(nonsense)).toEqual([]);
 });
 
-test('on a phone it is a sheet that says what comparing means, and leaves the keyboard down', () => {
+test('on a phone it is a sheet that explains comparing and does not open the keyboard', () => {
   show('sheet');
   const sheet = screen.getByRole('dialog', { name: 'So sánh', description: /phần trăm từ mép trái/ });
   expect(document.activeElement).toBe(sheet);

@@ -1,4 +1,4 @@
-/** Up to three other contracts to lay over this one, found as the contract list finds them. On a phone a sheet. */
+/** Chooses up to three other contracts to compare with, searched like the contract list. A sheet on a phone. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { GitCompareArrows } from 'lucide-react';
 import { useMemo, useState } from 'react';

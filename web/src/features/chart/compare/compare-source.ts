@@ -1,4 +1,4 @@
-/** One compared contract's bars: loaded back as far as the chart's own reach, and growing with the feed. */
+/** Provides one compared contract's bars: loaded as far back as the chart's own, and growing with the feed. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { marketNowMs } from '#clock/market-clock.ts';
@@ -11,7 +11,7 @@ import { priceScale } from '#features/chart/surface/price-scale.ts';
 import { watchCandles } from '#feeds/market-feeds.ts';
 import type { Bar } from '#market/candles.ts';
 
-/** Pages in one go: whoever scrolls on asks again. */
+/** Limit of pages per load; scrolling further asks again. */
 const PAGES_AT_ONCE = 20;
 
 export interface CompareSourceOptions {
@@ -29,7 +29,7 @@ export class CompareSource {
   #live: LiveBar | null = null;
   #older: string | null = null;
   #wantedMs = Number.POSITIVE_INFINITY;
-  /** Grows when everything is read anew: an answer to an older question is nobody's any more. */
+  /** Incremented when everything is reloaded; answers to older requests are ignored. */
   #generation = 0;
   #isLoading = false;
   #hasFailed = false;
@@ -53,7 +53,7 @@ export class CompareSource {
     return this.#hasFailed;
   }
 
-  /** Loads until there are bars from that instant on. */
+  /** Loads until there are bars back to that instant. */
   reachBack(timeMs: number): void {
     this.#wantedMs = Math.min(this.#wantedMs, timeMs);
     void this.#load();
@@ -64,7 +64,7 @@ export class CompareSource {
     for (const stop of this.#stops) stop();
   }
 
-  /** What is there stays until the newest page has come. */
+  /** Existing bars stay until the newest page has arrived. */
   #renew(): void {
     this.#generation += 1;
     this.#live = null;
@@ -92,7 +92,7 @@ export class CompareSource {
         onChange();
       }
     } catch {
-      // Scrolling on, and the next reconnection, ask again.
+      // Scrolling further, or the next reconnection, asks again.
       if (isOver()) return;
       this.#hasFailed = true;
       onChange();

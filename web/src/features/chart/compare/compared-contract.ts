@@ -1,8 +1,8 @@
-/** A contract that lies over the chart's own, and what it is drawn in. */
+/** A contract compared on the chart, with its colour. */
 import type { Contract } from '@mua/contract/entities/contract';
 
 export const COMPARE_MAX = 3;
-/** The accent is the price's; the first that no indicator has is taken. */
+/** The accent belongs to the price; returns the first colour that no indicator uses. */
 export const COMPARE_SLOTS = [2, 3, 5, 6, 1, 4] as const;
 
 export interface ComparedContract {

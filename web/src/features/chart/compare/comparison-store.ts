@@ -1,4 +1,4 @@
-/** Which contracts are compared, remembered on this device for every chart alike, each with the colour it was given. */
+/** Remembers which contracts are compared, on this device and for every chart alike, each with its colour. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { COMPARE_SLOTS } from '#features/chart/compare/compared-contract.ts';
@@ -27,7 +27,7 @@ export const useComparisonStore = create<ComparisonStore>()(
   ),
 );
 
-/** What was kept, where it still makes sense: a contract has one colour, a colour one contract. */
+/** Returns what is still valid of the stored value: contracts and colours must be unique. */
 export function keptLinesFrom(kept: unknown): readonly KeptLine[] {
   const { lines } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   const entries: readonly unknown[] = Array.isArray(lines) ? lines : [];

@@ -1,4 +1,4 @@
-/** Which contracts lie over the chart's own, each with a colour that stays its own while others come and go. */
+/** Manages the contracts compared on the chart; each keeps its colour while others are added and removed. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { COMPARE_MAX, COMPARE_SLOTS, type ComparedContract } from '#features/chart/compare/compared-contract.ts';
@@ -23,7 +23,7 @@ export function useComparison(chart: ComparingChart | null, own: Contract): Comp
   const lines = useMemo(
     () =>
       kept.flatMap(({ code, slot }) => {
-        // Nothing is compared with itself, and what is listed no more can not be drawn.
+        // A contract is not compared with itself, and unlisted contracts can not be drawn.
         const contract = code === own.code ? undefined : contracts.get(code);
         return contract ? [{ contract, slot }] : [];
       }),
@@ -31,7 +31,7 @@ export function useComparison(chart: ComparingChart | null, own: Contract): Comp
   );
   useEffect(() => chart?.setCompared(lines), [chart, lines]);
   return useMemo(() => {
-    // What is not seen here makes way for what is chosen here.
+    // Contracts not shown here make room for those chosen here.
     const seen = lines.map(({ contract: { code }, slot }) => ({ code, slot }));
     return {
       lines,

@@ -1,4 +1,4 @@
-/** The active tool: the points it has placed, and where the next one would be. */
+/** The active tool: the points placed so far, and the position of the next one. */
 import { POINTS, type Tool } from '#features/chart/drawings/drawing.ts';
 import type { Place } from '#features/chart/surface/plane-points.ts';
 
@@ -10,7 +10,7 @@ export interface Placed {
 export class ActiveTool {
   #tool: Tool | null = null;
   #points: readonly Place[] = [];
-  /** Under the pointer, or where the keys have moved it. */
+  /** Under the pointer, or where the arrow keys have moved it. */
   #next: Place | null = null;
   #isByKeys = false;
 
@@ -22,13 +22,13 @@ export class ActiveTool {
     return this.#points.length;
   }
 
-  /** What is seen of it: its points, and a line on to the next. */
+  /** The visible part: its points, and a line to the next one. */
   get drawn(): Placed | null {
     const points = this.#next ? [...this.#points, this.#next] : this.#points;
     return this.#tool && points.length > 0 ? { tool: this.#tool, points } : null;
   }
 
-  /** Keys have no pointer to look at. */
+  /** Shown for the keyboard only, which has no pointer on screen. */
   get cursor(): Place | null {
     return this.#isByKeys && this.#tool ? this.#next : null;
   }
@@ -45,7 +45,7 @@ export class ActiveTool {
     this.#isByKeys = false;
   }
 
-  /** Where keys go on from: where a pointer left the next point, else here. */
+  /** Starts the keyboard from the pointer's last position, or else from here. */
   beginAt(start: Place | null): Place | null {
     this.#next ??= start;
     return this.#next;
@@ -56,7 +56,7 @@ export class ActiveTool {
     this.#isByKeys = true;
   }
 
-  /** All its points once they are complete; then no tool is active any more. */
+  /** Returns all points once they are complete; the tool is inactive from then on. */
   place(place: Place): Placed | null {
     if (!this.#tool) return null;
     this.#points = [...this.#points, place];

@@ -1,4 +1,4 @@
-/** The bar of the selected drawing: how it looks, how far it goes, whether it stays, a copy of it, its end. */
+/** The toolbar of the selected drawing: style, extent, lock, copy and delete. */
 import { Copy, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -120,7 +120,7 @@ interface LookMenuProps<Value extends string> {
   readonly value: Value;
   readonly nameOf: (value: Value) => string;
   readonly signOf: (value: Value) => ReactNode;
-  /** Of the menu itself; the chosen one's unless said. */
+  /** Icon of the menu itself; by default the chosen item's. */
   readonly sign?: ReactNode;
   readonly onValue: (value: Value) => void;
   readonly compact: boolean;
@@ -172,7 +172,7 @@ function Stroke(look: Look) {
   return <Strokes looks={[look]} />;
 }
 
-/** One below the other. */
+/** Items in a column. */
 function Strokes({ looks }: { readonly looks: readonly Look[] }) {
   const gap = 16 / (looks.length + 1);
   return (
@@ -190,7 +190,7 @@ function Strokes({ looks }: { readonly looks: readonly Look[] }) {
   );
 }
 
-/** Points stand where the drawing's stand. */
+/** Points keep the positions of the drawing's own points. */
 function Reach({ extend }: { readonly extend: Extend }) {
   const from = extend === 'line' ? 'M1 15' : 'M4 12';
   const to = extend === 'segment' ? 'L12 4' : 'L15 1';

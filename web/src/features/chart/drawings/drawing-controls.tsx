@@ -1,4 +1,7 @@
-/** What stands over the chart while somebody draws: the next step, the selected drawing's own bar, a note's field. */
+/**
+ * Shows the controls over the chart while drawing: the next step, the toolbar of the selected drawing, and the text
+ * field of a note.
+ */
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +20,7 @@ export interface DrawingControlsProps {
   readonly chart: { readonly drawings: DrawingLayer };
   readonly drawings: Drawings;
   readonly compact: boolean;
-  /** The chart has the keys again. */
+  /** Returns the keyboard focus to the chart. */
   readonly onDone: () => void;
 }
 
@@ -83,7 +86,7 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
   );
 }
 
-/** Above the time axis, in the middle: away from the legend, the newest prices and their labels. */
+/** Centred above the time axis: away from the legend, the newest prices and their labels. */
 function Floating({ compact, children }: { compact: boolean; children: React.ReactNode }) {
   return (
     <div
@@ -106,7 +109,7 @@ function PaletteOfTool() {
 interface NoteFieldProps {
   readonly note: Drawing;
   readonly compact: boolean;
-  /** Null: as it was. */
+  /** Null leaves it unchanged. */
   readonly onWritten: (text: string | null) => void;
 }
 

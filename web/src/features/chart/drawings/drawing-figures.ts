@@ -1,4 +1,4 @@
-/** Drawings as figures of the library: one overlay paints them all. What a pointer takes hold of is shapes.ts's matter. */
+/** Converts drawings to figures of the library, all painted by one overlay. Hit testing is in shapes.ts. */
 
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
@@ -20,13 +20,13 @@ export interface DrawnDrawing extends Pick<Drawing, 'tool' | 'slot' | 'text' | '
 export interface DrawingsView {
   readonly theme: ChartTheme;
   readonly drawn: (axes: Axes) => readonly DrawnDrawing[];
-  /** Where the keyboard's next point would be. */
+  /** Position of the keyboard's next point. */
   readonly cursor: { readonly index: number; readonly ticks: Ticks } | null;
   readonly priceText: (ticks: Ticks) => string;
-  /** What the axis says at a price. */
+  /** Returns what the axis shows at a price. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
-  /** Prices that the axis says. */
+  /** Prices labelled on the axis. */
   readonly levels: () => readonly DrawnLevel[];
   readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
   readonly priceOf: (ticks: Ticks) => number;
@@ -128,7 +128,7 @@ function label(texts: readonly string[], { x, y }: Pixel, colour: string, view: 
   ];
 }
 
-/** A note is taken hold of by its box. */
+/** A note is selected by its box. */
 export function noteWidth(text: string, widthOf: DrawingsView['widthOf']): number {
   return widthOf(text === '' ? '…' : text) + PADDING * 2;
 }

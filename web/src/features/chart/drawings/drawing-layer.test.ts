@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The layer on a chart of ten bars, ten pixels wide and one pixel a tick high. */
+/** Tests the layer on a chart of ten bars, each ten pixels wide, with one pixel per tick. */
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AxisTags } from '#features/chart/axes/price-tags.ts';
@@ -98,7 +98,7 @@ const press = (key: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}
 const points = () => kept.at(-1)?.points.map(({ timeMs, price }) => `${timeMs / MINUTE_MS} ${price}`);
 const flags = { isMagnet: false, isLocked: false, isHidden: false, slot: 0 };
 
-test('clicks place points in whole bars and ticks; the drawing is selected and the tool put away', () => {
+test('clicks place points on whole bars and ticks; the drawing is selected and the tool deactivated', () => {
   layer.take('trend');
   click(15, 100);
   expect(layer.state.read()).toMatchObject({ tool: 'trend', placed: 1 });
@@ -107,7 +107,7 @@ test('clicks place points in whole bars and ticks; the drawing is selected and t
   expect(layer.state.read()).toMatchObject({ tool: null, placed: 0, selected: { tool: 'trend' } });
 });
 
-test('pulling places both points at once; beyond the newest bar time goes on', () => {
+test('dragging places both points at once; time continues beyond the newest bar', () => {
   layer.take('rectangle');
   drag([15, 100], [125, 50]);
   expect(points()).toEqual(['1 1.00', '12 1.50']);
@@ -118,7 +118,7 @@ test.each<[Tool, number]>([
   ['ray', 2],
   ['channel', 3],
   ['note', 1],
-])('the keys alone draw a %s, from the newest bar', (tool, count) => {
+])('the keyboard alone draws a %s, starting at the newest bar', (tool, count) => {
   layer.take(tool);
   for (let point = 0; point < count; point += 1) {
     expect(press('ArrowLeft')).toBe(true);
@@ -129,7 +129,7 @@ test.each<[Tool, number]>([
   expect(points()?.[0]).toBe('8 1.20');
 });
 
-test('arrows move what is selected by a bar and a tick, Delete removes it, Ctrl+Z takes the last step back', () => {
+test('arrows move the selection by a bar or a tick, Delete removes it, Ctrl+Z undoes the last step', () => {
   layer.take('horizontal');
   click(55, 100);
   press('ArrowRight');
@@ -142,7 +142,7 @@ test('arrows move what is selected by a bar and a tick, Delete removes it, Ctrl+
   expect(undone).toHaveBeenCalledTimes(1);
 });
 
-test('a point or the whole is dragged; locked drawings are selected but stay', () => {
+test('a point or the whole drawing can be dragged; with the lock on, drawings can be selected but do not move', () => {
   layer.take('trend');
   click(15, 100);
   click(55, 100);
@@ -156,7 +156,7 @@ test('a point or the whole is dragged; locked drawings are selected but stay', (
   expect(layer.state.read().selected).not.toBeNull();
 });
 
-test('a drawing that is locked itself stays; its copy lies beside it, free and selected', () => {
+test('an individually locked drawing does not move; its copy appears beside it, unlocked and selected', () => {
   layer.take('trend');
   click(15, 100);
   click(55, 100);
@@ -176,14 +176,14 @@ test('a drawing that is locked itself stays; its copy lies beside it, free and s
   expect(layer.state.read().selected?.id).toBe(copy?.id);
 });
 
-test('the magnet takes the nearest of the bar’s prices', () => {
+test('the magnet snaps to the nearest of the bar’s prices', () => {
   layer.setFlags({ ...flags, isMagnet: true });
   layer.take('horizontal');
   click(15, 84);
   expect(points()).toEqual(['1 1.20']);
 });
 
-test('what is hidden can not be taken hold of, and a click beside everything selects nothing', () => {
+test('hidden drawings can not be selected, and clicking an empty spot clears the selection', () => {
   layer.take('horizontal');
   click(55, 100);
   click(55, 20);
@@ -195,7 +195,7 @@ test('what is hidden can not be taken hold of, and a click beside everything sel
   expect(layer.state.read().selected).toBeNull();
 });
 
-test('hiding puts the tool away, so that nothing is drawn unseen', () => {
+test('hiding drawings deactivates the tool, so that nothing is drawn unseen', () => {
   layer.take('trend');
   click(15, 100);
   layer.setFlags({ ...flags, isHidden: true });
@@ -205,7 +205,7 @@ test('hiding puts the tool away, so that nothing is drawn unseen', () => {
   expect(kept).toEqual([]);
 });
 
-test('Esc drops the points first, then the tool, then the selection; other keys are the chart’s', () => {
+test('Esc discards the points, then the tool, then the selection; other keys go to the chart', () => {
   layer.take('trend');
   click(15, 100);
   press('Escape');
@@ -216,7 +216,7 @@ test('Esc drops the points first, then the tool, then the selection; other keys 
   expect(press('ArrowLeft')).toBe(false);
 });
 
-test('a new note asks for its words; without any it is gone', () => {
+test('a new note asks for its text; without any it is removed', () => {
   layer.take('note');
   click(15, 100);
   expect(layer.state.read().editing).not.toBeNull();
@@ -228,7 +228,7 @@ test('a new note asks for its words; without any it is gone', () => {
   expect(kept).toHaveLength(1);
 });
 
-test('while a tool is active the library hears no mouse; else it does', () => {
+test('while a tool is active the library receives no mouse events; otherwise it does', () => {
   const received = vi.fn();
   const inner = container.appendChild(document.createElement('canvas'));
   inner.addEventListener('mousedown', received);

@@ -1,7 +1,7 @@
 /**
- * Drawing on the chart: which drawings there are, which is selected, whose text is being written, and what keys do to them
- * (`drawing-pointer.ts` says what a pointer does). It tells what became of a drawing; where drawings are kept is the
- * caller's matter.
+ * Manages drawing on the chart: the drawings, the selection, the note being written, and keyboard actions
+ * (`drawing-pointer.ts` handles the pointer). It reports every change of a drawing; storage is the caller's
+ * responsibility.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -28,13 +28,13 @@ import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 
 const STEP_FAST = 10;
-/** How far a copy stands from what it copies. */
+/** Offset of a copy from its original. */
 const COPY_FROM = { x: 0, y: 0 };
 const COPY_TO = { x: 24, y: 24 };
 
 export interface DrawingState {
   readonly tool: Tool | null;
-  /** Points placed of the drawing under way. */
+  /** Number of points placed of the drawing in progress. */
   readonly placed: number;
   readonly selected: Drawing | null;
   /** A note whose text is being written. */
@@ -48,7 +48,7 @@ export interface DrawingLayerOptions {
   readonly theme: () => ChartTheme;
   readonly interval: () => BarPlaces['interval'];
   readonly priceText: (ticks: Ticks) => string;
-  /** What the axis says at a price. */
+  /** Returns what the axis shows at a price. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
   readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
@@ -56,10 +56,10 @@ export interface DrawingLayerOptions {
 }
 
 export interface DrawingEvents {
-  /** False when there is no more room. */
+  /** False when the limit has been reached. */
   readonly onPut: (drawing: Drawing) => boolean;
   readonly onRemove: (ids: readonly string[]) => void;
-  /** What was never worth keeping: nobody is asked to take it back. */
+  /** Removes what was never worth keeping, without an offer to undo. */
   readonly onDiscard: (ids: readonly string[]) => void;
   readonly onUndo: () => void;
 }
@@ -113,7 +113,8 @@ export class DrawingLayer {
 
   setFlags(flags: DrawingFlags): void {
     this.#flags = flags;
-    // What is drawn is seen: hiding puts the tool away, and taking one shows the drawings again (drawing-strip.tsx).
+    // New drawings are always visible: hiding deactivates the tool, and choosing one shows the drawings again
+    // (drawing-strip.tsx).
     if (flags.isHidden) this.take(null);
     else this.#notify();
   }
@@ -129,7 +130,7 @@ export class DrawingLayer {
     this.#notify();
   }
 
-  /** A note's text; an empty one was not worth keeping. */
+  /** Sets a note's text; an empty note is removed. */
   write(text: string | null): void {
     const drawing = this.#drawings.find(({ id }) => id === this.#editingId);
     this.#editingId = null;
@@ -146,7 +147,7 @@ export class DrawingLayer {
     this.#notify();
   }
 
-  /** A copy beside it, which is selected then. */
+  /** Adds a copy beside the original and selects it. */
   duplicate(drawing: Drawing): void {
     const [from, to] = [COPY_FROM, COPY_TO].map((pixel) => this.#plane.placeAt(pixel, { isMagnet: false }));
     const step = from && to ? this.#plane.stepBetween(from, to) : { bars: 1, ticks: 0 };
@@ -157,7 +158,7 @@ export class DrawingLayer {
     this.#notify();
   }
 
-  /** After bars, theme, scale or range have changed. */
+  /** Repaints after bars, theme, scale or range have changed. */
   refresh(): void {
     this.#redraw();
   }
@@ -167,7 +168,7 @@ export class DrawingLayer {
     this.#pointer.stop();
   }
 
-  /** Whether the key was ours. */
+  /** Tells whether the key was handled. */
   key({ key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean {
     if (ctrlKey || metaKey) {
       if (key.toLowerCase() !== 'z' || shiftKey) return false;
@@ -191,7 +192,7 @@ export class DrawingLayer {
 
   #keyOfTool(key: string, step: Step | undefined): boolean {
     if (key === 'Escape') {
-      // First the points, then the tool.
+      // The points go first, then the tool.
       this.take(this.#activeTool.placed > 0 ? this.#activeTool.tool : null);
       return true;
     }
@@ -230,7 +231,7 @@ export class DrawingLayer {
     this.#notify();
   }
 
-  /** A note is written as soon as it has a place. */
+  /** A note is edited as soon as it has been placed. */
   #begin(drawing: Drawing): void {
     if (!this.#events?.onPut(drawing)) return;
     this.#selectedId = drawing.id;
@@ -277,7 +278,7 @@ export class DrawingLayer {
     paintOverlay(chart, DRAWINGS, { view: isSeen ? view : null });
   }
 
-  /** The kept ones, the dragged one where it is, and the one being drawn up to the pointer. */
+  /** Returns the stored drawings, the dragged one at its new position, and the one in progress up to the pointer. */
   #seen(): readonly Drawing[] {
     const held = this.#pointer.held;
     const shown = this.#flags.isHidden

@@ -1,4 +1,4 @@
-/** A drawing somewhere else. Null when one of its prices is not on the grid any more. */
+/** Returns a moved drawing, or null when one of its prices is off the grid. */
 import type { PriceGrid } from '@mua/core/values';
 import { type Drawing, keptPoints, placesOf } from '#features/chart/drawings/drawing.ts';
 import type { ChartPlane, Step } from '#features/chart/surface/chart-plane.ts';

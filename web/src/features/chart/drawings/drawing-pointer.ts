@@ -1,6 +1,6 @@
 /**
- * What a pointer does to drawings: it places points with the active tool, selects, and drags. It hears before the library
- * does, so that a finger that drags a line does not scroll the bars.
+ * Handles the pointer for drawings: placing points with the active tool, selecting, and dragging. It receives events
+ * before the library does, so that dragging a line with a finger does not scroll the bars.
  */
 
 import type { ActiveTool } from '#features/chart/drawings/active-tool.ts';
@@ -10,11 +10,11 @@ import { drawingUnder, type Hit } from '#features/chart/drawings/drawing-under.t
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
 import type { Pixel, Place } from '#features/chart/surface/plane-points.ts';
 
-/** How near a pointer has to come, in pixels. */
+/** Maximum distance for a hit, in pixels. */
 const REACH = { mouse: 6, touch: 16 } as const;
-/** A pointer that moved less has clicked. */
+/** A pointer that moved less than this has clicked. */
 const CLICK_PX = 5;
-/** A held drawing stays where it is until then. */
+/** A dragged drawing does not move before that. */
 const DRAG_PX = 2;
 
 export interface DrawingPointerOptions extends Ground {
@@ -27,7 +27,7 @@ export interface DrawingPointerOptions extends Ground {
   readonly onSelect: (id: string | null) => void;
   readonly onEdit: (id: string) => void;
   readonly onPut: (drawing: Drawing) => void;
-  /** The next point or the held drawing is somewhere else. */
+  /** The next point or the dragged drawing has moved. */
   readonly onMoved: () => void;
 }
 
@@ -54,7 +54,7 @@ export class DrawingPointer {
     this.#listen('pointerup', (event) => this.#onUp(event));
     this.#listen('pointercancel', () => this.#endDrag(false));
     this.#listen('dblclick', (event) => this.#onDoubleClick(event));
-    // The library hears mouse and touch; what a tool or a held drawing takes is not for it.
+    // The library listens to mouse and touch; what a tool or a dragged drawing handles must not reach it.
     const swallow = (event: Event) => {
       if (this.#activeTool.tool === null && !this.#drag) return;
       event.stopPropagation();
@@ -63,7 +63,7 @@ export class DrawingPointer {
     for (const name of ['mousedown', 'touchstart', 'touchmove'] as const) this.#listen(name, swallow);
   }
 
-  /** The drawing that is being dragged, where it is now. */
+  /** The drawing being dragged, at its current position. */
   get held(): Drawing | null {
     return this.#drag?.now ?? null;
   }
@@ -116,7 +116,7 @@ export class DrawingPointer {
     const hasMoved = Math.hypot(pixel.x - press.x, pixel.y - press.y) > CLICK_PX;
     const { tool, placed } = this.#activeTool;
     if (tool) {
-      // Pulled from one point to the next, or clicked point by point.
+      // Dragged from one point to the next, or placed click by click.
       const from = this.#plane.placeAt(press, flags());
       if (hasMoved && placed === 0 && POINTS[tool] > 1 && from) onPlace(from);
       const place = this.#plane.placeAt(pixel, flags());
@@ -152,7 +152,7 @@ export class DrawingPointer {
     return moved ?? drawing;
   }
 
-  /** What is held may be dragged out of the pane. */
+  /** A dragged drawing may leave the pane. */
   #pixelOf(event: MouseEvent): Pixel | null {
     return this.#plane.pixelOf(event, this.#drag !== null);
   }

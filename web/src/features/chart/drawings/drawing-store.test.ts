@@ -25,21 +25,21 @@ test('drawings belong to an investor and a commodity, whatever the month', () =>
   expect(drawingsOn(store().sheets, { ...SHEET, userId: null }).map(({ id }) => id)).toEqual(['c']);
 });
 
-test('one with a known id takes its place', () => {
+test('a drawing with a known id replaces it', () => {
   store().put(SHEET, line('a'));
   store().put(SHEET, line('b'));
   store().put(SHEET, { ...line('a'), slot: 3 });
   expect(drawingsOn(store().sheets, SHEET).map(({ id, slot }) => `${id}${slot}`)).toEqual(['a3', 'b0']);
 });
 
-test('a full sheet takes no more, but lets its own be changed', () => {
+test('a full sheet accepts no new drawing, but its own can be changed', () => {
   for (let place = 0; place < DRAWINGS_MAX; place += 1) expect(store().put(SHEET, line(String(place)))).toBe(true);
   expect(store().put(SHEET, line('one too many'))).toBe(false);
   expect(store().put(SHEET, { ...line('7'), slot: 2 })).toBe(true);
   expect(ids()).toHaveLength(DRAWINGS_MAX);
 });
 
-test('a deletion comes back once, on its own sheet only', () => {
+test('a deletion can be undone once, on its own sheet only', () => {
   for (const id of ['a', 'b', 'c']) store().put(SHEET, line(id));
   store().remove(SHEET, ['a', 'c']);
   expect(ids()).toEqual(['b']);
@@ -48,7 +48,7 @@ test('a deletion comes back once, on its own sheet only', () => {
   expect(ids()).toEqual(['b', 'a', 'c']);
 });
 
-test('moves, colours and new drawings are taken back one by one, in their places', () => {
+test('moves, colours and new drawings are undone one by one, in their places', () => {
   const there: Drawing = { ...line('a'), points: [{ timeMs: 9, price: '451' }] };
   store().put(SHEET, line('a'));
   store().put(SHEET, line('b'));
@@ -65,7 +65,7 @@ test('moves, colours and new drawings are taken back one by one, in their places
   expect(store().undo(SHEET)).toBe(false);
 });
 
-test('the offer to undo a deletion means that one, whatever was done since', () => {
+test('the offer to undo a deletion applies to that one, whatever was done since', () => {
   for (const id of ['a', 'b']) store().put(SHEET, line(id));
   const deletion = store().remove(SHEET, ['a']);
   if (!deletion) throw new Error('it was there');
@@ -75,7 +75,7 @@ test('the offer to undo a deletion means that one, whatever was done since', () 
   expect(store().undo(SHEET, deletion)).toBe(false);
 });
 
-test('a note is placed and written in one step', () => {
+test('placing a note and writing it is one step', () => {
   const note: Drawing = { ...line('note'), tool: 'note' };
   store().put(SHEET, note);
   store().put(SHEET, { ...note, text: 'kháng cự' });
@@ -83,7 +83,7 @@ test('a note is placed and written in one step', () => {
   expect(ids()).toEqual([]);
 });
 
-test('what was never worth keeping does not come back', () => {
+test('a drawing not worth keeping is not restored', () => {
   store().put(SHEET, line('a'));
   store().put(SHEET, line('empty note'));
   store().remove(SHEET, ['a']);
@@ -92,7 +92,7 @@ test('what was never worth keeping does not come back', () => {
   expect(ids()).toEqual(['a']);
 });
 
-test('what a device kept is read where it makes sense', () => {
+test('stored drawings are restored where they are still valid', () => {
   const whole = line('a');
   const kept = [
     whole,
@@ -105,14 +105,14 @@ test('what a device kept is read where it makes sense', () => {
   expect(drawingsFrom('nonsense')).toEqual([]);
 });
 
-test('prices are kept as text and come back on the grid; off the grid nothing is drawn', () => {
+test('prices are stored as text and restored on the grid; off the grid nothing is drawn', () => {
   const points = keptPoints([{ timeMs: 5, ticks: -3 }], CORN);
   expect(points).toEqual([{ timeMs: 5, price: '-0.75' }]);
   expect(placesOf({ ...line('a'), points }, CORN)).toEqual([{ timeMs: 5, ticks: -3 }]);
   expect(placesOf({ ...line('a'), points: [{ timeMs: 5, price: '0.10' }] }, CORN)).toBeNull();
 });
 
-test('how a line looks is kept with it; what is no look of ours is left out', () => {
+test('the style of a line is stored with it; unknown styles are left out', () => {
   const plain = { id: 'a', tool: 'trend', slot: 1, text: '', points: [POINT, POINT] };
   const look = { width: 'bold', style: 'dotted', extend: 'line', isLocked: true };
   expect(drawingsFrom([{ ...plain, ...look }])).toEqual([{ ...plain, ...look }]);

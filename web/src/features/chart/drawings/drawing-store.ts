@@ -1,13 +1,13 @@
 /**
- * The drawings of this device, by investor and commodity, and how the tools were left. A visitor's are kept apart: who
- * signs in does not inherit what somebody else drew.
+ * Stores the drawings of this device, by investor and commodity, and the state of the tools. A visitor's are kept
+ * apart: signing in does not inherit what somebody else drew.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DRAWINGS_MAX, type Drawing, drawingsFrom } from '#features/chart/drawings/drawing.ts';
 import { onOtherTab } from '#session/other-tabs.ts';
 
-/** Whose drawings of what. */
+/** Identifies whose drawings, of which commodity. */
 export interface Sheet {
   /** Null for a visitor. */
   readonly userId: string | null;
@@ -15,17 +15,17 @@ export interface Sheet {
 }
 
 export interface ToolPreferences {
-  /** Points jump to the prices of their bar. */
+  /** Points snap to the prices of their bar. */
   readonly isMagnet: boolean;
   readonly isLocked: boolean;
   readonly isHidden: boolean;
-  /** The strip beside the chart is put away. */
+  /** The strip beside the chart is collapsed. */
   readonly isStripClosed: boolean;
   /** Colour of the next drawing. */
   readonly slot: number;
 }
 
-/** What it takes to undo one change: the drawings as they were, and which of them was not there. */
+/** What is needed to undo one change: the previous drawings, and the ids of those that did not exist. */
 interface Step {
   readonly key: string;
   readonly before: readonly Drawing[];
@@ -34,21 +34,21 @@ interface Step {
 
 interface DrawingStore extends ToolPreferences {
   readonly sheets: Readonly<Record<string, readonly Drawing[]>>;
-  /** Changes that can be taken back, oldest first; of this page only. */
+  /** Changes that can be undone, oldest first; of this page only. */
   readonly steps: readonly Step[];
-  /** Adds it, or takes the place of the one with its id. False when the sheet is full. */
+  /** Adds a drawing, or replaces the one with its id. False when the sheet is full. */
   put(sheet: Sheet, drawing: Drawing): boolean;
-  /** What undoes it; null where nothing was there. */
+  /** Returns the change to undo; null if there was nothing to delete. */
   remove(sheet: Sheet, ids: readonly string[]): Step | null;
-  /** Removes what was never worth keeping: nothing brings it back. */
+  /** Removes what was never worth keeping; this can not be undone. */
   discard(sheet: Sheet, ids: readonly string[]): void;
-  /** Takes a change of the sheet back, the last one unless said; whether there was one. */
+  /** Undoes a change of the sheet, by default the last one; returns whether there was one. */
   undo(sheet: Sheet, step?: Step): boolean;
   prefer(change: Partial<ToolPreferences>): void;
 }
 
 const NO_DRAWINGS: readonly Drawing[] = [];
-/** More than anybody remembers. */
+/** More steps than anybody remembers. */
 const STEPS_MAX = 100;
 
 function keyOf({ userId, commodityCode }: Sheet): string {
@@ -134,7 +134,7 @@ export const useDrawingStore = create<DrawingStore>()(
 // Another tab of this browser draws on the same sheets.
 onOtherTab('chart-drawings', () => void useDrawingStore.persist.rehydrate());
 
-/** Each in its own place, those that are not there at the end. */
+/** Restores each at its own index; missing ones go to the end. */
 function withThese(drawings: readonly Drawing[], these: readonly Drawing[]): readonly Drawing[] {
   const replaced = drawings.map((drawing) => these.find(({ id }) => id === drawing.id) ?? drawing);
   return [...replaced, ...these.filter(({ id }) => drawings.every((drawing) => drawing.id !== id))];
@@ -144,13 +144,13 @@ function withoutThese(drawings: readonly Drawing[], ids: readonly string[]): rea
   return drawings.filter(({ id }) => !ids.includes(id));
 }
 
-/** An empty sheet is not kept. */
+/** An empty sheet is not stored. */
 function withSheet(sheets: DrawingStore['sheets'], key: string, drawings: readonly Drawing[]): DrawingStore['sheets'] {
   const { [key]: _old, ...others } = sheets;
   return drawings.length === 0 ? others : { ...others, [key]: drawings };
 }
 
-/** A note's first words are a part of placing it. */
+/** Writing a note for the first time is part of placing it. */
 function isUnwritten({ tool, text }: Drawing): boolean {
   return tool === 'note' && text === '';
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A layer that holds the tool it was given. */
+/** A layer with a given active tool. */
 const layer = {
   get state() {
     return state;
@@ -57,12 +57,12 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true';
 const kept = () => drawingsOn(useDrawingStore.getState().sheets, SHEET);
 
-test('a tool is taken, another takes its place, and the same again puts it away', () => {
+test('choosing a tool activates it, another replaces it, and choosing it again deactivates it', () => {
   show('strip');
   expect(screen.getByRole('toolbar', { name: 'Công cụ vẽ' })).toBeTruthy();
   fireEvent.click(button('Tia'));
   expect(isPressed('Tia')).toBe(true);
-  // The keys go to the chart.
+  // The chart gets the keyboard focus.
   expect(onTaken).toHaveBeenCalledTimes(1);
   fireEvent.click(button('Fibonacci thoái lui'));
   expect([isPressed('Tia'), isPressed('Fibonacci thoái lui')]).toEqual([false, true]);
@@ -71,7 +71,7 @@ test('a tool is taken, another takes its place, and the same again puts it away'
   expect(state.read().tool).toBeNull();
 });
 
-test('the strip is one stop of the Tab key, and arrows go through it', async () => {
+test('the strip is a single tab stop, and arrows move within it', async () => {
   show('strip');
   const user = userEvent.setup();
   await user.tab();
@@ -82,12 +82,12 @@ test('the strip is one stop of the Tab key, and arrows go through it', async () 
   expect(document.activeElement).toBe(button('Xóa tất cả hình vẽ'));
   await user.tab();
   expect(document.activeElement).toBe(document.body);
-  // Back to where it was left.
+  // Tab returns to the tool used last.
   await user.tab();
   expect(document.activeElement).toBe(button('Xóa tất cả hình vẽ'));
 });
 
-test('switches stay as they were left; what is drawn is seen, so a tool ends hiding', () => {
+test('switches are remembered; choosing a tool shows hidden drawings again', () => {
   show('strip');
   for (const name of ['Nam châm: bắt vào giá của nến', 'Khóa mọi hình vẽ', 'Ẩn mọi hình vẽ']) {
     expect(isPressed(name)).toBe(false);
@@ -99,7 +99,7 @@ test('switches stay as they were left; what is drawn is seen, so a tool ends hid
   expect(isPressed('Khóa mọi hình vẽ')).toBe(true);
 });
 
-test('all are deleted after one question, which says how many; going back deletes none', async () => {
+test('deleting all asks once, with their number; cancelling deletes none', async () => {
   show('strip', [LINE, { ...LINE, id: 'b' }]);
   fireEvent.click(button('Xóa tất cả hình vẽ'));
   expect(screen.getByRole('alertdialog', { name: 'Xóa 2 hình vẽ?' })).toBeTruthy();
@@ -110,7 +110,7 @@ test('all are deleted after one question, which says how many; going back delete
   fireEvent.click(button('Xóa tất cả hình vẽ'));
   expect(kept()).toEqual([]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  // Nothing is left to delete, and the keyboard is where it was.
+  // Nothing is left to delete, and the focus has not moved.
   const all = button('Xóa tất cả hình vẽ');
   expect(all.getAttribute('aria-disabled')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(all));
@@ -118,7 +118,7 @@ test('all are deleted after one question, which says how many; going back delete
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('where there is no room the same stands in a menu', () => {
+test('without enough space a menu offers the same', () => {
   show('menu');
   fireEvent.keyDown(button('Công cụ vẽ'), { key: 'Enter' });
   expect(screen.getByRole('menuitem', { name: 'Xóa tất cả hình vẽ' }).getAttribute('aria-disabled')).toBe('true');

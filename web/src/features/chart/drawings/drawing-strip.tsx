@@ -1,4 +1,4 @@
-/** The drawing tools as a strip beside the chart, and as a menu where there is no room for one. */
+/** The drawing tools as a strip beside the chart, or as a menu where there is no room for one. */
 import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Trash2 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ComponentProps, memo, useState } from 'react';
@@ -25,7 +25,7 @@ type ToolTaker = Pick<DrawingLayer, 'state' | 'take'>;
 export interface DrawingToolsProps {
   readonly chart: { readonly drawings: ToolTaker };
   readonly drawings: Drawings;
-  /** A tool is active: the chart has the keys. */
+  /** A tool is active: the chart has the keyboard focus. */
   readonly onTaken: () => void;
 }
 
@@ -45,7 +45,7 @@ function useSwitches(): readonly Switch[] {
   ];
 }
 
-/** Taking the active tool again puts it away. What is drawn is seen. */
+/** Choosing the active tool again deactivates it. New drawings are always visible. */
 function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
   const isInHand = layer.state.read().tool === tool;
   useDrawingStore.getState().prefer({ isHidden: false });
@@ -85,7 +85,7 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
         </StripButton>
       ))}
       <StripButton
-        // It stays focusable: the question whose answer left nothing gives the focus back to it.
+        // It stays focusable, because the confirmation returns the focus to it even when nothing is left.
         aria-disabled={isEmpty}
         label={t(($) => $.chart.draw.deleteAll)}
         onClick={() => !isEmpty && setAsking(true)}
@@ -97,7 +97,7 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
   );
 });
 
-/** All of them are one stop of the Tab key; arrows go from one to the next. */
+/** The tools are a single tab stop; arrows move between them. */
 function StripButton(props: ComponentProps<typeof IconButton>) {
   return (
     <Toolbar.Button asChild>
@@ -139,7 +139,7 @@ export function DrawingMenu({
         </DropdownMenuTrigger>
         <DropdownMenuContent
           align="end"
-          // The chart has the keys as soon as a tool is active.
+          // The chart gets the keyboard focus as soon as a tool is active.
           onCloseAutoFocus={(event) => chart.drawings.state.read().tool && event.preventDefault()}
         >
           {TOOLS.map((tool) => {

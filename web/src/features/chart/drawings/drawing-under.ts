@@ -1,4 +1,4 @@
-/** The topmost drawing under a pointer: its points before its lines, the selected one before the others. */
+/** Finds the topmost drawing under a pointer: points before lines, the selected drawing before the others. */
 
 import { type Drawing, extendOf, placesOf } from '#features/chart/drawings/drawing.ts';
 import { NOTE_HEIGHT, noteWidth } from '#features/chart/drawings/drawing-figures.ts';
@@ -8,7 +8,7 @@ import type { Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface Hit {
   readonly drawing: Drawing;
-  /** Null: the whole of it. */
+  /** Null means the whole drawing. */
   readonly point: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface DrawingsThere {
   readonly selectedId: string | null;
   readonly plane: ChartPlane;
   readonly widthOf: (text: string) => number;
-  /** How near the pointer has to come, in pixels. */
+  /** Maximum distance of the pointer, in pixels. */
   readonly reach: number;
 }
 

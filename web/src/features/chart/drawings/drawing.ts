@@ -1,6 +1,6 @@
 /**
- * What an investor draws on a chart. It belongs to the commodity, not to one month of it, and lies in time and price, not
- * in bars: so it survives a reload, another interval and the roll to the next contract.
+ * Defines what an investor draws on a chart. A drawing belongs to the commodity, not to one contract month, and is
+ * anchored in time and price, not in bars: it survives a reload, another interval and the roll to the next contract.
  */
 import { type PriceGrid, priceFromText, priceToText } from '@mua/core/values';
 import type { Place } from '#features/chart/surface/plane-points.ts';
@@ -18,7 +18,7 @@ export const TOOLS = [
 ] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** Points that a drawing is made of. */
+/** Number of points of each kind of drawing. */
 export const POINTS: Readonly<Record<Tool, number>> = {
   trend: 2,
   ray: 2,
@@ -33,13 +33,13 @@ export const POINTS: Readonly<Record<Tool, number>> = {
 
 export const LINE_WIDTHS = ['thin', 'medium', 'bold'] as const;
 export const LINE_STYLES = ['solid', 'dashed', 'dotted'] as const;
-/** How far a line goes: between its points, beyond the second, beyond both. */
+/** Extent of a line: between its points, beyond the second, or beyond both. */
 export const EXTENDS = ['segment', 'ray', 'line'] as const;
 export type LineWidth = (typeof LINE_WIDTHS)[number];
 export type LineStyle = (typeof LINE_STYLES)[number];
 export type Extend = (typeof EXTENDS)[number];
 
-/** A note and a measure are a box, not a line. */
+/** A note and a measure are boxes, not lines. */
 export function hasLine(tool: Tool): boolean {
   return tool !== 'note' && tool !== 'measure';
 }
@@ -48,13 +48,13 @@ export function canExtend(tool: Tool): boolean {
   return tool === 'trend' || tool === 'ray' || tool === 'channel';
 }
 
-/** As the tool draws it, until somebody asks for something else. */
+/** The tool's default, until changed. */
 export function extendOf({ tool, extend }: Pick<Drawing, 'tool' | 'extend'>): Extend {
   return extend ?? (tool === 'ray' ? 'ray' : 'segment');
 }
 
 export const NOTE_MAX = 80;
-/** Of one commodity: more than anybody reads, and little enough for a browser's memory. */
+/** Limit per commodity: more than anybody can read, and small enough for a browser's storage. */
 export const DRAWINGS_MAX = 200;
 
 export interface KeptPoint {
@@ -66,29 +66,29 @@ export interface KeptPoint {
 export interface Drawing {
   readonly id: string;
   readonly tool: Tool;
-  /** Place in the palette. */
+  /** Index in the palette. */
   readonly slot: number;
-  /** Of a note. */
+  /** Text of a note. */
   readonly text: string;
   readonly points: readonly KeptPoint[];
-  /** Left out, as the tool draws it: so are those of devices that drew before there was a choice. */
+  /** If omitted, the tool's default; older devices stored drawings without this choice. */
   readonly width?: LineWidth;
   readonly style?: LineStyle;
   readonly extend?: Extend;
-  /** It stays where it is, whatever a pointer or a key does. */
+  /** A locked drawing is moved by neither pointer nor keys. */
   readonly isLocked?: boolean;
 }
 
-/** How somebody draws. */
+/** Settings of the drawing tools. */
 export interface DrawingFlags {
   readonly isMagnet: boolean;
   readonly isLocked: boolean;
   readonly isHidden: boolean;
-  /** Of the next drawing. */
+  /** Colour of the next drawing. */
   readonly slot: number;
 }
 
-/** Null when a price is not on the contract's grid any more: it is kept, but can not be drawn. */
+/** Null when a price is off the contract's grid: the drawing is kept, but can not be drawn. */
 export function placesOf({ points }: Drawing, grid: PriceGrid): readonly Place[] | null {
   const places = points.flatMap(({ timeMs, price }) => {
     const reading = priceFromText(price, grid);
@@ -101,7 +101,7 @@ export function keptPoints(places: readonly Place[], grid: PriceGrid): KeptPoint
   return places.map(({ timeMs, ticks }) => ({ timeMs, price: priceToText(ticks, grid) }));
 }
 
-/** What was kept, where it still makes sense. */
+/** Returns what is still valid of the stored value. */
 export function drawingsFrom(kept: unknown): Drawing[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((entry: unknown) => drawingFrom(entry) ?? []).slice(-DRAWINGS_MAX);

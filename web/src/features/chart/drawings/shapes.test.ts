@@ -23,17 +23,17 @@ test.each<[Tool, Pixel[], Pixel, number]>([
   expect(distanceTo(shapeOf(tool, points, BOX), pointer)).toBeCloseTo(distance, 6);
 });
 
-test('a ray of two points in one place and a drawing without points lead nowhere', () => {
+test('a ray through two equal points and a drawing without points yield nothing', () => {
   expect(shapeOf('ray', [at(5, 5), at(5, 5)], BOX).lines).toEqual([[at(5, 5), at(5, 5)]]);
   expect(distanceTo(shapeOf('trend', [], BOX), at(0, 0))).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a channel’s second line is parallel, however its third point lies', () => {
+test('a channel’s second line is parallel, wherever its third point is', () => {
   const { lines } = shapeOf('channel', [at(0, 0), at(100, 50), at(100, 90)], BOX);
   expect(lines[1]).toEqual([at(0, 40), at(100, 90)]);
 });
 
-test('a line goes on beyond the points that it was asked to', () => {
+test('a line extends beyond its points as configured', () => {
   const box = { width: 100, height: 100 };
   const points = [
     { x: 20, y: 50 },

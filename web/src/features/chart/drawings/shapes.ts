@@ -1,13 +1,13 @@
 /**
- * The lines and areas that a drawing consists of, in pixels: what is painted, and what a pointer can take hold of. Pure
- * geometry, the same for both, so that one can grasp exactly what one sees.
+ * Computes the lines and areas of a drawing, in pixels: what is painted, and what a pointer can hit. Pure geometry,
+ * shared by both, so that one can select exactly what one sees.
  */
 import { type Extend, extendOf, type Tool } from '#features/chart/drawings/drawing.ts';
 import type { Box, Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface Shape {
   readonly lines: readonly (readonly [Pixel, Pixel])[];
-  /** Lightly filled: a channel, a rectangle, what is measured. */
+  /** Filled lightly: a channel, a rectangle, a measured area. */
   readonly area: readonly Pixel[];
 }
 
@@ -49,7 +49,7 @@ function extended([a, b]: Line, extend: Extend, box: Box): Line {
   return [extend === 'line' ? edgeBeyond(b, a, box) : a, edgeBeyond(a, b, box)];
 }
 
-/** Its third point says how far the second line is from the first, up or down. */
+/** Its third point sets the vertical distance of the second line from the first. */
 function channel([a, b]: Line, c: Pixel | undefined, drawn: (line: Line) => Line): Shape {
   const first = drawn([a, b]);
   if (!c) return { lines: [first], area: NOTHING };
@@ -80,7 +80,7 @@ function corners(a: Pixel, b: Pixel): Pixel[] {
   return [a, at(b.x, a.y), b, at(a.x, b.y)];
 }
 
-/** Where a line from `a` through `b` leaves the box; two points in one place lead nowhere. */
+/** Returns where a line from `a` through `b` leaves the box; none for equal points. */
 function edgeBeyond(a: Pixel, b: Pixel, { width, height }: Box): Pixel {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
@@ -94,7 +94,7 @@ function at(x: number, y: number): Pixel {
   return { x, y };
 }
 
-/** How far a point is from the nearest part of a shape; 0 inside an area. */
+/** Returns the distance of a point from the nearest part of a shape; 0 inside an area. */
 export function distanceTo({ lines, area }: Shape, point: Pixel): number {
   if (area.length > 0 && isInside(area, point)) return 0;
   return Math.min(Number.POSITIVE_INFINITY, ...lines.map(([a, b]) => distanceToLine(a, b, point)));
@@ -108,7 +108,7 @@ function distanceToLine(a: Pixel, b: Pixel, point: Pixel): number {
   return Math.hypot(point.x - (a.x + nearest * dx), point.y - (a.y + nearest * dy));
 }
 
-/** Counts the edges that a ray to the right crosses. */
+/** Counts the edges crossed by a ray to the right. */
 function isInside(area: readonly Pixel[], { x, y }: Pixel): boolean {
   let inside = false;
   area.forEach((a, place) => {

@@ -1,4 +1,4 @@
-/** The sign of each tool. */
+/** The icon of each tool. */
 import {
   ChartNoAxesGantt,
   type LucideIcon,

@@ -1,4 +1,4 @@
-/** The drawings of the commodity on the chart, and everything that can be done to them, for the chart's own controls. */
+/** Provides the drawings of the charted commodity and every action on them, for the chart's controls. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useActiveUser } from '#signed-in/actor.ts';
 export interface Drawings {
   readonly all: readonly Drawing[];
   put(drawing: Drawing): boolean;
-  /** Offers to take it back. */
+  /** Shows an offer to undo. */
   remove(ids: readonly string[]): void;
   removeAll(): void;
 }

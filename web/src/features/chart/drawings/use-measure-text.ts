@@ -1,4 +1,4 @@
-/** What a measured distance is: ticks, percent, and the money of one lot in dong and in the contract's currency. */
+/** Describes a measured distance: ticks, percent, and the value of one lot in dong and in the contract's currency. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { formatDecimal, type Ticks } from '@mua/core/values';
 import { useMemo } from 'react';

@@ -3,11 +3,11 @@ import { chartSettingsFrom, DEFAULT_CHART, useChartSettings } from '#features/ch
 
 beforeEach(() => useChartSettings.setState(DEFAULT_CHART));
 
-test.each([undefined, null, 'x', 5, []])('%j is no setting, so the drawn ones hold', (kept) => {
+test.each([undefined, null, 'x', 5, []])('%j is no setting, so the default applies', (kept) => {
   expect(chartSettingsFrom(kept)).toEqual(DEFAULT_CHART);
 });
 
-test('what is known is kept once, in the order in which it was chosen; what is not is left out', () => {
+test('known indicators are kept once, in the order chosen; unknown ones are dropped', () => {
   const kept = { interval: '1h', type: 'renko', volume: false, indicators: ['RSI', 'GONE', 'MA', 3, 'RSI'] };
   expect(chartSettingsFrom(kept)).toMatchObject({
     interval: '1h',
@@ -17,19 +17,19 @@ test('what is known is kept once, in the order in which it was chosen; what is n
     indicators: ['RSI', 'MA'],
     isLegendFolded: false,
   });
-  // What lies over the price comes as it is meant, and the pane below keeps clear of it.
+  // An indicator over the price keeps its default, and the pane below avoids its hues.
   const { studies } = chartSettingsFrom(kept);
   expect(studies.MA).toBeUndefined();
   expect(studies.RSI?.lines.map(({ slot }) => slot)).toEqual([2]);
 });
 
-test('averages that were kept in the same hues before hues were given are told apart', () => {
+test('averages stored in the same hues, before hues were assigned, get different ones', () => {
   const { studies } = chartSettingsFrom({ indicators: ['MA', 'EMA'] });
   expect(studies.MA).toBeUndefined();
   expect(studies.EMA?.lines.map(({ slot }) => slot).slice(0, 2)).toEqual([2, 3]);
 });
 
-test('an indicator takes a hue that neither another one nor a compared contract has', () => {
+test('an indicator gets a hue that neither another one nor a compared contract has', () => {
   useChartSettings.getState().toggleIndicator('EMA', [2]);
   expect(
     useChartSettings

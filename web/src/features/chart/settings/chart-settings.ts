@@ -1,4 +1,6 @@
-/** How the chart was left: interval, look, scale and indicators, remembered on this device for every contract alike. */
+/**
+ * Stores the state of the chart: interval, style, scale and indicators, on this device and for every contract alike.
+ */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -23,10 +25,10 @@ export interface ChartSettings {
   readonly type: ChartType;
   readonly scale: ScaleMode;
   readonly volume: boolean;
-  /** In the order in which they were chosen: where there is no room for all, the first stand. */
+  /** In the order chosen: where there is no room for all, the first are shown. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
-  /** The legend is one line: the bar, and how many indicators there are. */
+  /** Collapses the legend to one line: the bar, and the number of indicators. */
   readonly isLegendFolded: boolean;
 }
 
@@ -40,7 +42,7 @@ export const DEFAULT_CHART: ChartSettings = {
   isLegendFolded: false,
 };
 
-/** What was kept, where it still makes sense; a word that is not ours any more is left out. */
+/** Returns what is still valid of the stored value; unknown words are dropped. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
   const { interval, type, scale, volume, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
@@ -58,7 +60,7 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
   };
 }
 
-/** Those that nobody has coloured yet get hues of their own beside those that somebody has. */
+/** Indicators without a chosen colour get hues that differ from those already chosen. */
 function apart(indicators: readonly StudyName[], kept: StudySettings): StudySettings {
   const settled = indicators.filter((name) => kept[name] !== undefined);
   let studies = kept;
@@ -76,11 +78,13 @@ interface ChartSettingsStore extends ChartSettings {
   setType(type: ChartType): void;
   setScale(scale: ScaleMode): void;
   toggleVolume(): void;
-  /** Switched on, it takes hues that neither another indicator nor any of these has: those of compared contracts. */
+  /**
+   * When switched on, it gets hues that neither another indicator nor any of these has: those of compared contracts.
+   */
   toggleIndicator(name: StudyName, taken?: readonly number[]): void;
   setLegendFolded(isLegendFolded: boolean): void;
   setStudy(name: StudyName, setting: StudySetting): void;
-  /** As it came. */
+  /** With its defaults. */
   resetStudy(name: StudyName): void;
 }
 

@@ -1,17 +1,17 @@
 /**
- * The indicators that there are: what each may be asked (parameters with their limits) and the lines it draws. A name is
- * ours and is kept on devices; which function of the library reckons it stands beside it.
+ * Lists the available indicators, each with its parameters and their limits and the lines it draws. Names are ours and
+ * are stored on devices; the library's function that calculates it is listed beside it.
  */
 
 /**
- * What a value depends on: the bars of its periods, or older ones too, each less than the one after it.
- * An indicator that sums from the first bar on has no such end and is always reckoned whole.
+ * What a value depends on: only the bars of its periods, or older ones too, with decreasing weight. An indicator that
+ * sums from the first bar on has no such limit and is always recalculated in full.
  */
 export type Memory = 'window' | 'fading';
 
 /** Drawn over the price. */
 export const PRICE_STUDIES = ['MA', 'EMA', 'WMA', 'BOLL', 'VWAP', 'SAR', 'SUPERTREND', 'KELTNER', 'DONCHIAN'] as const;
-/** Each in a pane of its own below. */
+/** Each in its own pane below. */
 export const PANE_STUDIES = [
   'RSI',
   'MACD',
@@ -33,7 +33,7 @@ export const PANE_STUDIES = [
 export const STUDIES = [...PRICE_STUDIES, ...PANE_STUDIES] as const;
 export type StudyName = (typeof STUDIES)[number];
 
-/** Names of what can be set; texts are in the words of the chart. */
+/** Names of the settings; their texts are among the chart's. */
 export type ParamKey =
   | 'period'
   | 'fast'
@@ -55,42 +55,44 @@ export interface StudyParam {
   readonly initial: number;
   readonly min: number;
   readonly max: number;
-  /** 0 unless said. */
+  /** 0 by default. */
   readonly decimals?: number;
 }
 
 export type LineWord = 'upper' | 'middle' | 'lower' | 'signal' | 'histogram';
 
 export interface StudyLine {
-  /** A sign of the trade (`ADX`), or a word of ours. */
+  /** A standard abbreviation (`ADX`), or a word of ours. */
   readonly title: string | { readonly word: LineWord };
   readonly slot: number;
-  /** Not drawn until somebody asks for it. */
+  /** Hidden by default. */
   readonly isHidden?: boolean;
-  /** Of its fellow's hue and told apart by its dashes: a signal line, the middle of a band. */
+  /** Shares its companion's hue and differs by its dashes: a signal line, or the middle of a band. */
   readonly isDashed?: boolean;
 }
 
 export interface StudySpec {
-  /** Of the library, or one of own-studies.ts. */
+  /** The library's name, or one from own-studies.ts. */
   readonly engine: string;
   readonly params: readonly StudyParam[];
-  /** In the order of the engine's curves; columns and dots have the chart's own colours. */
+  /** In the order of the engine's curves; columns and dots use the chart's own colours. */
   readonly lines: readonly StudyLine[];
-  /** Each parameter is one line's: lines that are not shown are not reckoned either. */
+  /** Each parameter belongs to one line; lines that are hidden are not calculated either. */
   readonly isLinePerParam?: boolean;
-  /** What the newest value depends on; left out, it is reckoned from the first bar on. */
+  /** What the newest value depends on; if omitted, it is calculated from the first bar on. */
   readonly memory?: Memory;
-  /** Decimals of what is no price. */
+  /** Number of decimals, for values that are not prices. */
   readonly decimals?: number;
   readonly isDashed?: boolean;
-  /** What its columns say; they have no line. */
+  /** Title of its columns, which have no line. */
   readonly columns?: StudyLine['title'];
-  /** Levels that the trade reads it by: the pane reaches them, its axis says them, and they are dashed lines. */
+  /**
+   * Levels that traders read it by: the pane includes them, its axis labels them, and they are drawn as dashed lines.
+   */
   readonly levels?: readonly number[];
 }
 
-/** Colours to choose from, as places in the theme’s palette, the loudest last. */
+/** The available colours, as slots of the theme's palette, the loudest last. */
 export const SLOTS = [0, 1, 2, 3, 5, 6, 4] as const;
 
 const period = (initial: number): StudyParam => ({ key: 'period', initial, min: 2, max: 500 });
@@ -107,7 +109,7 @@ const multiplier = (key: 'deviations' | 'multiplier', initial: number): StudyPar
 const percent = (key: 'start' | 'step' | 'limit', initial: number): StudyParam => ({ key, initial, min: 1, max: 100 });
 const averages = (...periods: readonly [number, number, number]) => periods.map(period);
 
-/** One thing, so one hue. */
+/** The lines form one thing, so they share one hue. */
 const band = (slot: number): readonly StudyLine[] => [
   { title: { word: 'upper' }, slot },
   { title: { word: 'middle' }, slot, isDashed: true },
@@ -118,7 +120,7 @@ const AVERAGES: readonly StudyLine[] = [
   { title: '2', slot: 1 },
   { title: '3', slot: 2, isHidden: true },
 ];
-/** A curve and its average, which signals where they cross. */
+/** A curve and its average, which give a signal where they cross. */
 const withSignal = (title: string): readonly StudyLine[] => [
   { title, slot: 0 },
   { title: { word: 'signal' }, slot: 1, isDashed: true },
@@ -235,7 +237,7 @@ const CODES: Partial<Readonly<Record<StudyName, string>>> = {
   STOCH: 'Stoch',
 };
 
-/** What the trade calls it: the code stands before the name that explains it. */
+/** Its usual abbreviation, shown before the name that explains it. */
 export function codeOf(name: StudyName): string {
   return CODES[name] ?? name;
 }

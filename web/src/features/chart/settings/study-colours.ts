@@ -1,7 +1,7 @@
 /**
- * Which hue each indicator gets: what lies over the price shares one pane with the others and with compared contracts, so
- * that each new one takes hues that nobody there has. Panes lie below one another, so a hue says the same thing only once
- * on the whole chart, as long as there are any.
+ * Assigns a hue to each indicator. Those over the price share a pane with each other and with compared contracts, so a
+ * new one gets hues unused there. Panes are stacked, so a hue is not repeated on the whole chart as long as there are
+ * any left.
  */
 import { CATALOGUE, isOverPrice, SLOTS, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import {
@@ -16,7 +16,7 @@ export interface ChosenStudies {
   readonly studies: StudySettings;
 }
 
-/** Hues over the price, but for those of one indicator. */
+/** Hues in use over the price, except this indicator's own. */
 export function slotsTaken({ indicators, studies }: ChosenStudies, but?: StudyName): number[] {
   return slotsOf(
     studies,
@@ -31,12 +31,14 @@ function slotsOf(studies: StudySettings, names: readonly StudyName[]): number[] 
 }
 
 export interface TakenSlots {
-  /** In the same pane. */
+  /** Used in the same pane. */
   readonly near: readonly number[];
   readonly elsewhere: readonly number[];
 }
 
-/** The wanted hue if nobody has it, else the one that fewest have: in this pane first, then on the whole chart. */
+/**
+ * Returns the wanted hue if it is unused, otherwise the least used one: in this pane first, then on the whole chart.
+ */
 export function freeSlot({ near, elsewhere }: TakenSlots, wanted: number): number {
   const uses = (taken: readonly number[], slot: number) => taken.filter((other) => other === slot).length;
   const inOrder = [wanted, ...SLOTS.filter((slot) => slot !== wanted)];
@@ -46,7 +48,7 @@ export function freeSlot({ near, elsewhere }: TakenSlots, wanted: number): numbe
   return least;
 }
 
-/** The same setting in hues that nobody has; lines that share a hue go on sharing one. */
+/** Returns the setting with unused hues; lines that share a hue still share one. */
 export function recoloured(name: StudyName, setting: StudySetting, taken: TakenSlots): StudySetting {
   const together = CATALOGUE[name].lines.map(({ slot }) => slot);
   const given = new Map<number, number>();
@@ -61,7 +63,7 @@ export function recoloured(name: StudyName, setting: StudySetting, taken: TakenS
   return { ...setting, lines };
 }
 
-/** What the others have, and the contracts that are compared. */
+/** Hues of the other indicators and of the compared contracts. */
 export function takenBeside(name: StudyName, chosen: ChosenStudies, compared: readonly number[] = []): TakenSlots {
   const { indicators, studies } = chosen;
   const overPrice = [...slotsTaken(chosen, name), ...compared];
@@ -74,7 +76,7 @@ export function takenBeside(name: StudyName, chosen: ChosenStudies, compared: re
     : { near: [], elsewhere: [...overPrice, ...inPanes] };
 }
 
-/** As it comes, beside those that are there. */
+/** Returns the defaults, with hues that differ from those in use. */
 export function freshSetting(name: StudyName, chosen: ChosenStudies, compared?: readonly number[]): StudySetting {
   return recoloured(name, initialSetting(name), takenBeside(name, chosen, compared));
 }

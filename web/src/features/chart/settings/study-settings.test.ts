@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { CATALOGUE, STUDIES } from '#features/chart/settings/study-catalogue.ts';
 import { fitted, initialSetting, studySettingsFrom } from '#features/chart/settings/study-settings.ts';
 
-test('every indicator comes within its own limits', () => {
+test('every indicator’s defaults are within its own limits', () => {
   for (const name of STUDIES) {
     for (const param of CATALOGUE[name].params) expect(fitted(param.initial, param), name).toBe(param.initial);
     if (CATALOGUE[name].isLinePerParam) expect(CATALOGUE[name].lines).toHaveLength(CATALOGUE[name].params.length);
   }
 });
 
-test('what was kept is fitted; what is missing or unknown is as it comes', () => {
+test('stored settings are clamped; missing or unknown ones get the defaults', () => {
   const kept = {
     RSI: { params: [1_000_000], lines: [{ slot: 2, isShown: false }] },
     BOLL: { params: [10.6, 2.55], lines: 'x' },

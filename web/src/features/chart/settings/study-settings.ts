@@ -1,4 +1,6 @@
-/** How each indicator was set on this device; what was kept is read with suspicion, because the catalogue moves on. */
+/**
+ * Reads each indicator's settings stored on this device. They are validated, because the catalogue changes over time.
+ */
 import {
   CATALOGUE,
   SLOTS,
@@ -17,7 +19,7 @@ export interface StudySetting {
   readonly lines: readonly LineSetting[];
 }
 
-/** Only those that differ from how they come. */
+/** Only settings that differ from the defaults. */
 export type StudySettings = Partial<Readonly<Record<StudyName, StudySetting>>>;
 
 export function initialSetting(name: StudyName): StudySetting {
@@ -32,14 +34,14 @@ export function settingOf(settings: StudySettings, name: StudyName): StudySettin
   return settings[name] ?? initialSetting(name);
 }
 
-/** With this one in it; as it came, it is not kept. */
+/** Adds this setting; one equal to the defaults is not stored. */
 export function withSetting(studies: StudySettings, name: StudyName, setting: StudySetting): StudySettings {
   const { [name]: _before, ...others } = studies;
   const isInitial = JSON.stringify(setting) === JSON.stringify(initialSetting(name));
   return isInitial ? others : { ...others, [name]: setting };
 }
 
-/** Within the parameter's limits and on its decimals. */
+/** Clamps to the parameter's limits and rounds to its decimals. */
 export function fitted(value: number, { min, max, decimals = 0 }: StudyParam): number {
   const unit = 10 ** decimals;
   return Math.min(max, Math.max(min, Math.round(value * unit) / unit));

@@ -1,4 +1,7 @@
-/** Indicators on the chart: over the price, or each in a pane of its own; volume is the pane directly below the price. */
+/**
+ * Manages the indicators on the chart: over the price, or each in its own pane; volume is the pane directly below the
+ * price.
+ */
 import type * as kline from 'klinecharts';
 import type {
   AxisCreateRangeParams,
@@ -31,7 +34,10 @@ const COMPACT_VOLUME_HEIGHT = 40;
 const PANE_GAP = { top: 24, bottom: 6 };
 const NO_LABELS = (): AxisTick[] => [];
 const NO_TOOLTIP = { name: '', calcParamsText: '', features: [], legends: [] };
-/** The legend over the chart tells it, in the contract's own format and for everybody's eyes and keys. */
+/**
+ * The library's tooltip stays empty: our legend shows the values, in the contract's own format and accessible to
+ * everyone.
+ */
 const createTooltipDataSource = () => NO_TOOLTIP;
 const idOf = (name: StudyName) => `study_${name}`;
 const paneOf = (name: StudyName) => (isOverPrice(name) ? CANDLE_PANE : `pane_${name}`);
@@ -48,16 +54,16 @@ export interface StudiesView {
   readonly theme: ChartTheme;
   readonly compact: boolean;
   readonly extra: () => StudyExtra;
-  /** What the price axis says there, and everything that has a tag on it. */
+  /** The labels of the price axis there, and everything that has a tag on it. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
-  /** What the axes of the panes say, with each layout. */
+  /** The labels of the panes' axes, with each layout. */
   readonly onLabels: (texts: readonly string[]) => void;
 }
 
 /**
- * Makes the chart show exactly these, as far as there is room; says which wait for some. Styles are set again, because
- * they follow the theme.
+ * Shows exactly these indicators, as far as there is room, and returns those still waiting for some. Styles are set
+ * again, because they depend on the theme.
  */
 export function applyStudies(chart: Chart, settings: ChartSettings, view: StudiesView): readonly StudyName[] {
   applyVolume(chart, settings.volume, view);
@@ -100,13 +106,13 @@ interface Applied {
   readonly view: StudiesView;
 }
 
-/** Its curves keep clear of the legend's line; where the trade reads it by levels, its axis says those. */
+/** Keeps its curves clear of the legend's line; an indicator with levels has those on its axis. */
 function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): void {
   const { onLabels, theme } = view;
   const paneId = paneOf(name);
   const { levels = [] } = CATALOGUE[name];
   const tags = () => newestTags(chart, name, { settings, theme });
-  // Levels are written with the tags, whose values move with every trade.
+  // Levels are drawn with the tags, whose values change with every trade.
   const createTicks = ({ defaultTicks }: AxisCreateTicksParams): AxisTick[] => {
     onLabels(defaultTicks.map(({ text }) => String(text)));
     return levels.length === 0 ? defaultTicks : [];
@@ -127,7 +133,7 @@ function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): 
   });
 }
 
-/** Those over the price stand on its axis, with everything else that does. */
+/** Indicators over the price share its axis with everything else there. */
 function showTags(chart: Chart, names: readonly StudyName[], { settings, view }: Applied): void {
   const { theme, tags, axisText, onLabels } = view;
   const newest = () => {
@@ -148,7 +154,7 @@ function showTags(chart: Chart, names: readonly StudyName[], { settings, view }:
   });
 }
 
-/** Where there is no room for all, each indicator's first curve before anybody's second. */
+/** If there is no room for all, each indicator's first curve comes before any second one. */
 export function inTurns<Item>(each: readonly (readonly Item[])[], most: number): Item[] {
   const longest = Math.max(0, ...each.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, turn) => each.flatMap((items) => items.slice(turn, turn + 1)));
@@ -202,7 +208,7 @@ function applyHeikinAshi(chart: Chart, isWanted: boolean, theme: ChartTheme): vo
   }
 }
 
-/** What the library reckons with: of averages, only those that are shown. */
+/** The parameters passed to the library: of averages, only those that are shown. */
 function paramsOf(name: StudyName, { params, lines }: StudySetting): number[] {
   const shown = CATALOGUE[name].isLinePerParam ? params.filter((_value, place) => lines[place]?.isShown) : params;
   return [...shown];
@@ -239,11 +245,11 @@ export interface ReadingPlace {
   readonly axisText: (price: number) => string;
 }
 
-/** What the indicators that are drawn say at one bar, those over the price first. */
+/** Returns the values of the drawn indicators at one bar, those over the price first. */
 export function studyReadings(chart: Chart, place: ReadingPlace): StudyReading[] {
   return STUDIES.filter((name) => isDrawn(chart, name)).map((name) => ({
     name,
-    // Of averages, each value says its own.
+    // Each value of the averages is named after its own period.
     params: CATALOGUE[name].isLinePerParam ? [] : paramsOf(name, settingOf(place.settings.studies, name)),
     values: valuesOf(chart, name, place),
     topPx: isOverPrice(name) ? null : (chart.getSize(paneOf(name))?.top ?? null),
@@ -256,7 +262,7 @@ interface NewestPlace {
   readonly theme: ChartTheme;
 }
 
-/** The newest value of each of its curves; columns and dots speak where there is no curve. */
+/** The newest value of each curve; columns and dots are used where there is no curve. */
 function newestTags(chart: Chart, name: StudyName, { settings, theme }: NewestPlace): StudyTag[] {
   const index = chart.getDataList().length - 1;
   const drawn = drawnValues(chart, name, { index, settings, theme });

@@ -1,6 +1,6 @@
 /**
- * Heikin-Ashi candles, drawn in the place of the real ones, which stay what everything else (last price, indicators,
- * legend, magnet) is reckoned from: a smoothed price is a picture, nobody ever traded at it.
+ * Draws Heikin-Ashi candles in place of the real ones. Everything else (last price, indicators, legend, magnet) is
+ * still based on the real ones: a smoothed price is an illustration at which nobody ever traded.
  */
 import type { IndicatorTemplate, KLineData } from 'klinecharts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -14,7 +14,7 @@ interface HeikinBar {
   readonly close: number;
 }
 
-/** A close is the bar's average; an open the middle of the smoothed bar before. */
+/** A close is the bar's average; an open is the middle of the previous smoothed bar. */
 export function heikinAshi(bars: readonly Pick<KLineData, 'open' | 'high' | 'low' | 'close'>[]): HeikinBar[] {
   let before: HeikinBar | undefined;
   return bars.map((bar) => {
@@ -25,11 +25,11 @@ export function heikinAshi(bars: readonly Pick<KLineData, 'open' | 'high' | 'low
   });
 }
 
-/** The theme travels as a function: the library copies plain data. */
+/** The theme is passed as a function because the library copies plain data. */
 export const heikinTemplate: IndicatorTemplate<HeikinBar, number, () => ChartTheme> = {
   name: HEIKIN_ASHI,
   series: 'price',
-  // Without a shape, so that they only say how far the axis has to reach.
+  // They have no shape, and only extend the range of the axis.
   figures: [{ key: 'high' }, { key: 'low' }],
   calc: (bars) => heikinAshi(bars),
   draw: ({ ctx, chart, indicator, xAxis, yAxis }) => {

@@ -1,4 +1,6 @@
-/** What the legend says of one bar. Equal readings are one object, so that a still chart renders nothing. */
+/**
+ * What the legend shows for one bar. Equal readings are the same object, so that an unchanged chart renders nothing.
+ */
 import type { KLineData } from 'klinecharts';
 import { percentOf } from '#features/chart/axes/scale-mode.ts';
 import type { StudyLine, StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -6,9 +8,9 @@ import type { StudyLine, StudyName } from '#features/chart/settings/study-catalo
 export interface StudyValue {
   /** `DIF`, `20`, or a word; empty where there is only one. */
   readonly title: StudyLine['title'];
-  /** Empty before there are bars enough. */
+  /** Empty until there are enough bars. */
   readonly text: string;
-  /** Of its curve; null for columns and dots, which have the chart's own. */
+  /** Colour of its curve; null for columns and dots, which use the chart's own. */
   readonly color: string | null;
 }
 
@@ -16,9 +18,9 @@ export interface StudyReading {
   readonly name: StudyName;
   readonly params: readonly number[];
   readonly values: readonly StudyValue[];
-  /** Where its pane begins; null over the price. */
+  /** Top of its pane; null over the price. */
   readonly topPx: number | null;
-  /** What the axis takes of the width, which the legend leaves free. */
+  /** Width of the axis, which the legend leaves free. */
   readonly axisPx: number;
 }
 
@@ -27,13 +29,16 @@ export interface Reading {
   readonly high: number | null;
   readonly low: number | null;
   readonly close: number | null;
-  /** Close less the close before it. */
+  /** Close minus the previous close. */
   readonly change: number | null;
   readonly volume: number | null;
   readonly studies: readonly StudyReading[];
-  /** Where the axis says percents, the same from its zero, and the change from the close before; prices stay above. */
+  /**
+   * On a percent axis, the values relative to its base, and the change since the previous close; prices are listed
+   * above.
+   */
   readonly percents: Readonly<Record<'open' | 'high' | 'low' | 'close' | 'change', number | null>> | null;
-  /** The price at the pointer, where the axis says percents. */
+  /** The price at the pointer, on a percent axis. */
   readonly pointed: number | null;
 }
 

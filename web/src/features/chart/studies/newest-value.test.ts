@@ -7,7 +7,7 @@ import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studie
 type Point = Readonly<Record<string, number>>;
 type Calc = (bars: KLineData[], indicator: Indicator<Point, number, () => StudyExtra>) => Point[];
 
-/** A walk that is the same each time, with wide and narrow bars. */
+/** A repeatable random walk, with wide and narrow bars. */
 function walk(count: number): KLineData[] {
   let [seed, close] = [7, 400];
   const random = () => {
@@ -25,7 +25,7 @@ function walk(count: number): KLineData[] {
 const indicatorWith = (calcParams: number[]) =>
   ({ calcParams }) as unknown as Indicator<Point, number, () => StudyExtra>;
 
-/** The reckoning of an own study, and how many bars it was last handed. */
+/** Wraps the calculation of an own study, and records how many bars it was last given. */
 function watched(name: string, memory: Memory) {
   const template = OWN_STUDIES.find((one) => one.name === name);
   if (!template) throw new Error(name);
@@ -55,7 +55,7 @@ describe.each([
   const bars = walk(3_000);
   const indicator = indicatorWith([...params]);
 
-  test('a growing bar and a new one are reckoned from the bars they depend on, to the same values', () => {
+  test('for a growing bar and a new one, only the bars they depend on are recalculated, with the same result', () => {
     const { whole, newest, handed } = watched(name, memory);
     const now = bars.slice(0, 2_990);
     newest(now, indicator);
@@ -75,12 +75,12 @@ describe.each([
     ['other parameters', (all: KLineData[]) => all, params.map((value) => value + 3)],
     ['older bars before them', (all: KLineData[]) => [...walk(50).map((bar) => ({ ...bar })), ...all], [...params]],
     [
-      'a finished bar that was mended',
+      'a finished bar was corrected',
       (all: KLineData[]) => all.with(-2, { ...(all.at(-2) as KLineData), close: 1 }),
       [...params],
     ],
     ['fewer bars', (all: KLineData[]) => all.slice(0, -5), [...params]],
-  ])('%s: all is reckoned anew', (_what, change, next) => {
+  ])('%s: everything is recalculated', (_what, change, next) => {
     const { whole, newest, handed } = watched(name, memory);
     newest(bars, indicator);
     const changed = change(bars);

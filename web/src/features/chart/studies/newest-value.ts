@@ -1,27 +1,27 @@
 /**
- * While a bar grows it is the only one that changes, several times a second. Reckoning an indicator anew over ten
- * thousand bars each time costs more than painting the chart, so what it said of finished bars stays, and only the bars
- * that the newest value depends on are reckoned.
+ * Recalculates only the newest values of an indicator. A growing bar is the only one that changes, several times a
+ * second, and recalculating ten thousand bars each time costs more than painting the chart. Values of finished bars are
+ * kept, and only the bars that the newest value depends on are used again.
  */
 import type { Indicator, IndicatorCalcCallback, KLineData } from 'klinecharts';
 import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 
-/** After so many times its period, nothing of a bar is left in an average that fades: less than a double can hold. */
+/** After this many periods, a bar's weight in a fading average is smaller than the precision of a double. */
 const FADED = 40;
-/** A value may look at the close before its first bar. */
+/** A value may use the close before its first bar. */
 const MARGIN = 2;
 
 interface Reckoned<D> {
   readonly values: D[];
   readonly params: string;
-  /** Bars by identity: the library replaces the one that changes and keeps the others. */
+  /** Bars are compared by identity: the library replaces the one that changes and keeps the others. */
   readonly first: KLineData | undefined;
   readonly lastFinished: KLineData | undefined;
 }
 
 /**
- * The same reckoning, of the newest bars alone where all else is known. Of one indicator on one chart; the list that it
- * answered last is the one that grows.
+ * Does the same calculation with only the newest bars, if all others are known. One instance per indicator and chart;
+ * the list returned last is the one that grows.
  */
 export function reckonsNewest<D, C, E>(
   reckon: IndicatorCalcCallback<D, C, E>,
@@ -44,7 +44,7 @@ function reachOf<D, C, E>({ calcParams }: Indicator<D, C, E>, memory: Memory): n
   return (memory === 'window' ? periods : periods * FADED) + MARGIN;
 }
 
-/** Whether the bars that were finished then are the same now; false when others came before or between them. */
+/** Tells whether the bars finished then are unchanged; false when others were added before or between them. */
 function knowsFinished<D>(bars: readonly KLineData[], { values, first, lastFinished }: Reckoned<D>): boolean {
   const finished = values.length - 1;
   if (finished < 1 || bars.length < values.length) return false;
@@ -58,8 +58,8 @@ interface Reckoning<D, C, E> {
 }
 
 /**
- * Null where reckoning a part would be no less work. Copying ten thousand values for one would be garbage by the
- * megabyte.
+ * Null where a partial calculation would be no less work. Copying ten thousand values for one new value would create
+ * megabytes of garbage.
  */
 function withNewest<D, C, E>(kept: D[], bars: KLineData[], { reckon, indicator, reach }: Reckoning<D, C, E>) {
   const finished = kept.length - 1;

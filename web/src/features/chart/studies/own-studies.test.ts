@@ -24,11 +24,11 @@ const closes = (...prices: number[]) => prices.map((price) => bar(price));
 const rounded = (points: readonly Readonly<Record<string, number>>[], key: string) =>
   points.map((point) => (point[key] === undefined ? null : Math.round((point[key] ?? 0) * 1000) / 1000));
 
-test('Wilder’s average begins as a plain one and then forgets one part in its period', () => {
+test('Wilder’s average starts as a simple one and then replaces one part in its period', () => {
   expect(wilder([3, 6, 9, 12], 3)).toEqual([undefined, undefined, 6, 8]);
 });
 
-test('relative strength by Wilder: all rises, all falls, nothing, and a mixture', () => {
+test('relative strength by Wilder: only rises, only falls, no change, and a mixture', () => {
   expect(rounded(relativeStrength(closes(1, 2, 3), 2), 'rsi')).toEqual([null, null, 100]);
   expect(rounded(relativeStrength(closes(3, 2, 1), 2), 'rsi')).toEqual([null, null, 0]);
   expect(rounded(relativeStrength(closes(2, 2, 2), 2), 'rsi')).toEqual([null, null, 50]);
@@ -36,16 +36,16 @@ test('relative strength by Wilder: all rises, all falls, nothing, and a mixture'
   expect(rounded(relativeStrength(closes(10, 12, 11, 14), 2), 'rsi')).toEqual([null, null, 66.667, 88.889]);
 });
 
-test('the true range reaches from yesterday’s close', () => {
+test('the true range includes the previous close', () => {
   const bars = [bar(10, { high: 11, low: 9 }), bar(20, { high: 21, low: 19 }), bar(20, { high: 20, low: 20 })];
   expect(rounded(averageTrueRange(bars, 2), 'atr')).toEqual([null, 6.5, 3.25]);
 });
 
-test('a weighted average counts the newest most', () => {
+test('a weighted average weights the newest value most', () => {
   expect(rounded(weightedAverage(closes(1, 2, 6), 3), 'wma')).toEqual([null, null, 3.833]);
 });
 
-test('the volume-weighted price begins anew with each trade date', () => {
+test('the volume-weighted price restarts with each trade date', () => {
   const bars = [
     bar(10, { volume: 1, timestamp: 1 }),
     bar(20, { volume: 3, timestamp: 2 }),
@@ -63,7 +63,7 @@ test('channels', () => {
   expect(keltner(flat, { period: 2, rangePeriod: 2, multiplier: 1.5 })).toEqual([{}, { up: 8, mid: 5, dn: 2 }]);
 });
 
-test('a supertrend follows below a rise, never falls while it lasts, and changes sides when a close breaks it', () => {
+test('a supertrend stays below a rise, never falls during it, and switches sides when a close breaks it', () => {
   const rise = [10, 12, 14, 16].map((price) => bar(price, { high: price + 1, low: price - 1 }));
   const all = [...rise, bar(5, { high: 6, low: 4 })];
   const stops = supertrend(all, { period: 2, multiplier: 1 }).map(({ st }) => st);
@@ -74,7 +74,7 @@ test('a supertrend follows below a rise, never falls while it lasts, and changes
   expect(stops[4]).toBeGreaterThan(5);
 });
 
-test('Heikin-Ashi smooths the body and keeps the reach', () => {
+test('Heikin-Ashi smooths the body and keeps the range', () => {
   const bars = [
     { open: 10, high: 14, low: 8, close: 12 },
     { open: 12, high: 13, low: 12, close: 13 },
@@ -85,7 +85,7 @@ test('Heikin-Ashi smooths the body and keeps the reach', () => {
   ]);
 });
 
-test('a stochastic says where the close stands in the range of its bars; %D is the plain average of %K', () => {
+test('a stochastic locates the close within the range of its bars; %D is the simple average of %K', () => {
   const bars = [bar(5, { high: 10, low: 0 }), bar(10, { high: 10, low: 5 }), bar(0, { high: 10, low: 0 }), bar(5)];
   const points = stochastic(bars, { period: 2, smoothK: 1, smoothD: 2 });
   expect(rounded(points, 'k')).toEqual([null, 100, 0, 50]);

@@ -1,6 +1,6 @@
 /**
- * Indicators that the library does not have, or reckons otherwise than the trade expects (RSI by Wilder). Pure sums over
- * bars; a place without a value yet has none, and no curve there.
+ * Calculates indicators that the library lacks, or calculates differently from what traders expect (RSI by Wilder).
+ * Pure functions of the bars; a bar without a value yet has none, and no curve.
  */
 import type { IndicatorTemplate, KLineData } from 'klinecharts';
 
@@ -9,7 +9,7 @@ type Point = Readonly<Record<string, number>>;
 type Bars = readonly KLineData[];
 const NONE: Point = {};
 
-/** Of each bar with the one before it. */
+/** Returns the true range of each bar, which includes the previous close. */
 function trueRanges(bars: Bars): number[] {
   return bars.map(({ high, low }, at) => {
     const before = bars[at - 1]?.close;
@@ -18,7 +18,7 @@ function trueRanges(bars: Bars): number[] {
   });
 }
 
-/** Wilder's average: the plain one of the first values, from then on one part in `period` of each new one. */
+/** Wilder's average: the simple average of the first values, then each new value replaces one part in `period`. */
 export function wilder(values: readonly number[], period: number): (number | undefined)[] {
   let sum = 0;
   let average: number | undefined;
@@ -45,7 +45,7 @@ export function averageTrueRange(bars: Bars, period: number): Point[] {
   return wilder(trueRanges(bars), period).map((atr) => (atr === undefined ? NONE : { atr }));
 }
 
-/** 100 when nothing fell, 50 when nothing moved at all. */
+/** 100 when nothing fell, 50 when nothing changed at all. */
 export function relativeStrength(bars: Bars, period: number): Point[] {
   const moves = bars.slice(1).map(({ close }, at) => close - (bars[at]?.close ?? close));
   const gains = wilder(
@@ -64,7 +64,7 @@ export function relativeStrength(bars: Bars, period: number): Point[] {
   });
 }
 
-/** The newest close counts `period` times, the oldest once. */
+/** The newest close has the weight `period`, the oldest 1. */
 export function weightedAverage(bars: Bars, period: number): Point[] {
   const weights = (period * (period + 1)) / 2;
   return bars.map((_bar, at) => {
@@ -76,8 +76,8 @@ export function weightedAverage(bars: Bars, period: number): Point[] {
 }
 
 /**
- * What the lots of the trade date cost on average; begins anew with each. A date that begins before the bars do is
- * reckoned from its first bar that is there.
+ * Average price of the lots traded so far on the trade date. A date that began before the first bar is calculated from
+ * that bar on.
  */
 export function volumeWeightedPrice(bars: Bars, dateOf: (timeMs: number) => string): Point[] {
   let date = '';
@@ -108,8 +108,8 @@ export function donchian(bars: Bars, period: number): Point[] {
 }
 
 /**
- * Where the close stands between the lowest low and the highest high of the last bars, from 0 to 100: %K averaged over
- * `smoothK` bars, %D its plain average. A market that stood still is in the middle.
+ * Position of the close between the lowest low and the highest high of the last bars, from 0 to 100: %K averaged over
+ * `smoothK` bars, %D its simple average. If prices did not change, it is in the middle.
  */
 export function stochastic(bars: Bars, params: { period: number; smoothK: number; smoothD: number }): Point[] {
   const { period, smoothK, smoothD } = params;
@@ -130,7 +130,7 @@ export function stochastic(bars: Bars, params: { period: number; smoothK: number
   });
 }
 
-/** Of as many values as there have to be; before that, none. */
+/** Averages exactly `period` values; before that, none. */
 function plainAverage(values: readonly (number | undefined)[], period: number): (number | undefined)[] {
   return values.map((_value, at) => {
     let sum = 0;
@@ -155,7 +155,7 @@ export function keltner(bars: Bars, params: { period: number; rangePeriod: numbe
   });
 }
 
-/** A stop that follows the trend at some true ranges and changes sides when a close goes through it. */
+/** A stop that follows the trend at a multiple of the true range and switches sides when a close breaks it. */
 export function supertrend(bars: Bars, { period, multiplier }: { period: number; multiplier: number }): Point[] {
   const ranges = wilder(trueRanges(bars), period);
   let upper = Number.POSITIVE_INFINITY;
@@ -166,7 +166,7 @@ export function supertrend(bars: Bars, { period, multiplier }: { period: number;
     if (range === undefined) return NONE;
     const middle = (high + low) / 2;
     const before = bars[at - 1]?.close ?? close;
-    // A stop only comes nearer, unless the price was beyond it.
+    // A stop only moves closer, unless the price was beyond it.
     const nextUpper = before <= upper ? Math.min(upper, middle + multiplier * range) : middle + multiplier * range;
     const nextLower = before >= lower ? Math.max(lower, middle - multiplier * range) : middle - multiplier * range;
     if (isRising ? close < nextLower : close > nextUpper) isRising = !isRising;
@@ -176,7 +176,7 @@ export function supertrend(bars: Bars, { period, multiplier }: { period: number;
   });
 }
 
-/** What an own indicator is handed beside its parameters: the trade date of an instant; null above a day's part. */
+/** Context of an own indicator besides its parameters: the trade date of an instant; null above intraday intervals. */
 export interface StudyExtra {
   readonly dateOf: ((timeMs: number) => string) | null;
 }

@@ -6,7 +6,7 @@ test.each([
   ['a phone', 360, 40],
   ['a desk', 560, 64],
   ['a full screen', 1000, 64],
-])('on %s at least half is the price’s, however many are chosen', (_name, chartPx, volumePx) => {
+])('on %s at least half belongs to the price, however many are chosen', (_name, chartPx, volumePx) => {
   for (let count = 0; count <= PANE_STUDIES.length; count += 1) {
     const indicators = PANE_STUDIES.slice(0, count);
     const { drawn, waiting, heightPx } = paneRoom({ indicators, chartPx, volumePx });
@@ -16,7 +16,7 @@ test.each([
   }
 });
 
-test('those chosen first stand, the others come as the panel grows', () => {
+test('those chosen first are shown, the others appear as the panel grows', () => {
   const indicators = ['VR', 'MA', 'RSI', 'MACD', 'KDJ'] as const;
   const low = paneRoom({ indicators, chartPx: 324, volumePx: 40 });
   expect(low).toMatchObject({ drawn: ['VR', 'RSI'], waiting: ['MACD', 'KDJ'] });
@@ -24,7 +24,7 @@ test('those chosen first stand, the others come as the panel grows', () => {
   expect(high).toMatchObject({ drawn: ['VR', 'RSI', 'MACD', 'KDJ'], waiting: [], heightPx: 96 });
 });
 
-test('where there is no room at all, none is drawn', () => {
+test('without any room, none is drawn', () => {
   const none = paneRoom({ indicators: ['RSI'], chartPx: 0, volumePx: 40 });
   expect(none).toMatchObject({ drawn: [], waiting: ['RSI'] });
 });

@@ -1,10 +1,11 @@
 /**
- * Which indicators have a pane of their own below the price, and how high each is. Half of what is above the time axis is
- * the price's; those chosen first stand, the others wait until the panel grows or one of the first goes.
+ * Decides which indicators get their own pane below the price, and its height. Half of the space above the time axis
+ * belongs to the price; those chosen first are shown, the others wait until the panel grows or one of the first is
+ * removed.
  */
 import { PANE_STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 
-/** Lower, a curve says nothing. */
+/** Below this height a curve is unreadable. */
 export const STUDY_MIN_HEIGHT = 48;
 const STUDY_HEIGHT = 96;
 /** The library's line between two panes. */
@@ -14,15 +15,15 @@ const TIME_AXIS_PX = 24;
 export interface PaneRoom {
   readonly drawn: readonly StudyName[];
   readonly waiting: readonly StudyName[];
-  /** Of each pane that is drawn. */
+  /** Height of each pane drawn. */
   readonly heightPx: number;
 }
 
 export interface PaneRoomOptions {
-  /** In the order in which they were chosen. */
+  /** In the order chosen. */
   readonly indicators: readonly StudyName[];
   readonly chartPx: number;
-  /** What the pane of the volume takes. */
+  /** Height of the volume pane. */
   readonly volumePx: number;
 }
 

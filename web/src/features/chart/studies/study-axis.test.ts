@@ -6,4 +6,4 @@ test.each([
   [2_000_000, 0, '2\u00a0000\u00a0000'],
   [-0.125, 2, '−0.13'],
   [70, 2, '70.00'],
-])('%d with %d decimals is %s', (value, decimals, text) => expect(figureText(value, decimals)).toBe(text));
+])('%d with %d decimals is formatted as %s', (value, decimals, text) => expect(figureText(value, decimals)).toBe(text));

@@ -1,4 +1,4 @@
-/** The settings of one indicator, felt at once on the chart beside them; on a phone a sheet. */
+/** The settings of one indicator, applied at once to the chart beside them; a sheet on a phone. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -75,7 +75,7 @@ function StudyForm({ name, compact }: { name: StudyName; compact: boolean }) {
   const setting = settingOf(studies, name);
   const setParam = (place: number, value: number) =>
     setStudy(name, { ...setting, params: setting.params.map((old, at) => (at === place ? value : old)) });
-  /** One that comes into sight takes a hue that nobody has. */
+  /** A line that becomes visible gets an unused hue. */
   const setLine = (place: number, line: LineSetting) => {
     const isNew = line.isShown && setting.lines[place]?.isShown === false;
     const mine = setting.lines.flatMap(({ slot, isShown }) => (isShown ? [slot] : []));
@@ -157,7 +157,7 @@ function LineRow({ name, place, line, onLine, children }: LineRowProps) {
 
 interface ParamFieldProps {
   readonly param: StudyParam;
-  /** Of the line that it belongs to, which stands beside it. */
+  /** Number of its line, shown beside it; null if the parameter belongs to no single line. */
   readonly number: number | null;
   readonly value: number;
   readonly onValue: (value: number) => void;

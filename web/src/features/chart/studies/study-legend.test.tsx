@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An indicator that was removed from its legend leaves the keyboard at the chart. */
+/** Checks that removing an indicator from its legend moves the keyboard focus to the chart. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
@@ -30,7 +30,7 @@ function Chart() {
   );
 }
 
-test('removed, it leaves the keyboard at the chart', () => {
+test('removing an indicator moves the focus to the chart', () => {
   useChartSettings.setState({ indicators: ['MA', 'RSI'] });
   render(<Chart />);
   const remove = screen.getAllByRole('button', { name: /^Bỏ / })[0] ?? document.body;

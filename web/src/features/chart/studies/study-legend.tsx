@@ -38,7 +38,7 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
       >
         {codeOf(name)} {params.length > 0 && <span>{params.join(' ')}</span>}
       </button>
-      {/* The table below the chart tells the bars to a screen reader; values that follow the pointer would only babble. */}
+      {/* The table below the chart serves screen readers; values that follow the pointer would be noise. */}
       <span aria-hidden className="flex min-w-0 gap-2.5 overflow-hidden pl-1.5">
         {values.map(({ title, text, color }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: curves of one name are told apart by place.

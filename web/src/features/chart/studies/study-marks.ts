@@ -1,6 +1,6 @@
 /**
- * What stands beside an indicator's curves: the newest value of each as a tag on its axis, in its colour, and the levels
- * that the trade reads it by as dashed lines across its pane. One overlay for each pane.
+ * Draws what accompanies an indicator's curves: the newest value of each as a tag on its axis, in its colour, and the
+ * levels that traders read it by as dashed lines across its pane. One overlay per pane.
  */
 import type { AxisRange, Chart, OverlayFigure, OverlayTemplate, YAxis } from 'klinecharts';
 import { rangeAround } from '#features/chart/axes/price-axis.ts';
@@ -21,13 +21,13 @@ export interface StudyMarksView {
   readonly tags: () => readonly StudyTag[];
   /** In the order of the tags. */
   readonly tops: (tags: readonly StudyTag[], axis: YAxis, height: number) => readonly number[];
-  /** What the axis says, so that it is wide enough. */
+  /** Labels of the axis, which set its width. */
   readonly onLabels: (texts: readonly string[]) => void;
 }
 
 export const STUDY_MARKS = 'muaStudyMarks';
 const PADDING = 7;
-/** Between two labels of levels. */
+/** Minimum distance between two level labels. */
 const LEVEL_PX = 12;
 
 export const studyMarksTemplate: OverlayTemplate<() => StudyMarksView> = {
@@ -55,7 +55,7 @@ export const studyMarksTemplate: OverlayTemplate<() => StudyMarksView> = {
   },
 };
 
-/** Shows exactly these on the pane; the view travels as a function, because the library copies plain data. */
+/** Shows exactly these on the pane; the view is passed as a function because the library copies plain data. */
 export function showStudyMarks(chart: Chart, paneId: string, view: StudyMarksView): void {
   const id = idOf(paneId);
   const extendData = () => view;
@@ -75,18 +75,18 @@ function idOf(paneId: string): string {
   return `marks_${paneId}`;
 }
 
-/** The pane reaches its levels, or they would be no levels. */
+/** The pane includes its levels, which would otherwise be out of view. */
 export function rangeOfLevels(levels: readonly number[], range: AxisRange): AxisRange {
   return rangeAround(levels, range);
 }
 
 export interface LevelGround {
   readonly yOf: (level: number) => number;
-  /** Of tags, which cover what is below them. */
+  /** Positions of tags, which cover the labels below them. */
   readonly tops: readonly number[];
 }
 
-/** The levels that the axis says: the outer ones first, where there is no room for all. */
+/** Returns the levels labelled on the axis: the outer ones first if there is no room for all. */
 export function saidLevels(levels: readonly number[], { yOf, tops }: LevelGround): { level: number; y: number }[] {
   const middle = levels.reduce((sum, level) => sum + level, 0) / levels.length;
   const outward = [...levels].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));

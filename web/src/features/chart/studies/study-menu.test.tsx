@@ -28,7 +28,7 @@ function openMenu(onSettings = vi.fn()) {
   return screen.getByRole('dialog', { name: 'Chỉ báo' });
 }
 
-test('an indicator is found without marks and by its sign, switched by keys, and stays found', () => {
+test('an indicator is found without diacritics or by abbreviation, toggled by keys, and stays in the results', () => {
   const menu = openMenu();
   const search = within(menu).getByRole('textbox');
   fireEvent.change(search, { target: { value: 'suc manh' } });
@@ -47,7 +47,7 @@ test('an indicator is found without marks and by its sign, switched by keys, and
   expect(within(menu).getByText('Không thấy “không có”')).toBeTruthy();
 });
 
-test('both groups are there, and only what is on has settings', () => {
+test('both groups are listed, and only active indicators have settings', () => {
   const onSettings = vi.fn();
   const menu = openMenu(onSettings);
   expect(
@@ -60,7 +60,7 @@ test('both groups are there, and only what is on has settings', () => {
   expect(onSettings).toHaveBeenCalledWith('MA');
 });
 
-test('what is on but has no room for its pane says so until it has', () => {
+test('an active indicator without room for its pane says so until there is some', () => {
   useChartSettings.setState({ indicators: ['RSI', 'MACD'] });
   const menu = openMenu();
   const row = (name: RegExp) => within(menu).getByRole('checkbox', { name });
@@ -71,7 +71,7 @@ test('what is on but has no room for its pane says so until it has', () => {
   expect(row(/sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
 });
 
-test('a parameter is taken within its limits, refused beyond them with the limits, and comes back by the reset', () => {
+test('a parameter is accepted within its limits, rejected with them beyond, and restored by the reset', () => {
   render(
     <TooltipProvider>
       <StudyDialog name="BOLL" compact={false} onClose={() => {}} />
@@ -89,7 +89,7 @@ test('a parameter is taken within its limits, refused beyond them with the limit
   expect(setting()?.params).toEqual([34, 2]);
   fireEvent.blur(bars);
   expect(bars.value).toBe('34');
-  // A tenth is a step of the deviations; both marks for decimals are read.
+  // Deviations have a step of one tenth; both decimal separators are accepted.
   const deviations = screen.getByRole('textbox', { name: 'Số độ lệch chuẩn' });
   fireEvent.change(deviations, { target: { value: '2,5' } });
   fireEvent.keyDown(deviations, { key: 'ArrowUp' });

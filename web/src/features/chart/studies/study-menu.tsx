@@ -1,6 +1,6 @@
 /**
- * Indicators on or off, found by name. The menu stays open while choosing: one seldom comes alone. On a phone it is a
- * sheet. What is on has a way to its settings.
+ * Switches indicators on and off, with a search by name. The menu stays open, because one is seldom enough. A sheet on
+ * a phone. Active indicators have a link to their settings.
  */
 import { Settings2, SquareFunction } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -29,10 +29,10 @@ import {
 import { plainText } from '#market/contract-search.ts';
 
 export interface StudyMenuProps {
-  /** Null until the library has come. */
+  /** Null until the library has loaded. */
   readonly chart: { readonly waitingStudies: FrameValue<readonly StudyName[]> } | null;
   readonly compact: boolean;
-  /** Hues of compared contracts, which no indicator takes. */
+  /** Hues of compared contracts, which no indicator gets. */
   readonly takenSlots?: readonly number[] | undefined;
   readonly onSettings: (name: StudyName) => void;
 }
@@ -138,7 +138,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 interface StudyRowProps {
   readonly name: string;
-  /** What it is known by. */
+  /** Its usual abbreviation. */
   readonly code?: string;
   readonly note?: ReactNode;
   readonly isOn: boolean;

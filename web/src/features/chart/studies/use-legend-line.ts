@@ -1,4 +1,4 @@
-/** A line of the legend that can be taken away: the keyboard then goes on at the chart. */
+/** A removable line of the legend: after its removal the chart gets the keyboard focus. */
 import { type RefObject, useRef } from 'react';
 import { type KeptFocus, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 

@@ -1,4 +1,4 @@
-/** What an indicator and its curves are called: a sign of the trade as it is, or a word in the language on screen. */
+/** Names an indicator and its curves: a standard abbreviation as it is, or a word in the current language. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type StudyLine, type StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -10,7 +10,7 @@ export function useLineTitle(): LineTitle {
   return useCallback((title) => (typeof title === 'string' ? title : t(($) => $.chart.studies.lines[title.word])), [t]);
 }
 
-/** The code that everybody knows before the name that explains it. */
+/** The familiar abbreviation, followed by the name that explains it. */
 export function useStudyTitle(): (name: StudyName) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -22,13 +22,13 @@ test.each([
   ['within a bar', '2026-11-20T20:29', 1],
   ['in hours without bars: the last bar before them', '2026-11-21T12:00', 7],
   ['the newest bar', '2026-11-23T00:59', 15],
-  ['beyond the newest, in lengths of a bar', '2026-11-23T02:00', 20],
+  ['beyond the newest, in bar lengths', '2026-11-23T02:00', 20],
   ['before the oldest', '2026-11-20T19:30', -2],
 ])('%s', (_name, time, index) => {
   expect(indexOfTime(QUARTERS, at(time))).toBe(index);
 });
 
-test('a place beyond the newest bar comes back as it was, in months too', () => {
+test('a place beyond the newest bar converts back unchanged, with months too', () => {
   for (const places of [QUARTERS, MONTHS]) {
     const last = places.timesMs.length - 1;
     for (const index of [-14, -1, 0, last, last + 1, last + 14]) {
@@ -37,13 +37,13 @@ test('a place beyond the newest bar comes back as it was, in months too', () => 
   }
 });
 
-test('what was placed beyond the newest bar stands on its bar when that has come', () => {
+test('a place beyond the newest bar stays on its bar once that exists', () => {
   const short = { ...QUARTERS, timesMs: QUARTERS.timesMs.slice(0, 10) };
   const timeMs = timeOfIndex(short, 13);
   expect(indexOfTime(QUARTERS, timeMs)).toBe(13);
 });
 
-test('every bar holds its own opening, and time never runs backwards', () => {
+test('every bar contains its own opening, and time never runs backwards', () => {
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 80 }), fc.integer({ min: -50, max: 80 }), (a, b) => {
       const [first, second] = [timeOfIndex(QUARTERS, a), timeOfIndex(QUARTERS, b)];
@@ -53,6 +53,6 @@ test('every bar holds its own opening, and time never runs backwards', () => {
   );
 });
 
-test('no bars, no places', () => {
+test('without bars there are no places', () => {
   expect(indexOfTime({ interval: '1h', timesMs: [] }, 5)).toBe(0);
 });

@@ -1,18 +1,18 @@
 /**
- * Between instants and places in the list of bars. Bars stand side by side, so an instant lies in the bar that was
- * running then; before the first and after the last bar, places are counted in lengths of the interval (the library
- * misplaces what lies beyond its bars, and counts months in the browser's own time zone).
+ * Converts between instants and indexes in the list of bars. Bars are drawn side by side, so an instant belongs to the
+ * bar running then; before the first and after the last bar, places are counted in lengths of the interval (the library
+ * misplaces what is beyond its bars, and counts months in the browser's own time zone).
  */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import { addMonths, DAY_MS, nextOpenMs, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
 
 export interface BarPlaces {
   readonly interval: CandleInterval;
-  /** Openings of the bars, oldest first. */
+  /** Opening times of the bars, oldest first. */
   readonly timesMs: readonly number[];
 }
 
-/** Negative before the first bar; past the length beyond the last. */
+/** Negative before the first bar; greater than the last index after the last. */
 export function indexOfTime({ interval, timesMs }: BarPlaces, timeMs: number): number {
   const first = timesMs[0];
   const last = timesMs.at(-1);
@@ -50,7 +50,7 @@ function stepsBetween(interval: CandleInterval, fromMs: number, toMs: number, ro
   return (to.year - from.year) * 12 + to.month - from.month;
 }
 
-/** A month's bar may open some hours before the first of it does. */
+/** A month's bar may open some hours before the first of the month. */
 function monthAt(timeMs: number): { year: number; month: number } {
   const date = tradeDateAt(timeMs + DAY_MS / 2);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) };

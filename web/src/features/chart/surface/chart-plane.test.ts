@@ -9,7 +9,9 @@ function bar(minute: number, low: number): KLineData {
   return { timestamp: minute * MINUTE_MS, open: low + 1, high: low + 3, low, close: low + 2, volume: 1 };
 }
 
-/** A plane over a list of bars that the test changes as the library does: it replaces a bar and keeps the others. */
+/**
+ * A plane over a list of bars, which the test changes as the library does: it replaces one bar and keeps the others.
+ */
 function planeOver(bars: KLineData[]) {
   const held = { bars };
   const chart = { getDataList: () => held.bars } as unknown as Chart;
@@ -22,7 +24,7 @@ test('without bars there is no lowest price', () => {
   expect(planeOver([]).plane.lowest).toBeUndefined();
 });
 
-test('the lowest price follows the bar that grows, and rises again with it', () => {
+test('the lowest price follows the growing bar, up and down', () => {
   const { held, plane } = planeOver([bar(1, 10), bar(2, 8), bar(3, 9)]);
   expect(plane.lowest).toBe(8);
   held.bars = [...held.bars.slice(0, -1), bar(3, -5)];
@@ -31,7 +33,7 @@ test('the lowest price follows the bar that grows, and rises again with it', () 
   expect(plane.lowest).toBe(8);
 });
 
-test('openings and the lowest price are read again when a bar is finished, older ones come, or one is mended', () => {
+test('openings and the lowest price are read again when a bar is finished or corrected, or older ones arrive', () => {
   const { held, plane } = planeOver([bar(2, 8), bar(3, 9)]);
   expect(plane.bars.timesMs).toEqual([2, 3].map((minute) => minute * MINUTE_MS));
   held.bars = [...held.bars, bar(4, 12)];
@@ -42,7 +44,7 @@ test('openings and the lowest price are read again when a bar is finished, older
   expect(plane.lowest).toBe(-1);
 });
 
-test('while the newest bar grows, the openings are the very list that was read before', () => {
+test('while the newest bar grows, the list of openings is reused', () => {
   const { held, plane } = planeOver([bar(1, 10), bar(2, 8)]);
   const { timesMs } = plane.bars;
   held.bars = [...held.bars.slice(0, -1), bar(2, 7)];

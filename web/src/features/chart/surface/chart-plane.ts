@@ -1,4 +1,4 @@
-/** The price's pane as a plane: between what a pointer points at, instants and ticks, and pixels. */
+/** The price pane as a plane: converts between pointer positions, instants and ticks, and pixels. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { PriceGrid, Ticks } from '@mua/core/values';
 import type { Chart, KLineData } from 'klinecharts';
@@ -9,7 +9,7 @@ import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 
 const MAGNET_PX = 40;
 
-/** By how many bars and ticks something moves. */
+/** A move in bars and ticks. */
 export interface Step {
   readonly bars: number;
   readonly ticks: Ticks;
@@ -27,13 +27,13 @@ export interface ChartPlaneOptions {
   readonly interval: () => CandleInterval;
 }
 
-/** What is read of ten thousand bars at once, and again when there are others; the newest may grow meanwhile. */
+/** Values read from ten thousand bars at once, and again only when other bars arrive; the newest may grow meanwhile. */
 interface ReadBars {
-  /** Bars by identity: the library replaces the one that changes and keeps the others. */
+  /** Bars are compared by identity: the library replaces the one that changes and keeps the others. */
   readonly first: KLineData | undefined;
   readonly lastFinished: KLineData | undefined;
   readonly bars: BarPlaces;
-  /** Of the bars before the newest. */
+  /** Lowest price of the bars before the newest. */
   readonly lowestBefore: number;
 }
 
@@ -83,7 +83,7 @@ export class ChartPlane implements Axes {
     return this.#pixel({ value: this.#options.scale.priceOf(ticks) }).y ?? 0;
   }
 
-  /** Of a pointer; outside the pane only when asked for. */
+  /** The place under a pointer; outside the pane only when asked for. */
   pixelOf({ clientX, clientY }: MouseEvent, mayBeOutside = false): Pixel | null {
     const { left, top } = this.#options.container.getBoundingClientRect();
     const { width, height } = this.box;
@@ -92,7 +92,7 @@ export class ChartPlane implements Axes {
     return isInside || mayBeOutside ? pixel : null;
   }
 
-  /** Which prices there are on this plane. */
+  /** The prices that exist on this plane. */
   get grid(): PriceGrid {
     return this.#options.scale.grid;
   }
@@ -102,7 +102,7 @@ export class ChartPlane implements Axes {
     return places.map(({ timeMs, ticks }) => ({ x: axes.xOf(indexOfTime(bars, timeMs)), y: axes.yOf(ticks) }));
   }
 
-  /** Whole ticks in a whole bar; with the magnet, at one of the bar's prices. */
+  /** Snaps to whole ticks in a whole bar; with the magnet, to one of the bar's prices. */
   placeAt({ x, y }: Pixel, { isMagnet }: { isMagnet: boolean }): Place | null {
     const { chart, scale } = this.#options;
     const converted = chart.convertFromPixel([{ x, y }], { paneId: CANDLE_PANE });

@@ -1,6 +1,7 @@
 /**
- * The chart's colours, read from the design tokens of the page: a canvas knows no CSS variables. The last price is
- * filled like a side's button, because that is the fill white text is readable on, and turns with the red-up palette.
+ * Reads the chart's colours from the design tokens of the page, since a canvas knows no CSS variables. The last price
+ * is filled like a Buy or Sell button, because white text is readable on that fill, and follows the palette with red
+ * for rising prices.
  */
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartType } from '#features/chart/settings/chart-settings.ts';
@@ -27,12 +28,12 @@ export interface ChartTheme {
   readonly onFill: string;
   readonly buyText: string;
   readonly sellText: string;
-  /** What indicators, drawings and compared contracts are drawn in: hues that mean nothing else. */
+  /** Colours of indicators, drawings and compared contracts: hues without any other meaning. */
   readonly palette: readonly string[];
   readonly family: string;
 }
 
-/** Tokens by slot; what is kept on devices names a slot, so new hues come last. */
+/** Tokens by slot; devices store the slot, so new hues are added at the end. */
 export const PALETTE = ['series-1', 'series-2', 'series-3', 'series-4', 'foreground', 'series-5', 'series-6'] as const;
 
 export function readChartTheme(): ChartTheme {
@@ -117,7 +118,7 @@ export function chartStyles(theme: ChartTheme, type: ChartType, axisWidth: numbe
 
 function candleStyles(theme: ChartTheme, type: ChartType, axisWidth: number): DeepPartial<Styles['candle']> {
   const { accent, family } = theme;
-  // Heikin-Ashi candles stand in the place of the real ones.
+  // Heikin-Ashi candles are drawn in place of the real ones.
   const isHidden = type === 'heikin';
   const upCandle = isHidden ? 'transparent' : theme.upCandle;
   const downCandle = isHidden ? 'transparent' : theme.downCandle;
@@ -127,7 +128,7 @@ function candleStyles(theme: ChartTheme, type: ChartType, axisWidth: number): De
     family,
     weight: 500,
     paddingLeft: 7,
-    // Wider than what is left of the axis, which cuts it off: the tag fills the axis.
+    // Wider than the rest of the axis, which clips it: the tag fills the axis.
     paddingRight: axisWidth,
     paddingTop: 4,
     paddingBottom: 4,

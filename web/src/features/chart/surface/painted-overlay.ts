@@ -1,13 +1,13 @@
 /**
- * Overlays that paint all there is of one kind (drawings, own lines, fills, margin levels) by themselves. Their view
- * travels as a function: the library copies plain data, and would copy every label on every change.
+ * Creates overlays that each paint everything of one kind (drawings, own lines, fills, margin levels). Their view is
+ * passed as a function: the library copies plain data, and would copy every label on every change.
  */
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayTemplate, Point, XAxis, YAxis } from 'klinecharts';
 import type { Axes } from '#features/chart/surface/chart-plane.ts';
 
-/** Nothing of the library's own figures, and nothing that a pointer could move. */
+/** No figures of the library's own, and nothing that a pointer could move. */
 export const PAINTED = {
   totalStep: 2,
   lock: true,
@@ -19,7 +19,7 @@ export const PAINTED = {
 /** The library paints nothing without a point. */
 const ANYWHERE: readonly Partial<Point>[] = [{ dataIndex: 0, value: 0 }];
 
-/** Shows exactly this view under this name; null takes the overlay away. */
+/** Shows exactly this view under this name; null removes the overlay. */
 export function paintOverlay<View>(
   chart: Chart,
   name: string,
@@ -35,7 +35,7 @@ export function paintOverlay<View>(
   else chart.createOverlay({ name, lock: true, points: [...points], extendData });
 }
 
-/** Pixels of a bar's place and of ticks, as the pane is drawn now. */
+/** Converts bar positions and ticks to pixels, as the pane is drawn now. */
 export function axesOf(
   { xAxis, yAxis }: { readonly xAxis: XAxis; readonly yAxis: YAxis },
   priceOf: (ticks: Ticks) => number,

@@ -1,4 +1,4 @@
-/** The palette as a row of swatches: one of a few colours that mean nothing but themselves. */
+/** The palette as a row of swatches: a few colours without any other meaning. */
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';

@@ -1,5 +1,5 @@
-/** The library's own name of the pane that the price stands in. */
+/** The library's own name of the price pane. */
 export const CANDLE_PANE = 'candle_pane';
 
-/** And of the strip below all panes that says the time. */
+/** The library's name of the time axis below all panes. */
 export const TIME_AXIS_PANE = 'x_axis_pane';

@@ -1,4 +1,4 @@
-/** The points of the price's pane: where something lies in time and price, and where that is on the screen. */
+/** Describes points of the price pane: their time and price, and their position on the screen. */
 import type { Ticks } from '@mua/core/values';
 
 export interface Pixel {
@@ -16,7 +16,7 @@ export interface Place {
   readonly ticks: Ticks;
 }
 
-/** Which of some heights is nearest, when it is no further than the reach; else -1. */
+/** Returns the index of the nearest height within reach, or -1. */
 export function nearest(value: number, heights: readonly number[], reach: number): number {
   const away = heights.map((height) => Math.abs(height - value));
   const least = Math.min(...away);

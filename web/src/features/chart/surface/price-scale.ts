@@ -1,4 +1,7 @@
-/** Between the ticks we reckon in and the decimal prices the library draws. Drawing is all that floats are used for. */
+/**
+ * Converts between the ticks used in calculations and the decimal prices that the library draws. Floats are used for
+ * drawing only.
+ */
 import type { PriceGrid, Ticks } from '@mua/core/values';
 
 export interface PriceScale {
@@ -6,7 +9,7 @@ export interface PriceScale {
   /** One tick in the price unit. */
   readonly unit: number;
   priceOf(ticks: Ticks): number;
-  /** The nearest whole tick: averages lie between two. */
+  /** Rounds to the nearest tick: averages may lie between two. */
   ticksOf(price: number): number;
 }
 

@@ -1,4 +1,4 @@
-/** Where a line may be put, by the engine's bounds, and what is then asked for. */
+/** Checks where a line may be moved within the engine's bounds, and what is then requested. */
 import { expect, test } from 'vitest';
 import { type AmendGround, amendmentOf } from '#features/chart/trading/amend.ts';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';
@@ -57,7 +57,7 @@ function moved(name: string, leg: string, ticks: number) {
 
 test.each<[string, string, string, number, object | string]>([
   ['a limit within the band', 'limit', 'limit', 1820, { orderId: 'order-1', limitPrice: '455.00' }],
-  ['where it stands nothing is asked', 'limit', 'limit', 1816, 'nothing'],
+  ['at its own price it requests nothing', 'limit', 'limit', 1816, 'nothing'],
   ['a buy at the edge of the daily limits', 'limit', 'limit', 1929, { orderId: 'order-1', limitPrice: '482.25' }],
   ['beyond them', 'limit', 'limit', 1930, 'PriceOutsideDailyLimit'],
   ['a buy too high for the band', 'limit', 'limit', 1936, 'PriceOutsideBand'],
@@ -67,25 +67,25 @@ test.each<[string, string, string, number, object | string]>([
   ['the limit of a stop limit', 'stopLimit', 'limit', 1850, { orderId: 'order-1', limitPrice: '462.50' }],
   ['its stop, too far from its limit', 'stopLimit', 'stop', 1700, 'StopLimitTooFar'],
   ['a take profit', 'pair', 'takeProfit', 1832, { conditionalOrderId: 'conditional-1', takeProfit: '458.00' }],
-  ['at the mark it takes no profit', 'pair', 'takeProfit', 1831, 'TakeProfitWrongSide'],
+  ['at the mark a take profit is invalid', 'pair', 'takeProfit', 1831, 'TakeProfitWrongSide'],
   ['a stop loss', 'pair', 'stopLoss', 1830, { conditionalOrderId: 'conditional-1', stopLoss: '457.50' }],
-  ['above the mark it stops no loss', 'pair', 'stopLoss', 1832, 'StopLossWrongSide'],
-  // Best 1831, trail 15: the line stands at 1816.
+  ['above the mark a stop loss is invalid', 'pair', 'stopLoss', 1832, 'StopLossWrongSide'],
+  // Best 1831, trail 15: the line is at 1816.
   ['a trailing stop, further away', 'trail', 'trail', 1811, { conditionalOrderId: 'by-ticks', trailAmount: '5.00' }],
   ['as near as one tick', 'trail', 'trail', 1830, { conditionalOrderId: 'by-ticks', trailAmount: '0.25' }],
-  ['at the best price it is no stop', 'trail', 'trail', 1831, 'TrailInvalid'],
-  // Best 1831, 1 %: the line stands at 1813.
-  ['a share of the price', 'share', 'trail', 1795, { conditionalOrderId: 'by-share', trailPercent: '1.97' }],
+  ['at the best price it is no longer a stop', 'trail', 'trail', 1831, 'TrailInvalid'],
+  // Best 1831, 1 %: the line is at 1813.
+  ['a percentage of the price', 'share', 'trail', 1795, { conditionalOrderId: 'by-share', trailPercent: '1.97' }],
 ])('%s', (_name, line, leg, ticks, expected) => {
   expect(moved(line, leg, ticks)).toEqual(expected);
 });
 
-test('a position is where it was opened', () => {
+test('a position line can’t be moved', () => {
   const line = lineOfPosition(samplePosition(), GRID);
   expect(line && amendmentOf(line, 1700, GROUND)).toEqual({ kind: 'nothing' });
 });
 
-test('without a reference there is no band, and exits are the server’s to judge', () => {
+test('without a reference price there is no band, and exits are left to the server', () => {
   const [limit] = lines.limit ?? [];
   const [takeProfit] = lines.pair ?? [];
   const ground = { contract: { ...CORN, dailyLimits: null }, referenceTicks: null, markTicks: null };
@@ -93,7 +93,7 @@ test('without a reference there is no band, and exits are the server’s to judg
   expect(takeProfit && amendmentOf(takeProfit, 1, ground).kind).toBe('conditional');
 });
 
-test('an alert waits on the side that the market comes from, wherever it is moved', () => {
+test('an alert waits on the side the market comes from, wherever it is moved', () => {
   const alert = { alertId: 'a1', ticks: 1850, direction: 'ABOVE', isRepeating: false, note: '' } as const;
   const change = (ticks: number) => amendmentOf(lineOfAlert(alert), ticks, GROUND);
   expect(change(1860)).toEqual({ kind: 'alert', alertId: 'a1', change: { price: '465.00', direction: 'ABOVE' } });

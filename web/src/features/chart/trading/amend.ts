@@ -1,6 +1,7 @@
 /**
- * An order line moved to another price: what is asked of the server, or why it can't be. The bounds are the engine's
- * (core/engine/order-checks, exit-pairs), so that a line snaps back at once for what would be refused. Pure.
+ * Decides what moving an order line to another price requests from the server, or why it can't be moved. The bounds are
+ * the engine's (core/engine/order-checks, exit-pairs), so that a line snaps back at once if the move would be refused.
+ * Pure.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
@@ -20,9 +21,9 @@ import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface AmendGround {
   readonly contract: Pick<Contract, 'decimalFormat' | 'terms' | 'dailyLimits'>;
-  /** What a limit's band is held against: settlement, else the last trade. */
+  /** Reference of a limit order's price band: settlement, else the last trade. */
   readonly referenceTicks: Ticks | null;
-  /** What exits are held against: last trade, else settlement. */
+  /** Reference of exits: last trade, else settlement. */
   readonly markTicks: Ticks | null;
 }
 
@@ -74,7 +75,7 @@ function amendedOrder(order: Order, to: { leg: OrderLeg; ticks: Ticks }, ground:
   return { kind: 'order', request: { orderId: order.orderId, ...price } };
 }
 
-/** A buy too high, a sell too low; the limit of a stop limit is held against its own stop. */
+/** Refuses a buy too high or a sell too low; the limit of a stop limit is compared with its own stop. */
 function bandFault(
   { side }: Order,
   { limitTicks, stopTicks }: { limitTicks: Ticks | null; stopTicks: Ticks | null },
@@ -101,7 +102,7 @@ function dailyLimitFault(prices: readonly (number | null)[], { contract }: Amend
   return { kind: 'fault', code: 'PriceOutsideDailyLimit', facts };
 }
 
-/** Profit is taken on the gaining side of the price and loss stopped on the losing one. */
+/** A take profit belongs on the gaining side of the price, a stop loss on the losing one. */
 function amendedExit(
   order: ConditionalOrder,
   { leg, ticks }: { leg: Exclude<ConditionalLeg, 'trail'>; ticks: Ticks },
@@ -147,7 +148,7 @@ function amendedTrail(
 
 const MOST_BASIS_POINTS = 5_000;
 
-/** The best price so far, from where the stop stands; of a share it is known to a tick or two. */
+/** The best price so far, derived from the stop; if the distance is a percentage, it is accurate to a tick or two. */
 function bestOf(trail: Trail, stopTicks: Ticks, away: number): number {
   if (trail.kind === 'ticks') return stopTicks + away * trail.ticks;
   return Math.round(stopTicks / (1 - (away * trail.basisPoints) / 10_000));

@@ -1,4 +1,7 @@
-/** What a page gives the chart to trade on: the investor's own in this contract, and what only the page can open. */
+/**
+ * What a page provides for trading on the chart: the investor's orders and position in this contract, and what only the
+ * page can open.
+ */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
@@ -9,27 +12,25 @@ import type { AlertLine } from '#lists/price-alerts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ChartOrders {
-  /** Null for a visitor, who drafts and has nothing. */
+  /** Null for a visitor, who can draft but has no orders. */
   readonly actor: AccountActor | null;
   readonly position: OpenPosition | null;
-  /** Live ones of this contract. */
+  /** Live orders of this contract. */
   readonly orders: readonly Order[];
-  /** Those that wait in this contract. */
+  /** Waiting conditional orders of this contract. */
   readonly conditionals: readonly ConditionalOrder[];
-  /** Those that wait at this contract. */
+  /** Alerts waiting at this contract. */
   readonly alerts: readonly AlertLine[];
   /** Null without a position. */
   readonly marginLevels: MarginLevelPrices | null;
   readonly rightsOf: (order: Order) => OrderRights;
-  /** Asks before all lots are closed. */
+  /** Asks for confirmation before closing all lots. */
   readonly onClosePosition: () => void;
-  /** A price alert at a price; left out, none is offered. */
+  /** Creates a price alert at a price; if omitted, none is offered. */
   readonly onAlertHere?: (ticks: Ticks) => void;
 }
 
-/**
- * Where the account reaches a level of the margin levels, if only this contract moves; null where no price leads there.
- */
+/** Price at which the account reaches a margin level, if only this contract moves; null if no price leads there. */
 export type MarginLevelPrices = Readonly<
   Record<MarginLevelName, { readonly ticks: Ticks | null; readonly percent: number }>
 >;

@@ -1,4 +1,4 @@
-/** Which of the investor's own the chart shows: chosen on this device for every contract alike. */
+/** Which of the investor's orders and positions the chart shows, stored on this device for every contract alike. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -1,6 +1,6 @@
 /**
- * What is being done to one line of the chart. It is held by a pointer, or waits at a new price for its owner's ✓, or
- * for the server. One line at a time: taking another one lets the first go back. Pure.
+ * The state of dragging one line of the chart: held by a pointer, or waiting at a new price for confirmation by ✓, or
+ * for the server. One line at a time: taking another one returns the first. Pure.
  */
 import type { Ticks } from '@mua/core/values';
 export type DragState =
@@ -15,17 +15,17 @@ export type DragState =
 export type DragStep =
   | { readonly kind: 'grab'; readonly id: string; readonly ticks: Ticks }
   | { readonly kind: 'move'; readonly ticks: Ticks }
-  /** The pointer let go: `verdict` of the price it was let go at. */
+  /** The pointer was released; `verdict` applies to the price there. */
   | { readonly kind: 'drop'; readonly verdict: 'kept' | 'sent' | 'back' }
   | { readonly kind: 'step'; readonly id: string; readonly fromTicks: Ticks; readonly ticks: Ticks }
   | { readonly kind: 'send' }
-  /** Esc, ✗, a refusal, or the line has gone. */
+  /** Esc, ✗, a refusal, or the line is gone. */
   | { readonly kind: 'leave' };
 
 export const RESTING: DragState = { phase: 'resting' };
 
 export function nextDrag(drag: DragState, event: DragStep): DragState {
-  // What has been sent is the server's matter until it answers.
+  // After sending, only the server's answer counts.
   if (drag.phase === 'sending') return event.kind === 'leave' ? RESTING : drag;
   switch (event.kind) {
     case 'grab':
@@ -46,7 +46,7 @@ export function nextDrag(drag: DragState, event: DragStep): DragState {
   }
 }
 
-/** Grabbed once more while it waits for the ✓, it still comes from where it stood at first. */
+/** A line taken again while it waits for the ✓ still counts from its first position. */
 function fromTicksOf(drag: DragState, { id, ticks }: { readonly id: string; readonly ticks: Ticks }): number {
   return drag.phase !== 'resting' && drag.id === id ? drag.fromTicks : ticks;
 }

@@ -1,4 +1,4 @@
-/** What a price would mean, on a position of two lots bought at 451'4 (1806), 330,250 dong a tick and lot. */
+/** Checks what a price would mean, on a position of two lots bought at 451'4 (1806), 330,250 dong per tick and lot. */
 import { expect, test } from 'vitest';
 import { type EffectGround, effectAt, tradesAtOnce } from '#features/chart/trading/effect.ts';
 import type { OrderLine } from '#features/chart/trading/order-line.ts';
@@ -39,14 +39,14 @@ const trailing = (part: Parameters<typeof sampleConditional>[0]) =>
 const FIRST_IN = { kind: 'profit', vnd: 4_623_500n };
 
 test.each<[string, readonly OrderLine[], number, Partial<EffectGround>, object | null]>([
-  ['what closes both lots', order({ side: 'SELL' }), 1816, {}, { kind: 'profit', vnd: 6_605_000n }],
-  ['one of them', order({ side: 'SELL', quantity: 1 }), 1816, {}, { kind: 'profit', vnd: 3_302_500n }],
-  ['more than there is', order({ side: 'SELL', quantity: 5 }), 1805, {}, { kind: 'profit', vnd: -660_500n }],
-  ['the first in', order({ side: 'SELL', quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
-  ['the first in, by a pair', pair({ quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
-  ['the first in, by a trailing stop', trailing({ quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
+  ['closing both lots', order({ side: 'SELL' }), 1816, {}, { kind: 'profit', vnd: 6_605_000n }],
+  ['closing one of them', order({ side: 'SELL', quantity: 1 }), 1816, {}, { kind: 'profit', vnd: 3_302_500n }],
+  ['more than the position', order({ side: 'SELL', quantity: 5 }), 1805, {}, { kind: 'profit', vnd: -660_500n }],
+  ['first in, first out', order({ side: 'SELL', quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
+  ['first in, first out, by a pair', pair({ quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
+  ['first in, first out, by a trailing stop', trailing({ quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
   [
-    'what adds to it holds the same at every price',
+    'an order that adds holds the same at every price',
     order({}),
     1700,
     {},
@@ -62,7 +62,7 @@ test.each<[string, readonly OrderLine[], number, Partial<EffectGround>, object |
   ],
   ['a pair without either', pair({}), 1826, { position: null }, null],
   [
-    'a draft takes margin',
+    'a draft holds margin',
     draft({ limitText: "454'0" }),
     1816,
     {},

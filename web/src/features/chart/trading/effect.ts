@@ -1,6 +1,6 @@
 /**
- * What an order line means at a price, in dong: profit or loss where it closes something, else the margin it holds. By the
- * engine's own sums (core/preview). Pure.
+ * Calculates what an order line means at a price, in dong: the profit or loss of what it closes, otherwise the margin
+ * it holds. Uses the engine's own calculations (core/preview). Pure.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
@@ -16,7 +16,7 @@ import { ticksFromWire } from '#wire/wire-ticks.ts';
 export interface EffectGround {
   readonly contract: Contract;
   readonly position: OpenPosition | null;
-  /** Live ones of this contract: an exit that waits for its entry closes that. */
+  /** Live orders of this contract: an exit that waits for its entry closes that. */
   readonly orders: readonly Order[];
   /** The draft's own entry, which its exits close. */
   readonly draftEntryTicks: Ticks | null;
@@ -42,7 +42,7 @@ export function effectAt(line: OrderLine, ticks: Ticks, ground: EffectGround): E
   return marginOf(line, ground);
 }
 
-/** Where what it closes is still to be opened: the price of its entry. */
+/** If what it closes is still to be opened: the price of its entry. */
 function entryTicksOf({ subject }: OrderLine, { orders, draftEntryTicks, contract }: EffectGround): number | null {
   if (subject.kind === 'draft') {
     return subject.leg === 'takeProfit' || subject.leg === 'stopLoss' ? draftEntryTicks : null;
@@ -52,7 +52,7 @@ function entryTicksOf({ subject }: OrderLine, { orders, draftEntryTicks, contrac
   return entry ? ticksFromWire(entry.limitPrice ?? entry.stopPrice, contract.decimalFormat) : null;
 }
 
-/** Prices do not change what an order holds, lots do: of a draft they come on top. */
+/** The margin of an order depends on its lots, not its price; a draft's lots come on top. */
 function marginOf({ subject, side, lots }: OrderLine, ground: EffectGround): Effect | null {
   const { margin, contract, marginPerLotVnd } = ground;
   if (!margin) return null;
@@ -71,7 +71,7 @@ function marginOf({ subject, side, lots }: OrderLine, ground: EffectGround): Eff
   return { kind: 'margin', beforeVnd, afterVnd: beforeVnd + more };
 }
 
-/** A limit that meets the other side, or a stop that is reached already: it would trade at once. */
+/** A limit that meets the other side, or a stop already reached, would trade at once. */
 export function tradesAtOnce(
   { subject, side }: OrderLine,
   ticks: Ticks,

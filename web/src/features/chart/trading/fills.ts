@@ -1,4 +1,7 @@
-/** The investor's own fills as small arrows at their time and price: up from below for bought lots, down for sold ones. */
+/**
+ * Draws the investor's own fills as small arrows at their time and price: pointing up from below for bought lots, down
+ * for sold ones.
+ */
 import type { Fill } from '@mua/contract/entities/fill';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { PriceGrid, Side, Ticks } from '@mua/core/values';
@@ -26,12 +29,12 @@ const HALF_PX = 4;
 const HEIGHT_PX = 7;
 const AWAY_PX = 3;
 
-/** The server finds codes by a part of them, and CLEF27 is a part of MCLEF27. */
+/** The server matches partial codes, and CLEF27 is part of MCLEF27. */
 export function fillsIn(orders: readonly OrderHistory[], contractCode: string): Fill[] {
   return orders.flatMap((order) => (order.contractCode === contractCode ? order.fills : []));
 }
 
-/** Of a price that is none of this contract there is no mark. */
+/** A price off this contract's grid has no mark. */
 export function fillMarks(fills: readonly Fill[], grid: PriceGrid): FillMark[] {
   return fills.flatMap(({ time, price, side }) => {
     const ticks = ticksFromWire(price, grid);
@@ -45,7 +48,7 @@ export interface PlacedFill {
   readonly side: Side;
 }
 
-/** In sight, each place once. */
+/** The fills in view, each position once. */
 export function placedFills(
   marks: readonly FillMark[],
   { axes, indexOf, width }: { readonly axes: Axes; readonly indexOf: FillsView['indexOf']; readonly width: number },
@@ -78,7 +81,7 @@ export function showOwnFills(chart: Chart, view: FillsView): void {
   paintOverlay(chart, OWN_FILLS, { view: view.marks.length === 0 ? null : view });
 }
 
-/** Its tip is at the price. */
+/** The tip of the arrow is at the price. */
 function arrow({ x, y, side }: PlacedFill, theme: ChartTheme): OverlayFigure {
   const down = side === 'BUY' ? 1 : -1;
   const tip = y + down * AWAY_PX;

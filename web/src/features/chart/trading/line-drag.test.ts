@@ -1,4 +1,4 @@
-/** What follows from a line that is moved: for the ticket at once, for the server when it is let go of or confirmed. */
+/** Checks the effects of moving a line: on the ticket at once, on the server when it is released or confirmed. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type DragState, RESTING } from '#features/chart/trading/drag-state.ts';
 import { type DragView, LineDrag } from '#features/chart/trading/line-drag.ts';
@@ -51,7 +51,7 @@ function carry(drag: LineDrag, line: LabelledLine, ticks: number): void {
   drag.carry(ticks);
 }
 
-test('the ticket’s draft follows all the way, asks nothing, and goes back when it is left', () => {
+test('the ticket’s draft follows the whole way, requests nothing, and returns when cancelled', () => {
   const drag = handOn();
   carry(drag, DRAFT, 1825);
   expect(acts.moveDraft).toHaveBeenLastCalledWith('limit', 1825);
@@ -63,14 +63,14 @@ test('the ticket’s draft follows all the way, asks nothing, and goes back when
   expect(acts.amend).not.toHaveBeenCalled();
 });
 
-test('a draft goes by keys without a drag that asks', () => {
+test('a draft is moved by keys without a pending confirmation', () => {
   const drag = handOn();
   expect(drag.press(DRAFT, { ...KEYS, key: 'ArrowUp', shiftKey: true })).toBe(true);
   expect(acts.moveDraft).toHaveBeenCalledWith('limit', 1830);
   expect(now).toEqual(RESTING);
 });
 
-test('where it may not stand it goes back, and why is said', () => {
+test('at a forbidden price it goes back, and the reason is shown', () => {
   const drag = handOn();
   carry(drag, STOP_LOSS, 1850);
   drag.drop();
@@ -78,7 +78,7 @@ test('where it may not stand it goes back, and why is said', () => {
   expect(acts.say).toHaveBeenCalledWith(expect.objectContaining({ code: 'StopLossWrongSide' }));
 });
 
-test('let go of where it was taken it asks nothing', () => {
+test('released where it was taken it requests nothing', () => {
   const drag = handOn({ isOneStep: true });
   drag.take(ORDER);
   drag.drop();
@@ -86,7 +86,7 @@ test('let go of where it was taken it asks nothing', () => {
   expect(acts.amend).not.toHaveBeenCalled();
 });
 
-test('it is judged as it is when it is let go of: what may not be moved by then goes back', () => {
+test('it is checked at release: a line that may no longer be moved goes back', () => {
   const drag = handOn();
   carry(drag, ORDER, 1825);
   drag.see(view({ lines: [{ ...ORDER, canMove: false }] }));
@@ -94,7 +94,7 @@ test('it is judged as it is when it is let go of: what may not be moved by then 
   expect(now).toEqual(RESTING);
 });
 
-test('nothing else is taken while one is held or its answer is awaited', async () => {
+test('no other line can be taken while one is held or awaits its answer', async () => {
   const drag = handOn({ isOneStep: true });
   drag.take(ORDER);
   expect(drag.ticksToTake(OTHER)).toBeNull();
@@ -107,7 +107,7 @@ test('nothing else is taken while one is held or its answer is awaited', async (
   expect(drag.ticksToTake(OTHER)).toBe(OTHER.ticks);
 });
 
-test('the answer for a line that has gone leaves the one alone that is in the drag by then', async () => {
+test('the answer for a line that is gone does not affect the line being dragged by then', async () => {
   const drag = handOn();
   drag.press(ORDER, { ...KEYS, key: 'ArrowUp' });
   drag.confirm();
@@ -119,7 +119,7 @@ test('the answer for a line that has gone leaves the one alone that is in the dr
   expect(now).toMatchObject({ phase: 'asking', id: OTHER.id });
 });
 
-test('a chart that goes away under a held line asks nothing and writes into no ticket', () => {
+test('closing the chart while a line is held requests nothing and changes no ticket', () => {
   const drag = handOn({ isOneStep: true });
   carry(drag, DRAFT, 1825);
   acts.moveDraft.mockClear();

@@ -1,8 +1,7 @@
 /**
- * One line of the chart while its owner drags it: carried from tick to tick, asked for where it is let go of, sent, and
- * marked until the server has answered. Which move is possible when stands in `nextDrag`; what follows from it for the
- * ticket and the server happens here. It knows neither pointers nor the page, so that it is always asked as it is by
- * now.
+ * Handles one line of the chart while it is dragged: moved tick by tick, confirmed where it is released, sent, and
+ * marked until the server has answered. `nextDrag` defines which move is possible when; the effects on the ticket and
+ * the server are here. It knows neither pointers nor the page, and always reads the current state.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -15,7 +14,7 @@ export interface DragView {
   readonly lines: readonly LabelledLine[];
   readonly ground: AmendGround;
   readonly acts: LineActs;
-  /** Sent when let go of, without ✓. */
+  /** Sent on release, without ✓. */
   readonly isOneStep: boolean;
 }
 
@@ -40,7 +39,7 @@ export class LineDrag {
     this.#onChange = onChange;
   }
 
-  /** What the page shows by now. A line that has gone takes its move along. */
+  /** Updates the lines shown. The move of a line that is gone ends. */
   see(view: DragView): void {
     this.#view = view;
     if (this.#drag.phase !== 'resting' && !this.lineOf(this.#drag.id)) this.#become({ kind: 'leave' });
@@ -50,7 +49,10 @@ export class LineDrag {
     return this.#view.lines.find(({ id }) => id === lineId);
   }
 
-  /** Where a line may be taken: where it waits for its ✓, else where it stands. Null where it may not, or one is held. */
+  /**
+   * Returns where a line may be taken: where it waits for its ✓, or at its own price. Null if it can't be taken, or one
+   * is held.
+   */
   ticksToTake(line: LabelledLine): number | null {
     const drag = this.#drag;
     if (!line.canMove || drag.phase === 'sending' || drag.phase === 'held') return null;
@@ -68,7 +70,7 @@ export class LineDrag {
     this.#become({ kind: 'move', ticks });
   }
 
-  /** Let go of: judged there as the line is by now, and asked for or sent. */
+  /** Released: checked against the line's current state, then confirmed or sent. */
   drop(): void {
     const drag = this.#drag;
     if (drag.phase !== 'held') return;
@@ -90,7 +92,7 @@ export class LineDrag {
     this.#send(line, amendment);
   }
 
-  /** Back to where it was; what has been sent is left to the server. */
+  /** Back to its original price; what has been sent is left to the server. */
   leave(): void {
     const drag = this.#drag;
     if (drag.phase !== 'held' && drag.phase !== 'asking') return;
@@ -98,12 +100,15 @@ export class LineDrag {
     this.#become({ kind: 'leave' });
   }
 
-  /** The chart under a held line is going away: nothing is asked, and nothing is put back into another one's ticket. */
+  /**
+   * The chart is closing while a line is held: nothing is requested, and nothing is written back to another contract's
+   * ticket.
+   */
   forget(): void {
     if (this.#drag.phase === 'held') this.#become({ kind: 'leave' });
   }
 
-  /** A key at a line's label; whether it means something there. */
+  /** Handles a key at a line's label; returns whether it had an effect. */
   press(line: LabelledLine, { key, shiftKey, altKey }: LineKey): boolean {
     const { acts } = this.#view;
     const step = STEPS[key];
@@ -124,7 +129,7 @@ export class LineDrag {
     this.#become({ kind: 'step', id: line.id, fromTicks: isAsking ? drag.fromTicks : current, ticks });
   }
 
-  /** What the server is to be asked for; nothing where nothing changes, and a fault is said. */
+  /** Returns the request for the server, or nothing if nothing changes; an error is shown. */
   #judge(line: LabelledLine, ticks: Ticks): Sendable | null {
     const { ground, acts } = this.#view;
     const amendment = amendmentOf(line, ticks, ground);
@@ -136,7 +141,7 @@ export class LineDrag {
       case 'fault':
         acts.say(amendment);
         return null;
-      // A draft has followed all the way.
+      // A draft has followed the whole way.
       case 'draft':
       case 'nothing':
         return null;
@@ -146,12 +151,12 @@ export class LineDrag {
   #send(line: LabelledLine, amendment: Sendable): void {
     const sent = this.#drag;
     void this.#view.acts.amend(line, amendment).then(() => {
-      // A line that has gone in between took its move along: what is in the drag by now is another one.
+      // The move of a line that disappeared meanwhile has ended; the current drag is another line's.
       if (this.#drag === sent) this.#become({ kind: 'leave' });
     });
   }
 
-  /** The draft is the ticket's, and follows at once. */
+  /** The draft belongs to the ticket and follows at once. */
   #moveDraft(line: LabelledLine | undefined, ticks: Ticks): void {
     if (line?.subject.kind === 'draft') this.#view.acts.moveDraft(line.subject.leg, ticks);
   }

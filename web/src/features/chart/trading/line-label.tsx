@@ -1,6 +1,6 @@
 /**
- * The label of one line: what it is, what it stands at, and what may be done with it. A button, so that mouse, finger,
- * keys and screen readers take hold of the same thing.
+ * The label of one line: what it is, its price, and the available actions. A button, so that mouse, touch, keyboard and
+ * screen readers use the same control.
  */
 import { Check, LoaderCircle, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, KeyboardEvent, PointerEvent, ReactNode } from 'react';
@@ -20,12 +20,12 @@ export interface ChipMove {
 
 export interface LineLabelProps {
   readonly line: LabelledLine;
-  /** While it is somewhere else than its order stands. */
+  /** While it is not at its order's price. */
   readonly move: ChipMove | null;
-  /** On a phone its buttons come with a tap. */
+  /** On a phone its buttons appear on tap. */
   readonly compact: boolean;
   readonly isOpen: boolean;
-  /** Of the draft's main line. */
+  /** Buttons of the draft's main line. */
   readonly button: TicketButton | null;
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -155,7 +155,7 @@ function ChipButtons(props: LineLabelProps) {
   }
   if (move || (compact && !isOpen && subject.kind !== 'draft')) return null;
   const isDraft = subject.kind === 'draft';
-  // On a phone they would lie over the newest bars.
+  // On a phone they would cover the newest bars.
   const isShort = compact && !isOpen;
   return (
     <>
@@ -177,7 +177,7 @@ function ChipButtons(props: LineLabelProps) {
           title={button?.text}
           aria-disabled={button?.isBlocked}
           data-testid="draft-confirm"
-          // The second click of a double click is no second press.
+          // The second click of a double click does not count.
           onClick={(event) => !isRepeatedClick(event) && onPress()}
         >
           <Check aria-hidden className={cn('size-3.5', button?.isBlocked && 'text-disabled')} />

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Labels over a chart of a hundred ticks, one pixel a tick: read, moved by keys and by pointer, ended, drafted. */
+/**
+ * Tests labels over a chart of a hundred ticks, one pixel per tick: read, moved by keys and by pointer, ended, drafted.
+ */
 import type { Order } from '@mua/contract/entities/order';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -22,7 +24,7 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 
-/** The price at the upper edge, and how many ticks the view is high. */
+/** The price at the upper edge, and the height of the view in ticks. */
 const TOP = 1860;
 const HEIGHT = 100;
 
@@ -152,7 +154,7 @@ test('each line says what it is', () => {
   expect(chip(/^Dừng kéo Bán 2 lot ở 454'0, Chờ kích hoạt$/)).toBeTruthy();
 });
 
-test('keys move it by one tick and by ten, Enter sends once, and it stays until the answer', async () => {
+test('keys move it by one tick or ten, Enter sends once, and it stays until the answer', async () => {
   setUp();
   const line = chip(/^Lệnh Mua GH/);
   fireEvent.keyDown(line, { key: 'ArrowUp', shiftKey: true });
@@ -166,7 +168,7 @@ test('keys move it by one tick and by ten, Enter sends once, and it stays until 
   expect(modifies()).toEqual([{ orderId: 'order-1', limitPrice: '456.25' }]);
 });
 
-test('Esc leaves it where it was, wherever the focus is', () => {
+test('Esc returns it to its place, wherever the focus is', () => {
   setUp();
   fireEvent.keyDown(chip(/^Lệnh Mua GH/), { key: 'ArrowUp' });
   expect(moved).not.toBeNull();
@@ -175,7 +177,7 @@ test('Esc leaves it where it was, wherever the focus is', () => {
   expect(calls.filter(({ path }) => path.endsWith('/modify'))).toEqual([]);
 });
 
-test('a line is taken anywhere along it, asks where it is put down, and ✓ sends', async () => {
+test('a line can be taken anywhere along it, asks where it is released, and ✓ sends', async () => {
   setUp();
   const surface = screen.getByTestId('surface');
   pointer('pointerdown', 45, surface);
@@ -189,7 +191,7 @@ test('a line is taken anywhere along it, asks where it is put down, and ✓ send
   await waitFor(() => expect(modifies()).toEqual([{ orderId: 'order-1', limitPrice: '457.75' }]));
 });
 
-test('Esc during a drag lets go of it, and what follows of the pointer moves nothing', () => {
+test('Esc during a drag releases it, and later pointer events move nothing', () => {
   setUp();
   pointer('pointerdown', 44, screen.getByTestId('surface'));
   pointer('pointermove', 20);
@@ -201,7 +203,7 @@ test('Esc during a drag lets go of it, and what follows of the pointer moves not
   expect(modifies()).toEqual([]);
 });
 
-test('the system takes the pointer away: it goes back, and what follows moves nothing', () => {
+test('when the system cancels the pointer it goes back, and later events move nothing', () => {
   setUp();
   pointer('pointerdown', 44, screen.getByTestId('surface'));
   pointer('pointermove', 20);
@@ -211,7 +213,7 @@ test('the system takes the pointer away: it goes back, and what follows moves no
   expect(moved).toBeNull();
 });
 
-test('Esc before it has moved lets go of it too, and is heard by nothing around', () => {
+test('Esc before any movement releases it too, and does not reach the page', () => {
   setUp();
   const around = vi.fn();
   document.body.addEventListener('keydown', around);
@@ -223,7 +225,7 @@ test('Esc before it has moved lets go of it too, and is heard by nothing around'
   document.body.removeEventListener('keydown', around);
 });
 
-test('a finger on the chart scrolls the bars, and takes a line by its label alone', () => {
+test('a finger on the chart scrolls the bars, and takes a line only by its label', () => {
   setUp();
   const touch = Object.assign(new MouseEvent('pointerdown', { clientX: 50, clientY: 44, bubbles: true }), {
     pointerType: 'touch',
@@ -237,7 +239,7 @@ test('a finger on the chart scrolls the bars, and takes a line by its label alon
   expect(moved).toMatchObject({ id: expect.stringContaining('order-1') });
 });
 
-test('where it may not stand it goes back, and beside every line the pointer is the chart’s', () => {
+test('at a forbidden price it goes back, and away from any line the pointer is the chart’s', () => {
   const pair = { orderType: 'TPSL', trailAmount: null, currentStopPrice: null, stopLoss: '454.00' } as const;
   setUp({ orders: [], conditionals: [sampleConditional(pair)] });
   const surface = screen.getByTestId('surface');
@@ -252,7 +254,7 @@ test('where it may not stand it goes back, and beside every line the pointer is 
   expect(moved).toBeNull();
 });
 
-test('in one step letting go sends', async () => {
+test('with one-step trading, releasing it sends', async () => {
   useOneStep.setState({ isOneStep: true });
   setUp();
   pointer('pointerdown', 44, screen.getByTestId('surface'));
@@ -261,7 +263,7 @@ test('in one step letting go sends', async () => {
   await waitFor(() => expect(modifies()).toEqual([{ orderId: 'order-1', limitPrice: '456.50' }]));
 });
 
-test('an alert is dragged like an order: it asks where it is put down, and ✓ moves it', async () => {
+test('an alert is dragged like an order: it asks where it is released, and ✓ moves it', async () => {
   const alert = { alertId: 'a1', ticks: 1816, direction: 'BELOW', isRepeating: false, note: '' } as const;
   setUp({ orders: [], alerts: [alert] });
   pointer('pointerdown', 44, screen.getByTestId('surface'));
@@ -271,7 +273,7 @@ test('an alert is dragged like an order: it asks where it is put down, and ✓ m
   await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual({ price: '456.50', direction: 'BELOW' }));
 });
 
-test('an alert ended from here is told with its terms, so that it can be set again', async () => {
+test('deleting an alert here shows its terms, so that it can be created again', async () => {
   const alert = { alertId: 'a1', ticks: 1816, direction: 'BELOW', isRepeating: false, note: '' } as const;
   const waiting: PriceAlert = {
     ...{ alertId: 'a1', accountId: ACTOR.accountId, contractCode: CORN.code, direction: 'BELOW', price: '454.00' },
@@ -287,7 +289,7 @@ test('an alert ended from here is told with its terms, so that it can be set aga
   stop();
 });
 
-test('the keyboard stays at the lines: at the next one when one has gone, at the chart when there is none', () => {
+test('the focus stays among the lines: it moves to the next one when one is gone, to the chart after the last', () => {
   const two = [sampleOrder(), sampleOrder({ orderId: 'order-2', limitPrice: '455.00' })];
   const { show } = setUp({ orders: two });
   chip(/^Lệnh Mua GH.*454'0/).focus();
@@ -297,7 +299,7 @@ test('the keyboard stays at the lines: at the next one when one has gone, at the
   expect(document.activeElement).toBe(screen.getByTestId('surface'));
 });
 
-test('✓ pressed, the keyboard is at the line that was moved', async () => {
+test('after pressing ✓, the focus is on the moved line', async () => {
   setUp();
   const line = chip(/^Lệnh Mua GH/);
   fireEvent.keyDown(line, { key: 'ArrowUp' });
@@ -308,7 +310,7 @@ test('✓ pressed, the keyboard is at the line that was moved', async () => {
   await waitFor(() => expect(moved).toBeNull());
 });
 
-test('what is gone when it is let go of is not asked for, in one step either', () => {
+test('a line gone before its release requests nothing, with one-step trading either', () => {
   useOneStep.setState({ isOneStep: true });
   const { show } = setUp();
   pointer('pointerdown', 44, screen.getByTestId('surface'));
@@ -318,7 +320,7 @@ test('what is gone when it is let go of is not asked for, in one step either', (
   expect(modifies()).toEqual([]);
 });
 
-test('a chart that leaves lets go of the line', () => {
+test('closing the chart releases the line', () => {
   useOneStep.setState({ isOneStep: true });
   setUp();
   pointer('pointerdown', 44, screen.getByTestId('surface'));
@@ -328,7 +330,7 @@ test('a chart that leaves lets go of the line', () => {
   expect(modifies()).toEqual([]);
 });
 
-test('Enter that is held answers nothing', () => {
+test('a held Enter confirms nothing', () => {
   setUp();
   const press = vi.fn();
   act(() => useTicketDraft.getState().setLimitText("455'0"));
@@ -354,7 +356,7 @@ test('a refused change goes back', async () => {
   await waitFor(() => expect(moved).toBeNull());
 });
 
-test('terms that are asked for stand already, and are marked; an order that is gone takes its move along', () => {
+test('requested terms are shown at once and marked; the move of an order that is gone ends', () => {
   const { show } = setUp();
   fireEvent.keyDown(chip(/^Lệnh Mua GH/), { key: 'ArrowUp' });
   show([]);
@@ -373,7 +375,7 @@ test('Delete cancels an order and asks before a position is closed', async () =>
   expect(onClosePosition).toHaveBeenCalledTimes(1);
 });
 
-test('the draft is the ticket’s: moved, given exits, confirmed by the ticket’s own button, dropped', () => {
+test('the draft belongs to the ticket: moved, given exits, confirmed by the ticket’s own button, dropped', () => {
   setUp({ orders: [] });
   const press = vi.fn();
   act(() => useTicketDraft.getState().setLimitText("455'0"));
@@ -402,7 +404,7 @@ test('a pair for the position is drafted around the mark, for all its lots', () 
   const exit = chip(/^Đặt Chốt lời cho vị thế$/);
   act(() => exit.focus());
   fireEvent.click(exit);
-  // Its button went with what it offered; the keyboard is at the line that it was for.
+  // The button disappeared with its offer; the focus moves to the line it was for.
   expect(document.activeElement).toBe(chip(/^Vị thế mua/));
   expect(useTicketDraft.getState()).toMatchObject({
     orderType: 'TPSL',
@@ -416,7 +418,7 @@ test('a pair for the position is drafted around the mark, for all its lots', () 
   expect(useTicketDraft.getState()).toMatchObject({ takeProfitText: "460'6", stopLossText: "454'6" });
 });
 
-test('a position says its profit in dong, as the exits beside it do; its own currency is in the explanation', () => {
+test('a position shows its profit in dong, like the exits beside it; its own currency is in the explanation', () => {
   setUp({ position: samplePosition(), orders: [] });
   const label = chip(/lãi\/lỗ dự kiến/);
   expect(label.textContent).toContain('₫');
@@ -425,7 +427,7 @@ test('a position says its profit in dong, as the exits beside it do; its own cur
   expect(label.getAttribute('title')).toBe(label.getAttribute('aria-label'));
 });
 
-test('while the axis counts in percent, labels say the price', () => {
+test('while the axis is in percent, labels show the price', () => {
   state = 'percent';
   setUp();
   expect(chip(/^Lệnh Mua GH/).textContent).toContain("@ 454'0");

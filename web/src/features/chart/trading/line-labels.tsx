@@ -1,6 +1,6 @@
 /**
  * The investor's order lines over the chart. Labels follow their lines within the chart's own paint, by style alone;
- * they are rendered again only when what they say has changed.
+ * they are rendered only when their text has changed.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderType, Ticks } from '@mua/core/values';
@@ -32,7 +32,7 @@ export interface LineLabelsProps {
   readonly chart: TradedChart;
   readonly contract: Contract;
   readonly own: ChartOrders;
-  /** What hears the pointer before the drawings and the library do. */
+  /** Receives pointer events before the drawings and the library do. */
   readonly surface: RefObject<HTMLElement | null>;
   readonly compact: boolean;
 }
@@ -65,7 +65,7 @@ export function LineLabels({ chart, contract, own, surface, compact }: LineLabel
   const askingId = drag.phase === 'asking' ? drag.id : null;
   useEffect(() => {
     if (askingId === null || root.current?.contains(document.activeElement)) return;
-    // Enter and the arrows go on where the pointer let go.
+    // Enter and the arrows continue where the pointer was released.
     root.current?.querySelector<HTMLElement>(`[data-line="${askingId}"]`)?.focus({ preventScroll: true });
   }, [askingId, root]);
   const moveOf = useMoveText(contract, all);
@@ -116,14 +116,14 @@ export function LineLabels({ chart, contract, own, surface, compact }: LineLabel
   );
 }
 
-/** Enter that is held would answer what its own first press has asked. */
+/** A held Enter would confirm what its own first press has asked. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !event.repeat) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Styles written within the paint, and again when there are other labels. */
+/** Styles set during the paint, and again when the labels change. */
 function usePlacedLabels(chart: TradedChart, lines: readonly LabelledLine[]): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other labels are a reason to place them.
@@ -132,7 +132,7 @@ function usePlacedLabels(chart: TradedChart, lines: readonly LabelledLine[]): Re
       chart.lines.places.subscribe(({ places, axisWidth }) => {
         const element = root.current;
         if (!element) return;
-        // Nothing is measured here: the page would be laid out once more in each frame.
+        // Nothing is measured here, which would cost another layout in each frame.
         const right = axisWidth + FROM_AXIS;
         const byId = new Map(places.map((place) => [place.id, place]));
         for (const label of element.querySelectorAll<HTMLElement>('[data-line-place]')) {
@@ -148,7 +148,7 @@ function usePlacedLabels(chart: TradedChart, lines: readonly LabelledLine[]): Re
   return root;
 }
 
-/** What a line says while it is somewhere else. */
+/** Text of a line while it is being moved. */
 function useMoveText(contract: Contract, { amendGround, effectGround }: OrderLines) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -175,8 +175,8 @@ function useMoveText(contract: Contract, { amendGround, effectGround }: OrderLin
 const EXITS: readonly ExitName[] = ['takeProfit', 'stopLoss'];
 
 /**
- * The draft's entry takes what it has not; a position gets a pair where none waits for it. Where the axis says percents
- * the label says the price.
+ * The draft's entry offers the exits it lacks; a position offers a pair if none exists. On a percent axis the label
+ * shows the price.
  */
 function useWithExits(
   lines: readonly LabelledLine[],
@@ -222,7 +222,7 @@ function exitsAmong(
 const EXIT_SHARE = 0.12;
 const EXIT_LEAST_TICKS = 4;
 
-/** Far enough away to be seen apart: a share of what the axis shows. */
+/** Far enough away to be distinguishable: a fraction of the axis range. */
 function startOf({ plane }: TradedChart, line: LabelledLine, markTicks: Ticks | null): ExitStart {
   const top = plane.placeAt({ x: 0, y: 0 }, { isMagnet: false })?.ticks ?? 0;
   const bottom = plane.placeAt({ x: 0, y: plane.box.height }, { isMagnet: false })?.ticks ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The lines of order lines on the chart: what is drawn, the one that is being moved, and where all of them are. While a
- * line is held the axis keeps its range, because a price that stretched the axis would run away from the pointer.
+ * Manages the order lines on the chart: what is drawn, the one being moved, and their positions. While a line is held
+ * the axis keeps its range, because a range that grew with the line would move it away from the pointer.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -13,7 +13,7 @@ import { type MarginLevelLine, showMarginLevels } from '#features/chart/trading/
 import type { LabelledLine } from '#features/chart/trading/order-line.ts';
 import { labelRoom, type OwnLinesView, showOwnLines } from '#features/chart/trading/order-line-overlay.ts';
 
-/** The label of a line: an element of the page, so that the chart's own picture has it not. */
+/** The label of a line: an element of the page, so it is missing from the chart's own picture. */
 export interface PictureLabel {
   readonly text: string;
   readonly rightPx: number;
@@ -25,14 +25,14 @@ export interface LineLayerOptions {
   readonly theme: () => ChartTheme;
   readonly priceOf: (ticks: Ticks) => number;
   readonly textOf: (ticks: Ticks) => string;
-  /** What the axis says at a price. */
+  /** Returns what the axis shows at a price. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
   readonly widthOf: (text: string) => number;
-  /** The bar that an instant lies in. */
+  /** Returns the bar that contains an instant. */
   readonly indexOf: (timeMs: number) => number;
   readonly compact: boolean;
-  /** The axis labels itself anew and makes room beside the bars; `mayShrink` where lines have come or gone. */
+  /** Relabels the axis and makes room beside the bars; `mayShrink` if lines have been added or removed. */
   readonly onChange: (change: { readonly haveMoved: boolean; readonly mayShrink: boolean }) => void;
 }
 
@@ -68,7 +68,7 @@ export class LineLayer {
     this.#notify(before);
   }
 
-  /** One line somewhere else than its order stands. */
+  /** Moves one line away from its order's price. */
   move(moved: MovedLine | null): void {
     const before = this.#shown();
     this.#moved = moved;
@@ -80,7 +80,7 @@ export class LineLayer {
     if (!isHeld) this.#options.onChange({ haveMoved: true, mayShrink: false });
   }
 
-  /** What the axis should reach. */
+  /** Prices that the axis should include. */
   prices(): readonly number[] {
     return this.#heldPrices ?? this.#shown().map(({ ticks }) => this.#options.priceOf(ticks));
   }
@@ -99,7 +99,7 @@ export class LineLayer {
     this.#drawFills();
   }
 
-  /** What the labels in sight say, for a picture of the chart. */
+  /** Texts of the visible labels, for a picture of the chart. */
   labels(): readonly PictureLabel[] {
     const { places, width } = this.places.placed;
     const lines = new Map(this.#shown().map((line) => [line.id, line]));
@@ -110,7 +110,7 @@ export class LineLayer {
     });
   }
 
-  /** After the theme has changed. */
+  /** Call after the theme has changed. */
   draw(): void {
     showOwnLines(this.#options.chart, this.#view());
     this.#drawMarginLevels();
@@ -144,7 +144,7 @@ export class LineLayer {
     const haveMoved = lines.some(({ ticks }, at) => ticks !== before[at]?.ticks) || !areSame;
     showOwnLines(this.#options.chart, this.#view());
     if (lines.length === 0) this.places.notify({ ...this.places.placed, places: [] });
-    // A profit gains and loses a digit all the time, and the bars must not swing with it.
+    // A profit gains and loses digits all the time, and the bars must not move with it.
     if (this.#heldPrices === null) this.#options.onChange({ haveMoved, mayShrink: !areSame });
   }
 }

@@ -10,14 +10,14 @@ const place = (...ys: number[]) =>
 
 test.each<[string, readonly number[], readonly string[]]>([
   ['apart, around their lines', [50, 150], ['50 39', '150 139']],
-  ['neighbours step down', [100, 104], ['100 89', '104 112']],
-  ['from the top down, in whatever order they come', [150, 50], ['50 39', '150 139']],
+  ['neighbours move down', [100, 104], ['100 89', '104 112']],
+  ['from the top down, in any order', [150, 50], ['50 39', '150 139']],
   ['at the top they stay inside', [2], ['2 0']],
-  ['at the bottom they step up', [190, 198], ['190 155', '198 178']],
+  ['at the bottom they move up', [190, 198], ['190 155', '198 178']],
   ['beyond an edge they wait there', [-30, 260], ['-30 0 off', '260 178 off']],
 ])('%s', (_name, ys, expected) => expect(place(...ys)).toEqual(expected));
 
-test('the nearest line within reach, and none beyond the view', () => {
+test('finds the nearest line within reach, and none outside the view', () => {
   const places = new LinePlaces();
   places.notify(
     placeLabels(

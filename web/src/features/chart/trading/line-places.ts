@@ -1,23 +1,23 @@
-/** Where the lines of order lines and their labels stand, told with each paint of the chart. */
+/** Computes the positions of order lines and their labels, reported with each paint of the chart. */
 import { clearTops } from '#features/chart/axes/price-tags.ts';
 
 export const LABEL_HEIGHT = 22;
-/** Between a label and the axis, in pixels. */
+/** Gap between a label and the axis, in pixels. */
 export const FROM_AXIS = 10;
 
 export interface LinePlace {
   readonly id: string;
-  /** Of the line. */
+  /** Height of the line. */
   readonly y: number;
-  /** Of its label. */
+  /** Height of its label. */
   readonly top: number;
-  /** Beyond the edge of the view: the label waits at that edge for whoever reaches it by keys. */
+  /** Outside the view: the label is kept at that edge for keyboard users. */
   readonly isOff: boolean;
 }
 
-/** Of the price's pane. */
+/** Height of the price pane. */
 export interface PaneSize {
-  /** Without its axis. */
+  /** Width without its axis. */
   readonly width: number;
   readonly height: number;
   readonly axisWidth: number;
@@ -37,7 +37,7 @@ export class LinePlaces {
     return this.#placed;
   }
 
-  /** Within the paint itself, so that labels never lag behind their lines. */
+  /** Called during the paint itself, so that labels never lag behind their lines. */
   notify(placed: PlacedLines): void {
     this.#placed = placed;
     for (const listener of [...this.#listeners]) listener(placed);
@@ -49,7 +49,7 @@ export class LinePlaces {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The line nearest to a height, within so many pixels. */
+  /** Returns the line nearest to a height, within the given distance in pixels. */
   near(y: number, reach: number): LinePlace | null {
     let found: LinePlace | null = null;
     for (const place of this.#placed.places) {
@@ -62,7 +62,7 @@ export class LinePlaces {
   }
 }
 
-/** Labels of the lines in sight, within the view as long as they have room there; the others at its edges. */
+/** Labels of visible lines stay within the view as long as there is room; the others are at its edges. */
 export function placeLabels(
   lines: readonly { readonly id: string; readonly y: number }[],
   size: PaneSize,
@@ -84,7 +84,7 @@ export function placeLabels(
   return { ...size, places };
 }
 
-/** Pushed down by each other, and back up where the lowest would leave the view. */
+/** Labels push each other down, and back up where the lowest would leave the view. */
 function insideTops(ys: readonly number[], height: number): number[] {
   const tops = clearTops(ys, LABEL_HEIGHT, 0);
   let floor = height;

@@ -1,6 +1,6 @@
 /**
- * Lines taken by a pointer: a mouse takes one anywhere along it, before the drawings and the library hear of it, a finger
- * by its label. A pointer that has hardly moved has taken nothing.
+ * Lets a pointer take lines: a mouse anywhere along a line, before the drawings and the library receive the event, a
+ * finger by the label. A pointer that has hardly moved takes nothing.
  */
 import type { LineDrag } from '#features/chart/trading/line-drag.ts';
 import type { LabelledLine } from '#features/chart/trading/order-line.ts';
@@ -9,7 +9,7 @@ import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
 export interface LinePointerOptions {
   readonly chart: TradedChart;
   readonly drag: LineDrag;
-  /** What hears the pointer before the drawings and the library do. */
+  /** Receives pointer events before the drawings and the library do. */
   readonly surface: HTMLElement;
 }
 
@@ -18,7 +18,7 @@ interface Point {
   readonly clientY: number;
 }
 
-/** How near a mouse has to come to a line. */
+/** Maximum distance of a mouse from a line. */
 const REACH_PX = 5;
 /** A pointer that moved less has not moved. */
 const SLACK_PX = 3;
@@ -26,7 +26,7 @@ const SLACK_PX = 3;
 export class LinePointer {
   readonly #options: LinePointerOptions;
   readonly #listening = new AbortController();
-  /** Of the press under way. */
+  /** State of the current press. */
   #following = new AbortController();
 
   constructor(options: LinePointerOptions) {
@@ -68,7 +68,7 @@ export class LinePointer {
     });
   }
 
-  /** Until it is let go of, taken away by the system, or left by Esc. */
+  /** Until it is released, cancelled by the system, or ended by Esc. */
   #follow(to: { onMove: (event: PointerEvent) => void; onUp: () => void; onCancel: () => void }): void {
     this.#following.abort();
     const following = new AbortController();
@@ -84,7 +84,7 @@ export class LinePointer {
     document.addEventListener('pointercancel', cancel, { signal });
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // What lies around would take it for its own: Esc leaves the full screen too.
+      // The page around the chart would handle it as well: Esc leaves the full screen too.
       event.stopPropagation();
       cancel();
     };
@@ -95,7 +95,7 @@ export class LinePointer {
     const line = event.button === 0 ? this.#lineAt(event) : undefined;
     if (!line) return;
     event.stopPropagation();
-    // No mouse event follows, so that the library does not scroll the bars.
+    // Suppresses the mouse events, so that the library does not scroll the bars.
     event.preventDefault();
     this.grab(line, event);
   }
@@ -109,7 +109,7 @@ export class LinePointer {
     return line?.canMove ? line : undefined;
   }
 
-  /** Null where the pointer is off the chart. */
+  /** Null where the pointer is outside the chart. */
   #ticksAt(event: PointerEvent, offsetPx: number): number | null {
     const { plane } = this.#options.chart;
     const pixel = plane.pixelOf(event, true);

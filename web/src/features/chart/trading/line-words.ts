@@ -1,4 +1,6 @@
-/** An order line in words: short on its label, whole for whoever can not see where it stands. */
+/**
+ * Describes an order line in words: a short text on its label, and a full one for those who can not see its position.
+ */
 import type { OrderType, PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import type { Effect } from '#features/chart/trading/effect.ts';
@@ -14,14 +16,14 @@ export interface LineWriter {
 }
 
 export interface LineEvent {
-  /** Of the position, at this moment's mark, in dong. */
+  /** Profit of the position, at the current mark, in dong. */
   readonly profit: WrittenProfit | null;
   /** The same in the contract's currency, for the explanation. */
   readonly foreignProfit: string | null;
-  /** At the line's own price. */
+  /** Effect at the line's own price. */
   readonly effect: Effect | null;
   readonly isMainDraft: boolean;
-  /** Of the draft. */
+  /** Order type of the draft. */
   readonly draftType: OrderType;
 }
 

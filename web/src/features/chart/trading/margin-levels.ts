@@ -1,4 +1,4 @@
-/** The margin levels as prices of the chart: drawn in sight, named at the edge where they are beyond it. */
+/** Shows the margin levels as prices of the chart: lines if they are in view, names at the edge otherwise. */
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
@@ -11,7 +11,7 @@ export type MarginLevelName = (typeof MARGIN_LEVEL_NAMES)[number];
 export interface MarginLevelLine {
   readonly name: MarginLevelName;
   readonly ticks: Ticks;
-  /** `Yêu cầu bổ sung ký quỹ 100%`: a figure alone would not say what of. */
+  /** `Yêu cầu bổ sung ký quỹ 100%`: the percentage alone would be unclear. */
   readonly label: string;
 }
 
@@ -36,7 +36,7 @@ const LEFT = 10;
 /** Below the legend's first lines. */
 const TOP = 52;
 
-/** In sight as lines; beyond an edge as words at that edge, the nearest first. */
+/** Visible levels as lines; levels beyond an edge as text at that edge, the nearest first. */
 export function placedMarginLevels(
   marginLevels: readonly MarginLevelLine[],
   yOf: (level: MarginLevelLine) => number,
@@ -108,7 +108,7 @@ function textOf({ textOf: priceText }: MarginLevelsView, { label, ticks }: Margi
   return `${label} ${priceText(ticks)}`;
 }
 
-/** Those of an edge in one line, the nearest first, as many as there is room for. */
+/** The levels beyond one edge on a single line, the nearest first, as many as fit. */
 export function edgeText(
   arrow: string,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** MarginLevels, fills and what a menu offers: where they stand and in which order. */
+/** Checks the positions and order of margin levels, fills and menu items. */
 import { expect, test } from 'vitest';
 import { fillMarks, fillsIn, placedFills } from '#features/chart/trading/fills.ts';
 import { edgeText, type MarginLevelLine, placedMarginLevels } from '#features/chart/trading/margin-levels.ts';
@@ -7,7 +7,7 @@ import { CORN, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 
 const level = (ticks: number): MarginLevelLine => ({ name: 'call', ticks, label: '' });
 
-test('marginLevels in sight are lines, the others words at their edge, the nearest first', () => {
+test('visible margin levels are lines, the others text at their edge, the nearest first', () => {
   const marginLevels = [level(300), level(-50), level(250), level(100), level(-20)];
   const { lines, above, below } = placedMarginLevels(marginLevels, ({ ticks }) => ticks, 200);
   expect(lines.map(({ y }) => y)).toEqual([100]);
@@ -15,7 +15,7 @@ test('marginLevels in sight are lines, the others words at their edge, the neare
   expect(below.map(({ ticks }) => ticks)).toEqual([250, 300]);
 });
 
-test('an edge says as many levels as there is room for, the nearest always', () => {
+test('an edge names as many levels as fit, always including the nearest', () => {
   const texts = ["Margin call 100% 208'4", "Orders cancelled 70% 200'0"];
   const widthOf = (text: string) => text.length * 6;
   const said = (width: number) => edgeText('↓', texts, { width, widthOf });
@@ -24,7 +24,7 @@ test('an edge says as many levels as there is room for, the nearest always', () 
   expect(said(50)).toBe("↓ Margin call 100% 208'4");
 });
 
-test('fills of one bar, price and side are one mark; what lies outside is none', () => {
+test('fills of one bar, price and side share one mark; fills out of view have none', () => {
   const minute = 60_000;
   const at = (minutes: number, price = '454.00') =>
     sampleFill({ time: new Date(minutes * minute).toISOString(), price });
@@ -43,7 +43,7 @@ test('fills of one bar, price and side are one mark; what lies outside is none',
 test.each<[string, number, readonly string[]]>([
   ['below the market', 10, ['SELL LIMIT', 'BUY STOP']],
   ['above it', 30, ['BUY LIMIT', 'SELL STOP']],
-])('%s the menu keeps its order and says what would not wait', (_name, ticks, expected) => {
+])('%s the menu keeps its order and shows which orders would trade at once', (_name, ticks, expected) => {
   const now = { bid: 19, ask: 21, last: 20 };
   const word = ({ side, orderType }: PriceDraft) => `${side} ${orderType}`;
   expect(PRICE_DRAFTS.map(word)).toEqual(['BUY LIMIT', 'SELL LIMIT', 'BUY STOP', 'SELL STOP']);

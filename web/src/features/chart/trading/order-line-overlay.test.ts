@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toneOf } from '#features/chart/trading/order-line.ts';
 import { labelRoom } from '#features/chart/trading/order-line-overlay.ts';
 
-test('labels of own lines ask for the room of the widest, so that they stand beside the newest bar', () => {
+test('labels of own lines reserve the width of the widest, so that they fit beside the newest bar', () => {
   const line = { subject: { kind: 'order' }, canEnd: true, isMainDraft: false, exits: [] } as const;
   const view = { widthOf: (text: string) => text.length * 10 };
   const room = (compact: boolean) =>
@@ -20,7 +20,7 @@ test('labels of own lines ask for the room of the widest, so that they stand bes
   expect(labelRoom({ ...view, compact: false, lines: [] })).toBe(0);
 });
 
-test('the buttons of a label want their room too', () => {
+test('the width includes the buttons of a label', () => {
   const view = { widthOf: (text: string) => text.length * 10 };
   const draft = { subject: { kind: 'draft' }, label: '12', detail: '', canEnd: true, isMainDraft: true } as const;
   const lines = [{ ...draft, exits: ['takeProfit', 'stopLoss'] as const }];
@@ -28,7 +28,7 @@ test('the buttons of a label want their room too', () => {
   expect(labelRoom({ ...view, compact: true, lines })).toBe(20 + 14 + 2 + 44 + 20);
 });
 
-test('profit, loss and orders are told apart by their lines', () => {
+test('profit, loss and orders have different lines', () => {
   const tone = (subject: Parameters<typeof toneOf>[0]['subject']) => toneOf({ side: 'BUY', subject });
   expect(tone({ kind: 'order', leg: 'limit' })).toBe('order');
   expect(tone({ kind: 'conditional', leg: 'takeProfit' })).toBe('profit');

@@ -1,8 +1,7 @@
 /**
- * The investor's order lines as lines on the chart, with their prices on the axis. One overlay draws them all. Their
- * labels are elements of the page over the canvas (line-labels.tsx), so that they can be focused and read: with each
- * paint the overlay says where the lines are, and labels of neighbouring prices step aside, up and down, never over the
- * bars.
+ * Draws the investor's order lines on the chart, with their prices on the axis, all in one overlay. Their labels are
+ * page elements over the canvas (line-labels.tsx), so that they can be focused and read: with each paint the overlay
+ * reports the positions of the lines, and labels at neighbouring prices move apart, up and down, never over the bars.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -18,17 +17,17 @@ export interface OwnLinesView {
   readonly lines: readonly LabelledLine[];
   readonly theme: ChartTheme;
   readonly priceOf: (ticks: Ticks) => number;
-  /** What the axis says there. */
+  /** What the axis shows there. */
   readonly axisText: (price: number) => string;
   readonly tags: AxisTags;
   readonly widthOf: (text: string) => number;
-  /** On a phone an order's label is its first half. */
+  /** On a phone an order's label shows only its first half. */
   readonly compact: boolean;
-  /** Told with each paint. */
+  /** Called with each paint. */
   readonly places: LinePlaces;
 }
 
-/** What a label's width takes of it. */
+/** Parts of a label's width. */
 type LabelView = Pick<OwnLinesView, 'widthOf' | 'compact'>;
 type LabelParts = Pick<LabelledLine, 'label' | 'detail' | 'canEnd' | 'isMainDraft' | 'exits'> & {
   readonly subject: { readonly kind: LabelledLine['subject']['kind'] };
@@ -42,7 +41,7 @@ const DRAFT_PX = 24;
 const FINGER_PX = 44;
 /** The label's own border. */
 const EDGES_PX = 2;
-/** As wide as they come, in either language. */
+/** Texts of the exit buttons, the same in both languages. */
 const EXIT_SIGNS: Readonly<Record<ExitName, string>> = { takeProfit: '+TP', stopLoss: '+SL' };
 const EXIT_EDGES_PX = 13;
 
@@ -73,13 +72,13 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   },
 };
 
-/** Shows exactly these lines; none takes the overlay away. */
+/** Shows exactly these lines; an empty list removes the overlay. */
 export function showOwnLines(chart: Chart, view: OwnLinesView): void {
   const points = view.lines.map(({ ticks }) => ({ value: view.priceOf(ticks) }));
   paintOverlay(chart, OWN_LINES, { view: points.length === 0 ? null : view, points });
 }
 
-/** What the widest label takes of the chart, from the axis on: where bars would be covered by it. */
+/** Returns the width that the widest label needs, measured from the axis; bars there would be covered. */
 export function labelRoom(view: LabelView & { readonly lines: readonly LabelParts[] }): number {
   const widths = view.lines.map((line) => labelWidth(view, line));
   return widths.length === 0 ? 0 : Math.max(...widths) + FROM_AXIS * 2;
@@ -112,7 +111,7 @@ function labelWidth({ widthOf, compact }: LabelView, line: LabelParts): number {
   const shown = compact && subject.kind !== 'position' ? '' : detail;
   const detailPx = shown === '' ? 0 : widthOf(shown) + PADDING * 2;
   const words = widthOf(label) + PADDING * 2 + detailPx + EDGES_PX;
-  // On a phone the buttons come with a tap, but for the draft's own.
+  // On a phone the buttons appear on tap, except the draft's own.
   if (compact) return words + (isMainDraft ? FINGER_PX : 0);
   const exitsPx = exits.reduce((sum, leg) => sum + widthOf(EXIT_SIGNS[leg]) + EXIT_EDGES_PX, 0);
   return words + exitsPx + (canEnd ? END_PX : 0) + (isMainDraft ? DRAFT_PX : 0);

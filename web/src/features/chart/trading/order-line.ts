@@ -1,4 +1,4 @@
-/** What the investor has, has ordered, is writing or waits to hear of at a price: each is a line of the chart. */
+/** Defines the order lines of the chart: the investor's positions, orders, drafts and alerts, each at its price. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
@@ -8,7 +8,7 @@ import type { AlertLine } from '#lists/price-alerts.ts';
 
 export type OrderLeg = 'limit' | 'stop';
 export type ConditionalLeg = 'takeProfit' | 'stopLoss' | 'trail';
-/** What may be added to a position or a draft. */
+/** Exits that can be added to a position or a draft. */
 export type ExitName = 'takeProfit' | 'stopLoss';
 export type DraftLeg = OrderLeg | 'takeProfit' | 'stopLoss';
 
@@ -23,14 +23,14 @@ export interface OrderLine {
   readonly id: string;
   readonly subject: LineSubject;
   readonly side: Side;
-  /** Still to be filled, or held. */
+  /** Lots still to be filled, or held. */
   readonly lots: Lots;
   /** An average may lie between two ticks. */
   readonly ticks: Ticks;
-  /** New terms or the end were asked for and are not answered yet. */
+  /** A change or cancel was requested and is not answered yet. */
   readonly isChanging: boolean;
   readonly canMove: boolean;
-  /** Of a position: closed; of an order: cancelled; of a draft: dropped. */
+  /** A position would be closed, an order cancelled, a draft dropped. */
   readonly canEnd: boolean;
 }
 
@@ -41,15 +41,15 @@ export interface LabelledLine extends OrderLine {
   /** `Chờ khớp`, or the profit. */
   readonly detail: string;
   readonly detailTone: WrittenProfit['tone'];
-  /** The whole of it, for whoever can not see where it stands. */
+  /** The full text, for those who can not see its position. */
   readonly name: string;
-  /** Of the draft: the line that carries its buttons. */
+  /** The draft's line with the buttons. */
   readonly isMainDraft: boolean;
   /** Exits that may be added to it. */
   readonly exits: readonly ExitName[];
 }
 
-/** What a line means, as a colour: who closes in profit or in loss says so; a working order has the accent. */
+/** The colour of a line: lines that close in profit or loss say so; a working order has the accent. */
 export type LineTone = 'alert' | 'order' | 'profit' | 'loss' | 'buy' | 'sell';
 
 export function toneOf({ subject, side }: Pick<OrderLine, 'side'> & { readonly subject: LineTopic }): LineTone {

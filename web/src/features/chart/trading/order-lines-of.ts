@@ -1,4 +1,4 @@
-/** Positions, orders and the ticket's draft as lines at their prices. Pure. */
+/** Derives order lines from positions, orders and the ticket's draft. Pure. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
@@ -10,7 +10,7 @@ import { type DraftValues, typedPrice } from '#orders/ticket-draft.ts';
 import { liveStopTicks } from '#orders/trailing-stop.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-/** What its status lets be done with an order. */
+/** Actions that an order's status allows. */
 export interface OrderRights {
   readonly canModify: boolean;
   readonly canCancel: boolean;
@@ -35,12 +35,12 @@ export function lineOfPosition(position: OpenPosition, { scale, tickUnits }: Pri
   };
 }
 
-/** A stop that has fired is what it became. */
+/** A triggered stop is shown as the order it became. */
 export function waitsForItsStop({ stopPrice, triggeredAt }: Order): boolean {
   return stopPrice !== null && triggeredAt === null;
 }
 
-/** Its stop, its limit, or both; where new terms are asked for they stand already, and are marked as being changed. */
+/** Lines of its stop, its limit, or both; requested terms are shown at once, and marked as being changed. */
 export function linesOfOrder(order: Order, grid: PriceGrid, { canModify, canCancel }: OrderRights): OrderLine[] {
   const asked = order.pendingModify ?? order;
   const isWaiting = waitsForItsStop(order);
@@ -66,7 +66,7 @@ export function linesOfOrder(order: Order, grid: PriceGrid, { canModify, canCanc
   });
 }
 
-/** Its take profit, its stop loss, and where its trailing stop stands at this price. */
+/** Lines of its take profit, its stop loss, and its trailing stop at the current price. */
 export function linesOfConditional(order: ConditionalOrder, grid: PriceGrid, markTicks: Ticks | null): OrderLine[] {
   const legs: readonly (readonly [ConditionalLeg, number | null])[] = [
     ['takeProfit', ticksFromWire(order.takeProfit, grid)],
@@ -106,7 +106,7 @@ export function lineOfAlert(alert: AlertLine): OrderLine {
   };
 }
 
-/** Until a price is touched the draft follows the market and has no line. */
+/** Until a price is edited the draft follows the market and has no line. */
 export function linesOfDraft(draft: DraftValues, contractCode: string, grid: PriceGrid): OrderLine[] {
   if (draft.contractCode !== contractCode) return [];
   const { orderType, side, isReduceOnly } = draft;
@@ -139,7 +139,7 @@ export function linesOfDraft(draft: DraftValues, contractCode: string, grid: Pri
   });
 }
 
-/** The line that stands for the whole draft: it has the buttons. */
+/** The line that represents the whole draft and has the buttons. */
 export function mainDraftLeg(lines: readonly OrderLine[]): DraftLeg | null {
   const legs = lines.flatMap(({ subject }) => (subject.kind === 'draft' ? [subject.leg] : []));
   return legs[0] ?? null;

@@ -1,4 +1,6 @@
-/** The margin levels and own fills: painted by the chart, and the margin levels said once for who can't see it. */
+/**
+ * Shows the margin levels and own fills: painted by the chart, and the margin levels announced once to screen readers.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -63,7 +65,7 @@ function MarginLevels({ chart, contract, own: { marginLevels: prices } }: OwnMar
 
 const NO_FILLS: readonly FillMark[] = [];
 
-/** Of the newest page of this contract's orders: as far back as anybody looks for what he has just done. */
+/** From the newest page of this contract's orders, which reaches back far enough for recent trades. */
 function Fills({ chart, contract, actor }: Pick<OwnMarksProps, 'chart' | 'contract'> & { actor: AccountActor }) {
   const { code, decimalFormat: grid } = contract;
   const filter = useMemo(() => ({ contractCode: { contains: code } }), [code]);

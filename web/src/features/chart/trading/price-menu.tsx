@@ -1,6 +1,6 @@
 /**
- * What can be begun at a price of the chart: by the right button, a long press, or the menu key at the crosshair. It
- * fills the ticket and sends nothing.
+ * The actions available at a price of the chart: opened by a right click, a long press, or the menu key at the
+ * crosshair. It fills the ticket and sends nothing.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
@@ -44,7 +44,7 @@ export interface PriceDraft {
   readonly orderType: 'LIMIT' | 'STOP';
 }
 
-/** Always in this order, so that a hand that knows the menu never meets another item in its place. */
+/** The order is fixed, so that experienced users never find another item in the place they remember. */
 export const PRICE_DRAFTS: readonly PriceDraft[] = [
   { side: 'BUY', orderType: 'LIMIT' },
   { side: 'SELL', orderType: 'LIMIT' },
@@ -58,7 +58,7 @@ export interface PricesNow {
   readonly last: Ticks | null;
 }
 
-/** It would not wait: a limit that meets the other side, a stop that is reached already. */
+/** It would trade at once: a limit that meets the other side, or a stop already reached. */
 export function isAtOnce({ side, orderType }: PriceDraft, ticks: Ticks, { bid, ask, last }: PricesNow): boolean {
   if (orderType === 'STOP') return last !== null && stopIsReached(side, ticks, last);
   const other = side === 'BUY' ? ask : bid;
@@ -162,7 +162,7 @@ function MenuItems({ chart, contract, own, place }: Omit<PriceMenuProps, 'surfac
   );
 }
 
-/** A finger that rests this long asks for the menu, when it is lifted where it was put: moved, it reads the bars. */
+/** A finger held this long opens the menu when it is lifted in place; if it moves, it reads the bars. */
 const LONG_PRESS_MS = 500;
 const LONG_PRESS_SLACK_PX = 10;
 
@@ -192,7 +192,7 @@ function useMenuPlace(
     const onMenu = (event: MouseEvent) => {
       event.preventDefault();
       event.stopPropagation();
-      // A finger's menu comes when it is lifted.
+      // On touch the menu opens when the finger is lifted.
       if (touched) return;
       if (event.button === 2) openAt(event);
       else openByKey();
@@ -240,7 +240,7 @@ function useMenuPlace(
   }, [chart, surface, setPlace]);
 }
 
-/** False when the browser refuses, or has no clipboard at all: a page that came without https has none. */
+/** False when the browser refuses, or has no clipboard, as on a page loaded without https. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** What trading on the chart needs of it. */
+/** The part of the chart that trading on it needs. */
 import type { FrameValue } from '#clock/frame-value.ts';
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
 import type { LineLayer } from '#features/chart/trading/line-layer.ts';
@@ -6,9 +6,9 @@ import type { LineLayer } from '#features/chart/trading/line-layer.ts';
 export interface TradedChart {
   readonly lines: LineLayer;
   readonly plane: ChartPlane;
-  /** While a drawing tool is active, the pointer is its. */
+  /** While a drawing tool is active, it gets the pointer. */
   readonly drawings: { readonly state: { read(): { readonly tool: string | null } } };
-  /** Which way its axis counts. */
+  /** The scale of its axis. */
   readonly scaleState: FrameValue<{ readonly mode: string }>;
   resetScale(): void;
 }

@@ -1,7 +1,4 @@
-/**
- * What may be done with an order line from the chart: changed, ended, its exits written into the ticket. Refusals are
- * said.
- */
+/** Actions on an order line from the chart: change it, end it, add exits to the ticket. Refusals are shown. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide, priceToDisplay, type Ticks } from '@mua/core/values';
@@ -23,20 +20,20 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { refusalIn } from '#wire/call.ts';
 
 export interface ExitStart {
-  /** An exit of a position is held against the mark. */
+  /** An exit of a position is compared with the mark. */
   readonly fromTicks: Ticks;
   readonly distanceTicks: Ticks;
 }
 
 export interface LineActs {
-  /** Resolves when the server has answered; a refusal has been said by then. */
+  /** Resolves when the server has answered; a refusal has been shown by then. */
   amend(line: LabelledLine, amendment: Amendment): Promise<void>;
   moveDraft(leg: DraftLeg, ticks: Ticks): void;
   /** Cancels, closes or drops it. */
   end(line: LabelledLine): void;
-  /** An exit for the draft, or a pair for the position, so many ticks away. */
+  /** Adds an exit for the draft, or a pair for the position, at this distance in ticks. */
   addExit(line: LabelledLine, leg: ExitName, from: ExitStart): void;
-  /** The ticket's own button. */
+  /** Presses the ticket's own button. */
   press(): void;
   say(fault: { readonly code: string; readonly facts: Facts }): void;
 }
@@ -100,7 +97,7 @@ function moveDraft(leg: DraftLeg, text: string): void {
   else draft.setExit(leg === 'takeProfit' ? 'takeProfitText' : 'stopLossText', text);
 }
 
-/** One exit of it, or all of it. */
+/** Removes one exit, or all of it. */
 function dropDraft({ leg }: Extract<LineSubject, { kind: 'draft' }>): void {
   const draft = useTicketDraft.getState();
   if (leg === 'takeProfit') draft.setExit('takeProfitText', '');
@@ -113,7 +110,7 @@ interface ExitPlan extends Pick<ChartOrders, 'actor'>, ExitStart {
   readonly contract: Contract;
 }
 
-/** Profit is taken on the gaining side of the entry, loss stopped on the other one. */
+/** A take profit belongs on the gaining side of the entry, a stop loss on the other. */
 function addExit(line: LabelledLine, { leg, fromTicks, distanceTicks, contract, actor }: ExitPlan): void {
   const { code, decimalFormat: grid } = contract;
   const { subject, side } = line;

@@ -1,4 +1,7 @@
-/** The page's drag on the chart's lines: a `LineDrag` that always sees what is shown, a pointer and the keys for it. */
+/**
+ * Provides the page's drag on the chart's lines: a `LineDrag` that always reads the current state, with its pointer and
+ * keys.
+ */
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type DragState, RESTING } from '#features/chart/trading/drag-state.ts';
 import { type DragView, LineDrag } from '#features/chart/trading/line-drag.ts';
@@ -8,7 +11,7 @@ import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
 
 export interface LineDragOptions {
   readonly chart: TradedChart;
-  /** What hears the pointer before the drawings and the library do. */
+  /** Receives pointer events before the drawings and the library do. */
   readonly surface: RefObject<HTMLElement | null>;
   readonly view: DragView;
 }
@@ -38,7 +41,7 @@ export function useLineDrag({ chart, surface, view }: LineDragOptions): LineDrag
   const key = useCallback(
     (line: LabelledLine, event: KeyboardEvent) => {
       if (!lineDrag.press(line, event)) return;
-      // What lies around has keys of its own: Esc leaves the full screen, arrows scroll the bars.
+      // The page around has keys of its own: Esc leaves the full screen, arrows scroll the bars.
       event.preventDefault();
       event.stopPropagation();
     },
@@ -53,7 +56,7 @@ export function useLineDrag({ chart, surface, view }: LineDragOptions): LineDrag
   };
 }
 
-/** The chart draws the line where the drag has it, and keeps its range while it is held. */
+/** The chart draws the line at the dragged price, and keeps its range while it is held. */
 function useShownMove(chart: TradedChart, drag: DragState): void {
   const isHeld = drag.phase === 'held';
   useEffect(() => {
@@ -68,7 +71,7 @@ function useShownMove(chart: TradedChart, drag: DragState): void {
   }, [chart, id, ticks]);
 }
 
-/** While it asks, Esc is its answer: wherever the focus is, and before what lies around hears it. */
+/** While a confirmation is pending, Esc declines it, wherever the focus is and before the page around handles it. */
 function useEscape(isAsking: boolean, lineDrag: LineDrag): void {
   useEffect(() => {
     if (!isAsking) return;

@@ -1,4 +1,4 @@
-/** The order lines of this moment in words, and the ground that their prices are judged and valued on. */
+/** Provides the current order lines in words, and the facts that their prices are checked and valued with. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
   );
   const drafted = useMemo(() => linesOfDraft(draft, code, grid), [draft, code, grid]);
   const entry = drafted.find(({ id }) => id === 'draft limit') ?? drafted.find(({ id }) => id === 'draft stop');
-  // An entry without a price of its own is held against the mark; a pair has none, it closes the position.
+  // An entry without a price of its own is valued at the mark; a pair has none, because it closes the position.
   const entryTicks = fieldsOf(draft.orderType).exits === 'own' ? null : (entry?.ticks ?? mark);
   const effectGround = useEffectGround(contract, own, entryTicks);
   const settlement = useQuoteField(code, 'settlement');

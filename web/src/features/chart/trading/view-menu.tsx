@@ -1,4 +1,4 @@
-/** Which of the investor's own the chart shows. */
+/** Chooses which of the investor's orders and positions the chart shows. */
 import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -28,7 +28,7 @@ export function ViewMenu() {
   );
 }
 
-/** For a menu of its own, or within another. */
+/** Content for its own menu or for a submenu. */
 export function ViewItems() {
   const { t } = useTranslation();
   const view = useChartView();

@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { EkycPage } from '#pages/account-overview/ekyc/ekyc-page.tsx';
 
 export interface EkycSearch {
-  /** Of the application, which knows its steps; the first that is not done where there is none of that name. */
+  /** A step of the application; an unknown name falls back to the first step that is not done. */
   readonly step?: string;
 }
 

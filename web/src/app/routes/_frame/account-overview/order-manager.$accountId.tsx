@@ -3,7 +3,7 @@ import { MANAGER_TABS, type ManagerTab } from '#pages/account-overview/manager-t
 import { OrderManagerPage } from '#pages/account-overview/order-manager-page.tsx';
 
 export interface ManagerSearch {
-  /** Orders where it is left out. */
+  /** Defaults to orders. */
   readonly tab?: ManagerTab;
 }
 

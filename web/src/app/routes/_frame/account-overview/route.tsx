@@ -1,4 +1,4 @@
-/** Around the account pages; visitors are sent to sign in before they get here (session/access-rule.ts). */
+/** Wraps the account pages; visitors are redirected to sign in before they get here (session/access-rule.ts). */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { AccountFrame } from '#pages/account-overview/account-frame.tsx';

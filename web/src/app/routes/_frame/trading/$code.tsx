@@ -3,7 +3,7 @@ import { loadLaterWords } from '#i18n/i18n.ts';
 import { TradingPage } from '#pages/trading/trading-page.tsx';
 
 export interface TradingSearch {
-  /** The side that the ticket opens with: the board's Buy and Sell. */
+  /** The side that the ticket opens with, from the board's Buy and Sell. */
   readonly side?: 'BUY' | 'SELL';
 }
 
