@@ -23,6 +23,10 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
 });
 
+const noticeOf = ({ accountId, orderId }: { accountId: string; orderId: string }) => ({
+  ...{ accountId, orderId, code: 'OrderExpired' },
+});
+
 function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof recover>>): Sequencer {
   let timeMs = recovered.state.timeMs;
   return createSequencer({
@@ -30,7 +34,7 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
     // Messages accompany a batch, and a recovery does not repeat them.
     noticesOf: ({ events }) =>
-      events.flatMap((event) => (event.kind === 'orderChanged' ? [{ accountId: event.order.accountId }] : [])),
+      events.flatMap((event) => (event.kind === 'orderChanged' ? [noticeOf(event.order)] : [])),
     now: () => ++timeMs,
     onFatal: (error) => {
       throw error;

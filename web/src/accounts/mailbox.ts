@@ -30,6 +30,24 @@ export function mailboxQuery({ userId, accountId }: AccountActor) {
   });
 }
 
+/** The newest few, to see what has come; null reads nothing. */
+export function newestQuery(actor: AccountActor | null) {
+  const { userId, accountId } = actor ?? { userId: '', accountId: '' };
+  return queryOptions({
+    queryKey: [userId, 'newest-messages', accountId] as const,
+    queryFn: async ({ signal }) =>
+      (await callAs(userId, listMailbox, { params: { accountId }, query: { limit: '5' }, signal })).items,
+  });
+}
+
+/** For messages that came without the feed. */
+export async function refetchMailbox(client: QueryClient, actor: AccountActor): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: unreadQuery(actor).queryKey }),
+    client.invalidateQueries({ queryKey: mailboxQuery(actor).queryKey }),
+  ]);
+}
+
 export function unreadQuery({ userId, accountId }: AccountActor) {
   return queryOptions({
     queryKey: [userId, 'unread', accountId] as const,

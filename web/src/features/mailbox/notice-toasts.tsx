@@ -3,11 +3,12 @@
  * the router, so where they lead is told to them from here.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newestQuery, refetchMailbox } from '#accounts/mailbox.ts';
 import { goesBy } from '#accounts/notification-settings.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -17,26 +18,47 @@ import { targetOf } from '#features/mailbox/notice-target.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { subscribeAccountEvents } from '#ledger/account-events.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 /** Longer than news of one's own doing: somebody looks elsewhere and must find it. */
 const SHOWN_MS = 20_000;
+/** Letters to an investor are part of no step of the engine, so no feed carries them. */
+const LOOK_MS = 60_000;
 
 export function NoticeToasts() {
   const client = useQueryClient();
   const router = useRouter();
+  const userId = useActiveUser();
+  const accountId = useTradingAccount()?.accountId;
+  const actor = userId === null || accountId === undefined ? null : { userId, accountId };
+  const { data: newest } = useQuery({ ...newestQuery(actor), enabled: actor !== null, refetchInterval: LOOK_MS });
+  /** Of the sub-account that is shown, by id; null until the mailbox was read once. */
+  const known = useRef<{ readonly accountId: string; readonly ids: Set<string> } | null>(null);
+  const show = useEffectEvent(async (to: string, message: MailboxMessage) => {
+    if (!(await goesBy(client, to, message.code, 'toast'))) return;
+    const target = targetOf(message);
+    showNotice(message, target && (() => void router.navigate(target)));
+  });
   useEffect(
     () =>
-      subscribeAccountEvents(({ userId, items, isSnapshot }) => {
-        if (isSnapshot) return;
-        const show = async (message: MailboxMessage) => {
-          if (!(await goesBy(client, userId, message.code, 'toast'))) return;
-          const target = targetOf(message);
-          showNotice(message, target && (() => void router.navigate(target)));
-        };
-        for (const item of items) if (item.kind === 'message') void show(item.message);
+      subscribeAccountEvents(({ userId: to, items, isSnapshot }) => {
+        for (const item of items) {
+          if (item.kind !== 'message') continue;
+          known.current?.ids.add(item.message.mailboxId);
+          if (!isSnapshot) void show(to, item.message);
+        }
       }),
-    [client, router],
+    [],
   );
+  useEffect(() => {
+    if (!newest || userId === null || accountId === undefined) return;
+    const before = known.current?.accountId === accountId ? known.current.ids : null;
+    const letters = before ? newest.filter(({ mailboxId }) => !before.has(mailboxId)) : [];
+    known.current = { accountId, ids: new Set([...(before ?? []), ...newest.map(({ mailboxId }) => mailboxId)]) };
+    for (const letter of letters) void show(userId, letter);
+    if (letters.length > 0) void refetchMailbox(client, { userId, accountId });
+  }, [client, newest, userId, accountId]);
   return null;
 }
 
