@@ -269,7 +269,7 @@ describe('home', () => {
     expect(within(screen.getByTestId(`account-${SECOND}`)).getByText('Đang dùng')).toBeTruthy();
   });
 
-  test('what needs attention: margin levels first, then positions near their close-out; says so if nothing does', async () => {
+  test('shows margin levels, then positions near their close-out; says so if nothing needs attention', async () => {
     const held = {
       ...{ contractCode: CORN.code, netLots: 2, workingBuyLots: 0, workingSellLots: 0, openLots: [] },
       ...{ marginPerLot: '1', requiredMargin: '2', marketPrice: null, estimatedProfit: '0' },

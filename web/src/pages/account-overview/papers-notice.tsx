@@ -1,4 +1,4 @@
-/** Above the account pages of an investor who trades already and has a new document to sign. */
+/** Shown above the account pages of an investor who trades already and has a new paper to sign. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileSignature } from 'lucide-react';

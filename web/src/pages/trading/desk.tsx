@@ -224,13 +224,13 @@ function usePanelSizes(shape: DeskProps['shape']): Panels {
   const hidden = useDeskLayout((layout) => layout.hidden);
   const arrangement = useDeskLayout((layout) => layout.arrangement);
   // A size being dragged must not return as a new default meanwhile; a workspace brings new ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another arrangement is a reason to read them again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are read again for another arrangement.
   const sizes = useMemo(
     (): Sizes => ({ ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...useDeskLayout.getState().moved }),
     [shape, arrangement],
   );
   const arranged = useRef(arrangement);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: panels that stand take a workspace's sizes, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mounted panels take a workspace's sizes once.
   useEffect(() => {
     if (arranged.current === arrangement) return;
     arranged.current = arrangement;
