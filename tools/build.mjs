@@ -43,7 +43,7 @@ function stampFile(name) {
   return join(ROOT, '.cache', `built-${name}`);
 }
 
-/** Builds the parts whose sources changed since they were built; `say` is told before each. */
+/** Builds the parts whose sources have changed since the last build; `say` is called before each. */
 export async function buildStale(say = () => {}) {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   for (const part of PARTS) {

@@ -1,4 +1,4 @@
-/** The table of calls: up to date, and every call has a handler, somebody who makes it, and a test. */
+/** Checks the table of calls: it is up to date, and every call has a handler, a caller and a test. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CALLS, type Call, readCalls, tableOf } from './calls.ts';
@@ -7,7 +7,7 @@ const calls = readCalls();
 const lacking = (what: (call: Call) => readonly string[]): string[] =>
   calls.filter((call) => what(call).length === 0).map(({ name }) => name);
 
-/** Made by programs, monitoring and tests, not by the client or a command; each with its reason. */
+/** Calls made by programs, monitoring and tests, not by the client or a command; each with its reason. */
 const NO_CLIENT: Readonly<Record<string, string>> = {
   register: 'v1 stays for programs, the client signs up by v2',
   verifyRegistration: 'as above',
@@ -30,17 +30,17 @@ const NO_CLIENT: Readonly<Record<string, string>> = {
 };
 
 describe('calls', () => {
-  test('the table is as `npm run calls` writes it', () => {
+  test('the table is what `npm run calls` would write', () => {
     expect(readFileSync(CALLS, 'utf8')).toBe(tableOf(calls));
   });
 
-  test('each has a handler', () => expect(lacking(({ handlers }) => handlers)).toEqual([]));
+  test('every call has a handler', () => expect(lacking(({ handlers }) => handlers)).toEqual([]));
 
-  test('each is made by the client or a command, but for those that say why not', () => {
+  test('every call is made by the client or a command, except those with a stated reason', () => {
     expect(lacking(({ clients }) => clients)).toEqual(Object.keys(NO_CLIENT));
   });
 
-  test('each has a test besides those of every route', () => {
+  test('every call has a test of its own, besides those that cover every route', () => {
     expect(lacking(({ tests }) => tests)).toEqual([]);
   });
 });

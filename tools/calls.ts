@@ -1,6 +1,6 @@
 /**
- * Where each call of the contract is handled, used by the client and tested (docs/calls.md): `npm run calls` writes it,
- * from who imports a route and whose tests name its path.
+ * Lists where each call of the contract is handled, used by the client and tested (docs/calls.md). `npm run calls`
+ * writes the list, from the files that import a route and the tests that contain its path.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,15 +10,15 @@ import { API_BASE, type RouteDefinition } from '@mua/contract/route';
 
 const ROOT = join(import.meta.dirname, '..');
 export const CALLS = join(ROOT, 'docs', 'calls.md');
-/** They send a request of every route and say nothing about one. */
+/** These tests send a request to every route, so they say nothing about a single one. */
 const OF_EVERY_ROUTE = /\/(every-route|matrix|fuzz|headers)[\w-]*\.test\.ts$/;
 
 export interface Call {
   readonly name: string;
   readonly route: RouteDefinition;
-  /** Files of the server that bind it. */
+  /** Server files that bind it. */
   readonly handlers: readonly string[];
-  /** Rooms of the client that make it, and the operator's command line. */
+  /** Client folders that call it, and the operator's command line. */
   readonly clients: readonly string[];
   readonly tests: readonly string[];
 }
@@ -52,7 +52,7 @@ export function readCalls(): Call[] {
   });
 }
 
-/** Where the registry has a name of the wire beside the route's own. */
+/** Maps a route's name on the wire to its export, where they differ. */
 function exportNames(): ReadonlyMap<string, string> {
   const registry = readFileSync(join(ROOT, 'contract/src/registry.ts'), 'utf8');
   return new Map(
@@ -67,8 +67,8 @@ function importsRoute(text: string, name: string): boolean {
 const ALL_PARTS = Object.values<RouteDefinition>(ROUTES).map(({ path }) => fixedParts(path).at(-1));
 
 /**
- * Tests build their paths from parts, so the last fixed one of the path is looked for, and the one before it where other
- * paths end with it too.
+ * Tests build their paths from parts, so the last fixed part is searched for, together with the one before it if other
+ * paths end in the same part.
  */
 function namesPath(text: string, path: string): boolean {
   const parts = fixedParts(path);
@@ -101,7 +101,7 @@ function namesOf(files: readonly SourceFile[]): string[] {
   return files.map(({ name }) => name).sort();
 }
 
-/** Those of the handler's own room, then the stories in a browser. */
+/** Sorts tests of the handler's own folder first, then the browser stories. */
 function nearestFirst(names: readonly string[], handler = ''): string[] {
   const room = handler.split('/')[2] ?? '';
   const rank = (name: string): number =>
@@ -109,7 +109,7 @@ function nearestFirst(names: readonly string[], handler = ''): string[] {
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** `web/src/features/security/pin.tsx` is `web/features/security`. */
+/** Shortens `web/src/features/security/pin.tsx` to `web/features/security`. */
 function roomsOf(files: readonly SourceFile[]): string[] {
   const rooms = files.map(({ name }) =>
     name.startsWith('web/') ? name.replace('/src/', '/').split('/').slice(0, -1).join('/') : name,
@@ -117,7 +117,7 @@ function roomsOf(files: readonly SourceFile[]): string[] {
   return [...new Set(rooms)].sort();
 }
 
-/** Enough to begin with; whoever wants all of them searches for the path. */
+/** Enough as a starting point; a search for the path finds all of them. */
 const SHOWN_TESTS = 2;
 
 export function tableOf(calls: readonly Call[]): string {

@@ -1,4 +1,4 @@
-/** Documents: every link has a target, and every command in them exists. */
+/** Checks the documents: every link has a target, and every npm command exists. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DOCUMENTS = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 
-/** As a heading's anchor is made. */
+/** Builds a heading's anchor. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -18,11 +18,11 @@ function anchorOf(heading: string): string {
 }
 
 describe('documents', () => {
-  test('are there to be read', () => {
+  test('there are documents to check', () => {
     expect(DOCUMENTS.length).toBeGreaterThan(60);
   });
 
-  test('every link leads to a file, and to a heading of it', () => {
+  test('every link leads to an existing file and heading', () => {
     const lost = DOCUMENTS.flatMap((document) =>
       [...textOf(document).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
         const [path = '', anchor] = link.split('#');

@@ -14,10 +14,11 @@ export async function installMissing(say = () => {}) {
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   say('Installing packages');
-  // Playwright would fetch a browser of its own; the tests look for one and say so when there is none.
+  // Playwright would download a browser of its own; the tests find one and say so if there is none.
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  // Not `npm ci`: it refuses a lockfile without the binaries of platforms that a registry does not carry. The cooling-off
-  // age guards the choosing of new releases (.npmrc); what the lockfile names, by hash, has been chosen.
+  // Not `npm ci`: it refuses a lockfile without the binaries of platforms that a registry does not carry. The
+  // cooling-off period applies to choosing new releases (.npmrc); what the lockfile names, by hash, has already been
+  // chosen.
   const flags = ['--no-save', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', ['install', ...flags], { cwd: ROOT, env });
   writeFileSync(STAMP, hash);

@@ -11,7 +11,7 @@ const SEED = 240;
 const MINUTES = 240;
 const MINUTE_MS = 60_000;
 const FIRST_MS = Date.UTC(2026, 10, 17, 13, 0);
-/** Lots a bar needs at least: open, both extremes and close must each have been traded. */
+/** Minimum lots of a bar: open, both extremes and close must each have been traded. */
 const LEAST_LOTS = 4;
 const FOLDER = new URL('../e2e/recordings/', import.meta.url);
 

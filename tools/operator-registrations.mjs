@@ -1,9 +1,9 @@
-/** The operator's commands about applications to become a customer, and how their answers are said. */
+/** The operator's commands for registrations, and how their answers are printed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build.mjs';
 
-/** Why an application is not approved, by code: what applicants read stands beside them in the same file. */
+/** Causes for not approving an application, by code; the texts that applicants read are in the same file. */
 export const CAUSES = Object.keys(JSON.parse(readFileSync(join(ROOT, 'server/templates/causes.json'), 'utf8')).en);
 
 /** What to do after a refusal, by its code. */
@@ -67,7 +67,7 @@ function decision(verb, fail) {
   };
 }
 
-/** Widths that fit a terminal of a hundred columns; the name has what is left. */
+/** Widths that fit a terminal of a hundred columns; the name gets the remaining space. */
 function row([account, kind, status, sentIn, approvals, papers, name]) {
   const cells = [account.padEnd(10), kind.padEnd(8), status.padEnd(16), sentIn.padEnd(16), approvals.padEnd(3)];
   const left = [...cells, papers.padEnd(7)].join('  ');
@@ -84,7 +84,7 @@ function registrationLine({ investorCode, kind, status, fields, submittedAt, app
   ]);
 }
 
-/** `2026-11-25 16:20` of an instant. */
+/** Formats a time as `2026-11-25 16:20`. */
 function minuteOf(instant) {
   return instant?.slice(0, 16).replace('T', ' ');
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run operator -- <noun> <verb> [--name value …] [--json]`: calls the running server with the token in its data
- * folder. It never touches the database; every act is recorded with the operator's name and reason.
+ * folder. It never touches the database; every action is recorded with the operator's name and reason.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from './build.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
 
-/** Every command: its address, the options it needs, and how its answer is said in a line each. */
+/** Every command: its address, its options, and how its answer is printed, one line per item. */
 const COMMANDS = {
   'halt set': { method: 'POST', path: '/operator/halts', options: ['contract', 'account', 'reason'], say: haltLine },
   'halt lift': {
@@ -172,7 +172,7 @@ function venueLine({ name, accounts, isConnected }) {
   return `${name} for ${accounts} accounts: ${standing}`;
 }
 
-/** What happened, and what is left to do about it. */
+/** Describes what happened, and what remains to be done. */
 const ALARM_WORDS = {
   suspense: {
     unknownOrder: 'a fill of an order that nobody here knows: ask the exchange whose it is',
@@ -224,7 +224,7 @@ function actLine(act) {
   return `${done}: ${act.reason ?? ''}`;
 }
 
-/** Of every list that may be longer than a page. */
+/** Parameters of every list that may exceed one page. */
 function pageQuery({ limit, cursor }) {
   return { ...(limit && { limit }), ...(cursor && { cursor }) };
 }
@@ -256,7 +256,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** What was typed; whoever mistypes is told so in a sentence, with the way to all commands. */
+/** Parses the command line; a mistake is explained in a sentence that says where to find all commands. */
 function typed(options) {
   try {
     return parseArgs({ allowPositionals: true, options });
@@ -335,7 +335,7 @@ const response = await fetch(`${address}/api${path}?${query}`, {
   },
   ...(command.method === 'POST' ? { body: JSON.stringify(body) } : {}),
 }).catch(() => fail(`The server that ran at ${address} does not answer: it has stopped, or is starting again.`));
-/** What is no JSON is a picture, and goes into the file that was named. */
+/** An answer that is not JSON is a picture, which is written to the named file. */
 async function answerOf() {
   if (response.headers.get('content-type') !== 'image/jpeg') return response.json();
   writeFileSync(values.out, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });

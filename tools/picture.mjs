@@ -1,4 +1,4 @@
-/** `npm run picture`: films the README's moving picture from what is built now. */
+/** `npm run picture`: records the README's animation from the current build. */
 import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
 import { findChromium } from './chromium.mjs';

@@ -1,8 +1,9 @@
 /**
- * `npm run prove`: the long proofs. Thousands of simulated worlds, as many with a foreign exchange, a million commands
- * that mean the same in every time zone and language, no sum of two units in any chapter, a test for every rule that could be changed, two hundred kills
- * under load and as many while price alerts fire, a long fuzz of every route, of bytes and of frames, three hundred identity documents read, ten minutes of a
- * full market in which the page's memory stays flat, and fsync failing under the product.
+ * `npm run prove`: the long proofs. Thousands of simulated worlds, as many with a third-party exchange, a million
+ * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
+ * rule that could be changed, two hundred kills under load and as many while price alerts fire, a long fuzz of every
+ * route, of bytes and of frames, three hundred identity documents read, ten minutes of a full market in which the
+ * page's memory stays flat, and fsync failing under the product.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ function simulateSeeds(behaviour) {
   return run(process.execPath, args, { cwd: ROOT });
 }
 
-/** In core: see core/test/mutation/stryker.config.mjs. What survives is judged in docs/mutation-testing.md. */
+/** Runs in core, see core/test/mutation/stryker.config.mjs; docs/mutation-testing.md assesses the survivors. */
 function mutateRules() {
   const args = ['--no-install', 'stryker', 'run', 'test/mutation/stryker.config.mjs'];
   return run('npx', args, { cwd: join(ROOT, 'core') });

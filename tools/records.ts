@@ -1,6 +1,6 @@
 /**
- * Decision records (docs/decisions): one file each in the folder of its area, small ones as rows of one table. This
- * reads them and writes their index: `npm run records`.
+ * Reads the decision records (docs/decisions) and writes their index: `npm run records`. Most are a file in the folder
+ * of their area; small ones are rows of a table.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ export interface DecisionRecord {
   readonly title: string;
   readonly status: string;
   readonly text: string;
-  /** Folder of its area; null for a row of the table. */
+  /** The folder of its area; null for a row of the table. */
   readonly area: string | null;
-  /** Below docs/decisions. */
+  /** Relative to docs/decisions. */
   readonly place: string;
 }
 
-/** What the folders are about, in the order in which a newcomer would read them. */
+/** What each folder is about, in the order in which a newcomer would read them. */
 const AREAS = {
   orders: 'Orders: from the ticket to the exchange and back',
   margin: 'Margin, money and the days of an account',
@@ -36,10 +36,10 @@ const AREAS = {
   build: 'Builds and settings',
 };
 
-/** Paths as documents name them: `server/venue/port` is `server/src/venue/port`. */
+/** Paths as written in documents: `server/venue/port` is `server/src/venue/port`. */
 const PATH = /`((?:core|contract|server|web|e2e|bench|tools|docs)\/[\w./$-]*[\w])`/g;
 
-/** Every record, by number. Throws where one has no number, title or status. */
+/** Reads every record, by number. Throws if one has no number, title or status. */
 export function readRecords(): DecisionRecord[] {
   const inFiles = Object.keys(AREAS).flatMap((area) =>
     readdirSync(join(RECORDS, area)).map((file) => {
@@ -60,7 +60,7 @@ export function readRecords(): DecisionRecord[] {
   return [...inFiles, ...inTable].sort((a, b) => a.number - b.number);
 }
 
-/** The paths that a text names, without doubles. */
+/** Returns the paths in a text, each once. */
 export function pathsIn(text: string): string[] {
   return [...new Set([...text.matchAll(PATH)].map(([, path = '']) => path))];
 }

@@ -1,7 +1,7 @@
 /**
- * How much JavaScript each page loads before it can show anything: the entry, the page's own chunk and their static
- * imports, compressed by brotli as the server sends it. What loads on demand (the chart, a dialog) has its own budget
- * or none. Read from the build's manifest, so that a page over budget fails `npm run check`.
+ * Measures how much JavaScript each page loads before it can show anything: the entry, the page's own chunk and their
+ * static imports, compressed by brotli as the server sends them. What loads on demand (the chart, a dialog) has its own
+ * budget or none. Reads the build's manifest, so that a page over budget fails `npm run check`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const SPLIT = '?tsr-split=component';
 
 const SIGNATURE = `${ROUTES}_frame/account-overview/digital-signature.tsx${SPLIT}`;
 
-/** In kB. The board's and the desk's are promises (before their first price: 250 and 300, first words included). */
+/** In kB. The budgets of board and desk are promises (before the first price: 250 and 300, first texts included). */
 const BUDGETS = [
   { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 240 },
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, kB: 300 },
@@ -37,14 +37,14 @@ const BUDGETS = [
 ];
 const DESK = `${ROUTES}_frame/trading/$code.tsx${SPLIT}`;
 const DESK_PARTS = ['own-chart', 'bottom-tabs', 'side-column'].map((part) => `src/pages/trading/${part}.tsx`);
-/** What a page asks for later, beyond what it has then. */
+/** Parts that a page loads later, in addition to what it has by then. */
 const PARTS = [
   { part: 'the desk behind its first price', chunks: DESK_PARTS, of: [DESK], kB: 140 },
   { part: 'the viewer of papers', chunks: ['src/pages/digital-signature/pdf-pages.tsx'], of: [SIGNATURE], kB: 135 },
   { part: 'the chart', chunks: ['src/features/chart/trading-chart.ts'], of: [DESK, ...DESK_PARTS], kB: 80 },
 ];
 
-/** Parts that a build has only when it is asked for them, and a word of theirs that no other code says. */
+/** Optional parts of a build, each with a word that occurs in no other code. */
 const ASKED_FOR = [
   { part: 'the mock', fact: 'mock', word: 'mockServiceWorker' },
   { part: 'the router’s devtools', fact: 'devtools', word: 'TanStackRouterDevtools' },
@@ -52,7 +52,7 @@ const ASKED_FOR = [
   { part: 'error reporting', fact: 'reportsTo', word: 'replaysOnErrorSampleRate' },
 ];
 
-/** Not one byte of what nobody asked for: neither loaded, nor lying there to be loaded. */
+/** Fails if the build contains any optional part that was not requested, even one that is never loaded. */
 function checkLeftOut() {
   const facts = JSON.parse(readFileSync(join(DIST, 'build-facts.json'), 'utf8'));
   const files = readdirSync(DIST, { recursive: true }).filter((file) => /\.(js|html)$/.test(file));
@@ -69,7 +69,7 @@ function checkLeftOut() {
   );
 }
 
-/** Every file that has been fetched when this chunk runs. */
+/** Returns every file loaded by the time this chunk runs. */
 function filesOf(manifest, name, files = new Set()) {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no chunk ${name}`);

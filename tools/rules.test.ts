@@ -1,6 +1,6 @@
 /**
- * The rules have one home (docs/rules). Code cites a rule by its address: every address has a heading, every heading is
- * cited or linked, and no document outside the repository is cited.
+ * Checks that the rules have one home (docs/rules) and that code cites them by address: every address has a heading,
+ * every page is cited, and no document outside the repository is cited.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
     try {
       return [{ name, text: readFileSync(join(ROOT, name), 'utf8') }];
     } catch {
-      // Deleted and not yet committed.
+      // The file was deleted, but that is not committed yet.
       return [];
     }
   });
 
-/** The address of a heading, as its page's host makes it. */
+/** Builds a heading's anchor, as the host of the page does. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -35,14 +35,14 @@ function slugOf(heading: string): string {
 const headings = pages.flatMap(({ name, text }) =>
   [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => `${name}#${slugOf(heading)}`),
 );
-/** A comment may break a line within its sentence, never within an address. */
+/** A comment may wrap within a sentence, but not within an address. */
 const cited = tracked.flatMap(({ name, text }) =>
   [...text.matchAll(/(?:docs\/rules\/|\]\()([a-z-]+\.md)#([a-z0-9-]+)/g)].flatMap(([, page, anchor]) =>
     pages.some((known) => known.name === page) ? [{ name, address: `${page}#${anchor}` }] : [],
   ),
 );
 
-test('every address of a rule leads to one', () => {
+test('every cited address leads to a rule', () => {
   const known = new Set(headings);
   expect(cited.length).toBeGreaterThan(150);
   expect(cited.filter(({ address }) => !known.has(address))).toEqual([]);
@@ -55,7 +55,7 @@ test('every page of rules is cited by code', () => {
   expect(pages.map(({ name }) => name).filter((name) => name !== 'README.md' && !used.has(name))).toEqual([]);
 });
 
-test('nothing cites a document that a reader of the repository does not have', () => {
+test('no comment cites a document that is missing from the repository', () => {
   const foreign =
     /\b[Ss]pec(ification)? \d|[Tt]rading rules(:|, ["“])|market model(, (section )?\d|,? \d)|\(conventions,|\bwords \d|decision "/;
   const lines = tracked

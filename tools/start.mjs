@@ -1,6 +1,6 @@
 /**
  * `npm start`: the supervisor. Installs and builds what is outdated, starts the server, restarts it after a crash
- * (after 1 s, growing to 30 s), and stops it cleanly. It has no state of the product.
+ * (after 1 s, growing to 30 s), and stops it cleanly. It holds no state of the product.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,9 @@ import { createInterface } from 'node:readline/promises';
 import { buildStale, ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';
 
-/** The server says by this exit code that starting it again can't help: bad settings, damaged data, second writer. */
+/**
+ * With this exit code the server says that a restart can't help: invalid settings, damaged data, or a second writer.
+ */
 const HOPELESS = 78;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -54,10 +56,10 @@ function superviseOnce() {
     const startedAt = performance.now();
     server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'server/dist/app/main.js'), ...serverArgs], {
       cwd: ROOT,
-      // The channel carries nothing; its end tells the server that its supervisor is gone.
+      // Nothing is sent over the channel; its end tells the server that its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
-      // A group of its own: Ctrl-C reaches it through us, once.
+      // It has a process group of its own: Ctrl-C reaches it through the supervisor, once.
       detached: true,
     });
     server.on('exit', (code, signal) => done({ code, signal, ranMs: performance.now() - startedAt }));
@@ -84,7 +86,7 @@ async function supervise() {
   return 0;
 }
 
-/** A server whose supervisor was killed is ending by itself; the new one must not meet it at the database. */
+/** A server whose supervisor was killed shuts down by itself; a new one must wait, as both would use the database. */
 async function awaitOrphan() {
   const file = join(dataDir, 'run', 'server.pid');
   if (!existsSync(file)) return;
@@ -133,7 +135,7 @@ try {
   }
   if (wantsReset) await resetData();
   const runDir = join(dataDir, 'run');
-  // The server's own, which was built a moment ago: it knows the folders that Node's mkdir hangs on.
+  // The server's own function, from the current build: it knows the folders on which Node's mkdir hangs.
   const { makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
   makeFolder(runDir);
   writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));

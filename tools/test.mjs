@@ -1,6 +1,6 @@
 /**
- * `npm test`: all tests, in the order of how soon they fail: check, simulator, server, durability, browser. Ends with
- * one line of counts.
+ * `npm test`: all tests, ordered by how soon they fail: check, simulator, server, durability, browser. Ends with one
+ * line of counts.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * House rules that no other tool knows (STYLE.md). Each ban names what to use instead.
- */
+/** House rules that no other tool checks (STYLE.md). Each ban names the replacement. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -34,17 +32,17 @@ function offenders(list: readonly { name: string; text: string }[], pattern: Reg
   );
 }
 
-/** Of the parts in which a code can be raised, those to come (contract/errors: `raisedBy`). */
+/** Parts that are still to come, of those in which a code can be raised (contract/errors: `raisedBy`). */
 const LATER_PARTS: ReadonlySet<RaisedBy> = new Set(['money', 'copy-trading', 'operator-console', 'live-venue']);
-/** Statuses (docs/rules/refusals.md#catalogue) said by whatever stands between client and server. */
+/** Statuses (docs/rules/refusals.md#catalogue) that a proxy between client and server may return. */
 const HTTP_KINDS = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504];
 
-/** In source a code stands in quotes of its own; a test may have it in a table of the trader's. */
+/** In source a code is a quoted string of its own; in a test it may be part of a table in the trader's words. */
 function codesNamedIn(list: readonly { text: string }[], pattern: RegExp): Set<string> {
   return new Set(list.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word = '']) => word)));
 }
 
-/** Names that are no more, each with the field's word that took its place (GLOSSARY.md). */
+/** Retired names, each with the term of the field that replaced it (GLOSSARY.md). */
 const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/Stake|\bstake(s|Of|sOf)?\b/, 'order line'],
   [/ToolInHand|LineHand|nextHand/, 'active tool, line drag'],
@@ -89,9 +87,9 @@ describe('files', () => {
     expect([...renamed, ...offenders(others, retired)]).toEqual([]);
   });
 
-  test('there is something to look at', () => expect(sources.length).toBeGreaterThan(150));
+  test('there are files to check', () => expect(sources.length).toBeGreaterThan(150));
 
-  test('names are kebab-case nouns (a parameter of a route is written as in code), no utils, helpers, common, shared or lib', () => {
+  test('names are kebab-case nouns (route parameters as in code), no utils, helpers, common, shared or lib', () => {
     const odd = files.filter(
       ({ name }) =>
         !/^([a-z0-9_.[\]/-]|\$[a-zA-Z]+)+$/.test(name) || /(^|\/)(utils?|helpers?|common|shared|lib)(\/|\.)/.test(name),
@@ -111,7 +109,7 @@ describe('files', () => {
     ).toEqual([]);
   });
 
-  test('functions over 70 lines only become fewer: whoever mends one takes its file off the list in biome.json', () => {
+  test('functions over 70 lines only become fewer: shortening one removes its file from the list in biome.json', () => {
     const { overrides } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
     const excused: string[] = overrides.at(-1).includes;
     expect(excused.length).toBeLessThanOrEqual(27);
@@ -137,14 +135,14 @@ describe('files', () => {
 describe('core', () => {
   const core = sources.filter(({ name }) => name.startsWith('core/'));
 
-  test('has no `as` but `as const`: let the types say it', () => {
+  test('has no `as` except `as const`: types express it instead', () => {
     const casts = offenders(core, /\bas (?!const\b)[A-Z{'"[(a-z]/).filter(
       (line) => !/: (\*|\/\/|\/\*\*)|import |export \{|\* as /.test(line),
     );
     expect(casts.filter((line) => !/^\S+ (\*|\/\/)/.test(line))).toEqual([]);
   });
 
-  test('time and randomness are handed in: only clock, venue and tools may reach for them', () => {
+  test('time and randomness are passed in: only clock, venue and tools may read them', () => {
     expect(offenders(core, /\bDate\.now\b|\bnew Date\b|\bMath\.random\b|\bsetTimeout\b|\bprocess\./)).toEqual([]);
     const server = sources.filter(
       ({ name }) => name.startsWith('server/src/') && !/\/(clock|product-clock)\.ts$/.test(name),
@@ -173,7 +171,7 @@ describe('lists that must agree', () => {
     }
   });
 
-  test('every error code of a part that is built is raised by it and named by a test', () => {
+  test('every error code of a finished part is raised by it and named by a test', () => {
     const raising = sources.filter(({ name }) => /^(core|server|web)\//.test(name));
     const raised = codesNamedIn(raising, /['"`]([A-Za-z_]+)['"`]/g);
     for (const status of HTTP_KINDS) raised.add(codeForStatus(status));
@@ -188,7 +186,7 @@ describe('lists that must agree', () => {
     expect(owed.length).toBeGreaterThan(60);
     expect(owed.filter((code) => !raised.has(code))).toEqual([]);
     expect(owed.filter((code) => !tested.has(code))).toEqual([]);
-    // A part all of whose codes are raised is built, and goes from the list; what nobody raises, nobody raises.
+    // A part whose codes are all raised is finished and leaves the list; a code raised by nobody must stay unraised.
     const built = [...LATER_PARTS].filter((part) =>
       ERROR_CODES.every((code) => ERRORS[code].raisedBy !== part || raised.has(code)),
     );
@@ -201,7 +199,7 @@ describe('lists that must agree', () => {
       .filter(({ name }) => name.startsWith('server/src/'))
       .map(({ text }) => text)
       .join('\n');
-    // Where the wire's name of a call is not ours, the registry says `name: ours`.
+    // If the wire's name of a call differs from ours, the registry maps it: `name: ours`.
     const registry = readFileSync(join(ROOT, 'contract/src/registry.ts'), 'utf8');
     const oursOf = (name: string) => new RegExp(`^ {2}${name}: (\\w+),$`, 'm').exec(registry)?.[1] ?? name;
     const unbound = Object.keys(ROUTES).filter((name) => !new RegExp(`bind\\(\\s*${oursOf(name)}\\b`).test(server));
@@ -215,7 +213,7 @@ describe('lists that must agree', () => {
   });
 });
 
-/** Every text of a file of texts by its dotted key. */
+/** Returns every text of a translation file by its dotted key. */
 function textsOf(tree: Readonly<Record<string, unknown>>, above = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
@@ -227,7 +225,7 @@ function textsOf(tree: Readonly<Record<string, unknown>>, above = ''): Map<strin
 }
 
 describe('words', () => {
-  test('no sentences below web: codes and facts only', () => {
+  test('no sentences below web, only codes and facts', () => {
     const below = sources.filter(({ name }) => /^(core|contract)\/src/.test(name));
     expect(
       offenders(below, /['"`][^'"`]*[ạảãấầẩẫậắằẳẵặẹẻẽếềểễệỉĩịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđ][^'"`]*['"`]/i).filter(
@@ -236,7 +234,7 @@ describe('words', () => {
     ).toEqual([]);
   });
 
-  test('mail and SMS say the same in both languages, in server/templates and nowhere else', () => {
+  test('mail and SMS have the same texts in both languages, in server/templates and nowhere else', () => {
     const [vi, en] = ['vi', 'en'].map((language) =>
       textsOf(JSON.parse(readFileSync(join(ROOT, `server/templates/${language}.json`), 'utf8'))),
     );
@@ -251,7 +249,7 @@ describe('words', () => {
     ).toEqual([]);
   });
 
-  test('no path or name of the place where it was written', () => {
+  test('no path or name of the machine on which it was written', () => {
     const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
     const place = new RegExp(['/wo', 'rk/|farm-', '(studio|bench)'].join(''));
     const found = tracked.filter(

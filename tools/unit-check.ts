@@ -2,7 +2,7 @@
  * Follows the three units (core: values/units.ts) through sums, where the compiler forgets them: two different units
  * may not be added, subtracted or compared, and a result may not be used as another unit. A product or a quotient has
  * no known unit and is ignored.
- * Run alone it checks the given chapters: `npx tsx tools/unit-check.ts server web`.
+ * As a script it checks the given chapters: `npx tsx tools/unit-check.ts server web`.
  */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 type Unit = 'ticks' | 'lots' | 'vnd';
 
-/** Their result is of their arguments' unit. */
+/** Their result has the unit of their arguments. */
 const KEEPING = new Set([
   'max',
   'min',
@@ -64,7 +64,7 @@ class UnitCheck {
     if (units[0] && units[1] && units[0] !== units[1]) this.#note(left.parent, units.join(' and '));
   }
 
-  /** What is worked out goes where its unit is asked for. */
+  /** Compares a computed value's unit with the one required in its place. */
   #judgePlace(node: ts.Expression): void {
     if (!isWorkedOut(node)) return;
     const unit = this.#unitOf(node);
@@ -81,7 +81,7 @@ class UnitCheck {
 
   #unitOf(node: ts.Expression): Unit | undefined {
     if (this.#known.has(node)) return this.#known.get(node);
-    // A variable that is worked out of itself has no unit of its own.
+    // A variable computed from itself has no unit of its own.
     this.#known.set(node, undefined);
     const unit = this.#unitOfType(this.#checker.getTypeAtLocation(node)) ?? this.#derived(node);
     this.#known.set(node, unit);
@@ -109,7 +109,7 @@ class UnitCheck {
     return undefined;
   }
 
-  /** A name of a sum. */
+  /** Follows a variable to the sum that it names. */
   #ofVariable(node: ts.Identifier): Unit | undefined {
     const declared = this.#checker.getSymbolAtLocation(node)?.valueDeclaration;
     if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return undefined;
@@ -145,7 +145,9 @@ function nameOf(callee: ts.Expression): string {
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
 }
 
-/** Mixed units in a chapter's source, each with its place. `extra` is a file that only this program has, by its path. */
+/**
+ * Returns the mixed units in a chapter's source, each with its place. `extra` is a file of this program only, by path.
+ */
 export function unitFaults(chapter: string, extra?: { readonly path: string; readonly text: string }): string[] {
   const path = join(ROOT, chapter, 'tsconfig.json');
   const config = ts.parseJsonConfigFileContent(ts.readConfigFile(path, ts.sys.readFile).config, ts.sys, dirname(path));

@@ -1,4 +1,4 @@
-/** Core mixes no units. `npm run prove` checks the other chapters, which takes a minute. */
+/** Checks that core mixes no units. `npm run prove` checks the other chapters, which takes a minute. */
 import { expect, test } from 'vitest';
 import { unitFaults } from './unit-check.ts';
 
@@ -18,7 +18,7 @@ export const notional = priceTicks * (openLots ?? 0);
 take(1);
 `;
 
-test('two units in one sum, one comparison or one place are found, and nothing else is', { timeout: 120_000 }, () => {
+test('finds two units in one sum, one comparison or one place, and nothing else', { timeout: 120_000 }, () => {
   const faults = unitFaults('core', { path: 'core/src/values/mixed.ts', text: MIXED });
   expect(faults.map((fault) => fault.replace(/^.*mixed\.ts:/, ''))).toEqual([
     '7: ticks and lots: priceTicks + (openLots ?? 0)',

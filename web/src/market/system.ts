@@ -20,7 +20,7 @@ export function extraInfoQuery() {
   });
 }
 
-/** Tells whether a simulation makes the prices: remembered ones are as simulated as those they stand for. */
+/** Tells whether prices come from a simulation, remembered prices included. */
 export function useIsSimulated(): boolean {
   const { data } = useQuery(extraInfoQuery());
   const isWithoutNetwork = useWithoutNetwork();

@@ -28,6 +28,6 @@ export async function startMock(): Promise<void> {
     });
   });
   await setupWorker(...handlers).start({ quiet: true, onUnhandledRequest: 'bypass' });
-  // This comes after the library, which puts a WebSocket of its own in the page.
+  // This comes after the library, which installs a WebSocket of its own in the page.
   Object.assign(globalThis, { WebSocket: MockSocket });
 }

@@ -1,7 +1,4 @@
-/**
- * Named lists joined to the board of a page: tabs and tools come after the first prices, the menu of a row when somebody
- * asks for it.
- */
+/** Adds named lists to a page's board: tabs and tools load after the first prices, a row's menu when it is opened. */
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { showList, useShownList } from '#desk/shown-list.ts';
 import type { BoardLists } from '#features/price-table/board-lists.ts';
@@ -20,7 +17,7 @@ const RowMenu = lazy(async () => ({
 export interface JoinedLists {
   readonly lists: BoardLists;
   readonly rowActions: Pick<RowActions, 'onMenu' | 'onMove'>;
-  /** The menu of a row, while it is open. */
+  /** The row menu while it is open. */
   readonly menu: ReactNode;
 }
 

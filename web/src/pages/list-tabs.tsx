@@ -1,9 +1,9 @@
-/** The heads of a sub-account's lists, on the desk and in the order manager, with the words that say what they count. */
+/** The tabs of a sub-account's lists, on the desk and in the order manager, with their labelled counts. */
 import { useTranslation } from 'react-i18next';
 import { Tab, type TabCount } from '#design/ui/controls/tabs.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
-/** Of the very rows below; undefined while they are not known. */
+/** Counts of the rows in the lists below; undefined while they are not known. */
 export interface ListSizes {
   readonly pendingOrders: number | undefined;
   readonly openPositions: number | undefined;
@@ -32,7 +32,7 @@ export function useListCounts({ pendingOrders, openPositions, waitingConditional
 
 export interface ListTabsProps {
   readonly sizes: ListSizes;
-  /** Where orders have a place of their own. */
+  /** The orders have a panel of their own. */
   readonly withoutOrders?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** A tax code as it is typed, and whether its check digit is right. */
+/** Formats a tax code while it is typed and verifies its check digit. */
 import { faultOf } from '@mua/contract/registration-rules';
 import { digitsOf } from '#design/ui/controls/code-field.tsx';
 
-/** Of a company; a branch has three more. */
+/** Digits of a company's code; a branch has three more. */
 export const TAX_DIGITS = 10;
 
-/** `0100109106` or `0100109106-001`: the dash of a branch comes by itself. */
+/** Formats `0100109106` or `0100109106-001`; the dash of a branch is inserted automatically. */
 export function taxDigits(typed: string): string {
   const digits = digitsOf(typed).slice(0, TAX_DIGITS + 3);
   return digits.length > TAX_DIGITS ? `${digits.slice(0, TAX_DIGITS)}-${digits.slice(TAX_DIGITS)}` : digits;

@@ -13,9 +13,7 @@ export interface Visit {
 
 export type AccessDecision =
   | { readonly kind: 'stay' }
-  /**
-   * The user is signed in and on the sign-in page or a protected one: the remembered address has served its purpose.
-   */
+  /** The user is signed in and on the sign-in page or a protected one: the remembered address is no longer needed. */
   | { readonly kind: 'stayAndForget' }
   | { readonly kind: 'stayAndUseSkip' }
   | { readonly kind: 'signIn'; readonly returnUrl: string; readonly href: string };

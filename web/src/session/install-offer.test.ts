@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The offer is kept, taken up once, and gone when the product is installed. */
+/** Checks that the offer is kept, can be accepted once, and disappears when the product is installed. */
 import { expect, test, vi } from 'vitest';
 import { keepInstallOffer, takeInstallOffer, useInstallOffer } from '#session/install-offer.ts';
 
@@ -12,7 +12,7 @@ function offer(): { readonly event: Event; readonly prompt: () => Promise<void> 
   return { event, prompt };
 }
 
-test('the browser’s own invitation is held back and taken up once', async () => {
+test('holds back the browser’s own prompt, which can be accepted once', async () => {
   keepInstallOffer();
   expect(offered()).toBeNull();
   const { event, prompt } = offer();

@@ -1,14 +1,14 @@
-/** The browser's offer to install the product, kept until somebody takes it: it is never put in anybody's way. */
+/** Keeps the browser's offer to install the product until the user accepts it, so that no prompt interrupts anybody. */
 import { create } from 'zustand';
 
-/** Of Chromium; no other browser has it. */
+/** Exists in Chromium only. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 export const useInstallOffer = create<{ readonly offer: InstallPromptEvent | null }>()(() => ({ offer: null }));
 
-/** Called once, at the start: the browser offers it early. */
+/** Called once at startup, because the browser makes its offer early. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -17,7 +17,7 @@ export function keepInstallOffer(): void {
   window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }));
 }
 
-/** An offer can be taken up once. */
+/** An offer can be accepted once. */
 export async function takeInstallOffer(): Promise<void> {
   const { offer } = useInstallOffer.getState();
   useInstallOffer.setState({ offer: null });

@@ -1,7 +1,6 @@
 /**
- * Serialises everything that changes this browser's browser session, or has to know what is in it, across its tabs
- * (record 108): each call then carries the cookie that the previous one brought, and the result is written down before
- * the next one looks.
+ * Serialises, across tabs, every call that changes the browser session or needs to know who is in it (record 108): each
+ * call then carries the cookie that the previous one brought, and its result is stored before the next one looks.
  */
 import pLimit from 'p-limit';
 

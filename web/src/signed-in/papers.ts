@@ -1,4 +1,4 @@
-/** The papers of an investor, and those that wait for a signature (docs/rules/people.md#digital-contracts). */
+/** Reads an investor's papers, and which of them still need a signature (docs/rules/people.md#digital-contracts). */
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import { listDigitalSignatures } from '@mua/contract/http/digital-signatures';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -11,12 +11,12 @@ export function signaturesQuery(userId: string) {
   });
 }
 
-/** Those to sign first, as the server lists them; a refused one can still be signed. */
+/** Tells whether a paper still needs a signature: a refused one can be signed too. The server lists these first. */
 export function isOpen({ status }: DigitalSignature): boolean {
   return status !== 'SIGNED';
 }
 
-/** Of the active investor; none while they are not known. */
+/** Returns those of the active investor; none while they are not known. */
 export function usePapersToSign(): readonly DigitalSignature[] {
   const userId = useActiveUser();
   const { data = [] } = useQuery({ ...signaturesQuery(userId ?? ''), enabled: userId !== null });

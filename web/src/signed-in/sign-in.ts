@@ -1,6 +1,6 @@
 /**
- * Signs in to and out of this browser's browser session (docs/rules/people.md#sessions). The stores follow the server's
- * answers.
+ * Signs investors in to and out of this browser's session with the server (docs/rules/people.md#sessions). The stores
+ * follow the server's answers.
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';

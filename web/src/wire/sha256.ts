@@ -1,6 +1,6 @@
 /**
- * Computes the hash by which a paper is named: SHA-256 of its bytes, in lower-case hex, on this machine. Browsers
- * compute it on secure pages only; elsewhere it throws.
+ * Computes the SHA-256 hash that identifies a paper, in lower-case hex, on this machine. Browsers provide it on secure
+ * pages only; elsewhere it throws.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Days are read whole, and asked for again after fills: once for an order of many. */
+/** Checks that all days are read, and read again after fills: once for an order with many. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyAccountEvent } from '#ledger/account-events.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
   forgetLedgers();
 });
 
-test('all pages, oldest first', async () => {
+test('reads all pages, oldest first', async () => {
   const pages = [
     { items: [sampleDay({ tradeDate: '2024-01-02' })], nextCursor: 'next' },
     { items: [sampleDay({ tradeDate: '2026-11-20' })], nextCursor: null },
@@ -40,7 +40,7 @@ test('all pages, oldest first', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('many fills ask once, a message never, and nobody who has stopped', () => {
+test('reads again once for many fills, never for a message, and not after unsubscribing', () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
   const stop = followDays(client);

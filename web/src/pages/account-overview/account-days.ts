@@ -1,4 +1,4 @@
-/** A sub-account over time: its days, and what it earned by commodity. Past days never change; the running one does. */
+/** Reads a sub-account's days and its profit by commodity. Past days never change; the current one does. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { listAccountDays, readAccountProfit } from '@mua/contract/http/account-days';
 import { LIMITS } from '@mua/contract/limits';
@@ -11,10 +11,10 @@ import { callAs } from '#signed-in/actor.ts';
 
 type DayPage = ReplyOf<typeof listAccountDays>;
 
-/** A new trade date begins without a word of the feed. */
+/** The feed does not report that a new trade date has begun. */
 const REFETCH_MS = 5 * 60_000;
 
-/** All of them, oldest first: usually there is one page. */
+/** Reads all days, oldest first; usually there is only one page. */
 export function accountDaysQuery({ userId, accountId }: AccountActor) {
   return queryOptions({
     queryKey: [userId, 'days', accountId] as const,
@@ -33,7 +33,7 @@ export function accountDaysQuery({ userId, accountId }: AccountActor) {
   });
 }
 
-/** Booked profit and fees by commodity, from a trade date on; null for all of them. */
+/** Reads realized profit and fees by commodity from a trade date on; null for all dates. */
 export function commodityProfitQuery({ userId, accountId }: AccountActor, from: string | null) {
   return queryOptions({
     queryKey: [userId, 'profit', accountId, from] as const,
@@ -47,10 +47,10 @@ export function commodityProfitQuery({ userId, accountId }: AccountActor, from: 
   });
 }
 
-/** An order of many fills asks once. */
+/** An order with many fills causes one request. */
 const PAUSE_MS = 1000;
 
-/** Asks again after fills and closings, while the calling part is on the screen. */
+/** Fetches again after fills and closings while the calling component is mounted. */
 export function useFreshDays(): void {
   const client = useQueryClient();
   useEffect(() => followDays(client), [client]);

@@ -1,4 +1,4 @@
-/** The page's name and the sub-account that it shows, which is the one orders go from: changed here, it says so. */
+/** The page title and the sub-account it shows, which is also the trading account. Says so if this page changed it. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { useAccounts } from '#signed-in/accounts.ts';
 export interface AccountHeadProps {
   readonly title: string;
   readonly account: AccountOverview;
-  /** Which account orders went from before this page was entered. */
+  /** The trading account before this page was opened; null if it is unchanged. */
   readonly previous: string | null;
   readonly children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * The account pages: whose account an address names, which account orders go from on them, and that demo and live are
- * never one sum.
+ * Checks the account pages: whose account an address names, that it becomes the trading account there, and that demo
+ * and live are never added up.
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Investor } from '@mua/contract/entities/investor';
@@ -49,7 +49,7 @@ interface Person {
   readonly accounts: readonly AccountOverview[];
 }
 
-/** What the server knows, by the handle of whoever asks; a test changes it before it renders. */
+/** What the server knows, by the handle of the caller; a test changes it before rendering. */
 let people: Record<string, Person> = {};
 let margins: Record<string, Partial<MarginStatus>> = {};
 let failing: string | null = null;
@@ -137,15 +137,15 @@ async function open(path: string) {
 
 const plain = (element: HTMLElement) => element.textContent?.replace(/\u00a0/g, ' ');
 
-describe('whose account an address names', () => {
-  test('nobody’s here: not found, and a way back', async () => {
+describe('the owner of the account in an address', () => {
+  test('an account of nobody signed in here is not found, and there is a link home', async () => {
     await open('/account-overview/property/108C999999-01');
     expect(plain(await screen.findByRole('alert'))).toContain('Không tìm thấy tài khoản con này');
     expect(screen.getByRole('link', { name: 'Về trang tài sản' }).getAttribute('href')).toBe('/account-overview');
     expect(useSelectedAccount.getState().selectedAccount).toBeNull();
   });
 
-  test('another’s who is signed in here: an offer to become them, and nothing of theirs before', async () => {
+  test('for another signed-in investor’s account, offers a switch and shows nothing of theirs before it', async () => {
     const binh = { ...AN, userId: 'bi', fullName: 'Trần Thị Bình' };
     people[handleOf('bi')] = { investor: binh, accounts: [account(OTHERS)] };
     useAuth.getState().addAccount({ user: { userId: 'bi' }, accessToken: { value: handleOf('bi') } });
@@ -158,7 +158,7 @@ describe('whose account an address names', () => {
     expect(useAuth.getState().activeUserId).toBe('bi');
   });
 
-  test('one that is not activated: why, from where its investor stands', async () => {
+  test('an account that is not activated shows why, according to its investor’s status', async () => {
     const waiting = { ...AN, status: 'PENDING_ACTIVATE' } as const;
     people[handleOf('an')] = { investor: waiting, accounts: [account(FIRST, { isActivated: false })] };
     await open(`/account-overview/order-manager/${FIRST}`);
@@ -167,7 +167,7 @@ describe('whose account an address names', () => {
     expect(useSelectedAccount.getState().selectedAccount).toBeNull();
   });
 
-  test('the list of accounts does not load: the code, and another try', async () => {
+  test('if the list of accounts does not load, shows the code and a retry button', async () => {
     failing = '/investor/accounts';
     const { user } = await open(`/account-overview/property/${FIRST}`);
     const alert = await screen.findByRole('alert');
@@ -177,8 +177,8 @@ describe('whose account an address names', () => {
   });
 });
 
-describe('what is seen and what is traded with are one account', () => {
-  test('entering another account’s page makes orders go from it and says so; one click goes back', async () => {
+describe('the account on screen is the trading account', () => {
+  test('opening another account’s page makes it the trading account and says so; one click undoes it', async () => {
     useSelectedAccount.getState().select(FIRST);
     const { user, path } = await open(`/account-overview/order-manager/${SECOND}`);
     expect(plain(await screen.findByTestId('account-switched'))).toContain(
@@ -190,13 +190,13 @@ describe('what is seen and what is traded with are one account', () => {
     expect(useSelectedAccount.getState().selectedAccount).toBe(FIRST);
   });
 
-  test('entering the account in use changes nothing and says nothing', async () => {
+  test('opening the trading account’s own page changes nothing and says nothing', async () => {
     await open(`/account-overview/property/${FIRST}`);
     expect(await screen.findByTestId('margin-gauge')).toBeTruthy();
     expect(screen.queryByTestId('account-switched')).toBeNull();
   });
 
-  test('another one chosen in the header leads to its page', async () => {
+  test('choosing another account in the header opens its page', async () => {
     const { path } = await open(`/account-overview/property/${FIRST}`);
     await screen.findByTestId('margin-gauge');
     act(() => useSelectedAccount.getState().select(SECOND));
@@ -205,7 +205,7 @@ describe('what is seen and what is traded with are one account', () => {
 });
 
 describe('property', () => {
-  test('the day, the range and the commodities tell the same profit', async () => {
+  test('the day, the range and the commodities show the same profit', async () => {
     const { user } = await open(`/account-overview/property/${FIRST}`);
     expect(plain(await screen.findByTestId('profit-today'))).toContain('+380 ₫');
     const report = await screen.findByTestId('period-report');
@@ -216,7 +216,7 @@ describe('property', () => {
     expect(corn).toContain('+387');
   });
 
-  test('the gauge tells how far equity may fall, as the margin stands', async () => {
+  test('the gauge shows how far equity may fall at the current margin', async () => {
     margins[FIRST] = { requiredMargin: '500000000', equity: '1000000000', marginRatio: '200.00' };
     await open(`/account-overview/property/${FIRST}`);
     expect(plain(await screen.findByTestId('ladder-call'))).toContain('−500.000.000 ₫còn 500.000.000 ₫');
@@ -224,7 +224,7 @@ describe('property', () => {
     expect(plain(screen.getByTestId('margin-ratio'))).toContain('200,0%');
   });
 
-  test('a level that is reached says what is missing', async () => {
+  test('when a margin level is reached, the shortfall is shown', async () => {
     const ladder = { ...QUIET, rung: 'CALL', missing: '250000000' } as const;
     margins[FIRST] = { requiredMargin: '1250000000', marginRatio: '80.00', ladder };
     await open(`/account-overview/property/${FIRST}`);
@@ -232,7 +232,7 @@ describe('property', () => {
     expect(plain(screen.getByTestId('margin-gauge'))).toContain('Yêu cầu bổ sung ký quỹ');
   });
 
-  test('no sum is left in privacy mode, in words or on an axis', async () => {
+  test('privacy mode leaves no amount visible, in text or on an axis', async () => {
     usePrivacy.getState().toggle();
     margins[FIRST] = { requiredMargin: '500000000', marginRatio: '200.00' };
     await open(`/account-overview/property/${FIRST}`);
@@ -245,14 +245,14 @@ describe('property', () => {
 describe('home', () => {
   const equityOf = async () => plain(await screen.findByTestId('total-equity'));
 
-  test('sub-accounts of one kind add up', async () => {
+  test('adds up sub-accounts of one kind', async () => {
     await open('/account-overview');
     await waitFor(async () => expect(await equityOf()).toBe('2.000.000.000 ₫'));
     expect(plain(await screen.findByTestId('profit-day'))).toContain('+760 ₫');
     expect(plain(screen.getByTestId('profit-week'))).toContain('+774 ₫');
   });
 
-  test('demo and live are never one sum, and either can be looked at', async () => {
+  test('never adds up demo and live, and can show either', async () => {
     const accounts = [account(FIRST), account(SECOND, { isDemo: false })];
     people[handleOf('an')] = { investor: AN, accounts };
     margins[SECOND] = { cash: '7000000' };
@@ -262,14 +262,14 @@ describe('home', () => {
     expect(await equityOf()).toBe('7.000.000 ₫');
   });
 
-  test('choosing a sub-account makes orders go from it', async () => {
+  test('choosing a sub-account makes it the trading account', async () => {
     const { user } = await open('/account-overview');
     await user.click(await screen.findByRole('button', { name: 'Giao dịch bằng 108C000001-02' }));
     expect(useSelectedAccount.getState().selectedAccount).toBe(SECOND);
     expect(within(screen.getByTestId(`account-${SECOND}`)).getByText('Đang dùng')).toBeTruthy();
   });
 
-  test('what needs attention: margin levels first, then positions near their close-out; nothing says so', async () => {
+  test('shows margin levels, then positions near their close-out; says so if nothing needs attention', async () => {
     const held = {
       ...{ contractCode: CORN.code, netLots: 2, workingBuyLots: 0, workingSellLots: 0, openLots: [] },
       ...{ marginPerLot: '1', requiredMargin: '2', marketPrice: null, estimatedProfit: '0' },
@@ -289,7 +289,7 @@ describe('home', () => {
     expect(await screen.findByText('Không có gì cần chú ý')).toBeTruthy();
   });
 
-  test('the way to a position that is near its close-out is the way to its account', async () => {
+  test('the link to a position near its close-out leads to its account', async () => {
     const held = {
       ...{ contractCode: CORN.code, netLots: 2, workingBuyLots: 0, workingSellLots: 0, openLots: [] },
       ...{ marginPerLot: '1', requiredMargin: '2', marketPrice: null, estimatedProfit: '0' },

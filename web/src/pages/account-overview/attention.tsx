@@ -1,6 +1,6 @@
 /**
- * What needs attention, over all sub-accounts: those below a margin level or in deficit, positions whose close-out day
- * is near, and messages that nobody has read. The worst comes first.
+ * Everything that needs attention in all sub-accounts: a margin level reached or a deficit, positions near their
+ * close-out day, unread messages. The worst comes first.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ type MarginLevelMessage = NonNullable<ReturnType<typeof marginLevelMessage>>;
 function MarginLevelItem({ row: { account }, message }: { row: SubAccountRow; message: MarginLevelMessage }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // To the second, so that the countdown runs.
+  // Updates every second, so that the countdown runs.
   useEverySecond(() => Math.floor(serverNowMs() / 1000));
   const number = format.accountNumber(account.subAccountCode);
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
@@ -123,7 +123,7 @@ function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<ty
       <Link
         to="/trading/$code"
         params={{ code: contractCode }}
-        // The desk closes what the account that is chosen has.
+        // The desk closes positions of the selected account.
         onClick={() => useSelectedAccount.getState().select(account.accountId)}
         className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-3"
       >
@@ -135,7 +135,7 @@ function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<ty
   );
 }
 
-/** Enough to see what it is about; the bell of the account has all of them. */
+/** Enough to show what it is about; the account's notification bell has all of them. */
 const MOST_MESSAGES = 3;
 
 function UnreadItem({ actor, row, messages }: { actor: AccountActor; row: SubAccountRow; messages: number }) {

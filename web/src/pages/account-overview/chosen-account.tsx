@@ -1,4 +1,4 @@
-/** A page of the sub-account that orders go from, whose address names none. */
+/** A page of the trading account, for addresses that name no account. */
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function ChosenAccount(props: Omit<FoundAccountProps, 'accountId'>) {
   return <FoundAccount {...props} accountId={accountId ?? ''} />;
 }
 
-/** Of somebody who is no customer yet. */
+/** Shown to a user who is not a customer yet. */
 function NoAccount({ title, userId }: { title: string; userId: string }) {
   const { t } = useTranslation();
   const { data: me } = useQuery(meQuery(userId));

@@ -1,6 +1,6 @@
 /**
- * Whose sub-account an address names: the active investor's, another's who is signed in here too, or nobody's here.
- * Only one that can trade has pages.
+ * Finds the owner of the sub-account in an address: the active investor, another one signed in here, or nobody here.
+ * Only an account that can trade has pages.
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 import { StatusStep } from '#signed-in/status-step.tsx';
 
 export interface FoundAccountProps {
-  /** Of the page, which names itself where there is nothing else to show. */
+  /** Title of the page; the account page has its own heading, everything shown instead of it needs this one. */
   readonly title: string;
   readonly accountId: string;
   readonly children: (found: { readonly actor: AccountActor; readonly account: AccountOverview }) => ReactNode;
@@ -41,7 +41,7 @@ export function FoundAccount({ title, accountId, children }: FoundAccountProps) 
   );
 }
 
-/** Whatever stands in the way of the page. */
+/** Shown instead of the page when it is not available. */
 function NoPage({ accountId, account }: { accountId: string; account: AccountOverview | undefined }) {
   const { t } = useTranslation();
   const userId = useActiveUser();
@@ -64,14 +64,14 @@ function Waiting() {
   );
 }
 
-/** Why a sub-account can't trade, from where its investor stands. */
+/** Returns why a sub-account can't trade, according to its investor's status. */
 export function useInactiveReason(userId: string): string {
   const { t } = useTranslation();
   const { data } = useQuery(meQuery(userId));
   return t(($) => $.accounts.reason[data?.status ?? 'ACTIVE']);
 }
 
-/** What opens it, where that is the investor's to do. */
+/** The next step towards activation, if it is up to the investor. */
 function OwnStatusStep({ userId }: { userId: string }) {
   const { data: me } = useQuery(meQuery(userId));
   if (!me || me.status === 'ACTIVE') return null;
@@ -97,7 +97,7 @@ function NotActivated({ account, userId }: { account: AccountOverview; userId: s
   );
 }
 
-/** The other people of this browser are asked before it is said that there is no such account. */
+/** Asks for the other investors signed in here before saying that the account does not exist. */
 function NotOwn({ accountId, userId }: { accountId: string; userId: string }) {
   const { t } = useTranslation();
   const others = useAuth((state) => state.accounts)

@@ -1,4 +1,4 @@
-/** `/account-overview`: what all sub-accounts are worth, what they earned, what needs attention, and the market. */
+/** `/account-overview`: value and profit of all sub-accounts, what needs attention, and the market. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /**
- * What all sub-accounts of one kind are worth together and what they earned today, this week, this month. Demo and live
- * are never one sum: where there are both, one of them is shown at a time.
+ * Total value of all sub-accounts of one kind, and their profit today, this week and this month. Demo and live are
+ * never added up: if there are both, one of them is shown at a time.
  */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
@@ -33,7 +33,7 @@ import { errorCodeOf } from '#signed-in/actor.ts';
 export interface KindOverviewProps {
   readonly userId: string;
   readonly rows: readonly SubAccountRow[];
-  /** Its kind is shown first. */
+  /** Decides which kind is shown first. */
   readonly current: AccountOverview | undefined;
 }
 
@@ -149,7 +149,7 @@ const NO_DAYS: readonly AccountDay[] = [];
 
 interface PeriodTileProps {
   readonly period: Period;
-  /** The shorter one beside it: on a phone a tile that only says the same again stays away. */
+  /** The next shorter period: on a phone a tile with the same figures as that one is hidden. */
   readonly before: Period | undefined;
   readonly accounts: readonly (readonly AccountDay[])[];
 }
@@ -207,7 +207,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The day, week or month that runs now, over all accounts; dates are the broker's, so they are the same for all. */
+/** The current day, week or month of all accounts; its dates are the broker's, so they are the same for all. */
 function runningPeriod(
   accounts: readonly (readonly AccountDay[])[],
   period: Period,

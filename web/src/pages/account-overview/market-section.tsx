@@ -1,4 +1,4 @@
-/** The market in short: the board's groups, and what moved and traded most. */
+/** A summary of the market: the board's groups, the largest moves and the highest volumes. */
 import { COMMODITY_GROUPS } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Open positions that have to be closed soon, in the words of the expiry guard's own message. */
+/** Finds open positions that must be closed soon, and describes them in the words of the expiry guard's message. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useMemo } from 'react';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
@@ -12,7 +12,7 @@ export interface NearCloseOut {
   readonly message: Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
 }
 
-/** The nearest first. */
+/** Returns them nearest first. */
 export function useNearCloseOuts(rows: readonly SubAccountRow[]): readonly NearCloseOut[] {
   const contracts = useContractsByCode();
   return useMemo(() => {

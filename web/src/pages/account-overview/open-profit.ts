@@ -1,11 +1,13 @@
-/** What the open positions of a sub-account would bring at the prices of this moment, by commodity. */
+/** Estimates the profit of a sub-account's open positions at current prices, by commodity. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useMemo } from 'react';
 import { useContractsByCode } from '#market/contracts.ts';
 import { profitAt, useMarks } from '#market/live-marks.ts';
 
-/** By commodity code; a contract that is no longer listed stands for itself. Adds up to the account's estimated profit. */
+/**
+ * By commodity code; a contract that is no longer listed is its own group. Adds up to the account's estimated profit.
+ */
 export function openProfitOf(
   status: MarginStatus,
   contracts: ReadonlyMap<string, Contract>,

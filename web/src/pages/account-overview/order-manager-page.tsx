@@ -1,6 +1,6 @@
 /**
- * `/account-overview/order-manager/:account-id`: a sub-account's orders, positions and conditional orders, each a whole
- * page.
+ * `/account-overview/order-manager/:account-id`: a sub-account's orders, positions and conditional orders, each as a
+ * full page.
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

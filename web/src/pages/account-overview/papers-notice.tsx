@@ -1,4 +1,4 @@
-/** Above the account pages of whoever trades already and owes a new paper. */
+/** Shown above the account pages of an investor who trades already and has a new paper to sign. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileSignature } from 'lucide-react';
@@ -17,7 +17,7 @@ export function PapersNotice() {
   const { data: me } = useQuery({ ...meQuery(userId ?? ''), enabled: userId !== null });
   const papers = usePapersToSign();
   const [first] = papers;
-  // Whoever may not trade yet is told by the notice of their status.
+  // An investor who may not trade yet sees the notice about their status instead.
   if (!first || me?.status !== 'ACTIVE') return null;
   const by = papers.flatMap(({ deadline }) => deadline ?? []).sort()[0];
   return (

@@ -1,4 +1,4 @@
-/** Equity in one figure and over time, with the figures that it is made of; each says how it was reckoned. */
+/** Equity as one figure and over time, with its components; each explains how it was computed. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { formatDecimal, type Vnd } from '@mua/core/values';
 import { ChartLine } from 'lucide-react';
@@ -65,7 +65,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the running date brought so far. */
+/** The result of the current trade date so far. */
 function Today({ days: { all } }: { days: ShownDays }) {
   const { t } = useTranslation();
   const last = all.at(-1);

@@ -1,4 +1,4 @@
-/** `/account-overview/property/:account-id`: what the sub-account is worth, how safe it is, and where it earned. */
+/** `/account-overview/property/:account-id`: a sub-account's value, its margin, and where its profit came from. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ import { WaitingGauge } from '#pages/account-overview/waiting-shapes.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 
-/** Below the first screen. */
+/** Not visible on the first screen. */
 const PositionList = lazy(async () => ({
   default: (await import('#features/positions/position-list.tsx')).PositionList,
 }));

@@ -1,4 +1,4 @@
-/** Where the profit of the range came from: by time and by commodity. What was booked is the same sum in both. */
+/** The profit of the selected range by time and by commodity. Both show the same realized total. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +81,7 @@ function ByCommodity({ actor, live, days }: Omit<PropertyProfitProps, 'range'>) 
   const { contracts } = useContracts();
   const { data, error, refetch } = useQuery({
     ...commodityProfitQuery(actor, days.from),
-    // Where the range begins is known with the days.
+    // The start of the range is known once the days are loaded.
     enabled: !days.isLoading,
   });
   const openProfit = useOpenProfit(live?.status);

@@ -1,4 +1,4 @@
-/** The days of a sub-account with the running one at the prices of this moment, and those of the range that is shown. */
+/** The days of a sub-account, the current one at current prices, and the days of the selected range. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { Vnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import type { AccountActor } from '#signed-in/actor.ts';
 export interface ShownDays {
   readonly all: readonly AccountDay[];
   readonly shown: readonly AccountDay[];
-  /** Where the range begins; null for all of them. */
+  /** First date of the range; null for all dates. */
   readonly from: string | null;
   readonly isLoading: boolean;
   readonly error: unknown;

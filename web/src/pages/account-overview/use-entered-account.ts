@@ -1,16 +1,16 @@
 /**
- * A page of one sub-account is also where its orders are changed and its positions closed, so entering it makes that
- * sub-account the one orders go from, and choosing another one in the header leads to that one's page: what is seen and
- * what is traded with are never two accounts.
+ * Orders are changed and positions closed on an account page, so opening it makes its sub-account the trading account,
+ * and choosing another account in the header opens that account's page. The account on screen and the trading account
+ * are always the same.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 
 export interface EnteredAccount {
-  /** False for the moment until the account is the trading one. */
+  /** False until the account has become the trading account. */
   readonly isEntered: boolean;
-  /** Which one orders went from before; null where nothing changed. */
+  /** The previous trading account; null if it did not change. */
   readonly previous: string | null;
 }
 

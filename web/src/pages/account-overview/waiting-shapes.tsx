@@ -1,4 +1,4 @@
-/** What comes, in its shape: a chart's lines and labels, the gauge with its levels. */
+/** Placeholders in the shape of what is loading: a chart with lines and labels, the gauge with its levels. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Skeleton } from '#design/ui/feedback/skeleton.tsx';

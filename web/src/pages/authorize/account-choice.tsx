@@ -1,4 +1,4 @@
-/** Which sub-accounts a program may see or trade in. One that is not activated has nothing to give. */
+/** Chooses which sub-accounts a program may read or trade in. An account that is not activated can't be granted. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

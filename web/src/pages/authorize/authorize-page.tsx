@@ -1,6 +1,6 @@
 /**
- * `/oauth/authorize` (docs/rules/people.md#programs): somebody else's program asks, the investor answers. A faulty
- * request is shown and goes nowhere. The page stands alone: whoever reads it decides one thing.
+ * `/oauth/authorize` (docs/rules/people.md#programs): a third-party program requests access, the investor decides. An
+ * invalid request is shown and not redirected. The page has no navigation, so that nothing distracts from the decision.
  */
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { useQuery } from '@tanstack/react-query';
@@ -27,9 +27,9 @@ import type { Refused } from '#wire/submission.ts';
 export interface AuthorizePageProps {
   readonly appName: string;
   readonly version: string;
-  /** The request, or what is wrong with it already here. */
+  /** The request, or why it is invalid. */
   readonly request: AuthorizationQuery | Refused;
-  /** Who of this browser's investors is asked first. */
+  /** The investor asked first, of those signed in on this browser. */
   readonly userId: string;
   readonly onLeave: (address: string) => void;
 }
@@ -86,7 +86,7 @@ function Asked({ userId: first, request, onLeave }: AskedProps) {
   );
 }
 
-/** The request's own; what else goes wrong may go better the next time. */
+/** Faults of the request itself; any other error may succeed on a retry. */
 const FAULTS: ReadonlySet<string> = new Set(['OAuthClientUnknown', 'OAuthRequestInvalid', 'BadRequest']);
 
 function Faulty({ refusal }: { refusal: Refused }): ReactNode {

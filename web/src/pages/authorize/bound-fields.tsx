@@ -1,4 +1,4 @@
-/** How far a grant goes: lots a day and contracts where it may trade, and when it ends. */
+/** The bounds of a grant: lots per day, contracts it may trade, and when it ends. */
 
 import { LIMITS } from '@mua/contract/limits';
 import { readTypedLots } from '@mua/core/values';
@@ -76,5 +76,5 @@ export function BoundFields({ form, isTrading }: BoundFieldsProps) {
   );
 }
 
-/** As many as the call takes. */
+/** As many as the call accepts. */
 const CONTRACTS_MOST = LIMITS.oauthGrantContracts;

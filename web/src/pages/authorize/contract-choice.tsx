@@ -1,4 +1,4 @@
-/** Contracts found as everywhere, each on or off; those chosen stand below and can be taken away. */
+/** Searches contracts as everywhere and toggles each; the chosen ones are listed below and can be removed. */
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A group of the form under its name. */
+/** A named group of form fields. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,12 +5,12 @@ import { type GrantDraft, grantSchema, newGrantDraft, toggled } from '#pages/aut
 const ALL = ['market', 'account', 'trade'] as const;
 const DRAFT: GrantDraft = { accountIds: ['a'], maxLotsPerDay: '', contractCodes: [], days: '30' };
 
-test('one sub-account needs no choice, of several none is chosen beforehand', () => {
+test('a single sub-account is preselected, several are not', () => {
   expect(newGrantDraft(['a']).accountIds).toEqual(['a']);
   expect(newGrantDraft(['a', 'b']).accountIds).toEqual([]);
 });
 
-test('empty bounds are none, typed ones are sent', () => {
+test('sends no empty bounds, and those that were typed', () => {
   expect(grantSchema(ALL).parse(DRAFT)).toEqual({
     accountIds: ['a'],
     maxLotsPerDay: null,
@@ -25,7 +25,7 @@ test('empty bounds are none, typed ones are sent', () => {
   });
 });
 
-test('a program that only reads prices gets no sub-account, one that can’t trade no bounds', () => {
+test('sends no sub-account for a program that only reads prices, and no bounds for one that can’t trade', () => {
   const typed = { ...DRAFT, maxLotsPerDay: 'x', contractCodes: ['ZCEZ26'] };
   expect(grantSchema(['market']).parse({ ...typed, accountIds: [] })).toMatchObject({ accountIds: [] });
   expect(grantSchema(['account']).parse(typed)).toMatchObject({ maxLotsPerDay: null, contractCodes: null });
@@ -47,6 +47,6 @@ test.each([
   ).toEqual(fields),
 );
 
-test('a choice is taken back by choosing again', () => {
+test('choosing an item again removes it', () => {
   expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b']);
 });

@@ -1,4 +1,4 @@
-/** A grant as it is being chosen, and as it is sent: whose accounts, how much, how long. No React inside. */
+/** A grant as it is being chosen and as it is sent: accounts, bounds and duration. Without React. */
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import { authorize } from '@mua/contract/http/oauth';
 import { LIMITS } from '@mua/contract/limits';
@@ -7,16 +7,16 @@ import { z } from 'zod';
 
 export interface GrantDraft {
   readonly accountIds: string[];
-  /** As typed; empty is no bound. */
+  /** As typed; empty is unbounded. */
   readonly maxLotsPerDay: string;
-  /** None is all that is listed. */
+  /** An empty list allows all listed contracts. */
   readonly contractCodes: string[];
   readonly days: string;
 }
 
 export type GrantBounds = z.infer<ReturnType<typeof grantSchema>>;
 
-/** One sub-account needs no choice; of several nobody but the investor chooses. */
+/** Preselects a single sub-account; among several, only the investor chooses. */
 export function newGrantDraft(tradableIds: string[]): GrantDraft {
   return {
     accountIds: tradableIds.length === 1 ? tradableIds : [],
@@ -29,8 +29,8 @@ export function newGrantDraft(tradableIds: string[]): GrantDraft {
 const { accountIds, ...bounds } = authorize.body.shape;
 
 /**
- * From what is typed to what is sent, whose own schema finds the faults. What is not asked for is not sent: sub-accounts
- * of a program that only reads prices, bounds of one that can't trade.
+ * Converts the typed values to the request, whose own schema finds the faults. Only what the scopes need is sent: no
+ * sub-accounts for a program that only reads prices, no bounds for one that can't trade.
  */
 export function grantSchema(scopes: readonly OAuthScope[]) {
   const isAboutAccounts = scopes.some((scope) => scope !== 'market');
@@ -52,7 +52,7 @@ export function readDays(text: string): number | undefined {
   return days.data;
 }
 
-/** On or off, in the order of being chosen. */
+/** Adds or removes an item; the list keeps the order of choosing. */
 export function toggled(list: readonly string[], item: string): string[] {
   return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 }

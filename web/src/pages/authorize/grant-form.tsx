@@ -1,4 +1,4 @@
-/** What a program asks for, in words, and the terms on which the investor gives it. */
+/** What a program requests, in plain words, and the terms on which the investor grants it. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AuthorizationRequest, OAuthScope } from '@mua/contract/entities/oauth';
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
@@ -33,7 +33,7 @@ const SCOPE_ICONS: Readonly<Record<OAuthScope, LucideIcon>> = {
   trade: Zap,
 };
 
-/** A choice is checked as typing is: once it was tried to be sent. */
+/** A choice is validated like typed text: after the first attempt to send it. */
 const CHOSEN = { shouldDirty: true, shouldValidate: true };
 
 export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantFormProps) {
@@ -49,7 +49,7 @@ export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantForm
   const [isLeaving, setIsLeaving] = useState(false);
   const { isBusy, refusal, submit } = useSubmission();
 
-  /** The browser takes a moment to go: until then nothing is asked a second time. */
+  /** The browser takes a moment to leave: until then nothing can be sent a second time. */
   const leave = (address: string) => {
     setIsLeaving(true);
     onLeave(address);

@@ -1,4 +1,4 @@
-/** Who grants: named where one investor is signed in, chosen in plain sight where several are. */
+/** The investor who grants access: named if only one is signed in, otherwise chosen in plain sight. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

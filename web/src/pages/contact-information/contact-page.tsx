@@ -1,4 +1,6 @@
-/** `/account-overview/contact-information`: how the investor is reached, and what keeps a sub-account from trading. */
+/**
+ * `/account-overview/contact-information`: the investor's contact details, and what keeps sub-accounts from trading.
+ */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { DISPLAYED_STATUS, type Investor } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';

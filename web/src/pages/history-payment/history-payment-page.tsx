@@ -1,4 +1,4 @@
-/** `/account-overview/history-payment`: every change of the chosen sub-account's cash, and the cash after it. */
+/** `/account-overview/history-payment`: every change of the trading account's cash, with the balance after it. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
@@ -142,7 +142,7 @@ function Listed({ actor, filter, onShowAll }: ListedProps) {
   );
 }
 
-/** Of this kind, in this time; or none at all. */
+/** No transactions match the filter, or there are none at all. */
 function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   const { t } = useTranslation();
   return (

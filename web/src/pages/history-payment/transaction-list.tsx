@@ -1,4 +1,4 @@
-/** The changes of the cash as rows on a desk and as cards on a phone. */
+/** The changes of the cash: table rows on a wide screen, cards on a phone. */
 import type { Transaction } from '@mua/contract/entities/transaction';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { TransactionAmount, TransactionContent } from '#pages/history-payment/tr
 
 export interface TransactionListProps {
   readonly rows: readonly Transaction[];
-  /** Below the last one. */
+  /** Rendered below the last row. */
   readonly children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ function Rows({ rows, children }: TransactionListProps) {
   );
 }
 
-/** Not sorted by anything else: each balance follows from the one below it. */
+/** No column can be sorted: each balance follows from the row below it. */
 function useColumns(): readonly ListColumn<Transaction>[] {
   const { t } = useTranslation();
   const format = useFormat();

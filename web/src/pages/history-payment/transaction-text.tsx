@@ -1,4 +1,4 @@
-/** What a change of the cash is of, in words: the trade, the bank's reference or the payer's memo. */
+/** Describes a transaction: its trade, the bank's reference or the payer's memo. */
 import type { Transaction } from '@mua/contract/entities/transaction';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 
-/** Of what no person wrote, an identifier says nothing to anybody. */
+/** Types with a text written by a person; the identifiers of the others mean nothing to a reader. */
 const WRITTEN: readonly Transaction['type'][] = ['DEPOSIT', 'WITHDRAW', 'WITHDRAW_RETURNED'];
 
 export function TransactionContent({ transaction: { type, note, fill } }: { transaction: Transaction }) {
@@ -25,7 +25,7 @@ export function TransactionContent({ transaction: { type, note, fill } }: { tran
   });
 }
 
-/** Only a result is good or bad: a fee is what it is, and a deposit is no profit. */
+/** Only a trading result is coloured as good or bad: a fee is neither, and a deposit is no profit. */
 export function TransactionAmount({ transaction: { type, amount } }: { transaction: Transaction }) {
   const format = useFormat();
   if (type === 'ACTUAL_PROFIT') return <Profit amount={amount} bare />;

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-/** What is asked for: days in Vietnam, the kind, and nothing where nothing is narrowed. */
+/** Checks the parameters of the request: days in Vietnam, the type, and no parameter for a filter that is not set. */
 import { expect, test } from 'vitest';
 import { askedFor } from '#pages/history-payment/transactions.ts';
 
-/** 23:30 of the 25th in Vietnam. */
+/** This is 23:30 on the 25th in Vietnam. */
 const NOW = Date.parse('2026-11-25T16:30:00Z');
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   ],
 ] as const)('%j', (filter, asked) => {
   expect(askedFor(filter, NOW)).toEqual(asked);
-  // Half an hour later it is the next day there, and still the same one in London.
+  // Half an hour later it is the next day in Vietnam, and still the same day in UTC.
   if (filter.period !== 'all') expect(askedFor(filter, NOW + 1_800_000)).toMatchObject({ to: '2026-11-26' });
 });

@@ -1,4 +1,4 @@
-/** The changes of a sub-account's cash, newest first, page by page; a change that comes in is asked for. */
+/** Reads the changes of a sub-account's cash, newest first, page by page, and again when the cash changes. */
 import type { Transaction } from '@mua/contract/entities/transaction';
 import { listTransactions } from '@mua/contract/http/transactions';
 import { LIMITS } from '@mua/contract/limits';
@@ -12,7 +12,7 @@ import { callAs } from '#signed-in/actor.ts';
 
 export type TransactionType = Transaction['type'];
 
-/** Of the others there is nothing to find yet. */
+/** Types that already occur; filtering by another would find nothing. */
 export const OFFERED_TYPES = [
   ...(['DEPOSIT', 'WITHDRAW', 'TRANSACTION_FEE', 'ACTUAL_PROFIT', 'DEFICIT_COVERED', 'DEFICIT_REPAID'] as const),
 ] satisfies readonly TransactionType[];
@@ -40,7 +40,7 @@ export function askedFor({ type, period }: TransactionFilter, nowMs: number): As
   };
 }
 
-/** `cash` is the account's: another one, and there is another row. */
+/** `cash` is the account's balance: when it changes, there is a new row to fetch. */
 export function transactionsQuery({ userId, accountId }: AccountActor, asked: Asked, cash: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [userId, 'transactions', accountId, asked, cash ?? null] as const,

@@ -1,4 +1,4 @@
-/** Who is signed in on this device already: one tap instead of a password. */
+/** The investors already signed in on this device: one tap instead of a password. */
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export interface DeviceName {
 export interface DeviceAccountsProps {
   readonly accounts: readonly SignedInAccount[];
   readonly activeUserId: string | null;
-  /** By userId, where they are known already; the id stands for the others. */
+  /** By userId, if already known; otherwise the id is shown. */
   readonly names: Readonly<Record<string, DeviceName>>;
   readonly onOpen: (userId: string) => void;
 }

@@ -1,7 +1,6 @@
 /**
- * `/forgot-password` (docs/rules/people.md#codes): where the code goes, the code, the new password. The step that was
- * reached and the address outlive a reload; an ended session says so and leads to a new code with the address still
- * there.
+ * `/forgot-password` (docs/rules/people.md#codes): the address, the code, the new password. The current step and the
+ * address survive a reload; an expired session says so and leads to a new code with the address already filled in.
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,7 @@ import { ResetPassword } from '#pages/login/reset-password.tsx';
 export interface ForgotPasswordPageProps {
   readonly appName: string;
   readonly version: string;
-  /** The new password is set. */
+  /** Called when the new password is set. */
   readonly onDone: () => void;
 }
 

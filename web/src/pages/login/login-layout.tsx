@@ -1,4 +1,4 @@
-/** Around the pages of whoever is not in yet: the product's picture beside them on a desk, themselves alone on a phone. */
+/** The layout of pages before signing in: beside the product's picture on a wide screen, without it on a phone. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,9 +16,9 @@ export interface LoginLayoutProps {
   readonly version: string;
   readonly title: string;
   readonly subtitle: string;
-  /** Above the title: how far one has come. */
+  /** Above the title: the progress through several steps. */
   readonly above?: ReactNode;
-  /** More than a few fields: begins higher, and is a little wider. */
+  /** For a long form: begins higher and is slightly wider. */
   readonly isLong?: boolean;
   readonly children: ReactNode;
 }

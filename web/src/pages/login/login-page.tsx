@@ -1,5 +1,5 @@
 /**
- * `/login` (docs/rules/screens.md#pages). What happens after signing in is the route's to decide; this page asks and
+ * `/login` (docs/rules/screens.md#pages). The route decides what happens after signing in; this page only asks and
  * shows.
  */
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
@@ -19,7 +19,7 @@ export interface LoginPageProps {
   readonly accounts: readonly SignedInAccount[];
   readonly activeUserId: string | null;
   readonly names: DeviceAccountsProps['names'];
-  /** Whose password was just set anew, as it was typed; null for everybody else. */
+  /** The user name, as typed, whose password was just reset; otherwise null. */
   readonly renewedFor: string | null;
   readonly onSignIn: SignInFormProps['onSubmit'];
   readonly onOpenAccount: (userId: string) => void;

@@ -1,7 +1,6 @@
 /**
- * A forgotten password on its way to a new one (docs/rules/people.md#codes). Which step it has reached is kept in this
- * tab, so that a reload while somebody looks for the code costs nothing. The password is never kept, and the code is
- * not either.
+ * Resets a forgotten password (docs/rules/people.md#codes). The current step is stored for this tab, so that a reload
+ * while the user looks for the code loses nothing. Neither the password nor the code is ever stored.
  */
 import { OTP_CHANNELS, type OtpChannel, type ResetSession, resetSession } from '@mua/contract/entities/security';
 import {
@@ -17,15 +16,15 @@ import { call } from '#wire/call.ts';
 
 interface PasswordReset {
   readonly channel: OtpChannel;
-  /** As typed; looked at by the form before it is sent. */
+  /** As typed; the form validates it before sending. */
   readonly recipient: string;
-  /** Null until a code was asked for. */
+  /** Null until a code was requested. */
   readonly session: ResetSession | null;
-  /** The code was right: only the new password is missing. */
+  /** The code was correct: only the new password is missing. */
   readonly isVerified: boolean;
   setChannel(channel: OtpChannel): void;
   setRecipient(recipient: string): void;
-  /** To another address, or after the session ended. */
+  /** Returns to the first step, for another address or after the session expired. */
   startOver(): void;
 }
 
@@ -64,7 +63,7 @@ export async function resendReset({ sessionId }: ResetSession): Promise<void> {
   usePasswordReset.setState({ session: await call(resendForgotPassword, { params: { sessionId }, body: {} }) });
 }
 
-/** Sets the new password; every session of its owner ends with it. */
+/** Sets the new password, which ends all sessions of its user. */
 export async function finishReset({ sessionId }: ResetSession, password: string): Promise<void> {
   await call(finishForgotPassword, { body: { sessionId, password } });
   useRenewedPassword.setState({ username: usePasswordReset.getState().recipient });

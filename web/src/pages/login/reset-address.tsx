@@ -1,4 +1,4 @@
-/** First step: by mail or by SMS, and to which address. */
+/** The first step: whether the code comes by mail or SMS, and to which address. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-/** Last step: the new password, which is in this form only and goes with it. */
+/** The last step: the new password, which is held by this form alone. */
 import type { ResetSession } from '@mua/contract/entities/security';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useSubmission } from '#wire/submission.ts';
 export interface ResetPasswordProps {
   readonly session: ResetSession;
   readonly onDone: () => void;
-  /** The way back to a new code. */
+  /** A link back to a new code. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The sign-in page's picture: prices of one season fanning out from one point. Drawn from a fixed seed, so that it is
- * the same on every visit and in every screenshot, and it shows no price of anything.
+ * The picture of the sign-in page: prices of one season fanning out from one point. Drawn from a fixed seed, so that it
+ * is the same on every visit and in every screenshot; the prices are not real.
  */
 import { linePath, type Place } from '#design/plot/plot.ts';
 
@@ -9,7 +9,7 @@ const POINTS = 70;
 const WIDTH = 760;
 const HIGHLIGHT = 7;
 
-/** A small generator (mulberry32): pictures need repeatable noise, not good noise. */
+/** A small generator (mulberry32): a picture needs repeatable noise, not good noise. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function noise(seed: number): () => number {
   };
 }
 
-/** A walk from the bundle at the left that is drawn towards its own end at the right. */
+/** A random walk from the bundle on the left to its own end on the right. */
 function seasonPath(index: number): string {
   const random = noise(2026 + index * 97);
   const start = 306 - index * 2.5;
@@ -31,7 +31,7 @@ function seasonPath(index: number): string {
     const part = step / (POINTS - 1);
     drift = drift * 0.93 + (random() - 0.5) * roughness * 2;
     const eased = part ** 1.35;
-    // The bundle starts calm and keeps its own weather to the end.
+    // The noise grows from the calm bundle towards the end.
     const y = start + (end - start) * eased + drift * Math.min(1, 0.35 + part * 1.6);
     return [part * WIDTH, y];
   });

@@ -29,7 +29,7 @@ function setUp(answer: Awaited<ReturnType<SignInFormProps['onSubmit']>> = null) 
   return { onSubmit, fill, user };
 }
 
-test('empty fields are named in the language on screen and nothing is sent', async () => {
+test('reports empty fields in the current language and sends nothing', async () => {
   const { onSubmit, fill } = setUp();
   await fill('', '');
   expect(await screen.findByText('Nhập số điện thoại, email hoặc số tài khoản')).toBeTruthy();
@@ -41,13 +41,13 @@ test('empty fields are named in the language on screen and nothing is sent', asy
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('blanks around the name are not part of it; a password keeps its own', async () => {
+test('trims the user name but not the password', async () => {
   const { onSubmit, fill } = setUp();
   await fill('  an@mua.demo ', ' Mua@2026 ');
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ username: 'an@mua.demo', password: ' Mua@2026 ' }));
 });
 
-test('a refusal is told with the tries that are left, and the password has the focus', async () => {
+test('shows a refusal with the attempts left, and focuses the password', async () => {
   const { fill } = setUp({ code: 'LoginWrongInfo', facts: { left: 4 } });
   await fill('an', 'x');
   const alert = await screen.findByRole('alert');
@@ -55,7 +55,7 @@ test('a refusal is told with the tries that are left, and the password has the f
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('login-password')));
 });
 
-test('a shown password is still one', async () => {
+test('the password can be shown and hidden again', async () => {
   const { user } = setUp();
   await user.click(screen.getByRole('button', { name: 'Hiện mật khẩu' }));
   expect(screen.getByTestId('login-password').getAttribute('type')).toBe('text');
@@ -63,12 +63,12 @@ test('a shown password is still one', async () => {
   expect(screen.getByTestId('login-password').getAttribute('type')).toBe('password');
 });
 
-test('the authenticator’s code is asked for only when the server wants one, and belongs to that name', async () => {
+test('asks for the authenticator code only when the server wants one, and only for that user name', async () => {
   const { onSubmit, fill, user } = setUp({ code: 'SotpRequired', facts: {} });
   await fill('an', 'x');
   const code = await screen.findByTestId('login-code');
   await waitFor(() => expect(document.activeElement).toBe(code));
-  // Being asked is no refusal.
+  // A request for a code is not a refusal.
   expect(screen.queryByRole('alert')).toBeNull();
   await user.type(code, '1');
   expect(screen.queryByText('Mã gồm 6 chữ số')).toBeNull();
@@ -91,7 +91,7 @@ test.each([
   ['LoginWrongInfo', { left: 4 }, 'Thông tin đăng nhập chưa đúngCòn 4 lần thửTo the reset'],
   ['LoginAccountIsSupended', {}, 'Tài khoản đang tạm khóaLiên hệ hỗ trợ'],
   ['InvestorDeleted', {}, 'Tài khoản đã xóaLiên hệ hỗ trợ'],
-] as const)('%s is told in place, with the way on where there is one', async (code, facts, reported) => {
+] as const)('%s is reported in place, with a link to the next step if there is one', async (code, facts, reported) => {
   const { fill } = setUp({ code, facts });
   await fill('an', 'x');
   expect((await screen.findByRole('alert')).textContent).toBe(reported);

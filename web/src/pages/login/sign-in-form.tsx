@@ -1,6 +1,7 @@
 /**
- * One identity field and a password; the authenticator's code only once the server asks for it, with both still there. A
- * refusal is told once, where the eye is, with the tries that are left and, where the code names one, the way on.
+ * One field for the user name and a password; the authenticator code only once the server asks for it, with both fields
+ * kept. A refusal is shown once, close to the fields, with the attempts left and, if its code names one, a link to the
+ * next step.
  */
 import { ERRORS } from '@mua/contract/errors';
 import { TriangleAlert } from 'lucide-react';
@@ -31,9 +32,9 @@ export interface SignInFormProps {
   readonly knownUsername?: string;
   /** The link beside the password. */
   readonly forgotPassword?: ReactNode;
-  /** The same way, offered by a refusal whose next step it is. */
+  /** The same link, offered by a refusal that needs it. */
   readonly resetPassword?: ReactNode;
-  /** Of a demo: shown, and filled in when asked. */
+  /** Credentials of a demo: shown, and filled in on request. */
   readonly demo?: Pick<Credentials, 'username' | 'password'> | null;
 }
 
@@ -74,7 +75,7 @@ export function SignInForm(props: SignInFormProps) {
     if (refused?.code === 'LoginWrongInfo') retype(passwordField);
     if (refused?.code === 'InvalidSotp') retype(codeField);
   };
-  // A code belongs to one investor: another name is asked for its own, if it has any.
+  // A code belongs to one investor: for another name the server decides again whether it needs one.
   const forgetCode = () => {
     setAsksCode(false);
     setTotpCode('');
@@ -124,7 +125,7 @@ export function SignInForm(props: SignInFormProps) {
             />
           )}
         </Field>
-        {/* Beside the label for the eye, behind the password for who goes from field to field by keys. */}
+        {/* Placed visually beside the label, but after the password in the tab order. */}
         <span className="absolute top-0.5 right-0 text-12">{forgotPassword}</span>
       </div>
       {asksCode && (
@@ -174,7 +175,7 @@ function DemoHint({ demo, onFill }: { demo: Pick<Credentials, 'username' | 'pass
   );
 }
 
-/** The next key takes the place of what was wrong. */
+/** Selects the rejected value, so that typing replaces it. */
 function retype({ current: field }: RefObject<HTMLInputElement | null>): void {
   field?.focus();
   field?.select();

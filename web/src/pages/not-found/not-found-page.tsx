@@ -1,4 +1,4 @@
-/** The 404 page (docs/rules/screens.md#pages): its words, and a price line that lost its way. */
+/** The 404 page (docs/rules/screens.md#pages): its text, and a drawing of a price line that went astray. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonVariants } from '#design/ui/controls/button.tsx';

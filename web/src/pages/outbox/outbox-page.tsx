@@ -1,4 +1,4 @@
-/** `/dev/outbox`, in a demo only: mail and SMS that nobody sent, newest first, with their codes ready to be copied. */
+/** `/dev/outbox`, in a demo only: mail and SMS that were not sent, newest first, with their codes ready to copy. */
 import type { OutboxMessage } from '@mua/contract/http/outbox';
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';

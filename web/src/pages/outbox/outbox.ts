@@ -1,4 +1,4 @@
-/** What a demo would have sent by mail and SMS. In MODE=live there is no such call. */
+/** Reads the mail and SMS that a demo would have sent. MODE=live has no such call. */
 import { readOutbox } from '@mua/contract/http/outbox';
 import { queryOptions } from '@tanstack/react-query';
 import { PUBLIC } from '#market/contracts.ts';

@@ -1,4 +1,4 @@
-/** `/`: the index band with the chosen contract's chart, and the price table, which takes what is left. */
+/** `/`: the index band with the selected contract's chart, and the price table in the remaining space. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function PriceboardPage(props: PriceboardPageProps) {
     [onSelect, onOpen, onToggleFavorite, rowActions],
   );
   return (
-    // In a low window the page scrolls, and the table is as high as its tools and a few rows need.
+    // In a low window the page scrolls, and the table is high enough for its tools and a few rows.
     <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto bg-border">
       <h1 className="sr-only">{t(($) => $.pages.title.priceboard)}</h1>
       {!isTall && (

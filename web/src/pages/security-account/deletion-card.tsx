@@ -1,4 +1,6 @@
-/** Asking for the account to be deleted, what stands against it, and taking it back until an operator has decided. */
+/**
+ * Requests deletion of the account, shows what prevents it, and withdraws a request that no operator has decided yet.
+ */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The browsers that are signed in, this one first: what each is, where, since when, and the way to end it. */
+/** The browsers that are signed in, this one first: name, place, since when, and a button to sign it out. */
 
 import type { SignedInDevice } from '@mua/contract/entities/security';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

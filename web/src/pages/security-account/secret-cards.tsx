@@ -1,4 +1,4 @@
-/** Password, PIN and authenticator app: what is set, and the dialogs that change it. */
+/** Password, PIN and authenticator app: whether each is set, and the dialogs that change it. */
 
 import type { SecurityInformation, TotpSecret } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';

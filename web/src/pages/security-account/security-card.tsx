@@ -1,4 +1,4 @@
-/** One thing that guards the account: its name, where it stands, what it is for, and what can be done about it. */
+/** One safeguard of the account: its name and state, what it is for, and its actions. */
 import type { ReactNode } from 'react';
 import { Card } from '#design/ui/figures/card.tsx';
 

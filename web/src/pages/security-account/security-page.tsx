@@ -1,5 +1,5 @@
 /**
- * `/account-overview/security-account`: everything that guards the active investor's account, and who used it
+ * `/account-overview/security-account`: everything that protects the active investor's account, and who has used it
  * (docs/rules/people.md#second-secrets).
  */
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function SecurityPage() {
   return (
     <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
       <h1 className="text-20">{t(($) => $.security.title)}</h1>
-      {/* What is open or typed here belongs to one investor and goes with a switch. */}
+      {/* Dialogs and typed text belong to one investor and are dropped on a switch. */}
       {userId === null ? <SignInFirst /> : <Guards key={userId} userId={userId} />}
     </div>
   );

@@ -1,4 +1,4 @@
-/** The last sign-ins and the tries that failed, newest first: what a stranger at the door leaves behind. */
+/** The latest sign-ins and failed attempts, newest first, where an intruder would leave traces. */
 import type { SignInRecord } from '@mua/contract/entities/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
 import { signInsQuery } from '#signed-in/security.ts';
 
-/** The page scrolls and nothing inside it does, so the rest comes when it is asked for. */
+/** The page scrolls as a whole, without scroll areas inside, so further rows are loaded on request. */
 const FIRST = 6;
 
 export function SignInList({ userId }: { userId: string }) {

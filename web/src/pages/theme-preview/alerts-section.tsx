@@ -1,4 +1,4 @@
-/** Price alerts as their dialog has them: the list with each way one may stand, and the form. Nothing here is sent. */
+/** Price alerts as in their dialog: the list with an alert in each state, and the form. Nothing here is sent. */
 import { useTranslation } from 'react-i18next';
 import { AlertForm } from '#features/price-alerts/alert-form.tsx';
 import { AlertRow } from '#features/price-alerts/alert-row.tsx';

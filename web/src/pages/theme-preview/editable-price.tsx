@@ -1,4 +1,4 @@
-/** A price that is edited where it stands; what it would send stays here. */
+/** A price that is edited in place; its changes are not sent. */
 import { useTranslation } from 'react-i18next';
 import { type CellEdit, CellField, EditableCell } from '#design/ui/table/editable-cell.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -18,7 +18,7 @@ export function EditablePrice({ isOpen = false }: { isOpen?: boolean }) {
         ? { kind: 'same' }
         : { kind: 'change', before: price, after: text, effects: [], send: async () => null },
   };
-  // Open by itself it must not take the focus of the page.
+  // One that starts open must not take the focus from the page.
   if (isOpen)
     return (
       <span inert>

@@ -1,4 +1,4 @@
-/** What floats: dialogs, a sheet, a menu, a tooltip. Shown lying open where they can, and each can be opened for real. */
+/** Overlays: dialogs, a sheet, a menu, a tooltip. Shown open where possible, and each can be opened for real. */
 import { Copy, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

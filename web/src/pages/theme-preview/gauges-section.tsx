@@ -1,4 +1,4 @@
-/** What tells at a glance: the margin gauge in every state, spark lines, people, and how the connection is. */
+/** Status figures: the margin gauge in every state, sparklines, avatars, and the state of the connection. */
 import type { MarginState } from '@mua/contract/entities/margin';
 import { useTranslation } from 'react-i18next';
 import type { LiveAccount } from '#accounts/live-accounts.ts';

@@ -1,6 +1,5 @@
 /**
- * Rows of the ladder: locked and armed, with own orders, the last price, an order on its way, and where one is dragged
- * to.
+ * Rows of the ladder: locked and armed, with own orders, the last price, an order in transit, and the target of a drag.
  */
 import { useTranslation } from 'react-i18next';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
@@ -21,7 +20,7 @@ const own = (offset: number, part: Parameters<typeof sampleOrder>[0] = {}, isSto
   order: sampleOrder({ orderId: `own ${offset}`, ...part }),
   ...{ priceTicks: TICKS.last + offset, openLots: 2, isStop },
 });
-/** One that works, one that is being changed, a stop. */
+/** A working order, one being modified, and a stop. */
 const OWN: Readonly<Partial<Record<(typeof OFFSETS)[number], RestingOrder>>> = {
   2: own(2, { side: 'SELL' }),
   [-1]: own(-1, { status: 'IN_MODIFY' }),

@@ -1,4 +1,4 @@
-/** The lists below the chart: a bar for many rows at once in each of its states, and switches as settings have them. */
+/** Parts of the lists below the chart: the bar for bulk actions in each state, and the switches of the settings. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LockButton } from '#design/ui/controls/lock-button.tsx';

@@ -1,4 +1,4 @@
-/** The labels of the chart's lines: everything that has a price, and one of them while it is moved, sent and refused. */
+/** The labels of lines on the chart: everything that has a price, and one line while it is moved, sent and refused. */
 import { useTranslation } from 'react-i18next';
 import { type ChipMove, LineLabel, type LineLabelProps } from '#features/chart/trading/line-label.tsx';
 import { effectText, type LineEvent, lineOf } from '#features/chart/trading/line-words.ts';

@@ -1,4 +1,4 @@
-/** The figures of the preview: invented, and the same in every screenshot. */
+/** Sample data of the preview: invented, and the same in every screenshot. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import type { PriceGrid } from '@mua/core/values';
@@ -28,7 +28,7 @@ const ALERT: PriceAlert = {
   ...{ isRepeating: true, note: 'USDA', isActive: true, endReason: null },
   ...{ createdAt: '2026-11-20T02:00:00.000Z', reachedAt: null },
 };
-/** Waiting, paused, reached, and one whose contract has gone. */
+/** Waiting, paused, reached, and one whose contract is no longer listed. */
 export const ALERTS: readonly [PriceAlert, ...PriceAlert[]] = [
   ALERT,
   { ...ALERT, alertId: 'paused', direction: 'BELOW', price: '448.25', isRepeating: false, note: '', isActive: false },

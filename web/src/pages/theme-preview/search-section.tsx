@@ -1,4 +1,4 @@
-/** A search menu lying open: rows on, off and waiting, and nothing found. */
+/** An open search menu: rows on, off and in progress, and without a result. */
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** How the preview shows things: a section of the page, and one component with the name of its state below. */
+/** Building blocks of the preview: a section of the page, and one component with the name of its state below it. */
 import type { ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
 import { Card } from '#design/ui/figures/card.tsx';
@@ -41,7 +41,7 @@ export function Wrap({ className, children }: { className?: string | undefined; 
   return <div className={cn('flex flex-wrap items-start gap-x-3.5 gap-y-3', className)}>{children}</div>;
 }
 
-/** States that only a pointer or a keyboard brings about, held still. */
+/** Forces states that otherwise need a pointer or the keyboard. */
 export const HELD = {
   primaryHover: 'bg-primary-hover',
   ghostHover: 'bg-surface-3 text-foreground',

@@ -1,4 +1,4 @@
-/** The order book's rows; the palettes. */
+/** Rows of the order book, and the palettes. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 /**
- * The one table of all lists: rows that are chosen, edited and opened, totals; and what stands in its place without
- * rows.
+ * The table used by all lists: rows that are selected, edited and expanded, totals; and what is shown instead when
+ * there are no rows.
  */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { useMemo } from 'react';

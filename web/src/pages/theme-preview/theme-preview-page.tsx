@@ -1,6 +1,6 @@
 /**
- * `/theme-preview` (docs/rules/screens.md#pages): every component in every state, in the theme, palette and density one
- * chooses here.
+ * `/theme-preview` (docs/rules/screens.md#pages): every component in every state, in the theme, palette and density
+ * selected here.
  */
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';

@@ -1,4 +1,4 @@
-/** The toast of an order in each of its states, as the story has them, and those of price alerts. */
+/** The toast of an order in each of its states, as told by the story, and those of price alerts. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { toast } from '#design/ui/feedback/toaster.tsx';
@@ -37,7 +37,7 @@ export function ToastsSection({ className }: { className?: string | undefined })
   const refusal = { code: 'TooManyPriceAlerts', facts: { max: 50 } };
   return (
     <Section className={className} title={t(($) => $.preview.section.toasts)}>
-      {/* What they offer belongs to orders that are not there. */}
+      {/* Their actions refer to orders that do not exist. */}
       <div inert className="grid grid-cols-[repeat(auto-fill,minmax(min(356px,100%),1fr))] items-start gap-3.5">
         {STORIES.map((story) => (
           <OrderToast key={`${story.icon} ${story.line.kind}`} story={story} onClose={nothing} />

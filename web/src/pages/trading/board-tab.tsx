@@ -1,4 +1,4 @@
-/** The price table in the desk's bottom panel: a click goes to that contract's desk. */
+/** The price table in the desk's bottom panel: a click opens the desk of that contract. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { useBoardLists } from '#pages/board-lists.tsx';
 export interface BoardTabProps {
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
-  /** More room for the table, and back. */
+  /** Toggles a larger table. */
   readonly onGrow: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Where there is no room for all beside each other, book, ladder and tape share a panel. */
+/** Book, ladder and tape as tabs of one panel, for windows too narrow to show them side by side. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -8,7 +8,7 @@ import { Tape } from '#features/tape/tape.tsx';
 import { OrderLadder } from '#pages/trading/late-parts.tsx';
 import { useOwnLots } from '#pages/trading/own-order-lines.ts';
 
-/** Three names side by side as narrow as the panel gets. */
+/** Fits three tab names into the narrowest panel. */
 const NARROW =
   '@max-[232px]:justify-between @max-[232px]:gap-0 @max-[232px]:px-2 @max-[232px]:[&>button]:px-1 @max-[232px]:[&>button]:after:inset-x-1';
 

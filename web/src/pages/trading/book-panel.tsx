@@ -1,4 +1,4 @@
-/** The panel of the order book: the book, or the ladder for whoever asked for it. */
+/** The panel of the order book: the book, or the ladder if the investor chose it. */
 import { BookOpen, TableRowsSplit } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';

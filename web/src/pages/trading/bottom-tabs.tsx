@@ -1,6 +1,6 @@
 /**
- * Under the chart (docs/rules/screens.md#desk-tabs): priceboard, order history, positions, conditional orders; on a
- * wide screen orders stand apart.
+ * The lists below the chart (docs/rules/screens.md#desk-tabs): price board, order history, positions, conditional
+ * orders; on a wide screen the orders have a panel of their own.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export interface BottomTabsProps {
   readonly onGrow: () => void;
 }
 
-/** In one line of half the room; what is required is the list's own total. */
+/** Fits one line of half the width; the required margin is the list's own total. */
 const SPLIT_FIGURES = ['equity', 'availableMargin', 'marginRatio'] as const;
 
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
@@ -86,7 +86,7 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
   );
 }
 
-/** Apart, so that an order's coming and going renders the numbers and not the lists. */
+/** A component of its own, so that a change in the number of orders does not render the lists. */
 function CountedTabs({ contract, isSplit }: Pick<BottomTabsProps, 'contract' | 'isSplit'>) {
   const sizes = useListSizes(contract);
   return <ListTabs sizes={sizes} withoutOrders={isSplit} />;

@@ -1,6 +1,6 @@
 /**
- * The question that the list of positions asks, asked elsewhere. It goes with its position, and does not come back with
- * the next.
+ * The confirmation for closing a position, as in the list of positions, for other places. It disappears with its
+ * position and does not return with the next one.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
@@ -11,7 +11,7 @@ export interface ClosePositionProps {
   readonly actor: AccountActor;
   readonly code: string;
   readonly onClose: () => void;
-  /** There is no such position, or not any more; left out, it closes without a word. */
+  /** Called when there is no such position, or no longer; defaults to `onClose`. */
   readonly onAbsent?: () => void;
 }
 

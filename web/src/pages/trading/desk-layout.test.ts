@@ -10,7 +10,7 @@ beforeEach(() => {
   useDeskLayout.setState({ ...DRAWN_LAYOUT, workspaces: [], arrangement: 0 });
 });
 
-test.each([undefined, null, 'x', 7, { book: 'wide' }, { book: Number.NaN }])('%j holds no size', (value) => {
+test.each([undefined, null, 'x', 7, { book: 'wide' }, { book: Number.NaN }])('reads no size from %j', (value) => {
   expect(keptSizes(value)).toEqual({});
 });
 
@@ -22,7 +22,7 @@ test('sizes are whole pixels within their limits; unknown panels are left out', 
   });
 });
 
-test('what was moved or put away is remembered, and what was not keeps its drawn place', () => {
+test('remembers what was resized or hidden; everything else keeps its default', () => {
   layout().resize({ book: 250 });
   layout().resize({ bottom: 300 });
   layout().setShown('tape', false);
@@ -33,7 +33,7 @@ test('what was moved or put away is remembered, and what was not keeps its drawn
   expect(kept()).toMatchObject({ hidden: [] });
 });
 
-test('what another tab keeps under a name is kept here too, and the panels stay as they stand', () => {
+test('takes over the workspaces of another tab but not its panels', () => {
   layout().resize({ book: 250 });
   const elsewhere = { moved: { book: 300 }, hidden: ['tape'], workspaces: [{ name: 'W1', ...DRAWN_LAYOUT }] };
   const notify = (state: object) =>
@@ -49,7 +49,7 @@ test('what another tab keeps under a name is kept here too, and the panels stay 
   expect(kept()).toBeUndefined();
 });
 
-test('a broken memory is forgotten, what is whole in it is kept', async () => {
+test('drops the unreadable parts of a broken entry and keeps the rest', async () => {
   const state = {
     moved: { side: 'x', tape: 170 },
     hidden: ['tape', 'moon'],
@@ -63,7 +63,7 @@ test('a broken memory is forgotten, what is whole in it is kept', async () => {
 });
 
 describe('workspaces', () => {
-  test('a kept arrangement is taken up again as it was', () => {
+  test('restores a stored arrangement exactly', () => {
     layout().resize({ book: 250 });
     layout().setShown('tape', false);
     layout().keep(' Lướt sóng ');
@@ -75,7 +75,7 @@ describe('workspaces', () => {
     expect(layout()).toMatchObject({ moved: { book: 250 }, hidden: ['tape'], arrangement: 2 });
   });
 
-  test('a name that is taken is kept anew; an empty or endless one is not', () => {
+  test('an existing name is overwritten; an empty or overlong one is rejected', () => {
     layout().keep('A');
     layout().setShown('book', false);
     layout().keep('A');
@@ -86,7 +86,7 @@ describe('workspaces', () => {
     expect(layout().workspaces).toEqual([]);
   });
 
-  test('the oldest makes room', () => {
+  test('the oldest workspace makes room for a new one', () => {
     for (let n = 0; n <= MOST_WORKSPACES; n += 1) layout().keep(`W${n}`);
     expect(layout().workspaces).toHaveLength(MOST_WORKSPACES);
     expect(layout().workspaces[0]?.name).toBe('W1');

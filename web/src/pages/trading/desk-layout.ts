@@ -1,7 +1,7 @@
 /**
- * How an investor has arranged the desk: the sizes given to panels, which panels are put away, and which list is open
- * below. Remembered on this device; an arrangement may be kept under a name and taken up again (a workspace). What
- * nobody has moved keeps its drawn size, whatever the window; the chart takes what is left.
+ * An investor's arrangement of the desk: panel sizes, hidden panels, and the list open below the chart. Stored on this
+ * device; it can be saved under a name and restored (a workspace). Panels that were never resized keep their default
+ * size in any window; the chart takes the remaining space.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -14,7 +14,7 @@ export type DeskSizes = Readonly<Record<DeskPanel, number>>;
 export const DESK_LISTS = ['board', 'orders', 'positions', 'conditional'] as const;
 export type DeskList = (typeof DESK_LISTS)[number];
 
-/** Narrower, a figure is cut off; wider, the chart has no room. */
+/** Below the minimum, figures would be cut off; above the maximum, the chart would have no room. */
 export const PANEL_LIMITS: Readonly<Record<DeskPanel, { readonly min: number; readonly max: number }>> = {
   book: { min: 184, max: 360 },
   tape: { min: 144, max: 300 },
@@ -23,10 +23,10 @@ export const PANEL_LIMITS: Readonly<Record<DeskPanel, { readonly min: number; re
 };
 
 export const DRAWN_SIZES: DeskSizes = { book: 208, tape: 160, side: 324, bottom: 236 };
-/** From 1700 px on. */
+/** For windows of 1700 px and more. */
 export const WIDE_SIZES: DeskSizes = { book: 240, tape: 180, side: 348, bottom: 268 };
 
-/** What stands in the panel of the book. */
+/** What the book panel shows. */
 export const BOOK_VIEWS = ['book', 'ladder'] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];
 
@@ -48,14 +48,14 @@ export const MOST_WORKSPACES = 12;
 
 interface DeskLayoutStore extends DeskLayout {
   readonly workspaces: readonly Workspace[];
-  /** Grows when a whole arrangement is taken up, so that panels that stand take its sizes. */
+  /** Increases whenever a whole arrangement is restored, so that mounted panels take its sizes. */
   readonly arrangement: number;
   resize(sizes: Readonly<Partial<Record<DeskPanel, number>>>): void;
   setShown(panel: DeskPanel, isShown: boolean): void;
   setList(list: DeskList): void;
   setBook(book: BookView): void;
   arrange(layout: DeskLayout): void;
-  /** Keeps the desk as it stands; a name that is taken is kept anew. */
+  /** Saves the current arrangement; an existing workspace of that name is replaced. */
   keep(name: string): void;
   forget(name: string): void;
 }
@@ -86,27 +86,27 @@ export const useDeskLayout = create<DeskLayoutStore>()(
   ),
 );
 
-// The panels stay as they stand in this tab. Kept again only where something is new, or two tabs would tell each other
-// for ever.
+// The panels of this tab stay as they are. It stores workspaces only if they differ, because otherwise two tabs would
+// notify each other for ever.
 onOtherTab('desk-layout', (text) => {
   const workspaces = workspacesIn(text);
   const isKnown = JSON.stringify(workspaces) === JSON.stringify(useDeskLayout.getState().workspaces);
   if (!isKnown) useDeskLayout.setState({ workspaces });
 });
 
-/** The arrangement alone, of whatever has one. */
+/** Returns only the arrangement of a larger object. */
 export function layoutOf({ moved, hidden, list, book }: DeskLayout): DeskLayout {
   return { moved, hidden, list, book };
 }
 
-/** The newest last; more than a menu shows would be found by nobody. */
+/** The newest comes last. Their number is limited to what a menu can show. */
 function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): readonly Workspace[] {
   if (workspace.name === '' || workspace.name.length > WORKSPACE_NAME_LENGTH) return workspaces;
   const others = workspaces.filter(({ name }) => name !== workspace.name);
   return [...others, workspace].slice(-MOST_WORKSPACES);
 }
 
-/** Whole pixels within the limits; what is no size is left out. */
+/** Returns sizes in whole pixels within the limits; invalid ones are left out. */
 export function keptSizes(kept: unknown): Partial<Record<DeskPanel, number>> {
   const sizes: Partial<Record<DeskPanel, number>> = {};
   for (const panel of DESK_PANELS) {
@@ -129,7 +129,7 @@ function keptLayout(kept: unknown): DeskLayout {
   };
 }
 
-/** Of what the store keeps as text. */
+/** Parses the text kept by the store. */
 function workspacesIn(text: string): readonly Workspace[] {
   const kept: unknown = JSON.parse(text);
   return isRecord(kept) ? keptWorkspaces(kept.state) : [];

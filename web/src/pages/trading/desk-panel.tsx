@@ -1,4 +1,4 @@
-/** A panel of the desk: what breaks in it stays in it, and another contract gives it a fresh start. */
+/** A panel of the desk: an error inside stays inside, and a change of contract resets it. */
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Separator } from 'react-resizable-panels';
@@ -10,7 +10,7 @@ export interface DeskPanelProps {
   readonly code: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Stands there until what the panel shows has been fetched. */
+  /** Shown until the panel's content has loaded. */
   readonly waiting?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function DeskPanel({ name, code, children, className, waiting }: DeskPane
   );
 }
 
-/** Panels meet in a line of one pixel; it can be taken a few pixels beside it, and moved by keys. */
+/** A divider one pixel wide between panels; it can be grabbed a few pixels beside it, and moved by keyboard. */
 export function Divider({ panel, isVertical = false }: { panel: string; isVertical?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -1,9 +1,9 @@
-/** Which desk a window has room for (design mockups): fewer panels side by side instead of narrower ones. */
+/** Decides which desk fits the window (design mockups): fewer panels side by side instead of narrower ones. */
 import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
 
 /**
- * `phone`: one thing at a time. `tablet`: the ticket is a sheet. `compact`: book and tape share a panel. `full`: all
- * beside each other. `wide`: positions and orders too.
+ * `phone`: one part at a time. `tablet`: the ticket is a sheet. `compact`: book and tape share a panel. `full`: all
+ * side by side. `wide`: positions and orders side by side too.
  */
 export type DeskShape = 'phone' | 'tablet' | 'compact' | 'full' | 'wide';
 

@@ -1,4 +1,4 @@
-/** The desk in shape before the contract is known: panels stand where they will stand. */
+/** The desk's placeholder before the contract is known: its panels are in their final places. */
 import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { DRAWN_SIZES } from '#pages/trading/desk-layout.ts';
@@ -33,7 +33,7 @@ export function DeskWaiting({ shape }: { shape: DeskShape }) {
   );
 }
 
-/** A list under its heads. */
+/** Placeholder rows of a list, below its header. */
 export function WaitingRows() {
   return (
     <div className="pt-9">
@@ -42,7 +42,7 @@ export function WaitingRows() {
   );
 }
 
-/** The ticket's fields. */
+/** Placeholder fields of the ticket. */
 export function WaitingFields() {
   return (
     <div className="grid content-start gap-3 p-3">

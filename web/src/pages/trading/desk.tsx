@@ -1,4 +1,4 @@
-/** The desk of a wide screen: strip, then chart, book and tape over the tables, and the ticket at the right. */
+/** The desk on a wide screen: the strip, then chart, book and tape above the tables, and the ticket on the right. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Ticks } from '@mua/core/values';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -35,13 +35,13 @@ export interface DeskProps {
   readonly shape: Exclude<DeskShape, 'phone'>;
 }
 
-/** What a line can be taken by, in pixels around it. */
+/** Width of the area in which a divider can be grabbed, in pixels. */
 const GRIP = { coarse: 24, fine: 8 };
 
-/** A chart and a list under it, each with its tools: in a lower window the desk scrolls below its strip. */
+/** Fits a chart and a list below it, each with its tools: in a lower window the desk scrolls below its strip. */
 const LEAST_HEIGHT = 'min-h-105 flex-1';
 
-/** Beside the chart, as far as a window of this shape has room for them. */
+/** The panels beside the chart that fit a window of this shape. */
 const PANELS_OF: Readonly<Record<DeskProps['shape'], readonly PanelName[]>> = {
   tablet: ['book', 'bottom'],
   compact: ['book', 'side', 'bottom'],
@@ -162,7 +162,7 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
   return (
     <Group resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('book', 'tape')}>
       <Panel id="chart" minSize={280}>
-        {/* No layer: the chart has its own, and steps out of its panel to fill the screen. */}
+        {/* Without a layer of its own: the chart has one, and leaves its panel to fill the screen. */}
         <DeskPanel name={t(($) => $.desk.chart.title)} code={code}>
           <OwnChart key={code} contract={contract} />
         </DeskPanel>
@@ -185,7 +185,7 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
   );
 }
 
-/** A click on a price or a size of the book goes to the ticket. */
+/** A click on a price or a size in the book fills the ticket. */
 function useTicketPicks(contract: Contract) {
   const { decimalFormat: grid } = contract;
   const onPrice = useCallback((ticks: Ticks) => useTicketDraft.getState().setPriceTicks(ticks, grid), [grid]);
@@ -195,10 +195,10 @@ function useTicketPicks(contract: Contract) {
 
 type Sizes = Readonly<Record<PanelName, number>>;
 type Handles = Readonly<Record<PanelName, ReturnType<typeof usePanelRef>>>;
-/** For a group: keeps the sizes of its panels after they were moved by hand. */
+/** Returns a group's handler that stores the sizes of panels resized by hand. */
 type OnMoved = (...panels: readonly PanelName[]) => (layout: unknown, meta: LayoutChangedMeta) => void;
 
-/** Whoever fills the draft (closing a position, doing an order again) must see it, put away or not. */
+/** Shows the ticket, even if it is hidden, when its draft is filled elsewhere (closing a position, ordering again). */
 function useTicketShown(): void {
   const isFocusRequested = useTicketDraft((draft) => draft.isFocusRequested);
   useEffect(() => {
@@ -213,7 +213,7 @@ interface Panels {
   readonly isShown: (panel: PanelName) => boolean;
 }
 
-/** The sizes to begin with, how moved ones are kept, and which panels stand. */
+/** The initial sizes, how resized panels are stored, and which panels are shown. */
 function usePanelSizes(shape: DeskProps['shape']): Panels {
   const handles: Handles = {
     book: usePanelRef(),
@@ -223,18 +223,18 @@ function usePanelSizes(shape: DeskProps['shape']): Panels {
   };
   const hidden = useDeskLayout((layout) => layout.hidden);
   const arrangement = useDeskLayout((layout) => layout.arrangement);
-  // What is dragged must not come back as a new default while it is dragged; a workspace brings new ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another arrangement is a reason to read them again.
+  // A size being dragged must not return as a new default meanwhile; a workspace brings new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are read again for another arrangement.
   const sizes = useMemo(
     (): Sizes => ({ ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...useDeskLayout.getState().moved }),
     [shape, arrangement],
   );
   const arranged = useRef(arrangement);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: panels that stand take a workspace's sizes, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mounted panels take a workspace's sizes once.
   useEffect(() => {
     if (arranged.current === arrangement) return;
     arranged.current = arrangement;
-    // A panel that has just come back is known to its group from the next frame on.
+    // The group knows a panel that has just reappeared from the next frame on.
     onNextFrame(() => {
       for (const panel of DESK_PANELS) handles[panel].current?.resize(sizes[panel]);
     });

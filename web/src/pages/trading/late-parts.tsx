@@ -1,6 +1,6 @@
 /**
- * What the desk shows behind its first price: chart, ticket, ladder and lists. Each is fetched once the price stands on
- * the screen; whoever shows one keeps its room meanwhile (`Suspense`, in `DeskPanel` for all panels).
+ * The parts of the desk that load after its first price: chart, ticket, ladder and lists. Whoever renders one reserves
+ * its space meanwhile (`Suspense`, in `DeskPanel` for all panels).
  */
 import { type ComponentType, lazy } from 'react';
 import { untilFirstPrice } from '#market/first-price.ts';

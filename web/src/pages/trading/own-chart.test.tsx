@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The question that the chart asks about a position: of this position and this account alone. */
+/** Checks the confirmation that the chart opens for closing a position: it concerns this position and account only. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { useAuth } from '#session/auth-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 
-/** A chart is drawn by a library that jsdom has no canvas for. */
+/** jsdom has no canvas for the chart library. */
 vi.mock('#features/chart/chart-panel.tsx', () => ({
   ChartPanel: ({ own }: ChartPanelProps) => (
     <button type="button" onClick={own?.onClosePosition}>
@@ -21,7 +21,7 @@ vi.mock('#features/chart/chart-panel.tsx', () => ({
   ),
 }));
 
-/** The answer to an order that is on its way. */
+/** Stands in for the answer to an order in transit. */
 const UNANSWERED = new Promise<Response>(() => {});
 const OTHER = { ...ACTOR, accountId: '108C000001-02' };
 const position = samplePosition();
@@ -63,11 +63,11 @@ function setUp() {
   return { client, fetched };
 }
 
-test('it goes with its position and does not come back with the next one', async () => {
+test('closes together with its position and does not return with the next one', async () => {
   const { client } = setUp();
   fireEvent.click(screen.getByText('close'));
   expect(screen.getByRole('alertdialog')).toBeTruthy();
-  // Whoever listens to the cache hears of it in a turn of its own.
+  // Listeners of the cache are notified in a later task.
   const hold = (held: readonly unknown[]) =>
     act(async () => {
       client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], held);
@@ -79,7 +79,7 @@ test('it goes with its position and does not come back with the next one', async
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('another account’s position was not asked about', () => {
+test('does not apply to another account’s position', () => {
   setUp();
   fireEvent.click(screen.getByText('close'));
   expect(screen.getByRole('alertdialog')).toBeTruthy();
@@ -87,14 +87,14 @@ test('another account’s position was not asked about', () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('in one step it asks nothing: all lots go, as from the list of positions', async () => {
+test('in one-step mode there is no confirmation: all lots are closed, as from the list of positions', async () => {
   useOneStep.setState({ isOneStep: true });
   const { fetched } = setUp();
   fireEvent.click(screen.getByText('close'));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const sent = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
   await waitFor(() => expect(sent()).toHaveLength(1));
-  // Its fate is not known yet, and a second close would be another.
+  // The outcome is unknown yet, and a second close would be another order.
   fireEvent.click(screen.getByText('close'));
   expect(screen.getByRole('alertdialog')).toBeTruthy();
   expect(sent()).toHaveLength(1);

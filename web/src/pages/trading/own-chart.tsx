@@ -1,4 +1,4 @@
-/** The chart with the investor's own on it: what other features know of orders and positions is joined to it here. */
+/** The chart with the investor's orders and positions, which other features provide and this file joins to it. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
   const client = useQueryClient();
   const held = useOwnOrderLines(contract);
   const { actor, position, orders, conditionals } = held;
-  /** Whose position is asked about: of another account's nobody has asked. */
+  /** The account whose position is to be closed: the confirmation does not apply to another account. */
   const [closingOf, setClosingOf] = useState<AccountActor | null>(null);
   const marginLevels = useMarginLevels(contract, held);
   const alerts = useAlertLines(contract);

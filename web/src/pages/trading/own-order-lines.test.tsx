@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The desk's counts are those of the list below them: one definition, whatever is filtered there. */
+/** Checks that the desk's counts equal those of the lists below, by one definition, whatever is filtered there. */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -81,7 +81,7 @@ function setUp(deskCode?: string) {
   return { client, result, counts };
 }
 
-test('nothing is counted before it is known', () => {
+test('counts nothing before the lists are known', () => {
   expect(setUp().counts()).toEqual([undefined, undefined, 0]);
 });
 
@@ -97,7 +97,7 @@ test('tab, chip and rows agree, with a contract typed into the filter and after 
   expect(result.current.own.orders).toHaveLength(0);
 });
 
-test('bound to one contract they count it alone, though another’s code contains its own', async () => {
+test('bound to one contract, they count only that one, though another code contains it', async () => {
   rows = [...ROWS, sampleOrder({ orderId: 'micro', contractCode: `M${CORN.code}` })];
   useListScope.getState().setNarrowed('orders', true);
   const { counts, result } = setUp(CORN.code);

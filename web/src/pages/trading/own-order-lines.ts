@@ -1,4 +1,4 @@
-/** What the investor has in the contract on screen: working orders and position, as the book and the chart show them. */
+/** The investor's working orders and position in the contract on screen, as the book and the chart show them. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
@@ -21,19 +21,19 @@ import { useActiveUser } from '#signed-in/actor.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /**
- * For the chart. Whoever shows but a part of it asks for that part, so that an order's end does not render all the
- * desk.
+ * For the chart. A component that shows only a part requests that part, so that the end of an order does not render the
+ * whole desk.
  */
 export interface OwnOrderLines {
   readonly actor: AccountActor | null;
   readonly position: OpenPosition | null;
-  /** Live ones of this contract, and those that wait in it. */
+  /** Live orders of this contract, and conditional ones waiting in it. */
   readonly orders: readonly Order[];
   readonly conditionals: readonly ConditionalOrder[];
 }
 
 const NO_ORDERS: readonly Order[] = [];
-/** Of a query that is not asked yet. */
+/** The actor of a query that is disabled. */
 const NOBODY: AccountActor = { userId: '', accountId: '' };
 
 export function useOwnOrderLines(contract: Contract): OwnOrderLines {
@@ -54,13 +54,13 @@ export function useOwnPosition(contract: Contract): OpenPosition | null {
   return data?.find(({ contractCode }) => contractCode === contract.code) ?? null;
 }
 
-/** As they stand in the book of the contract. */
+/** Lots as shown in the contract's order book. */
 export function useOwnLots(contract: Contract): OwnLots {
   const orders = useOwnOrders(contract);
   return useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]);
 }
 
-/** How long the lists under the chart are, filter and scope included. */
+/** The counts of the lists below the chart, filter and scope included. */
 export function useListSizes(contract: Contract): ListSizes {
   const actor = useDeskActor();
   const known = actor ?? NOBODY;
@@ -93,13 +93,16 @@ function useOwnOrders(contract: Contract): readonly Order[] {
   );
 }
 
-/** Of the position at this moment's mark, in dong. Apart, because it moves with every trade, and the desk need not. */
+/**
+ * The position's profit at the current mark, in dong. It is a hook of its own because it changes with every trade, and
+ * the desk need not render that often.
+ */
 export function useOwnProfit(contract: Contract, position: OpenPosition | null): bigint | null {
   const mark = useMark(contract.code);
   return (position && profitAt(position, contract, mark)?.vnd) ?? null;
 }
 
-/** Who the desk acts for; null for a visitor and while the sub-accounts load. */
+/** The actor of the desk; null for a visitor and while the sub-accounts load. */
 export function useDeskActor(): AccountActor | null {
   const userId = useActiveUser();
   const accountId = useTradingAccount()?.accountId;
@@ -109,7 +112,7 @@ export function useDeskActor(): AccountActor | null {
   );
 }
 
-/** Only what rests at a limit price stands in a book. */
+/** Only orders resting at a limit price are part of a book. */
 function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots {
   const lots = new Map<string, number>();
   for (const order of orders) {

@@ -1,4 +1,4 @@
-/** The desk on a phone: one part at a time, the position in one line, Sell and Buy always under the thumb. */
+/** The desk on a phone: one part at a time, the position in one line, Sell and Buy always within reach of the thumb. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -42,9 +42,9 @@ interface PhoneDeskProps {
   readonly contracts: readonly Contract[];
 }
 
-/** High enough for a chart with the best of the book, or a few rows: where the window is lower, the page scrolls. */
+/** Fits a chart with the best bid and ask, or a few rows: in a lower window the page scrolls. */
 const PARTS = 'flex min-h-110 flex-1 flex-col';
-/** In the order of their tabs, which is the order that a swipe goes through. */
+/** In the order of their tabs, in which a swipe moves too. */
 const TABS = ['chart', 'depth', 'trades', 'orders', 'positions', 'conditional'] as const;
 type PhoneTab = (typeof TABS)[number];
 
@@ -137,7 +137,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
 
 type ListName = 'orders' | 'positions' | 'conditional';
 
-/** Apart, so that an order's coming and going renders the numbers and not the page. */
+/** A component of its own, so that a change in the number of orders does not render the page. */
 function CountedTabs({ contract, names }: { contract: Contract; names: Readonly<Record<ListName, string>> }) {
   const counts = useListCounts(useListSizes(contract));
   return (
@@ -155,14 +155,14 @@ function CountedTabs({ contract, names }: { contract: Contract; names: Readonly<
   );
 }
 
-/** The best of the book, under the chart. */
+/** The best bid and ask, below the chart. */
 function OwnDepth({ contract, onOpen }: { contract: Contract; onOpen: () => void }) {
   return <PhoneDepth contract={contract} own={useOwnLots(contract)} onOpen={onOpen} />;
 }
 
 /**
- * All ten levels, each row as high as a finger, and the facts below them: the page scrolls, the book does not. It opens
- * at the spread.
+ * All ten levels in rows large enough to tap, with the contract's facts below: the page scrolls, the book does not. It
+ * opens scrolled to the spread.
  */
 function DepthPage({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
@@ -200,7 +200,7 @@ function DepthPage({ contract }: { contract: Contract }) {
   );
 }
 
-/** The spread in the middle of what scrolls. */
+/** Scrolls the spread to the middle. */
 function showSpread(page: HTMLElement | null): void {
   const spread = page?.querySelector('[data-slot="last-price"]')?.getBoundingClientRect();
   if (!page || !spread) return;
@@ -208,7 +208,7 @@ function showSpread(page: HTMLElement | null): void {
   page.scrollTop += spread.top + spread.height / 2 - (view.top + view.height / 2);
 }
 
-/** On a phone a price that was tapped is of no use unless the ticket shows it. */
+/** On a phone a tapped price or size opens the ticket, which would otherwise not be visible. */
 function useSheetPicks({ decimalFormat: grid }: Contract) {
   const onPrice = useCallback(
     (ticks: Ticks) => {

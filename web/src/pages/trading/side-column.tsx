@@ -1,4 +1,4 @@
-/** The right column: the ticket, and under it what the contract is. The ticket keeps its height; the facts scroll. */
+/** The right column: the ticket, and the contract's facts below it. The ticket keeps its height; the facts scroll. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';

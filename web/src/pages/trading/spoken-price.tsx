@@ -1,6 +1,6 @@
 /**
- * Prices move far too often to be announced, so they are read on request: a key says where the contract stands and what
- * its owner has in it, to a screen reader. Nothing is shown.
+ * Prices change far too often to be announced, so a key makes a screen reader speak the contract's price and the
+ * investor's position in it. Nothing is visible.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useCallback, useState } from 'react';
@@ -44,7 +44,7 @@ export function SpokenPrice({ contract }: { contract: Contract }) {
   useShortcut('readPrice', speak);
   return (
     <p role="status" aria-live="assertive" data-testid="spoken-price" className="sr-only">
-      {/* The same words twice in a row are said twice. */}
+      {/* Makes a repeated announcement audible even if its words are the same. */}
       <span key={said.times}>{said.text}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 /**
- * Sell and Buy under the thumb, each with the price it would meet; they open the ticket as a sheet. Whoever fills the
- * draft elsewhere (closing a position, doing an order again) opens the sheet too.
+ * Sell and Buy within reach of the thumb, each with the price it would meet; they open the ticket as a sheet. A draft
+ * filled elsewhere (closing a position, ordering again) opens the sheet too.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
@@ -21,9 +21,9 @@ import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface TradeBarProps {
   readonly contract: Contract;
-  /** Stands on the bar. */
+  /** Shown above the bar. */
   readonly children?: ReactNode;
-  /** The ladder buys and sells itself: the sheet stays reachable, the bar makes room. */
+  /** Hides the bar: the ladder has its own Buy and Sell. The sheet stays available. */
   readonly isHidden?: boolean;
 }
 
@@ -78,7 +78,7 @@ function Available({ userId, accountId }: AccountActor) {
   const marks = useMarks(useMemo(() => data?.contracts.map(({ contractCode }) => contractCode) ?? [], [data]));
   const available = data ? liveEquityVnd(data, contracts, marks) - BigInt(data.requiredMargin) : null;
   return (
-    // The ticket says it again: a low window has no line for it.
+    // Hidden in a low window, which has no room for it; the ticket shows the same.
     <p className="mb-2 flex gap-1.5 text-11 text-fg-3 low:hidden">
       {t(($) => $.words.margin.availableMarginShort)}
       <span className="font-medium text-foreground tabular-nums">{format.vnd(available)}</span>

@@ -1,4 +1,4 @@
-/** `/trading/:code`: the desk of one contract. It finds the contract, and gives each panel its place. */
+/** `/trading/:code`: the desk of one contract. It finds the contract and lays out the panels. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
@@ -54,8 +54,8 @@ function FoundContract({ code }: { code: string }) {
 }
 
 /**
- * The draft belongs to the contract on screen before anything is painted, so that a price picked in the book is never
- * taken for another contract's. The board's Buy and Sell arrive as a side in the address and open a phone's sheet.
+ * The draft is set to the contract on screen before anything is painted, so that a price picked in the book is never
+ * used for another contract. Buy and Sell on the board arrive as a side in the address and open the sheet on a phone.
  */
 function useDraftOf(code: string): void {
   const { side } = route.useSearch();

@@ -1,4 +1,4 @@
-/** The margin levels as prices of the contract on screen, reckoned as the list of positions reckons them. */
+/** The margin levels as prices of the contract on screen, computed as in the list of positions. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Ticks } from '@mua/core/values';
@@ -13,7 +13,7 @@ import { marginStatusQuery } from '#signed-in/accounts.ts';
 
 const NO_CODES: readonly string[] = [];
 
-/** The same object while none of them has moved, so that the chart paints only when one has. */
+/** The object stays the same until a level moves, so that the chart paints only then. */
 export function useMarginLevels(contract: Contract, { actor, position }: OwnOrderLines): MarginLevelPrices | null {
   const { userId = '', accountId = '' } = actor ?? {};
   const { data: status } = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
@@ -45,7 +45,7 @@ export function useMarginLevels(contract: Contract, { actor, position }: OwnOrde
   );
 }
 
-/** Of a long a price below zero is no price that this market will see. */
+/** For a long position, a price below zero is never reached in this market, so it is not shown. */
 function shown(ticks: Ticks | null, { netLots }: OpenPosition, markTicks: Ticks | null): number | null {
   return ticks !== null && ticks < 0 && netLots > 0 && (markTicks ?? 0) > 0 ? null : ticks;
 }

@@ -1,4 +1,4 @@
-/** The button of the desk's arrangement, with or without its choices behind it. */
+/** The button for the desk's arrangement, with its menu once that has loaded. */
 import { LayoutDashboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, type IconButtonProps } from '#design/ui/controls/icon-button.tsx';

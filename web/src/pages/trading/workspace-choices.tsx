@@ -1,4 +1,4 @@
-/** The open half of the desk's arrangement: which panels stand, arrangements kept by name, and back to how it was drawn. */
+/** The loaded part of the desk's arrangement: panels to show, saved workspaces, and a reset to the default. */
 import { Check, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import {
 import { WorkspaceButton } from '#pages/trading/workspace-button.tsx';
 
 export interface WorkspaceChoicesProps {
-  /** The panels that this window has room for beside the chart. */
+  /** The panels that fit this window beside the chart. */
   readonly panels: readonly DeskPanel[];
 }
 
@@ -68,7 +68,7 @@ function WorkspaceList({ workspaces }: { workspaces: readonly Workspace[] }) {
 
 const PLACES: FocusPlaces = {
   rows: 'li',
-  // The name of the next one to be kept.
+  // The field that names the next workspace.
   otherwise: (list) => list.parentElement?.querySelector('input'),
 };
 

@@ -1,4 +1,4 @@
-/** The desk's arrangement: its choices come when somebody reaches for them. */
+/** The menu for the desk's arrangement; its content is loaded when the button is about to be used. */
 import { useOnDemand } from '#design/on-demand.ts';
 import { WorkspaceButton } from '#pages/trading/workspace-button.tsx';
 import type { WorkspaceChoicesProps } from '#pages/trading/workspace-choices.tsx';
