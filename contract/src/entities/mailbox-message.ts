@@ -32,6 +32,8 @@ export const NOTICES = {
   StatusInactive: { reason: 'text' },
   /** `document` is one of PAPERS. */
   ContractToSign: { document: 'code', deadline: 'time' },
+  DepositCredited: { amount: 'vnd', account: 'account', available: 'vnd' },
+  DepositUnmatched: { amount: 'vnd' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

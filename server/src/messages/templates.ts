@@ -26,6 +26,8 @@ export const TEMPLATE_NAMES = [
   'statusRejected',
   'statusPendingActivate',
   'statusActive',
+  'depositCredited',
+  'depositUnmatched',
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
