@@ -5,6 +5,7 @@
 import type { Deposit } from '@mua/contract/entities/deposit';
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { asked, decide, notify, paymentOf } from '#test/fixtures/payments.ts';
 import { AN_1, AN_2, BINH_1, type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
@@ -176,11 +177,14 @@ describe('a payment that is not what was asked for waits for an operator', () =>
   });
 
   test('twice at the same time, only one is the first', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => bodyOf(notify(platform, paymentOf(platform, deposit)))),
-    );
-    const statuses = answers.map((answer) => (answer as { status: string }).status).sort();
-    expect(statuses).toEqual(['CREDITED', ...Array.from({ length: 19 }, () => 'QUEUED')]);
+    const { pool } = platform.database;
+    const [first, second] = await whileHeld(pool, 'select from deposit for update', async (untilWaiting) => {
+      const both = [0, 1].map(() => bodyOf(notify(platform, paymentOf(platform, deposit))));
+      await untilWaiting(2);
+      return both;
+    });
+    const statuses = (await Promise.all([first, second])).map((answer) => (answer as { status: string }).status);
+    expect(statuses.sort()).toEqual(['CREDITED', 'QUEUED']);
     expect(await cash()).toBe(START + SUM);
   });
 
