@@ -11,6 +11,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
@@ -27,6 +28,12 @@ export interface DepositCodeProps {
 
 export function DepositCode({ deposit, account }: DepositCodeProps) {
   const { t } = useTranslation();
+  const card = useRef<HTMLElement>(null);
+  const depositId = deposit?.depositId;
+  // On a phone the code stands below what made it.
+  useEffect(() => {
+    if (depositId !== undefined) card.current?.focus();
+  }, [depositId]);
   if (!deposit)
     return (
       <Card className="max-lg:hidden">
@@ -35,7 +42,13 @@ export function DepositCode({ deposit, account }: DepositCodeProps) {
     );
   const isPayable = deposit.status === 'WAITING';
   return (
-    <Card className="grid justify-items-center gap-4 max-md:p-4" data-testid="deposit-code">
+    <Card
+      ref={card}
+      tabIndex={-1}
+      aria-label={t(($) => $.deposits.code)}
+      className="grid scroll-mt-4 justify-items-center gap-4 outline-none max-md:p-4"
+      data-testid="deposit-code"
+    >
       {isPayable && (
         <figure className="grid justify-items-center gap-1.5">
           <QrCode text={deposit.qrPayload} label={t(($) => $.deposits.code)} className="size-60 rounded-lg" />
@@ -99,7 +112,7 @@ function Rows({ deposit: { bank, amount, memo } }: { deposit: Deposit }) {
         {rows.map(({ name, shown, text, isKey }) => (
           <div
             key={name}
-            className="grid min-h-11 grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3 border-border border-b py-1 last:border-0"
+            className="grid min-h-11 grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-3 border-border border-b py-1 last:border-0"
           >
             <dt className="text-12 text-fg-2">{name}</dt>
             <dd className={cn('break-words font-medium tabular-nums', isKey && 'font-semibold text-primary-text')}>

@@ -79,7 +79,11 @@ export function DepositForm({ actor, account, banks, amount, onMade }: DepositFo
           )}
         </Field>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset breaks the grid, and its legend would be seen. */}
-        <div role="group" aria-label={t(($) => $.deposits.quick)} className="-mt-3 grid grid-cols-5 gap-2">
+        <div
+          role="group"
+          aria-label={t(($) => $.deposits.quick)}
+          className="-mt-3 grid grid-cols-3 gap-2 md:grid-cols-5"
+        >
           {quickSums().map(({ millions, vnd }) => (
             <Chip
               key={millions}

@@ -79,7 +79,7 @@ function Open({ actor, account, amount }: DepositIntoProps) {
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = deposits.data?.find(({ depositId }) => depositId === shownId);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
       <DepositForm
         actor={actor}
         account={account}
