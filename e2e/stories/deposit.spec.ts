@@ -27,8 +27,8 @@ async function queued({ home, product }: Stage, depositId: string): Promise<stri
   return items.find((one: { depositId: string }) => one.depositId === depositId).notificationId;
 }
 
-async function standing(page: Page, status: string): Promise<void> {
-  await expect(page.getByTestId('deposit-standing')).toHaveAttribute('data-status', status);
+async function stateOf(page: Page, status: string): Promise<void> {
+  await expect(page.getByTestId('deposit-state')).toHaveAttribute('data-status', status);
 }
 
 test.describe('at a desk, in English', () => {
@@ -55,7 +55,7 @@ test.describe('at a desk, in English', () => {
       await expect(page.getByRole('radio', { name: /BIDV/ })).toBeChecked();
     });
     await page.getByTestId('deposit-create').click();
-    await standing(page, 'WAITING');
+    await stateOf(page, 'WAITING');
     await expect(page.getByRole('img', { name: 'VietQR code' })).toBeVisible();
     await expect(page.getByTestId('deposit-code')).toContainText('000000000002');
     await expect(page.getByText('₫1,000,000,000')).toBeVisible();
@@ -70,8 +70,8 @@ test.describe('at a desk, in English', () => {
       await expectAccessible(bank);
       await bank.close();
     });
-    await standing(page, 'CREDITED');
-    await expect(page.getByTestId('deposit-standing')).toContainText('Deposited ₫50,000,000');
+    await stateOf(page, 'CREDITED');
+    await expect(page.getByTestId('deposit-state')).toContainText('Deposited ₫50,000,000');
     await expect(page.getByText('₫1,050,000,000')).toBeVisible();
     await page.getByRole('link', { name: 'Transaction history' }).click();
     await expect(page.getByTestId('transaction-DEPOSIT').first()).toContainText(/NAP \w{6}/);
@@ -89,7 +89,7 @@ test.describe('on a phone, in Vietnamese', () => {
     await page.getByRole('button', { name: '20 triệu' }).click();
     await page.getByTestId('deposit-create').click();
     await test.step('the code is in sight', async () => {
-      await standing(page, 'WAITING');
+      await stateOf(page, 'WAITING');
       await expect(page.getByTestId('qr-code')).toBeInViewport();
       await expectAccessible(page);
     });

@@ -27,7 +27,7 @@ async function cash(browser = an, accountId = AN_1): Promise<bigint> {
   return BigInt((await browser.get(`/api/investor/margin-status/${accountId}`)).json().cash);
 }
 
-async function standing(): Promise<Deposit> {
+async function depositNow(): Promise<Deposit> {
   return (await an.get(`/api/investor/accounts/${AN_1}/deposits/${deposit.depositId}`)).json();
 }
 
@@ -43,7 +43,7 @@ describe('a payment as it was asked for', () => {
       status: 'CREDITED',
     });
     expect(await cash()).toBe(START + SUM);
-    expect(await standing()).toMatchObject({ status: 'CREDITED', received: '50000000', checking: null });
+    expect(await depositNow()).toMatchObject({ status: 'CREDITED', received: '50000000', checking: null });
     const { items } = (await an.get(`/api/investor/accounts/${AN_1}/transactions`)).json();
     expect(items[0]).toMatchObject({ type: 'DEPOSIT', amount: '50000000', note: deposit.memo });
     const mailbox = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
@@ -51,7 +51,7 @@ describe('a payment as it was asked for', () => {
       { code: 'DepositCredited', facts: { amount: '50000000', account: AN_1, available: '1050000000' } },
     ]);
     const outbox = (await an.get('/api/dev/outbox')).json();
-    expect(outbox.items[0]).toMatchObject({ to: 'an@mua.demo', subject: 'Đã nạp 50.000.000 ₫' });
+    expect(outbox.items[0]).toMatchObject({ to: 'an@mua.demo', subject: 'Mùa: đã nạp 50.000.000 ₫' });
   });
 
   test('told again, and fifty times at once, it is credited once', async () => {
@@ -80,7 +80,7 @@ describe('a payment as it was asked for', () => {
     Object.assign(platform.sequencer, { submit });
     expect(await cash()).toBe(START);
     platform.clock.advanceBy(5_000);
-    await expect.poll(async () => (await standing()).status).toBe('CREDITED');
+    await expect.poll(async () => (await depositNow()).status).toBe('CREDITED');
     expect(await cash()).toBe(START + SUM);
   });
 });
@@ -95,7 +95,7 @@ describe('nobody but the bank is heard', () => {
     const payment = paymentOf(platform, deposit);
     const altered = await notify(platform, alter(payment), { signed: JSON.stringify(payment) });
     expect([altered.statusCode, altered.json().code]).toEqual([401, 'Unauthorized']);
-    expect(await standing()).toMatchObject({ status: 'WAITING' });
+    expect(await depositNow()).toMatchObject({ status: 'WAITING' });
     // What was refused has used nothing up.
     await notify(platform, payment);
     expect(await cash()).toBe(START + SUM);
@@ -155,7 +155,7 @@ describe('a payment that is not what was asked for waits for an operator', () =>
     expect(queue.json().items).toMatchObject([{ notificationId: payment.notificationId, status: 'QUEUED', cause }]);
     expect(await cash()).toBe(START);
     const isKnown = payment.memo.includes(deposit.memo);
-    expect(await standing()).toMatchObject(
+    expect(await depositNow()).toMatchObject(
       isKnown ? { status: 'CHECKING', checking: payment.amount } : { status: 'WAITING', checking: null },
     );
   });
@@ -173,7 +173,7 @@ describe('a payment that is not what was asked for waits for an operator', () =>
     await notify(platform, paymentOf(platform, deposit));
     expect(await bodyOf(notify(platform, paymentOf(platform, deposit)))).toMatchObject({ status: 'QUEUED' });
     expect(await cash()).toBe(START + SUM);
-    expect(await standing()).toMatchObject({ status: 'CREDITED', checking: '50000000' });
+    expect(await depositNow()).toMatchObject({ status: 'CREDITED', checking: '50000000' });
   });
 
   test('twice at the same time, only one is the first', async () => {
@@ -209,7 +209,7 @@ describe('a payment that is not what was asked for waits for an operator', () =>
   test('its owner is told not to pay again, and kept from it', async () => {
     await notify(platform, { ...paymentOf(platform, deposit), amount: '49000000' });
     const outbox = (await an.get('/api/dev/outbox')).json();
-    expect(outbox.items[0].subject).toBe('Khoản nạp 49.000.000 ₫ đang đối soát');
+    expect(outbox.items[0].subject).toBe('Mùa: khoản nạp 49.000.000 ₫ đang đối soát');
     const mailbox = (await an.get('/api/notification/108C000001/mailbox')).json();
     expect(mailbox.items[0]).toMatchObject({ code: 'DepositUnmatched', facts: { amount: '49000000' } });
     const again = await an.post(`/api/investor/accounts/${AN_1}/deposits`, { amount: '50000000', bankId: 'bidv' });
@@ -229,7 +229,7 @@ describe('operators decide', () => {
     expect((await decide(platform, payment, 'assign', { accountId: AN_1 })).statusCode).toBe(422);
     expect((await decide(platform, payment, 'return', {})).statusCode).toBe(422);
     expect(await cash()).toBe(START + 49_000_000n);
-    expect(await standing()).toMatchObject({ status: 'CREDITED', amount: '50000000', received: '49000000' });
+    expect(await depositNow()).toMatchObject({ status: 'CREDITED', amount: '50000000', received: '49000000' });
   });
 
   test('into another one than asked for it; its deposit is over', async () => {
@@ -238,14 +238,14 @@ describe('operators decide', () => {
     await decide(platform, payment, 'assign', { accountId: BINH_1 });
     expect(await cash()).toBe(START);
     expect(await cash(await signedIn(platform, 'binh@mua.demo'), BINH_1)).toBe(START + 49_000_000n);
-    expect(await standing()).toMatchObject({ status: 'RETURNED', received: null });
+    expect(await depositNow()).toMatchObject({ status: 'RETURNED', received: null });
   });
 
   test('it goes back', async () => {
     const payment = { ...paymentOf(platform, deposit), ...WRONG };
     await notify(platform, payment);
     expect((await decide(platform, payment, 'return', {})).json()).toMatchObject({ status: 'RETURNED' });
-    expect(await standing()).toMatchObject({ status: 'RETURNED', checking: null });
+    expect(await depositNow()).toMatchObject({ status: 'RETURNED', checking: null });
     expect(await cash()).toBe(START);
   });
 

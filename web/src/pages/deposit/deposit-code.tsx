@@ -55,7 +55,7 @@ export function DepositCode({ deposit, account }: DepositCodeProps) {
           <figcaption className="font-medium text-11 text-fg-3">{t(($) => $.deposits.scan)}</figcaption>
         </figure>
       )}
-      <Standing deposit={deposit} account={account} />
+      <CurrentState deposit={deposit} account={account} />
       {isPayable && <Rows deposit={deposit} />}
       {isPayable && account.isDemo && <DemoNote />}
     </Card>
@@ -70,7 +70,7 @@ const LOOKS: Readonly<Record<DepositStatus, { readonly icon: LucideIcon; readonl
   EXPIRED: { icon: Clock3, className: 'text-fg-3' },
 };
 
-function Standing({ deposit, account }: { deposit: Deposit; account: AccountOverview }) {
+function CurrentState({ deposit, account }: { deposit: Deposit; account: AccountOverview }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { status, amount, received, checking } = deposit;
@@ -80,7 +80,7 @@ function Standing({ deposit, account }: { deposit: Deposit; account: AccountOver
   return (
     <div
       role="status"
-      data-testid="deposit-standing"
+      data-testid="deposit-state"
       data-status={status}
       className="flex w-full items-start gap-3 rounded-md border border-border-strong bg-surface-2 px-3.5 py-3"
     >
