@@ -20,12 +20,13 @@ test.use({ settings: SHARED, colorScheme: 'dark' });
 const ACCOUNT = '108C000001-01';
 /** A signed-in investor sees more on every page except the sign-in pages. */
 const PAGES = {
-  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/nowhere'],
+  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/dev/bank', '/nowhere'],
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
   account: [
     '/account-overview',
     `/account-overview/property/${ACCOUNT}`,
     `/account-overview/order-manager/${ACCOUNT}`,
+    '/account-overview/deposit',
     '/account-overview/history-payment',
     '/account-overview/security-account',
     '/account-overview/contact-information',

@@ -11,11 +11,12 @@ test.use({ settings: SHARED });
 
 const ACCOUNT = '108C000001-01';
 const PAGES = {
-  market: ['/', '/trading/ZCEZ26', '/verify', '/theme-preview', '/dev/outbox', '/nowhere'],
+  market: ['/', '/trading/ZCEZ26', '/verify', '/theme-preview', '/dev/outbox', '/dev/bank', '/nowhere'],
   account: [
     '/account-overview',
     `/account-overview/property/${ACCOUNT}`,
     `/account-overview/order-manager/${ACCOUNT}`,
+    '/account-overview/deposit',
     '/account-overview/history-payment',
     '/account-overview/security-account',
     '/account-overview/contact-information',
