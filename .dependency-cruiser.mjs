@@ -98,6 +98,14 @@ const SERVER_ROOMS = {
     schedule: 'how a contract stands in time',
   },
   money: { ...ROUTES, orders: 'a fee is of a trade, with its price on its grid' },
+  deposits: {
+    ...ROUTES,
+    db: 'what the bank says is kept before anything follows from it',
+    journal: 'a deposit is a command',
+    messages: 'owners are told of their money',
+    notifications: 'what is being checked is told in the mailbox',
+    'identity/accounts': 'who is told, and where',
+  },
   notifications: {
     ...ROUTES,
     db: 'a message to an investor is written with what caused it',

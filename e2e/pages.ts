@@ -3,13 +3,14 @@ export const AN_ACCOUNT = '108C000001-01';
 
 export const PAGES = {
   /** Seen without a sign-in. */
-  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/nowhere'],
+  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/dev/bank', '/nowhere'],
   /** A signed-in investor sees more on them than a visitor. */
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
   account: [
     '/account-overview',
     `/account-overview/property/${AN_ACCOUNT}`,
     `/account-overview/order-manager/${AN_ACCOUNT}`,
+    '/account-overview/deposit',
     '/account-overview/history-payment',
     '/account-overview/security-account',
     '/account-overview/contact-information',

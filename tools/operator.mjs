@@ -8,6 +8,7 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './build.mjs';
+import { depositCommands } from './operator-deposits.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
 
 /** Every command: its address, its options, and how its answer is printed, one line per item. */
@@ -72,6 +73,7 @@ const COMMANDS = {
   'investor delete': investorCommand('delete'),
   'investor keep': investorCommand('keep'),
   ...registrationCommands(fail),
+  ...depositCommands(fail),
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
   'agent add': {
     method: 'POST',
@@ -120,6 +122,10 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   registration reject  --investor ID [--cause CODE] --reason TEXT  the applicant may apply again
   registration return  --investor ID [--cause CODE] --reason TEXT  what is missing: cause and reason are both told
   causes: ${CAUSES.join(', ').replace(/(.{60,80}), /, '$1,\n          ')}
+  deposit list                                                     what investors were asked to pay, and what came
+  bank-notification list                                           payments that wait for an operator, then the others
+  bank-notification assign --id ID --account ID --reason TEXT      credits one; a large sum needs two people
+  bank-notification return --id ID --reason TEXT                   it goes back to whoever sent it
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links
@@ -268,6 +274,7 @@ function typed(options) {
 const { values, positionals } = typed({
   contract: { type: 'string' },
   account: { type: 'string' },
+  id: { type: 'string' },
   investor: { type: 'string' },
   reason: { type: 'string' },
   name: { type: 'string' },

@@ -12,7 +12,7 @@ import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
 import { readConfig } from '@mua/server/ground/config';
 import { createLog } from '@mua/server/ground/log';
-import { readIdentityKey } from '@mua/server/ground/secrets';
+import { readBankSecret, readIdentityKey } from '@mua/server/ground/secrets';
 import { addInvestor, type NewInvestor } from '@mua/server/identity/accounts/investors';
 import { hashPassword } from '@mua/server/identity/security/passwords';
 import { recover } from '@mua/server/journal/recovery';
@@ -61,6 +61,8 @@ const http = await createHttpServer({
   version: 'bench',
   isReady: () => true,
   identityKey: readIdentityKey(config),
+  bankSecret: readBankSecret(config),
+  banks: [],
   webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
   ...(process.env.BENCH_OPERATOR_TOKEN ? { operatorToken: process.env.BENCH_OPERATOR_TOKEN } : {}),

@@ -12,15 +12,17 @@ const PATHS = [
   '/theme-preview',
   '/account-overview',
   '/account-overview/contact-information',
+  '/account-overview/deposit',
   '/account-overview/digital-signature',
   '/account-overview/ekyc',
+  '/account-overview/history-payment',
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
   '/account-overview/security-account',
 ];
 
 /** A demo's own; in MODE=live they are wrong links like any other. */
-const DEMO_PATHS = [...PATHS, '/dev/outbox'];
+const DEMO_PATHS = [...PATHS, '/dev/bank', '/dev/outbox'];
 
 function patternOf(paths: readonly string[]): RegExp {
   return new RegExp(`^(?:${paths.map((path) => path.replace(/:/g, '[^/]+').replace(/^\/$/, '')).join('|')})/?$`);

@@ -41,6 +41,10 @@ export const SETTABLE_LIMITS = [
   'lastSeenMs',
   'outboxMessages',
   'paperSigningDays',
+  'depositValidMs',
+  'depositsWaiting',
+  'bankNotificationLateMs',
+  'depositAloneVnd',
 ] as const satisfies readonly (keyof typeof LIMITS)[];
 
 export type SettableLimit = (typeof SETTABLE_LIMITS)[number];

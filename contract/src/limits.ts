@@ -189,6 +189,18 @@ export const LIMITS = {
   /** The minimum time between two updates of an investor's last activity. */
   lastSeenMs: 1 * MINUTE_MS,
   outboxMessages: 100,
+
+  // --- money in ---
+  depositMinVnd: 100_000,
+  depositMaxVnd: 10_000_000_000,
+  /** A payment that comes later is looked at by an operator. */
+  depositValidMs: 7 * 24 * HOUR_MS,
+  /** Of a sub-account at a time: one more, and the oldest waits no longer. */
+  depositsWaiting: 20,
+  /** The bank's word is expected within this time of its booking; a later one is looked at by an operator. */
+  bankNotificationLateMs: 24 * HOUR_MS,
+  /** Up to this one operator decides alone where a payment goes. */
+  depositAloneVnd: 100_000_000,
 } as const;
 
 export type Limits = typeof LIMITS;

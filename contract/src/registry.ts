@@ -1,7 +1,16 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test iterate it. */
 import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
+import {
+  assignBankNotification,
+  listAllDeposits,
+  listBankNotifications,
+  notifyOfPayment,
+  returnBankNotification,
+} from '#http/bank-notifications.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
+import { payAtDemoBank } from '#http/demo-bank.ts';
+import { createDeposit, listDepositBanks, listDeposits, readDeposit } from '#http/deposits.ts';
 import {
   checkDocument,
   listDigitalSignatures,
@@ -217,6 +226,10 @@ export const ROUTES = {
   listAccountDays,
   readAccountProfit,
   listTransactions,
+  listDepositBanks,
+  createDeposit,
+  readDeposit,
+  listDeposits,
   listContracts,
   readContract,
   readCommodity,
@@ -282,6 +295,12 @@ export const ROUTES = {
   returnRegistration,
   listAgents,
   addAgent,
+  listAllDeposits,
+  listBankNotifications,
+  assignBankNotification,
+  returnBankNotification,
+  notifyOfPayment,
+  payAtDemoBank,
   listScenarios,
   startScenario,
   stopScenario,

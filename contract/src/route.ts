@@ -14,8 +14,9 @@ import { type ErrorReply, errorReply, type ReplyCode, statusOf } from '#errors.t
  * - `investor`: the actor named by `X-Account-Slot` must be signed in
  * - `account`: and the path's `accountId` must be a sub-account of that investor
  * - `operator`: whoever holds the operator token of the server's own data folder
+ * - `bank`: whoever signed the body with the secret that banks and broker share
  */
-export type Access = 'public' | 'registration' | 'investor' | 'account' | 'operator';
+export type Access = 'public' | 'registration' | 'investor' | 'account' | 'operator' | 'bank';
 
 /**
  * What a signed-in investor must have proved besides:

@@ -35,6 +35,8 @@ export const NOTICES = {
   /** `field` is one of SECURITY_FIELDS; `device` is the browser's own word. */
   NewDevice: { device: 'text', at: 'time' },
   SecurityChanged: { field: 'code' },
+  DepositCredited: { amount: 'vnd', account: 'account', available: 'vnd' },
+  DepositUnmatched: { amount: 'vnd' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

@@ -46,6 +46,8 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   StatusActive: 'ACCOUNT',
   StatusInactive: 'ACCOUNT',
   ContractToSign: 'ACCOUNT',
+  DepositCredited: 'MONEY',
+  DepositUnmatched: 'MONEY',
   NewDevice: 'SECURITY',
   SecurityChanged: 'SECURITY',
 };

@@ -9,6 +9,8 @@ import type { Programs, Services } from '#app/build-services.ts';
 import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
+import type { DemoBank } from '#deposits/demo-bank.ts';
+import { bindBankRoutes, bindDepositRoutes } from '#deposits/deposit-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
 import type { Feeds } from '#feeds/feeds.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -47,6 +49,8 @@ export interface RouteParts {
   readonly programs: Programs;
   readonly signing: Signing;
   readonly priceboard: Feeds['priceboard'];
+  /** Absent where money is real. */
+  readonly demoBank: DemoBank | undefined;
 }
 
 /** In the order of the API description. */
@@ -73,6 +77,7 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
   bindMoneyRoutes(bind, { pool, grids });
+  bindDepositRoutes(bind, services.moneyIn);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }
@@ -100,7 +105,7 @@ function isListedIn({ contracts }: EngineState): (contractCode: string) => boole
   return (contractCode) => contracts.has(contractCode);
 }
 
-function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): void {
+function bindOperators(bind: Bind, { deps, services, programs, demoBank }: RouteParts): void {
   const { config, clock, database, sequencer, player, scenarios, setLink } = deps;
   const { pool } = database;
   const { identity, messages, registration } = services;
@@ -111,6 +116,7 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
   const { notices: statusNotices } = registration;
   bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });
   bindApprovalRoutes(bind, { pool, clock }, registration);
+  bindBankRoutes(bind, services.moneyIn, demoBank);
   bindRecordingRoutes(bind, player);
   bindScenarioRoutes(bind, { submit, clock, scenarios });
   bindVenueRoutes(bind, { pool, submit, state: sequencer.state, setLink });

@@ -9,6 +9,7 @@ import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
+import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -39,6 +40,7 @@ export interface Services {
   readonly identity: Identity;
   readonly papers: Papers;
   readonly registration: Registration;
+  readonly moneyIn: MoneyIn;
   readonly tickets: SocketTickets;
   readonly grids: Grids;
   readonly valuation: Valuation;
@@ -77,6 +79,10 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     isDemo: config.mode === 'demo',
   });
   const registration = await buildRegistration(deps, { secrets, messages, mailbox, identity, papers });
+  const moneyIn = createMoneyIn({
+    ...{ pool, clock, sequencer, messages, mailbox, banks: deps.banks, isDemo: config.mode === 'demo' },
+    onError: (err) => log.error({ err }, 'a payment was not credited, it will be tried again'),
+  });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -91,7 +97,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   return {
-    ...{ secrets, metrics, messages, identity, papers, registration, tickets, grids, valuation, orders },
+    ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
     alerts: { store, watch },
     ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
   };

@@ -1,4 +1,5 @@
 /** What the HTTP server needs: trading, the database, and the settings of this start. */
+import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -37,6 +38,10 @@ export interface HttpServerDeps {
   readonly metricsToken?: string;
   /** Hashes codes and seals secrets, see ground/secrets.ts. */
   readonly identityKey: string;
+  /** With which banks sign what they tell of payments. */
+  readonly bankSecret: string;
+  /** The accounts that take deposits. */
+  readonly banks: readonly DepositBank[];
   /** Takes in, reads and keeps pictures of documents; tests bring their own. */
   readonly documents?: IdentityDocuments;
   /** Draws account numbers; tests bring their own. */

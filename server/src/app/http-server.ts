@@ -6,6 +6,7 @@ import { buildFeeds, buildPrograms, buildServices } from '#app/build-services.ts
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { openHttp } from '#app/open-http.ts';
 import { openSignedContracts } from '#app/open-signed-contracts.ts';
+import { createDemoBank } from '#deposits/demo-bank.ts';
 import { type Clock, systemClock } from '#ground/clock.ts';
 import { createAccessCheck } from '#http/access.ts';
 import { serveApiReference } from '#http/api-reference.ts';
@@ -31,7 +32,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing } = contracts;
-  const { identity, registration, ownerOf, metrics, messages, alerts } = services;
+  const { identity, registration, moneyIn, ownerOf, metrics, messages, alerts } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -41,17 +42,21 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       cookieName: browserSessionCookie.name,
       ownerOf,
       operatorToken: deps.operatorToken,
+      bankSecret: deps.bankSecret,
       programOf,
       isSigningUp: registration.isSigningUp,
     },
   });
   const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
-  bindRoutes(bind, { deps, wall, services, programs, signing, priceboard: feeds.priceboard });
+  const { banks, bankSecret } = deps;
+  const demoBank = config.mode === 'demo' ? createDemoBank({ app, clock, banks, bankSecret }) : undefined;
+  bindRoutes(bind, { deps, wall, services, programs, signing, priceboard: feeds.priceboard, demoBank });
   assertAllBound();
   bindMetrics(app, metrics, deps.metricsToken);
   await serveApiReference(app);
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
   await registration.resume();
+  await moneyIn.resume();
   const stopJobs = startJobs(clock, log, { services, programs, signing });
 
   return {
@@ -62,6 +67,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       alerts.watch.stop();
       await alerts.watch.settled();
       await registration.close();
+      await moneyIn.close();
       await contracts.close();
       await feeds.close();
       await app.close();

@@ -16,10 +16,11 @@ import { openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
+import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { readConfig } from '#ground/config.ts';
 import { claimDataDir, enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
-import { createSecrets, readIdentityKey } from '#ground/secrets.ts';
+import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
 import { recover } from '#journal/recovery.ts';
@@ -33,6 +34,7 @@ const shutdown = createShutdown(say);
 
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
+  const banks = readDepositBanks(config);
   claimDataDir(config);
   const log = await openLogFile(config);
   const crash = endOnCrash(log);
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
 
   const { database, url } = await openStorage(config, shutdown, { say, onLost: crash });
   const identityKey = readIdentityKey(config);
+  const bankSecret = readBankSecret(config);
   const secrets = createSecrets(identityKey);
   await holdToKey(database.pool, secrets);
   const operatorToken = enterDataDir(config);
@@ -64,6 +67,7 @@ async function main(): Promise<void> {
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
     ...{ config, clock, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
+    ...{ bankSecret, banks },
     ...{ webFolder: WEB_FOLDER, version: productVersion(), isReady: () => isReady },
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
@@ -81,6 +85,7 @@ async function main(): Promise<void> {
     shutdown.closeAll().then(() => process.exit(0), crash);
   });
   if (config.mode === 'demo') sayDemoPeople(say);
+  if (config.mode === 'demo') say(`The demo's bank, /dev/bank, signs with BANK_WEBHOOK_SECRET ${bankSecret}`);
   if (scenarios) sayScenarios(scenarios, clock.nowMs(), say);
   say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);

@@ -14,6 +14,7 @@ const LIVE = {
   IDENTITY_KEY: 'thirty-two characters of chance!',
   SIGNING_KEY_FILE: '/etc/mua/signing-key.pem',
   SIGNING_CERTIFICATE_FILE: '/etc/mua/signing-certificate.pem',
+  BANK_WEBHOOK_SECRET: 'a bank and a broker share a secret',
 };
 const BUILT = { version: '0.1.0', mock: false, devtools: false, reportsTo: null };
 
@@ -42,7 +43,8 @@ describe('settings', () => {
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };
     expect(faults(args, env, { ...BUILT, mock: true }).map((line) => line.split(':')[0])).toEqual([
       ...['red', '--colour', 'PORT', 'SEED', 'RECORDING', 'RECORDING_CONTRACT'],
-      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'SIGNING_KEY_FILE', 'CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
+      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'SIGNING_KEY_FILE', 'BANK_WEBHOOK_SECRET'],
+      ...['CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
     ]);
   });
 
@@ -90,6 +92,16 @@ describe('MODE=live', () => {
       'IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder',
     ]);
     expect(faults([], { ...LIVE, IDENTITY_KEY: 'short' }, BUILT)[0]).toContain('IDENTITY_KEY');
+  });
+
+  test.each([
+    [
+      { BANK_WEBHOOK_SECRET: '' },
+      'BANK_WEBHOOK_SECRET: MODE=live needs a secret of its own, which the bank signs with',
+    ],
+    [{ BANK_WEBHOOK_SECRET: 'changeme' }, 'BANK_WEBHOOK_SECRET'],
+  ])('hears no bank whose secret is missing or guessed: %j', (more, said) => {
+    expect(faults([], { ...LIVE, ...more }, BUILT)[0]).toContain(said);
   });
 
   test('accepts a database with a password of its own', () => {

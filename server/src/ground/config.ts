@@ -57,6 +57,10 @@ const settings = z.object({
   /** PEM files to sign papers with: the private key (P-256 or RSA) and its certificate. */
   SIGNING_KEY_FILE: z.string().optional(),
   SIGNING_CERTIFICATE_FILE: z.string().optional(),
+  /** A JSON file of the broker's accounts that take deposits. */
+  BANKS_FILE: z.string().optional(),
+  /** With which banks sign what they tell of payments: at least 32 random characters. */
+  BANK_WEBHOOK_SECRET: z.string().min(32).max(500).optional(),
 });
 
 /** A scripted scenario with which the simulated exchange begins. */
@@ -93,6 +97,10 @@ export interface Config {
   readonly identityKey: string | undefined;
   /** The key to sign papers with. Undefined: the data folder has its own. */
   readonly signing: { readonly keyFile: string; readonly certificateFile: string } | undefined;
+  /** Undefined: a demo has three of its own, and without them there are no deposits. */
+  readonly banksFile: string | undefined;
+  /** Undefined: a demo's data folder has its own. */
+  readonly bankSecret: string | undefined;
 }
 
 /** Lists every fault, one per line. */
@@ -147,6 +155,8 @@ export function readConfig(
             keyFile: resolve(data.SIGNING_KEY_FILE),
             certificateFile: resolve(data.SIGNING_CERTIFICATE_FILE ?? ''),
           },
+    banksFile: data.BANKS_FILE === undefined ? undefined : resolve(data.BANKS_FILE),
+    bankSecret: data.BANK_WEBHOOK_SECRET,
   };
 }
 
@@ -196,6 +206,8 @@ function missingInLive(data: Partial<Settings>): string[] {
     faults.push('IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder');
   if (!data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: MODE=live signs contracts with a key of its own, kept outside the data folder');
+  if (!data.BANK_WEBHOOK_SECRET)
+    faults.push('BANK_WEBHOOK_SECRET: MODE=live needs a secret of its own, which the bank signs with');
   return faults;
 }
 

@@ -46,8 +46,16 @@ export function createSecrets(identityKey: string): Secrets {
 
 /** A demo creates one at its first start; MODE=live must configure one (config.ts). */
 export function readIdentityKey({ identityKey, dataDir }: Pick<Config, 'identityKey' | 'dataDir'>): string {
-  if (identityKey !== undefined) return identityKey;
-  const file = join(dataDir, 'identity-key');
+  return identityKey ?? ownSecret(dataDir, 'identity-key');
+}
+
+/** With which banks sign; made and kept like the identity key. */
+export function readBankSecret({ bankSecret, dataDir }: Pick<Config, 'bankSecret' | 'dataDir'>): string {
+  return bankSecret ?? ownSecret(dataDir, 'bank-webhook-secret');
+}
+
+function ownSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   const known = readPersisted(file);
   if (known !== '') return known;
   makeFolder(dataDir);

@@ -26,7 +26,7 @@ export interface Call<R extends RouteDefinition> {
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
   /** Who acts; null on routes that nobody has to be signed in for, and during a sign-up. */
-  readonly actor: R['access'] extends 'public' | 'operator'
+  readonly actor: R['access'] extends 'public' | 'operator' | 'bank'
     ? null
     : R['access'] extends 'registration'
       ? Actor | null
@@ -101,10 +101,13 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       config: {
         takesTokens: route.access === 'operator' || route.scope !== undefined,
         takesUpload: route.upload === true,
+        takesSignature: route.access === 'bank',
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
+      // Nobody who has not signed learns how a body has to look.
+      ...(route.access === 'bank' ? { preValidation: (request) => checkAccess(request, route) } : {}),
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
       // Only reads can have long replies.
       ...(route.method === 'GET' ? {} : { compress: false }),

@@ -30,6 +30,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, headers: Secur
   app.decorateRequest('actor', null);
   app.decorateRequest('refusalCode', null);
   app.decorateRequest('commandSeq', null);
+  app.decorateRequest('rawBody', null);
   parseJsonBodies(app);
   installErrorReplies(app);
   return app;

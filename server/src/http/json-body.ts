@@ -1,6 +1,7 @@
 /** Parses JSON bodies of limited depth: deeper nesting than any request needs is refused before parsing. */
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyInstance } from 'fastify';
+import type {} from '#http/body-signature.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export function parseJsonBodies(app: FastifyInstance): void {
@@ -9,6 +10,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
+    if (request.routeOptions.config.takesSignature) request.rawBody = text;
     // Some programs send the content type without a body; where one is required the schema says so.
     if (text === '') return done(null, undefined);
     if (depthOf(text) > LIMITS.jsonMaxDepth) return done(replyError('BadRequest', { field: 'body' }));

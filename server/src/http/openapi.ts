@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import { PICTURE_KINDS } from '@mua/contract/entities/registration';
+import { SIGNATURE_HEADER } from '@mua/contract/http/bank-notifications';
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { API_BASE, CSRF_HEADER, pathOf, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyInstance } from 'fastify';
@@ -32,6 +33,12 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
     },
   },
   operator: { type: 'http', scheme: 'bearer' },
+  bank: {
+    type: 'apiKey',
+    in: 'header',
+    name: SIGNATURE_HEADER,
+    description: '`sha256=` and the HMAC-SHA256 of the body in hex.',
+  },
 };
 
 const TOKEN_FORM = {
@@ -87,6 +94,7 @@ function tokenCall(
 /** Undefined for routes without sign-in. */
 export function securityOf({ access, scope }: Pick<RouteDefinition, 'access' | 'scope'>): object {
   if (access === 'operator') return { security: [{ operator: [] }] };
+  if (access === 'bank') return { security: [{ bank: [] }] };
   const program = scope === undefined ? [] : [{ program: [scope] }];
   // The id of a sign-up is all that its holder needs.
   if (access === 'registration') return { security: [{}, { browser: [] }] };

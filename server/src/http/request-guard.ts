@@ -33,11 +33,12 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done();
     if (request.routeOptions.config.isForPrograms) return done();
-    // No browser sends a bearer token by itself; where one is accepted, the browser session's cookie is ignored.
-    const isProgram = request.routeOptions.config.takesTokens === true && bearerOf(request.raw) !== undefined;
+    // No browser sends a bearer token by itself, or signs; where one is accepted, the browser session's cookie is ignored.
+    const { takesTokens, takesSignature, takesUpload } = request.routeOptions.config;
+    const isProgram = takesSignature === true || (takesTokens === true && bearerOf(request.raw) !== undefined);
     if (!isProgram && (request.headers[CSRF_HEADER] !== '1' || !isOwnOrigin(request.raw)))
       return done(replyError('Forbidden', {}));
-    const isExpected = request.routeOptions.config.takesUpload ? isForm : isJson;
+    const isExpected = takesUpload ? isForm : isJson;
     if (request.method === 'POST' && !isExpected(request.headers['content-type'])) {
       return done(replyError('BadRequest', { field: 'content-type' }));
     }

@@ -26,6 +26,8 @@ export const TEMPLATE_NAMES = [
   'statusRejected',
   'statusPendingActivate',
   'statusActive',
+  'depositCredited',
+  'depositUnmatched',
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
@@ -78,4 +80,11 @@ const IN_VIETNAM = new Intl.DateTimeFormat('en-GB', {
 /** An instant as all screens write it, in both languages: 21/11/2026 00:30:00. */
 export function timeText(timeMs: number): string {
   return IN_VIETNAM.format(timeMs).replace(', ', ' ');
+}
+
+const GROUPING: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' };
+
+/** Dong as the screens write them. */
+export function vndText(amountVnd: bigint, language: Language): string {
+  return `${amountVnd.toLocaleString(GROUPING[language])} ₫`;
 }

@@ -5,6 +5,7 @@
 import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';
 import {
+  accountEquityVnd,
   type Command,
   type ConditionalOrder,
   type EngineState,
@@ -13,6 +14,7 @@ import {
   type MarginStateChange,
   type Order,
   type OrderFill,
+  type Posting,
   shortfallVnd,
 } from '@mua/core/engine';
 import { marginRatioBasisPoints } from '@mua/core/preview';
@@ -58,6 +60,9 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
         add(notice(accountId, 'PriceAlert', facts, { contractCode }));
         break;
       }
+      case 'moneyPosted':
+        add(ofDeposit(event.posting, state));
+        break;
       default:
         break;
     }
@@ -105,6 +110,17 @@ function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, g
   const reason = reasonToWire(order);
   if (status === 'CANCELLED' && reason) return notice(accountId, 'OrderCancelled', facts, { ...where, reason });
   return status === 'EXPIRED' ? notice(accountId, 'OrderExpired', facts, { ...where, reason }) : undefined;
+}
+
+/** By which the money that a demo gives is known: nobody has paid it. */
+const DEMO_REFERENCE = 'demo';
+
+function ofDeposit({ type, reference, accountId, amountVnd }: Posting, state: EngineState): Notice | undefined {
+  const account = state.accounts.get(accountId);
+  if (type !== 'deposit' || reference === DEMO_REFERENCE || !account) return undefined;
+  const available = accountEquityVnd(state, account) - account.requiredVnd;
+  const facts = { amount: String(amountVnd), account: accountId, available: String(available) };
+  return notice(accountId, 'DepositCredited', facts);
 }
 
 function ofLiquidation(order: Order, fill: OrderFill, { events }: DurableStep, grids: Grids): Notice {

@@ -5,12 +5,14 @@
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import { errorReply } from '@mua/contract/errors';
+import { SIGNATURE_HEADER } from '@mua/contract/http/bank-notifications';
 import { LIMITS } from '@mua/contract/limits';
 import { ROUTES } from '@mua/contract/registry';
 import { colonPathOf, errorsOf, type RouteDefinition } from '@mua/contract/route';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signatureOf } from '#http/body-signature.ts';
 import { applicant, fillIn, signUp, submit } from '#test/fixtures/applicant.ts';
 import { applyAnew } from '#test/fixtures/applications.ts';
 import { type FuzzedRequest, requestOf } from '#test/fixtures/arbitraries.ts';
@@ -27,6 +29,7 @@ import {
 import {
   AN_1,
   AN_2,
+  BANK_SECRET,
   BINH_1,
   Browser,
   CODE,
@@ -58,6 +61,7 @@ const vocabulary = {
   taskIds: [] as string[],
   sessionIds: [] as string[],
   ids: [] as string[],
+  depositIds: [] as string[],
   imageIds: [] as string[],
   frontImageIds: [] as string[],
   backImageIds: [] as string[],
@@ -133,6 +137,11 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   approveRegistration: () => apply('of operators'),
   rejectRegistration: () => apply('of operators'),
   returnRegistration: () => apply('of operators'),
+  createDeposit: deposit,
+  readDeposit: deposit,
+  listDeposits: deposit,
+  assignBankNotification: unknownPayment,
+  returnBankNotification: unknownPayment,
   async revokeDevice() {
     const listed = (await (await signedIn(platform, AN)).get('/api/investor/security/sessions')).json();
     vocabulary.sessionIds = listed.items
@@ -197,6 +206,24 @@ async function apply(how: 'empty' | 'whole' | 'business' | 'of operators' = 'emp
   vocabulary.backImageIds = [pictures.ID_BACK];
   if (how === 'whole' || how === 'of operators') await fillIn(an);
   if (how === 'of operators') await submit(an);
+}
+
+async function deposit(): Promise<void> {
+  const an = await arrive(1);
+  const { depositId } = (
+    await an.post(`/api/investor/accounts/${AN_1}/deposits`, GOOD_BODIES.createDeposit ?? {})
+  ).json();
+  vocabulary.depositIds = [depositId];
+}
+
+/** One that every operator has to look at. */
+async function unknownPayment(): Promise<void> {
+  const notificationId = `FT${platform.clock.nowMs()}`;
+  const payload = JSON.stringify({ ...GOOD_BODIES.notifyOfPayment, notificationId });
+  const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signatureOf(BANK_SECRET, payload) };
+  await platform.app.inject({ method: 'POST', url: '/api/bank/notifications', headers, payload });
+  vocabulary.ids = [notificationId];
+  platform.clock.advanceBy(1);
 }
 
 async function paperToSign(): Promise<void> {
@@ -310,6 +337,9 @@ test.each(Object.entries(ROUTES))(
             ...(route.upload ? form.headers : {}),
             // Sometimes the caller holds the token.
             ...(route.access === 'operator' && who === 1 ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : {}),
+            ...(route.access === 'bank' && who === 1
+              ? { [SIGNATURE_HEADER]: signatureOf(BANK_SECRET, request.body) }
+              : {}),
           };
           const payload = route.upload ? { payload: form.payload } : route.body ? { payload: request.body } : {};
           const url = addressOf(route, request);

@@ -20,6 +20,7 @@ import {
 import { challengeOf } from '#test/fixtures/pkce.ts';
 import {
   AN_1,
+  BANK_SECRET,
   BINH_1,
   type Browser,
   CODE,
@@ -86,7 +87,7 @@ const byScope =
   (route: RouteDefinition): Outcome => {
     const { access, scope } = route;
     if (isOfSignUp(route)) return 'NotFound';
-    if (access === 'operator') return 'Unauthorized';
+    if (access === 'operator' || access === 'bank') return 'Unauthorized';
     if (scope === undefined) return access === 'public' ? 'enters' : 'Forbidden';
     if (!scopes.includes(scope)) return 'Forbidden';
     return access === 'account' ? ofAccount : 'enters';
@@ -97,6 +98,7 @@ const NOBODY = {
   investor: 'Unauthorized',
   account: 'Unauthorized',
   operator: 'Unauthorized',
+  bank: 'Unauthorized',
 } as const;
 const SIGNED_IN = { ...NOBODY, investor: 'enters' } as const;
 
@@ -228,6 +230,16 @@ const PRINCIPALS: readonly Principal[] = [
     arrive: async () => ({ headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, accountId: AN_1 }),
   },
   {
+    name: 'a bank',
+    outcome: byAccess({ ...NOBODY, bank: 'enters' }),
+    arrive: async () => ({ headers: {}, accountId: AN_1, signsWith: BANK_SECRET }),
+  },
+  {
+    name: 'somebody who signs with another secret',
+    outcome: byAccess(NOBODY),
+    arrive: async () => ({ headers: {}, accountId: AN_1, signsWith: `${BANK_SECRET}!` }),
+  },
+  {
     name: 'somebody with a token like that of operators',
     // The token does not belong to a program either.
     outcome: forgedToken,
@@ -249,6 +261,7 @@ const NEVER_WAS: Belongings = {
   id: 'AAAAAAAAAAAAAAAA',
   imageId: 'AAAAAAAAAAAAAAAA',
   signatureId: 'AAAAAAAAAAAAAAAA',
+  depositId: 'AAAAAAAAAAAAAAAA',
 };
 
 let platform: Platform;
@@ -329,8 +342,9 @@ function send(route: RouteDefinition, caller: Caller, ids: Belongings, body?: ob
 function outcomeOf(response: LightMyRequestResponse, route: RouteDefinition): Outcome {
   if (response.statusCode < 300) return 'enters';
   const { code } = response.json();
-  // The caller is admitted, and the id that it named belongs to somebody else or is gone.
-  if (code === 'NotFound' && route.access === 'investor' && privateParams(route).length > 0) return 'enters';
+  // The caller is admitted, and the id that it named belongs to somebody or something else, or is gone.
+  const namesOne = route.access === 'investor' || route.access === 'operator';
+  if (code === 'NotFound' && namesOne && privateParams(route).length > 0) return 'enters';
   return KEPT_OUT.has(code) ? code : 'enters';
 }
 

@@ -3,6 +3,7 @@ import type { Side } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import {
+  ArrowDownToLine,
   BellRing,
   Contact,
   Contrast,
@@ -121,6 +122,11 @@ function usePages(): readonly PaletteEntry[] {
             ...(['property', WalletCards, t(($) => $.accounts.property)] as const),
             { to: '/account-overview/property/$accountId', params },
             'ký quỹ mức ký quỹ tỷ lệ ký quỹ margin ratio equity tài sản ròng',
+          ),
+          entry(
+            ...(['deposit', ArrowDownToLine, t(($) => $.deposits.title)] as const),
+            { to: '/account-overview/deposit' },
+            'nạp tiền chuyển khoản vietqr deposit top up bank transfer',
           ),
           entry(
             ...(['orders', ListOrdered, t(($) => $.accounts.orderManager)] as const),

@@ -20,6 +20,8 @@ const TEXTS = [
   '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
   'an@mua.demo',
   '0901000001',
+  '970436',
+  'vietcombank',
   'AAAAAAAAAAAAAAAAAAAAAA',
   'A'.repeat(32),
   'A'.repeat(43),

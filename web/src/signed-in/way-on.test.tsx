@@ -20,10 +20,11 @@ test.each([
   ['PapersNotSigned', 'Ký hợp đồng', '/account-overview/digital-signature'],
   ['InvestorNotVerified', 'Định danh', '/account-overview/ekyc'],
   ['InvestorTradingAccountNotAllowed', 'Định danh', '/account-overview/ekyc'],
+  ['InsufficientMargin', 'Nạp 12.500.000\u00a0₫', '/account-overview/deposit?amount=12500000'],
   ['EkycApproved', 'Liên hệ hỗ trợ', 'https://help.mua.example'],
   ['PinNotSet', 'Mở Bảo mật', '/account-overview/security-account'],
 ] as const)('%s: %s', async (code, name, href) => {
-  const root = createRootRoute({ component: () => <WayOn code={code} /> });
+  const root = createRootRoute({ component: () => <WayOn code={code} facts={{ missing: '12500000' }} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -5,6 +5,7 @@
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
@@ -24,7 +25,9 @@ export function MarginAlert() {
 function AlertOf({ userId, accountId }: { userId: string; accountId: string }) {
   const { data: margin } = useQuery(marginStatusQuery(userId, accountId));
   const message = margin && marginLevelMessage(margin);
-  return message ? <Alert message={message} isGrave={message.code !== 'Margin100'} /> : null;
+  return message ? (
+    <Alert message={message} isGrave={message.code !== 'Margin100'} shortfall={shortfallOf(message)} />
+  ) : null;
 }
 
 /** The figures that the level is based on; the others are with the positions. */
@@ -32,7 +35,19 @@ const ALERT_FIGURES: readonly AccountFigureName[] = ['equity', 'requiredMargin',
 
 type MarginLevelMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
 
-function Alert({ message, isGrave }: { message: MarginLevelMessage; isGrave: boolean }) {
+/** What a deposit must bring so that this is over; null once positions are being closed. */
+function shortfallOf({ facts }: MarginLevelMessage): number | null {
+  const missing = Number(facts.toLift ?? facts.missing);
+  return missing > 0 ? missing : null;
+}
+
+interface AlertProps {
+  readonly message: MarginLevelMessage;
+  readonly isGrave: boolean;
+  readonly shortfall: number | null;
+}
+
+function Alert({ message, isGrave, shortfall }: AlertProps) {
   const { t } = useTranslation();
   const format = useFormat();
   // Updated every second, so that the countdown runs.
@@ -52,6 +67,16 @@ function Alert({ message, isGrave }: { message: MarginLevelMessage; isGrave: boo
         <p>
           <span className="mr-2 font-semibold tabular-nums">{title}</span>
           <span className="text-12">{body}</span>
+          {shortfall !== null && (
+            <Link
+              to="/account-overview/deposit"
+              search={{ amount: shortfall }}
+              data-testid="margin-topup"
+              className="ml-2 inline-block whitespace-nowrap font-medium underline underline-offset-2 max-md:py-3"
+            >
+              {t(($) => $.shell.action.topup, { missing: format.vnd(BigInt(shortfall)) })}
+            </Link>
+          )}
         </p>
         <AccountFigures isAsReported figures={ALERT_FIGURES} className="flex flex-wrap gap-x-5 gap-y-1" />
       </div>

@@ -53,7 +53,7 @@ function WaysOn({ ticket, code, facts }: { ticket: Ticket; code: string; facts: 
   return (
     <div className="flex flex-wrap gap-1.5 pl-5 empty:hidden">
       {buttons}
-      <WayOn code={code} className={buttonVariants({ size: 'sm', variant: 'outline' })} />
+      <WayOn code={code} facts={facts} className={buttonVariants({ size: 'sm', variant: 'outline' })} />
     </div>
   );
 }

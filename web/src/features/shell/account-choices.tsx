@@ -1,7 +1,8 @@
 /**
  * The loaded part of the account switcher: every signed-in investor, the active one's sub-accounts, signing in and out.
  */
-import { LogOut, ShieldCheck, UserCog, UserPlus } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowDownToLine, LogOut, ShieldCheck, UserCog, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
@@ -75,6 +76,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
             </DropdownMenuGroup>
           )}
           <DropdownMenuSeparator />
+          {account?.isActivated && <DepositItem />}
           <DropdownMenuItem onSelect={onOpenSettings}>
             <UserCog aria-hidden className="text-fg-2" />
             {t(($) => $.shell.header.accountSettings)}
@@ -114,6 +116,17 @@ export function AccountChoices(props: AccountSwitcherProps) {
         onConfirm={onLogOutAll}
       />
     </>
+  );
+}
+
+function DepositItem() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <DropdownMenuItem data-testid="to-deposit" onSelect={() => void navigate({ to: '/account-overview/deposit' })}>
+      <ArrowDownToLine aria-hidden className="text-fg-2" />
+      {t(($) => $.deposits.title)}
+    </DropdownMenuItem>
   );
 }
 

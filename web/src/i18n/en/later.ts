@@ -9,6 +9,7 @@ import chartOrders from '#i18n/en/chart-orders.json';
 import commands from '#i18n/en/commands.json';
 import conditional from '#i18n/en/conditional.json';
 import contracts from '#i18n/en/contracts.json';
+import deposits from '#i18n/en/deposits.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
 import explain from '#i18n/en/explain.json';
@@ -45,6 +46,7 @@ export const later: LaterWords = {
   chart,
   conditional,
   contracts,
+  deposits,
   desk,
   dialogs,
   explain,

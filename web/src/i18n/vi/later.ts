@@ -9,6 +9,7 @@ import chartOrders from '#i18n/vi/chart-orders.json';
 import commands from '#i18n/vi/commands.json';
 import conditional from '#i18n/vi/conditional.json';
 import contracts from '#i18n/vi/contracts.json';
+import deposits from '#i18n/vi/deposits.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import explain from '#i18n/vi/explain.json';
@@ -44,6 +45,7 @@ export const later = {
   chart,
   conditional,
   contracts,
+  deposits,
   desk,
   dialogs,
   explain,

@@ -1,6 +1,7 @@
 /** Around every account page: the way between them, at the side of a desk and above the page on a phone. */
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import {
+  ArrowDownToLine,
   Contact,
   FileSignature,
   History,
@@ -137,6 +138,7 @@ function useAccountLinks(): readonly AccountLink[] {
       icon: ListOrdered,
       link: { to: '/account-overview/order-manager/$accountId', params },
     },
+    { name: t(($) => $.deposits.title), icon: ArrowDownToLine, link: { to: '/account-overview/deposit' } },
     { name: t(($) => $.money.history), icon: History, link: { to: '/account-overview/history-payment' } },
     ...ofInvestor,
   ];
