@@ -1,7 +1,7 @@
 /** The bell in the header: the number of unread messages at once, and the list when it is opened. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followMailbox, mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
+import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
 import { useOnDemand } from '#design/on-demand.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
@@ -30,7 +30,6 @@ function Bell({ actor, lookAgainMs = false }: { actor: AccountActor; lookAgainMs
   const client = useQueryClient();
   const [Panel, reach] = useOnDemand(load);
   const { data: unread = 0 } = useQuery({ ...unreadQuery(actor), refetchInterval: lookAgainMs });
-  useEffect(() => followMailbox(client), [client]);
   const { userId, accountId } = actor;
   useEffect(() => {
     if (lookAgainMs !== false && unread > 0) {

@@ -2,7 +2,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing, CheckCheck, Inbox, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { mailboxQuery, markAllRead } from '#accounts/mailbox.ts';
+import { mailboxQuery } from '#accounts/mailbox.ts';
+import { markAllRead } from '#accounts/mailbox-changes.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markRead } from '#accounts/mailbox.ts';
+import { markRead } from '#accounts/mailbox-changes.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { targetOf } from '#features/mailbox/notice-target.ts';

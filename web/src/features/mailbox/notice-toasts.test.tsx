@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { newestQuery } from '#accounts/mailbox.ts';
+import { newestQuery } from '#accounts/mailbox-changes.ts';
 import { notificationSettingsQuery } from '#accounts/notification-settings.ts';
 import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';

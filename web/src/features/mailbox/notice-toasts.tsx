@@ -1,5 +1,6 @@
 /**
- * Says news of money, application and security while the page is open, where the investor wants it. Toasts stand outside
+ * Keeps the mailbox up to date while the page is open, and says news of money, application and security where the
+ * investor wants it. Toasts stand outside
  * the router, so where they lead is told to them from here.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
@@ -8,7 +9,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newestQuery, refetchMailbox } from '#accounts/mailbox.ts';
+import { followMailbox, newestQuery, refetchMailbox } from '#accounts/mailbox-changes.ts';
 import { goesBy } from '#accounts/notification-settings.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -40,6 +41,7 @@ export function NoticeToasts() {
     const target = targetOf(message);
     showNotice(message, target && (() => void router.navigate(target)));
   });
+  useEffect(() => followMailbox(client), [client]);
   useEffect(
     () =>
       subscribeAccountEvents(({ userId: to, items, isSnapshot }) => {
@@ -57,7 +59,8 @@ export function NoticeToasts() {
     const letters = before ? newest.filter(({ mailboxId }) => !before.has(mailboxId)) : [];
     known.current = { accountId, ids: new Set([...(before ?? []), ...newest.map(({ mailboxId }) => mailboxId)]) };
     for (const letter of letters) void show(userId, letter);
-    if (letters.length > 0) void refetchMailbox(client, { userId, accountId });
+    // The first look also finds what came before this part of the page was there.
+    if (letters.length > 0 || !before) void refetchMailbox(client, { userId, accountId });
   }, [client, newest, userId, accountId]);
   return null;
 }
