@@ -82,9 +82,12 @@ export function timeText(timeMs: number): string {
   return IN_VIETNAM.format(timeMs).replace(', ', ' ');
 }
 
-const GROUPING: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' };
+const DONG: Readonly<Record<Language, Intl.NumberFormat>> = {
+  vi: new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' }),
+  en: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'VND' }),
+};
 
 /** Dong as the screens write them. */
 export function vndText(amountVnd: bigint, language: Language): string {
-  return `${amountVnd.toLocaleString(GROUPING[language])} ₫`;
+  return DONG[language].format(amountVnd);
 }
