@@ -32,7 +32,9 @@ export function DepositCode({ deposit, account }: DepositCodeProps) {
   const depositId = deposit?.depositId;
   // On a phone the code stands below what made it.
   useEffect(() => {
-    if (depositId !== undefined) card.current?.focus();
+    if (depositId === undefined) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'start' });
   }, [depositId]);
   if (!deposit)
     return (
