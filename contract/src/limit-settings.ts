@@ -41,6 +41,9 @@ export const SETTABLE_LIMITS = [
   'lastSeenMs',
   'outboxMessages',
   'paperSigningDays',
+  'beneficiaryHoldMs',
+  'withdrawLeastVnd',
+  'withdrawSecondApprovalVnd',
 ] as const satisfies readonly (keyof typeof LIMITS)[];
 
 export type SettableLimit = (typeof SETTABLE_LIMITS)[number];

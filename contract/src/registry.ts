@@ -1,6 +1,17 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test iterate it. */
 import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
+import {
+  addBeneficiary,
+  addRegistrationBank,
+  changeBeneficiary,
+  changeRegistrationBank,
+  listBanks,
+  listBeneficiaries,
+  listRegistrationBanks,
+  readWithdrawNote,
+  removeBeneficiary,
+} from '#http/banks.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
 import {
   checkDocument,
@@ -70,6 +81,13 @@ import {
   returnRegistration,
 } from '#http/operator-registrations.ts';
 import { listVenueAlarms, listVenues, setVenueLink } from '#http/operator-venues.ts';
+import {
+  approveWithdrawal,
+  listWithdrawals,
+  payWithdrawal,
+  readWithdrawal,
+  rejectWithdrawal,
+} from '#http/operator-withdrawals.ts';
 import { readOrderTimeline } from '#http/order-timeline.ts';
 import {
   cancelAllOrders,
@@ -141,6 +159,7 @@ import {
   renameWatchlist,
 } from '#http/watchlists.ts';
 import { addWish, listWishes, removeWish } from '#http/wishlist.ts';
+import { cancelWithdrawRequest, listWithdrawRequests, readWithdrawRequest, withdraw } from '#http/withdrawals.ts';
 import type { RouteDefinition } from '#route.ts';
 
 /** By name, which is the operationId in OpenAPI. */
@@ -210,6 +229,19 @@ export const ROUTES = {
   listAccountDays,
   readAccountProfit,
   listTransactions,
+  listBanks,
+  listRegistrationBanks,
+  addRegistrationBank,
+  changeRegistrationBank,
+  readWithdrawNote,
+  listBeneficiaries,
+  addBeneficiary,
+  changeBeneficiary,
+  removeBeneficiary,
+  withdraw,
+  listWithdrawRequests,
+  readWithdrawRequest,
+  cancelWithdrawRequest,
   listContracts,
   readContract,
   readCommodity,
@@ -273,6 +305,11 @@ export const ROUTES = {
   returnRegistration,
   listAgents,
   addAgent,
+  listWithdrawals,
+  readWithdrawal,
+  approveWithdrawal,
+  rejectWithdrawal,
+  payWithdrawal,
   listScenarios,
   startScenario,
   stopScenario,

@@ -32,6 +32,11 @@ export const NOTICES = {
   StatusInactive: { reason: 'text' },
   /** `document` is one of PAPERS. */
   ContractToSign: { document: 'code', deadline: 'time' },
+  WithdrawPaid: { amount: 'vnd', beneficiary: 'text' },
+  /** `reason` is one of WITHDRAW_CAUSES in words, or an operator's own. */
+  WithdrawRejected: { amount: 'vnd', reason: 'text' },
+  /** Given back because margin needed it. */
+  WithdrawReleased: { amount: 'vnd', account: 'account' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

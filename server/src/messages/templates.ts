@@ -26,6 +26,14 @@ export const TEMPLATE_NAMES = [
   'statusRejected',
   'statusPendingActivate',
   'statusActive',
+  'codeToSaveBankAccount',
+  'codeToSaveBeneficiary',
+  'codeToRemoveBeneficiary',
+  'codeToWithdraw',
+  'beneficiarySaved',
+  'withdrawPaid',
+  'withdrawRejected',
+  'withdrawReleased',
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
