@@ -9,6 +9,7 @@ import type { Programs, Services } from '#app/build-services.ts';
 import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
+import { bindBankingRoutes } from '#banking/banking-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
 import type { Feeds } from '#feeds/feeds.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -38,6 +39,7 @@ import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
+import { bindWithdrawalRoutes } from '#withdrawals/withdrawal-routes.ts';
 
 export interface RouteParts {
   readonly deps: HttpServerDeps;
@@ -72,6 +74,8 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
   bindMoneyRoutes(bind, { pool, grids });
+  bindBankingRoutes(bind, services.bankAccounts);
+  bindWithdrawalRoutes(bind, services.withdrawals);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }
@@ -118,13 +122,14 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
 
 /** A move of the clock is over when what fell due beside the engine is done too. */
 function movesEverything(
-  { registration }: Services,
+  { registration, withdrawals }: Services,
   { moveClock, sequencer }: HttpServerDeps,
 ): HttpServerDeps['moveClock'] {
   if (!moveClock) return undefined;
   return async (toMs) => {
     await moveClock(toMs);
     await registration.settled();
+    await withdrawals.settled();
     await sequencer.settled();
   };
 }

@@ -9,6 +9,7 @@ import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
+import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -31,6 +32,7 @@ import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-qu
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createMetrics, type Metrics } from '#system/metrics.ts';
+import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
 export interface Services {
   readonly secrets: Secrets;
@@ -39,6 +41,8 @@ export interface Services {
   readonly identity: Identity;
   readonly papers: Papers;
   readonly registration: Registration;
+  readonly bankAccounts: BankAccounts;
+  readonly withdrawals: Withdrawals;
   readonly tickets: SocketTickets;
   readonly grids: Grids;
   readonly valuation: Valuation;
@@ -76,6 +80,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     isDemo: config.mode === 'demo',
   });
   const registration = await buildRegistration(deps, { secrets, messages, identity, papers });
+  const payouts = buildPayouts(deps, { messages, identity });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -90,6 +95,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   return {
+    ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, tickets, grids, valuation, orders },
     alerts: { store, watch },
     ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
@@ -107,6 +113,23 @@ async function buildRegistration(
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
     ...(drawCode ? { drawCode } : {}),
   });
+}
+
+/** Where money goes to, and how it leaves. */
+function buildPayouts(
+  { config, clock, database, sequencer, log }: HttpServerDeps,
+  { messages, identity }: Pick<Services, 'messages' | 'identity'>,
+): Pick<Services, 'bankAccounts' | 'withdrawals'> {
+  const { pool } = database;
+  const { taskflows, notices } = identity;
+  const bankAccounts = createBankAccounts({ pool, clock, taskflows, notices });
+  const withdrawals = createWithdrawals({
+    ...{ pool, clock, sequencer, messages, taskflows, notices, bankAccounts },
+    mailbox: createInvestorMailbox(sequencer, clock),
+    isDemo: config.mode === 'demo',
+    onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
+  });
+  return { bankAccounts, withdrawals };
 }
 
 function buildOrders(

@@ -31,7 +31,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing } = contracts;
-  const { identity, registration, ownerOf, metrics, messages, alerts } = services;
+  const { identity, registration, withdrawals, ownerOf, metrics, messages, alerts } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -52,6 +52,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await serveApiReference(app);
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
   await registration.resume();
+  await withdrawals.resume();
   const stopJobs = startJobs(clock, log, { services, programs, signing });
 
   return {
@@ -62,6 +63,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       alerts.watch.stop();
       await alerts.watch.settled();
       await registration.close();
+      await withdrawals.close();
       await contracts.close();
       await feeds.close();
       await app.close();
