@@ -1,10 +1,12 @@
 /** Around every account page: the way between them, at the side of a desk and above the page on a phone. */
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import {
+  ArrowUpFromLine,
   Contact,
   FileSignature,
   History,
   IdCard,
+  Landmark,
   LayoutDashboard,
   ListOrdered,
   type LucideIcon,
@@ -115,6 +117,11 @@ function useAccountLinks(): readonly AccountLink[] {
       icon: Contact,
       link: { to: '/account-overview/contact-information' },
     },
+    {
+      name: t(($) => $.banks.title),
+      icon: Landmark,
+      link: { to: '/account-overview/bank-information' },
+    },
     { name: t(($) => $.security.title), icon: ShieldCheck, link: { to: '/account-overview/security-account' } },
     {
       name: t(($) => $.contracts.title),
@@ -137,6 +144,7 @@ function useAccountLinks(): readonly AccountLink[] {
       icon: ListOrdered,
       link: { to: '/account-overview/order-manager/$accountId', params },
     },
+    { name: t(($) => $.withdrawals.title), icon: ArrowUpFromLine, link: { to: '/account-overview/withdraw' } },
     { name: t(($) => $.money.history), icon: History, link: { to: '/account-overview/history-payment' } },
     ...ofInvestor,
   ];
