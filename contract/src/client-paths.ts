@@ -11,12 +11,15 @@ const PATHS = [
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',
+  '/account-overview/bank-information',
   '/account-overview/contact-information',
   '/account-overview/digital-signature',
   '/account-overview/ekyc',
+  '/account-overview/history-payment',
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
   '/account-overview/security-account',
+  '/account-overview/withdraw',
 ];
 
 /** A demo's own; in MODE=live they are wrong links like any other. */

@@ -17,6 +17,8 @@ const PAGES = {
     `/account-overview/property/${ACCOUNT}`,
     `/account-overview/order-manager/${ACCOUNT}`,
     '/account-overview/history-payment',
+    '/account-overview/withdraw',
+    '/account-overview/bank-information',
     '/account-overview/security-account',
     '/account-overview/contact-information',
     '/account-overview/ekyc',

@@ -125,8 +125,7 @@ function Acts({ tab, account, onChange, onRemove }: ActsProps) {
 function Usable({ usableFrom }: Pick<ShownAccount, 'usableFrom'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const isWaiting = useEverySecond(() => usableFrom !== null && Date.parse(usableFrom) > serverNowMs());
-  if (usableFrom === null || !isWaiting) return <Badge tone="success">{t(($) => $.banks.usable)}</Badge>;
+  if (usableFrom === null) return <Badge tone="success">{t(($) => $.banks.usable)}</Badge>;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <WaitBadge usableFrom={usableFrom} />
@@ -135,15 +134,15 @@ function Usable({ usableFrom }: Pick<ShownAccount, 'usableFrom'>) {
   );
 }
 
-/** The time that is left: waiting by rule shows it. */
+/** The time that is left, by the minute: waiting by rule shows it. */
 export function WaitBadge({ usableFrom }: { readonly usableFrom: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const left = useEverySecond(() => Math.max(0, Math.ceil((Date.parse(usableFrom) - serverNowMs()) / 1000)));
+  const left = useEverySecond(() => Math.max(0, Math.ceil((Date.parse(usableFrom) - serverNowMs()) / 60_000)));
+  const [hours, minutes] = [Math.floor(left / 60), left % 60];
   return (
     <Badge tone="warning">
       <Clock aria-hidden className="size-3" />
-      {t(($) => $.banks.left, { time: format.countdown(left * 1000) })}
+      {hours === 0 ? t(($) => $.banks.leftMinutes, { minutes }) : t(($) => $.banks.leftHours, { hours, minutes })}
     </Badge>
   );
 }
