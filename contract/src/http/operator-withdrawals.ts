@@ -49,8 +49,7 @@ export const readWithdrawal = defineRoute({
 export const approveWithdrawal = defineRoute({
   ...decision,
   path: '/operator/withdrawals/{requestId}/approve',
-  purpose:
-    'Approves a withdrawal; above a sum the second person’s approval counts. Again when the margin stood against it.',
+  purpose: 'Approves a withdrawal, above a sum the second person does; again where margin stood against it.',
   body: z.strictObject(by).meta({ id: 'ApproveWithdrawalForm' }),
   errors: ['SecondPersonRequired', 'WithdrawalNotWaiting', 'AmountExceededRemainingMargin'],
 });

@@ -249,6 +249,9 @@ const NEVER_WAS: Belongings = {
   id: 'AAAAAAAAAAAAAAAA',
   imageId: 'AAAAAAAAAAAAAAAA',
   signatureId: 'AAAAAAAAAAAAAAAA',
+  bankAccountId: 'AAAAAAAAAAAAAAAA',
+  beneficiaryAccountId: 'AAAAAAAAAAAAAAAA',
+  requestId: 'AAAAAAAAAAAAAAAA',
 };
 
 let platform: Platform;

@@ -7,10 +7,9 @@ import type { WithdrawStatus } from '@mua/contract/entities/withdraw-request';
 import { accountEquityVnd, cashVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPosition } from '#test/fixtures/good-requests.ts';
-import { LAN, MINH, operator } from '#test/fixtures/payouts.ts';
+import { askedWithdrawal, heldWithdrawal, LAN, MINH, operator, stepsOf } from '#test/fixtures/payouts.ts';
 import { AN_1, AN_2, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
-import { createWithdrawalSteps } from '#withdrawals/withdrawal-steps.ts';
-import { addRequest, findRequest } from '#withdrawals/withdrawal-store.ts';
+import { findRequest } from '#withdrawals/withdrawal-store.ts';
 
 let platform: Platform;
 let an: Browser;
@@ -21,28 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-/** As the right code leaves it: the row is there, the engine knows nothing. */
-async function asked(amountVnd: bigint, accountId = AN_1, approvalsNeeded = 1): Promise<string> {
-  const requestId = randomUUID();
-  await addRequest(platform.database.pool, {
-    ...{ requestId, investorId: '108C000001', accountId, amountVnd, approvalsNeeded, note: 'test', askedMs: 1 },
-    beneficiary: { accountId: 'b1', accountNumber: '0071000124471', holderName: 'NGUYEN VAN AN', bankCode: 'VCB' },
-  });
-  return requestId;
-}
-
-function stepsOf() {
-  return createWithdrawalSteps({
-    ...{ pool: platform.database.pool, clock: platform.clock },
-    submit: platform.sequencer.submit,
-  });
-}
-
-async function heldRequest(amountVnd: bigint, accountId = AN_1, approvalsNeeded = 1): Promise<string> {
-  const requestId = await asked(amountVnd, accountId, approvalsNeeded);
-  await stepsOf().bringOn(requestId);
-  return requestId;
-}
+const asked = (amountVnd: bigint, accountId = AN_1) => askedWithdrawal(platform, accountId, amountVnd);
+const heldRequest = (amountVnd: bigint, accountId = AN_1, approvalsNeeded = 1) =>
+  heldWithdrawal(platform, accountId, amountVnd, approvalsNeeded);
 
 async function statusOf(requestId: string): Promise<WithdrawStatus | undefined> {
   return (await findRequest(platform.database.pool, requestId))?.status;
@@ -87,7 +67,7 @@ const cancel = (requestId: string) =>
 test('of fifty at once over two sub-accounts no more is held than is there', async () => {
   const requests: string[] = [];
   for (let count = 0; count < 50; count += 1) requests.push(await asked(60_000_000n, count % 2 ? AN_1 : AN_2));
-  const steps = stepsOf();
+  const steps = stepsOf(platform);
   const ends = await Promise.allSettled(requests.map((requestId) => steps.bringOn(requestId)));
   // Sixteen times sixty million in each thousand million.
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
