@@ -6,9 +6,19 @@ import { randomUUID } from 'node:crypto';
 import type { WithdrawStatus } from '@mua/contract/entities/withdraw-request';
 import { accountEquityVnd, cashVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { openPosition } from '#test/fixtures/good-requests.ts';
-import { askedWithdrawal, heldWithdrawal, LAN, MINH, operator, stepsOf } from '#test/fixtures/payouts.ts';
+import {
+  askedWithdrawal,
+  heldWithdrawal,
+  LAN,
+  MINH,
+  operator,
+  payableAccounts,
+  stepsOf,
+} from '#test/fixtures/payouts.ts';
 import { AN_1, AN_2, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { createWithdrawalSteps } from '#withdrawals/withdrawal-steps.ts';
 import { findRequest } from '#withdrawals/withdrawal-store.ts';
 
 let platform: Platform;
@@ -73,6 +83,38 @@ test('of fifty at once over two sub-accounts no more is held than is there', asy
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
   expect(await countByStatus()).toEqual({ HELD: 32, FAILED: 18 });
   await expectAgreement();
+});
+
+test('more than margin leaves is refused by that bound, before a code and when it is held', async () => {
+  await openPosition(platform, an, AN_1, randomUUID());
+  const { beneficiaryAccountId } = await payableAccounts(platform, '108C000001');
+  const { cash, withdrawable } = (await an.get(`/api/investor/margin-status/${AN_1}`)).json();
+  const refused = await an.post(`/api/investor/accounts/${AN_1}/withdraw`, { amount: cash, beneficiaryAccountId });
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    { code: 'AmountExceededRemainingMargin', facts: { withdrawable, amount: cash } },
+  ]);
+  const requestId = await asked(BigInt(cash));
+  await expect(stepsOf(platform).bringOn(requestId)).rejects.toMatchObject({ code: 'AmountExceededRemainingMargin' });
+  expect(await statusOf(requestId)).toBe('FAILED');
+});
+
+test('where the journal takes nothing, the request has failed and nothing is held, now or after a start', async () => {
+  const requestId = await asked(1_000_000n);
+  const { database, clock } = platform;
+  const submit = () => Promise.reject(new JournalBusyError('too much is waiting'));
+  const steps = createWithdrawalSteps({ pool: database.pool, clock, submit });
+  await expect(steps.bringOn(requestId)).rejects.toMatchObject({ code: 'WithdrawAccountFailed' });
+  expect(await lettersAfterStarts(1)).toEqual([]);
+  expect(await statusOf(requestId)).toBe('FAILED');
+  await expectAgreement();
+});
+
+test('of a deleted investor nothing is held', async () => {
+  const requestId = await asked(1_000_000n);
+  platform.sequencer.closeAccounts([AN_1]);
+  await expect(stepsOf(platform).bringOn(requestId)).rejects.toMatchObject({ code: 'InvestorDeleted' });
+  expect(await statusOf(requestId)).toBe('FAILED');
 });
 
 test('a cancel and an approval at once: one of them counts, and the other hears of it', async () => {
