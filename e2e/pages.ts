@@ -11,6 +11,8 @@ export const PAGES = {
     `/account-overview/property/${AN_ACCOUNT}`,
     `/account-overview/order-manager/${AN_ACCOUNT}`,
     '/account-overview/deposit',
+    '/account-overview/withdraw',
+    '/account-overview/bank-information',
     '/account-overview/history-payment',
     '/account-overview/security-account',
     '/account-overview/contact-information',

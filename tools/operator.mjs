@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from './build.mjs';
 import { depositCommands } from './operator-deposits.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
+import { WITHDRAWAL_CAUSES, WITHDRAWAL_STEPS, withdrawalCommands } from './operator-withdrawals.mjs';
 
 /** Every command: its address, its options, and how its answer is printed, one line per item. */
 const COMMANDS = {
@@ -74,6 +75,7 @@ const COMMANDS = {
   'investor keep': investorCommand('keep'),
   ...registrationCommands(fail),
   ...depositCommands(fail),
+  ...withdrawalCommands(fail),
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
   'agent add': {
     method: 'POST',
@@ -126,6 +128,12 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   bank-notification list                                           payments that wait for an operator, then the others
   bank-notification assign --id ID --account ID --reason TEXT      credits one; a large sum needs two people
   bank-notification return --id ID --reason TEXT                   it goes back to whoever sent it
+  withdrawal list                                                  under way, then those that have ended
+  withdrawal show    --request ID                                  all of one: to whom, how it stands, who approved
+  withdrawal approve --request ID --reason TEXT                    above a sum two people must
+  withdrawal reject  --request ID [--cause CODE] --reason TEXT     the money is free again; both are told
+  withdrawal pay     --request ID --reference TEXT                 the bank has transferred it, under its reference
+  causes: ${WITHDRAWAL_CAUSES.join(', ')}
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links
@@ -293,6 +301,8 @@ const { values, positionals } = typed({
   kind: { type: 'string' },
   cursor: { type: 'string' },
   cause: { type: 'string' },
+  request: { type: 'string' },
+  reference: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   as: { type: 'string', default: userInfo().username },
   json: { type: 'boolean', default: false },
@@ -306,7 +316,7 @@ const command = COMMANDS[positionals.join(' ')];
 if (!command) fail(USAGE);
 const needsReason = command.options.includes('reason');
 if (needsReason && !values.reason) fail('Say why: --reason "…"');
-for (const option of ['name', 'investor']) {
+for (const option of ['name', 'investor', 'request']) {
   if (command.options.includes(option) && !values[option]) fail(`Say which: --${option} …`);
 }
 
@@ -353,7 +363,8 @@ const answer = await answerOf();
 if (values.json) console.log(JSON.stringify(answer));
 else if (!response.ok) {
   console.error(`${answer.code} ${JSON.stringify(answer.facts)}`);
-  if (NEXT_STEPS[answer.code]) console.error(NEXT_STEPS[answer.code]);
+  const next = { ...NEXT_STEPS, ...WITHDRAWAL_STEPS }[answer.code];
+  if (next) console.error(next);
 } else {
   const items = answer.items ?? [answer];
   if (items.length === 0 && command.none) console.log(command.none);

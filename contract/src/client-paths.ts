@@ -11,6 +11,7 @@ const PATHS = [
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',
+  '/account-overview/bank-information',
   '/account-overview/contact-information',
   '/account-overview/deposit',
   '/account-overview/digital-signature',
@@ -19,6 +20,7 @@ const PATHS = [
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
   '/account-overview/security-account',
+  '/account-overview/withdraw',
 ];
 
 /** A demo's own; in MODE=live they are wrong links like any other. */

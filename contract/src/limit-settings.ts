@@ -45,6 +45,9 @@ export const SETTABLE_LIMITS = [
   'depositsWaiting',
   'bankNotificationLateMs',
   'depositAloneVnd',
+  'beneficiaryHoldMs',
+  'withdrawLeastVnd',
+  'withdrawSecondApprovalVnd',
 ] as const satisfies readonly (keyof typeof LIMITS)[];
 
 export type SettableLimit = (typeof SETTABLE_LIMITS)[number];

@@ -179,6 +179,14 @@ export const LIMITS = {
   demoApprovalMs: 5 * SECOND_MS,
   /** For a paper to be signed; of whoever trades already, nothing that adds risk is taken after it. */
   paperSigningDays: 10,
+  // --- withdrawals ---
+  /** A new or changed beneficiary is paid nothing for this long. */
+  beneficiaryHoldMs: 24 * HOUR_MS,
+  /** In dong. */
+  withdrawLeastVnd: 100_000,
+  /** Two people approve a withdrawal of more. */
+  withdrawSecondApprovalVnd: 50_000_000,
+  // --- second secrets ---
   pinDigits: 6,
   /** After a right PIN orders of that slot need none for this long. */
   pinUnlockMs: 15 * MINUTE_MS,

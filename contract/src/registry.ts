@@ -8,6 +8,17 @@ import {
   notifyOfPayment,
   returnBankNotification,
 } from '#http/bank-notifications.ts';
+import {
+  addBeneficiary,
+  addRegistrationBank,
+  changeBeneficiary,
+  changeRegistrationBank,
+  listBanks,
+  listBeneficiaries,
+  listRegistrationBanks,
+  readWithdrawNote,
+  removeBeneficiary,
+} from '#http/banks.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
 import { payAtDemoBank } from '#http/demo-bank.ts';
 import { createDeposit, listDepositBanks, listDeposits, readDeposit } from '#http/deposits.ts';
@@ -86,6 +97,13 @@ import {
   returnRegistration,
 } from '#http/operator-registrations.ts';
 import { listVenueAlarms, listVenues, setVenueLink } from '#http/operator-venues.ts';
+import {
+  approveWithdrawal,
+  listWithdrawals,
+  payWithdrawal,
+  readWithdrawal,
+  rejectWithdrawal,
+} from '#http/operator-withdrawals.ts';
 import { readOrderTimeline } from '#http/order-timeline.ts';
 import {
   cancelAllOrders,
@@ -157,6 +175,7 @@ import {
   renameWatchlist,
 } from '#http/watchlists.ts';
 import { addWish, listWishes, removeWish } from '#http/wishlist.ts';
+import { cancelWithdrawRequest, listWithdrawRequests, readWithdrawRequest, withdraw } from '#http/withdrawals.ts';
 import type { RouteDefinition } from '#route.ts';
 
 /** By name, which is the operationId in OpenAPI. */
@@ -230,6 +249,19 @@ export const ROUTES = {
   createDeposit,
   readDeposit,
   listDeposits,
+  listBanks,
+  listRegistrationBanks,
+  addRegistrationBank,
+  changeRegistrationBank,
+  readWithdrawNote,
+  listBeneficiaries,
+  addBeneficiary,
+  changeBeneficiary,
+  removeBeneficiary,
+  withdraw,
+  listWithdrawRequests,
+  readWithdrawRequest,
+  cancelWithdrawRequest,
   listContracts,
   readContract,
   readCommodity,
@@ -301,6 +333,11 @@ export const ROUTES = {
   returnBankNotification,
   notifyOfPayment,
   payAtDemoBank,
+  listWithdrawals,
+  readWithdrawal,
+  approveWithdrawal,
+  rejectWithdrawal,
+  payWithdrawal,
   listScenarios,
   startScenario,
   stopScenario,

@@ -37,13 +37,18 @@ export const NOTICES = {
   SecurityChanged: { field: 'code' },
   DepositCredited: { amount: 'vnd', account: 'account', available: 'vnd' },
   DepositUnmatched: { amount: 'vnd' },
+  WithdrawPaid: { amount: 'vnd', beneficiary: 'text' },
+  /** `reason` is one of WITHDRAW_CAUSES in words, or an operator's own. */
+  WithdrawRejected: { amount: 'vnd', reason: 'text' },
+  /** Given back because margin needed it. */
+  WithdrawReleased: { amount: 'vnd', account: 'account' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
 export type NoticeCode = keyof typeof NOTICES;
 
 /** What `SecurityChanged` names. */
-export const SECURITY_FIELDS = ['PASSWORD', 'EMAIL', 'PHONE', 'SECOND_SECRET'] as const;
+export const SECURITY_FIELDS = ['PASSWORD', 'EMAIL', 'PHONE', 'SECOND_SECRET', 'BENEFICIARY'] as const;
 export type SecurityField = (typeof SECURITY_FIELDS)[number];
 
 export const mailboxMessage = z

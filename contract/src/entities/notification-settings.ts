@@ -48,6 +48,9 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   ContractToSign: 'ACCOUNT',
   DepositCredited: 'MONEY',
   DepositUnmatched: 'MONEY',
+  WithdrawPaid: 'MONEY',
+  WithdrawRejected: 'MONEY',
+  WithdrawReleased: 'MONEY',
   NewDevice: 'SECURITY',
   SecurityChanged: 'SECURITY',
 };

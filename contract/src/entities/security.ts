@@ -15,6 +15,12 @@ export const TASK_PURPOSES = [
   'change-phone',
   'sign-document',
   'reject-document',
+  'add-bank-account',
+  'change-bank-account',
+  'add-beneficiary',
+  'change-beneficiary',
+  'remove-beneficiary',
+  'withdraw',
 ] as const;
 export const taskPurpose = z.enum(TASK_PURPOSES).meta({ id: 'TaskPurpose' });
 export type TaskPurpose = z.infer<typeof taskPurpose>;

@@ -162,6 +162,9 @@ export const OPERATOR_ACTS = [
   'reject',
   'return',
   'addAgent',
+  'approveWithdrawal',
+  'rejectWithdrawal',
+  'payWithdrawal',
   'registerProgram',
   'removeProgram',
 ] as const;

@@ -130,6 +130,8 @@ export const verifyTaskflow = defineRoute({
     200: z
       .object({
         purpose: taskPurpose,
+        /** What the task has made or changed, by its id; null where that is nothing with an id. */
+        resultId: opaqueId.nullable(),
         /**
          * After a change of password: the slot has a new handle. Null after other changes, and if the slot was signed
          * out meanwhile.
@@ -138,7 +140,20 @@ export const verifyTaskflow = defineRoute({
       })
       .meta({ id: 'TaskflowDone' }),
   },
-  errors: ['VerifyTaskflowFailed', 'EmailExisted', 'PhoneNumberExisted'],
+  errors: [
+    'VerifyTaskflowFailed',
+    'EmailExisted',
+    'PhoneNumberExisted',
+    'MemberBankAccountExisted',
+    'MemberBankAccountNotFound',
+    'BeneficiaryAccountExisted',
+    'BeneficiaryAccountNotFound',
+    'BeneficiaryOnHold',
+    'NotWithdrawMargin',
+    'WithdrawAmountExceeded',
+    'AmountExceededRemainingMargin',
+    'WithdrawAccountFailed',
+  ],
 });
 
 export const resendTaskflow = defineRoute({

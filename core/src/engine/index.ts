@@ -34,6 +34,7 @@ export {
 } from '#engine/state.ts';
 export type { EngineSnapshot } from '#engine/stored-state.ts';
 export { FIRST_VENUE, isReachable, type Venue, venueOf } from '#engine/venues.ts';
+export { withdrawalExcess } from '#engine/withdrawals.ts';
 export * from '#instruments/commodity.ts';
 export { type DailyLimitRule, type DailyLimits, dailyLimits } from '#instruments/daily-limit.ts';
 export * from '#instruments/dated.ts';

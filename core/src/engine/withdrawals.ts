@@ -26,7 +26,7 @@ export function holdWithdrawal(step: Step, { accountId, withdrawalId, amountVnd 
     if (known.amountVnd !== amountVnd) return refuseCommand(step, refusal('IDEMPOTENCY_MISMATCH', {}));
     return report(step, account, known, { status: known.isApproved ? 'APPROVED' : 'HELD' });
   }
-  const excess = checkAmount(step.state, account, amountVnd);
+  const excess = withdrawalExcess(step.state, account, amountVnd);
   if (excess) return refuseCommand(step, excess);
   const withdrawal: HeldWithdrawal = { withdrawalId, amountVnd, isApproved: false };
   account.withdrawals.set(withdrawalId, withdrawal);
@@ -98,7 +98,7 @@ function moveHeld(step: Step, account: Account, byVnd: Vnd): void {
 }
 
 /** Says which bound the amount exceeds: the money that is there, or what margin leaves of it. */
-function checkAmount(state: EngineState, account: Account, amountVnd: Vnd): Refusal | undefined {
+export function withdrawalExcess(state: EngineState, account: Account, amountVnd: Vnd): Refusal | undefined {
   const { freeVnd, withdrawable } = boundsOf(state, account);
   if (amountVnd <= withdrawable) return undefined;
   if (withdrawable === 0n) return refusal('NotWithdrawMargin', {});

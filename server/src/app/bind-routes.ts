@@ -9,6 +9,7 @@ import type { Programs, Services } from '#app/build-services.ts';
 import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
+import { bindBankingRoutes } from '#banking/banking-routes.ts';
 import type { DemoBank } from '#deposits/demo-bank.ts';
 import { bindBankRoutes, bindDepositRoutes } from '#deposits/deposit-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
@@ -41,6 +42,7 @@ import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
+import { bindWithdrawalRoutes } from '#withdrawals/withdrawal-routes.ts';
 
 export interface RouteParts {
   readonly deps: HttpServerDeps;
@@ -78,6 +80,8 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindAccountRoutes(bind, { pool, valuation });
   bindMoneyRoutes(bind, { pool, grids });
   bindDepositRoutes(bind, services.moneyIn);
+  bindBankingRoutes(bind, services.bankAccounts);
+  bindWithdrawalRoutes(bind, services.withdrawals);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }
@@ -125,13 +129,14 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
 
 /** A move of the clock is over when what fell due beside the engine is done too. */
 function movesEverything(
-  { registration }: Services,
+  { registration, withdrawals }: Services,
   { moveClock, sequencer }: HttpServerDeps,
 ): HttpServerDeps['moveClock'] {
   if (!moveClock) return undefined;
   return async (toMs) => {
     await moveClock(toMs);
     await registration.settled();
+    await withdrawals.settled();
     await sequencer.settled();
   };
 }

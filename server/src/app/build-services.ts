@@ -9,6 +9,7 @@ import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
+import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
@@ -32,6 +33,7 @@ import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-qu
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createMetrics, type Metrics } from '#system/metrics.ts';
+import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
 export interface Services {
   readonly secrets: Secrets;
@@ -41,6 +43,8 @@ export interface Services {
   readonly papers: Papers;
   readonly registration: Registration;
   readonly moneyIn: MoneyIn;
+  readonly bankAccounts: BankAccounts;
+  readonly withdrawals: Withdrawals;
   readonly tickets: SocketTickets;
   readonly grids: Grids;
   readonly valuation: Valuation;
@@ -83,6 +87,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     ...{ pool, clock, sequencer, messages, mailbox, banks: deps.banks, isDemo: config.mode === 'demo' },
     onError: (err) => log.error({ err }, 'a payment was not credited, it will be tried again'),
   });
+  const payouts = buildPayouts(deps, { messages, mailbox, identity });
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
@@ -97,6 +102,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   return {
+    ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
     alerts: { store, watch },
     ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
@@ -114,6 +120,22 @@ async function buildRegistration(
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
     ...(drawCode ? { drawCode } : {}),
   });
+}
+
+/** Where money goes to, and how it leaves. */
+function buildPayouts(
+  { config, clock, database, sequencer, log }: HttpServerDeps,
+  { messages, mailbox, identity }: Pick<Services, 'messages' | 'identity'> & { readonly mailbox: InvestorMailbox },
+): Pick<Services, 'bankAccounts' | 'withdrawals'> {
+  const { pool } = database;
+  const { taskflows, notices } = identity;
+  const bankAccounts = createBankAccounts({ pool, clock, taskflows, notices });
+  const withdrawals = createWithdrawals({
+    ...{ pool, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts },
+    isDemo: config.mode === 'demo',
+    onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
+  });
+  return { bankAccounts, withdrawals };
 }
 
 function buildOrders(

@@ -32,7 +32,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing } = contracts;
-  const { identity, registration, moneyIn, ownerOf, metrics, messages, alerts } = services;
+  const { identity, registration, moneyIn, withdrawals, ownerOf, metrics, messages, alerts } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -57,6 +57,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
   await registration.resume();
   await moneyIn.resume();
+  await withdrawals.resume();
   const stopJobs = startJobs(clock, log, { services, programs, signing });
 
   return {
@@ -68,6 +69,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await alerts.watch.settled();
       await registration.close();
       await moneyIn.close();
+      await withdrawals.close();
       await contracts.close();
       await feeds.close();
       await app.close();

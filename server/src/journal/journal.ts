@@ -15,7 +15,12 @@ import {
   inDigestOrder,
   type RowTexts,
 } from '#journal/projections/encode-rows.ts';
-import { ALERT_WRITES, MESSAGE_WRITES, PROJECTION_WRITES } from '#journal/projections/read-tables.ts';
+import {
+  ALERT_WRITES,
+  MESSAGE_WRITES,
+  PROJECTION_WRITES,
+  WITHDRAWAL_WRITES,
+} from '#journal/projections/read-tables.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 export const GENESIS_HASH = '0'.repeat(64);
@@ -52,7 +57,7 @@ with writing as (
     :eventsDigest::text, :previousHash::text, :hash::text
   from writing
   returning first_seq
-), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}
+), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
 select count(*)::integer as written from batch`);
 
 export function openJournal(client: pg.ClientBase, epoch: number, headHash: string): Journal {

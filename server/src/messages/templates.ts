@@ -28,6 +28,14 @@ export const TEMPLATE_NAMES = [
   'statusActive',
   'depositCredited',
   'depositUnmatched',
+  'codeToSaveBankAccount',
+  'codeToSaveBeneficiary',
+  'codeToRemoveBeneficiary',
+  'codeToWithdraw',
+  'beneficiarySaved',
+  'withdrawPaid',
+  'withdrawRejected',
+  'withdrawReleased',
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 

@@ -155,11 +155,12 @@ function carryOutByCode(deps: SigningDeps, files: PaperFiles): void {
     const paper = await lockUnsigned(client, investorId, signatureId);
     if (isOutdated(paper) || !(await noteSigned(client, { signatureId, documentHash, signedMs: clock.nowMs() })))
       throw replyError('DocumentChanged', {});
-    return async () => {
+    const afterwards = async () => {
       await papers.lookAnew(investorId);
       await files.ofSigned(investorId, signatureId).catch(deps.onError);
       await bringOn(investorId);
     };
+    return { resultId: signatureId, afterwards };
   });
 
   taskflows.carryOut('reject-document', async (client, { investorId, payload }) => {
@@ -167,6 +168,7 @@ function carryOutByCode(deps: SigningDeps, files: PaperFiles): void {
     const paper = await lockUnsigned(client, investorId, signatureId);
     if (isOutdated(paper)) throw replyError('DocumentChanged', {});
     await noteRejected(client, { signatureId, rejectedMs: clock.nowMs(), reason });
+    return { resultId: signatureId };
   });
 }
 

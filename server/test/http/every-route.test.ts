@@ -26,6 +26,7 @@ import {
   openPosition,
   recordingWithoutEnd,
 } from '#test/fixtures/good-requests.ts';
+import { heldWithdrawal, LAN, operator } from '#test/fixtures/payouts.ts';
 import {
   AN_1,
   AN_2,
@@ -67,6 +68,9 @@ const vocabulary = {
   backImageIds: [] as string[],
   signatureIds: [] as string[],
   documentHashes: ['0'.repeat(64)],
+  bankAccountIds: [] as string[],
+  beneficiaryAccountIds: [] as string[],
+  requestIds: [] as string[],
   codes: ['000000'],
 };
 
@@ -142,6 +146,20 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   listDeposits: deposit,
   assignBankNotification: unknownPayment,
   returnBankNotification: unknownPayment,
+  addRegistrationBank: () => nextHour(),
+  changeRegistrationBank: () => nextHour(),
+  addBeneficiary: () => nextHour(),
+  changeBeneficiary: () => nextHour(),
+  removeBeneficiary: () => nextHour(),
+  withdraw: () => nextHour(),
+  cancelWithdrawRequest: () => holdAnother(),
+  approveWithdrawal: () => holdAnother(),
+  rejectWithdrawal: () => holdAnother(),
+  async payWithdrawal() {
+    await holdAnother();
+    const [requestId] = vocabulary.requestIds;
+    await operator(platform, 'POST', `/${requestId}/approve`, LAN);
+  },
   async revokeDevice() {
     const listed = (await (await signedIn(platform, AN)).get('/api/investor/security/sessions')).json();
     vocabulary.sessionIds = listed.items
@@ -182,6 +200,10 @@ async function leave(): Promise<void> {
 async function refresh(): Promise<void> {
   platform.clock.advanceBy(3_600_000);
   await leave();
+}
+
+async function holdAnother(): Promise<void> {
+  vocabulary.requestIds = [await heldWithdrawal(platform, AN_1)];
 }
 
 async function nextHour(): Promise<void> {
@@ -289,6 +311,9 @@ beforeAll(async () => {
   vocabulary.watchlistIds = [has.watchlistId];
   vocabulary.grantIds = [has.grantId];
   vocabulary.signatureIds = [has.signatureId];
+  vocabulary.bankAccountIds = [has.bankAccountId];
+  vocabulary.beneficiaryAccountIds = [has.beneficiaryAccountId];
+  vocabulary.requestIds = [has.requestId];
 });
 afterAll(() => platform.close());
 

@@ -65,6 +65,8 @@ const ASKS_FOR_MORE = new Set([
   ...['uploadRegisterImage', 'submitRegistration', 'verifyIdCard', 'verifyPassport'],
   ...['createEnterpriseEkyc', 'updateEnterpriseEkyc', 'readRegistrationCase', 'readRegistrationPicture'],
   ...['approveRegistration', 'rejectRegistration', 'returnRegistration'],
+  // The hour's codes are used up by then; what is held is taken back by its owner's route.
+  ...['withdraw', 'approveWithdrawal', 'rejectWithdrawal', 'payWithdrawal'],
   // This one names bytes that have not been viewed.
   'signDocument',
 ]);

@@ -262,6 +262,9 @@ const NEVER_WAS: Belongings = {
   imageId: 'AAAAAAAAAAAAAAAA',
   signatureId: 'AAAAAAAAAAAAAAAA',
   depositId: 'AAAAAAAAAAAAAAAA',
+  bankAccountId: 'AAAAAAAAAAAAAAAA',
+  beneficiaryAccountId: 'AAAAAAAAAAAAAAAA',
+  requestId: 'AAAAAAAAAAAAAAAA',
 };
 
 let platform: Platform;

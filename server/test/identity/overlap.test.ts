@@ -145,7 +145,10 @@ test('a new password is notified, though its slot was signed out while it was wr
     other.cookie = browser.cookie;
     expect((await other.post('/api/investor/logout', {})).statusCode).toBe(200);
   });
-  expect([done.statusCode, done.json()]).toEqual([200, { purpose: 'change-password', authState: null }]);
+  expect([done.statusCode, done.json()]).toEqual([
+    200,
+    { purpose: 'change-password', resultId: null, authState: null },
+  ]);
   expect(await isIn(browser)).toBe(false);
 });
 

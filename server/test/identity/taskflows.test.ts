@@ -92,7 +92,7 @@ describe('a change of address', () => {
     expect((await here.post(`${BASE}/change-email`, { email: 'AN@mua.demo' })).json().code).toBe('EmailExisted');
     const task = await begin(here, 'change-email', { email: 'Binh.Tran@mua.demo' });
     const done = await verify(here, task.taskId, await codeTo(platform, email));
-    expect(done.json()).toEqual({ purpose: 'change-email', authState: null });
+    expect(done.json()).toEqual({ purpose: 'change-email', resultId: null, authState: null });
     expect((await here.get('/api/investor/me')).json().email).toBe(email);
     const [notice] = await outbox(platform);
     expect([notice?.to, notice?.subject]).toEqual(['binh@mua.demo', 'Email của tài khoản Mùa đã đổi']);

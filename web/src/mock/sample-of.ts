@@ -28,6 +28,7 @@ const TEXTS = [
   'a'.repeat(64),
   'https://mua.demo/',
   'otpauth://totp/an',
+  '970436',
 ];
 
 export function sampleOf(schema: Schema): unknown {

@@ -33,6 +33,7 @@ const FIELD_OF: Readonly<Partial<Record<TemplateName, SecurityField>>> = {
   emailChanged: 'EMAIL',
   phoneChanged: 'PHONE',
   secondSecretChanged: 'SECOND_SECRET',
+  beneficiarySaved: 'BENEFICIARY',
 };
 const NEW_DEVICE: readonly TemplateName[] = ['newDevice', 'newUnknownDevice'];
 

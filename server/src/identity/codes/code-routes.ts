@@ -58,14 +58,14 @@ export function bindCodeRoutes(
   );
   bind(resendTaskflow, async ({ params, actor }) => ok(await taskflows.resend(actor.investorId, params.taskId)));
   bind(verifyTaskflow, async ({ params, body, actor, request, reply }) => {
-    const purpose = await taskflows.verify(actor, params.taskId, body.code);
+    const done = await taskflows.verify(actor, params.taskId, body.code);
     const cookie = browserSessionCookie.read(request);
-    if (purpose !== 'change-password' || cookie === undefined) return ok({ purpose, authState: null });
+    if (done.purpose !== 'change-password' || cookie === undefined) return ok({ ...done, authState: null });
     // The password has changed, whatever happened to the browser session: the reply says so.
     const renewed = await browserSessions.renew(cookie, actor).catch(unlessGone);
-    if (!renewed) return ok({ purpose, authState: null });
+    if (!renewed) return ok({ ...done, authState: null });
     browserSessionCookie.write(reply, renewed.cookie);
-    return ok({ purpose, authState: authStateOf(renewed.browserSession, renewed.actor) });
+    return ok({ ...done, authState: authStateOf(renewed.browserSession, renewed.actor) });
   });
 }
 

@@ -14,6 +14,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel, OtpDelivery } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
+import { z } from 'zod';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
@@ -41,6 +42,12 @@ const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
   'change-phone': 'codeToChangePhone',
   'sign-document': 'codeToSignDocument',
   'reject-document': 'codeToRejectDocument',
+  'add-bank-account': 'codeToSaveBankAccount',
+  'change-bank-account': 'codeToSaveBankAccount',
+  'add-beneficiary': 'codeToSaveBeneficiary',
+  'change-beneficiary': 'codeToSaveBeneficiary',
+  'remove-beneficiary': 'codeToRemoveBeneficiary',
+  withdraw: 'codeToWithdraw',
   'reset-password': 'codeToResetPassword',
   'sign-up': 'codeToSignUp',
 };
@@ -53,6 +60,8 @@ export interface NewOtpTask {
   readonly subject: string;
   /** What the task does when verified. */
   readonly payload: object;
+  /** Facts of the message besides the code: who reads it sees what the code is for. */
+  readonly told?: Readonly<Record<string, string>>;
   readonly channel: OtpChannel;
   readonly recipient: string;
   readonly language: Language;
@@ -87,6 +96,13 @@ export interface OtpTasks {
   sweep(): Promise<void>;
 }
 
+/** Kept in the payload, for the messages that are sent again. */
+const told = z.object({ told: z.record(z.string(), z.string()).default({}) });
+
+function toldIn({ payload }: Pick<OtpTask, 'payload'>): Readonly<Record<string, string>> {
+  return told.parse(JSON.parse(payload)).told;
+}
+
 /**
  * Setting a clock back must not prolong codes: one that appears to be sent later than now is void, and another may be
  * requested at once. Corrections smaller than this are normal and are tolerated.
@@ -111,7 +127,7 @@ export function createOtpTasks(deps: {
 
   async function send(client: Queryable, task: OtpTask, code: string, isSentNowhere: boolean): Promise<void> {
     const { channel, recipient: to, language, purpose, expiresMs } = task;
-    const facts = { code, minutes: String(LIMITS.otpTtlMs / 60_000) };
+    const facts = { ...toldIn(task), code, minutes: String(LIMITS.otpTtlMs / 60_000) };
     await messages.write(
       client,
       { channel, to, language, template: TEMPLATE_OF[purpose], facts, expiresMs },
@@ -126,7 +142,8 @@ export function createOtpTasks(deps: {
       const idHash = sha256(taskId);
       const { purpose, investorId, subject, channel, recipient, language } = input;
       const network = networkOf(input.address);
-      const unsigned = { idHash, purpose, investorId, subject, payload: JSON.stringify(input.payload) };
+      const payload = JSON.stringify(input.told ? { ...input.payload, told: input.told } : input.payload);
+      const unsigned = { idHash, purpose, investorId, subject, payload };
       const code = freshCode();
       const task: OtpTask = {
         ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language, network },

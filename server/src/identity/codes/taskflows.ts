@@ -34,16 +34,26 @@ export interface Asker extends Prover {
 /** Purposes of other rooms. */
 export type OthersPurpose = Exclude<TaskPurpose, keyof typeof payloads>;
 
-/**
- * Carries out the confirmed change in the transaction that uses up the code. The returned function is called after the
- * commit and before the reply, and must not fail.
- */
+/** Carries out the confirmed change, in the transaction that uses up the code. */
 export type ConfirmedChange = (
   client: pg.ClientBase,
   confirmed: { readonly investorId: string; readonly payload: unknown },
-) => Promise<(() => Promise<void>) | undefined>;
+) => Promise<Confirmed | undefined>;
 
-type Begun = Pick<NewOtpTask, 'payload' | 'channel' | 'recipient'>;
+export interface Confirmed {
+  /** Of what was made or changed, for the reply. */
+  readonly resultId?: string;
+  /** Run after the commit, before the reply. The code is used up: what is thrown is the reply. */
+  readonly afterwards?: () => Promise<void>;
+}
+
+/** What a verified task has done. */
+export interface DoneTask {
+  readonly purpose: TaskPurpose;
+  readonly resultId: string | null;
+}
+
+type Begun = Pick<NewOtpTask, 'payload' | 'told' | 'channel' | 'recipient'>;
 
 export interface Taskflows {
   /** A change of another room, which it carries out itself. */
@@ -57,7 +67,7 @@ export interface Taskflows {
   changePhone(asker: Asker, phoneNumber: string): Promise<Taskflow>;
   resend(investorId: string, taskId: string): Promise<Taskflow>;
   /** Carries out the task. A new password ends all sessions but the verifying one. */
-  verify(by: Pick<Actor, 'investorId' | 'sessionId'>, taskId: string, code: string): Promise<TaskPurpose>;
+  verify(by: Pick<Actor, 'investorId' | 'sessionId'>, taskId: string, code: string): Promise<DoneTask>;
 }
 
 const HOUR_S = 3600;
@@ -116,10 +126,10 @@ export function createTaskflows(deps: {
     client: pg.ClientBase,
     { purpose, investorId, payload }: OtpTask,
     survivingSession: string,
-  ): Promise<{ readonly purpose: TaskPurpose; readonly afterwards?: (() => void | Promise<void>) | undefined }> {
+  ): Promise<Applied> {
     if (investorId === null || purpose === 'reset-password' || purpose === 'sign-up')
       throw new Error(`a taskflow is not for ${purpose}`);
-    const values: unknown = JSON.parse(payload);
+    const { told: _said, ...values } = payloadOf(payload);
     if (purpose === 'change-password') {
       const { passwordHash } = payloads[purpose].parse(values);
       const change = { investorId, passwordHash, nowMs: clock.nowMs(), survivingSession };
@@ -128,7 +138,7 @@ export function createTaskflows(deps: {
     if (purpose !== 'change-email' && purpose !== 'change-phone') {
       const carryOut = others.get(purpose);
       if (!carryOut) throw new Error(`nobody carries out ${purpose}`);
-      return { purpose, afterwards: await carryOut(client, { investorId, payload: values }) };
+      return { purpose, ...(await carryOut(client, { investorId, payload: values })) };
     }
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
     if (purpose === 'change-email') {
@@ -182,9 +192,21 @@ export function createTaskflows(deps: {
       if (!('done' in verified)) throw replyError('VerifyTaskflowFailed', { left: verified.left });
       messages.wake();
       await verified.done.afterwards?.();
-      return verified.done.purpose;
+      const { purpose, resultId = null } = verified.done;
+      return { purpose, resultId };
     },
   };
+}
+
+/** Without what its message said beside the code. */
+function payloadOf(payload: string): Readonly<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(payload));
+}
+
+interface Applied {
+  readonly purpose: TaskPurpose;
+  readonly resultId?: string;
+  readonly afterwards?: (() => void | Promise<void>) | undefined;
 }
 
 function taken(column: 'email' | 'phone_number'): Error {

@@ -21,6 +21,7 @@ import type {
   ReachedAlertRow,
   SettledRow,
 } from '#journal/projections/rows.ts';
+import { noteWithdrawal, unheldRow, withdrawalRow } from '#journal/projections/withdrawal-rows.ts';
 
 type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { readonly kind: K }>;
 type Stamp = Pick<Command, 'seq' | 'timeMs'>;
@@ -39,6 +40,7 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
       case 'commandRefused': {
         const refused = refusedStep(command, event);
         if (refused) rows.orderSteps.push(refused);
+        if (command.kind === 'holdWithdrawal') noteWithdrawal(rows, unheldRow(command, event));
         break;
       }
       case 'orderFilled':
@@ -73,6 +75,9 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         break;
       case 'alertReached':
         rows.alerts.push(reachedAlertRow(event, command));
+        break;
+      case 'withdrawalChanged':
+        noteWithdrawal(rows, withdrawalRow(event, command));
         break;
       case 'reportSuspended':
       case 'orderInDoubt':

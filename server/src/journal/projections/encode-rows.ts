@@ -46,8 +46,12 @@ export function encodeHistory(rows: BatchRows): RowTexts<'orderSteps' | 'account
 }
 
 /** Rows that a recovery does not write again. */
-export function encodeOnce(rows: BatchRows): RowTexts<'messages' | 'alerts'> {
-  return { messages: encode(rows.messages), alerts: encode(rows.alerts) };
+export function encodeOnce(rows: BatchRows): RowTexts<'messages' | 'alerts' | 'withdrawals'> {
+  return {
+    messages: encode(rows.messages),
+    alerts: encode(rows.alerts),
+    withdrawals: encode(rows.withdrawals.values()),
+  };
 }
 
 function encode(rows: Iterable<object>): string {

@@ -239,6 +239,22 @@ export const ALERT_WRITES = `
       and price_alert.direction = reached.direction and price_alert.price_ticks = reached.price_ticks
   )`;
 
+/**
+ * Withdrawals, written once as well: a request's row is there before the engine hears of it, and its status is what the
+ * step has made of it, in one commit with the step.
+ */
+export const WITHDRAWAL_WRITES = `
+  withdrawals as (
+    update withdraw_request request set
+      status = moved.status,
+      held_ms = coalesce(request.held_ms, moved.held_ms),
+      approved_ms = coalesce(request.approved_ms, moved.approved_ms),
+      ended_ms = moved.ended_ms, reference = moved.reference, failure = moved.failure
+    from writing, json_to_recordset(:withdrawals::json) as moved(request_id text, status text, held_ms bigint,
+      approved_ms bigint, ended_ms bigint, reference text, failure jsonb)
+    where request.request_id = moved.request_id and request.ended_ms is null
+  )`;
+
 function insertion(parameter: string, { table, columns, onConflict }: RowTable): string {
   const names = Object.keys(columns);
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);

@@ -12,7 +12,7 @@ import type {
   Order,
   OrderFill,
 } from '@mua/core/engine';
-import type { Lots, Ticks, Vnd } from '@mua/core/values';
+import type { Lots, Refusal, Ticks, Vnd } from '@mua/core/values';
 import type { StepRow } from '#journal/projections/order-steps.ts';
 
 type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { readonly kind: K }>;
@@ -156,6 +156,18 @@ export interface VenueAlarmRow {
   readonly record: object;
 }
 
+/** How a withdrawal stands after the batch: times are set where the batch brought it there. */
+export interface WithdrawalRow {
+  readonly request_id: string;
+  /** FAILED: the engine held nothing. */
+  readonly status: 'HELD' | 'APPROVED' | 'PAID' | 'REFUSED' | 'CANCELLED' | 'MARGIN_NEEDED' | 'FAILED';
+  readonly held_ms: number | null;
+  readonly approved_ms: number | null;
+  readonly ended_ms: number | null;
+  readonly reference: string | null;
+  readonly failure: Refusal | null;
+}
+
 export interface BatchRows {
   readonly orders: Map<string, OrderRow>;
   readonly positions: Map<string, PositionRow>;
@@ -170,6 +182,8 @@ export interface BatchRows {
   readonly venueAlarms: VenueAlarmRow[];
   /** Reached price alerts: their rows are not a projection, so these are written once. */
   readonly alerts: ReachedAlertRow[];
+  /** Of requests, whose rows are no projection either. */
+  readonly withdrawals: Map<string, WithdrawalRow>;
   /** Messages for mailboxes; none when rows are rebuilt from the journal, which does not know what was read. */
   readonly messages: MessageRow[];
 }
@@ -188,6 +202,7 @@ export function emptyRows(): BatchRows {
     accountDays: [],
     venueAlarms: [],
     alerts: [],
+    withdrawals: new Map(),
     messages: [],
   };
 }

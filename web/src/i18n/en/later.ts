@@ -4,6 +4,7 @@ import accounts from '#i18n/en/accounts.json';
 import alerts from '#i18n/en/alerts.json';
 import application from '#i18n/en/application.json';
 import applications from '#i18n/en/applications.json';
+import banks from '#i18n/en/banks.json';
 import chart from '#i18n/en/chart.json';
 import chartOrders from '#i18n/en/chart-orders.json';
 import commands from '#i18n/en/commands.json';
@@ -30,6 +31,7 @@ import ticket from '#i18n/en/ticket.json';
 import timeline from '#i18n/en/timeline.json';
 import validation from '#i18n/en/validation.json';
 import watchlists from '#i18n/en/watchlists.json';
+import withdrawals from '#i18n/en/withdrawals.json';
 import workspaces from '#i18n/en/workspaces.json';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
@@ -38,6 +40,7 @@ export const later: LaterWords = {
   alerts,
   application,
   applications,
+  banks,
   property,
   commands,
   security,
@@ -64,5 +67,6 @@ export const later: LaterWords = {
   timeline,
   validation,
   watchlists,
+  withdrawals,
   workspaces,
 };

@@ -4,6 +4,7 @@ import accounts from '#i18n/vi/accounts.json';
 import alerts from '#i18n/vi/alerts.json';
 import application from '#i18n/vi/application.json';
 import applications from '#i18n/vi/applications.json';
+import banks from '#i18n/vi/banks.json';
 import chart from '#i18n/vi/chart.json';
 import chartOrders from '#i18n/vi/chart-orders.json';
 import commands from '#i18n/vi/commands.json';
@@ -30,6 +31,7 @@ import ticket from '#i18n/vi/ticket.json';
 import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
 import watchlists from '#i18n/vi/watchlists.json';
+import withdrawals from '#i18n/vi/withdrawals.json';
 import workspaces from '#i18n/vi/workspaces.json';
 
 export const later = {
@@ -37,6 +39,7 @@ export const later = {
   alerts,
   application,
   applications,
+  banks,
   property,
   commands,
   security,
@@ -63,6 +66,7 @@ export const later = {
   timeline,
   validation,
   watchlists,
+  withdrawals,
   workspaces,
 };
 export type LaterWords = typeof later;

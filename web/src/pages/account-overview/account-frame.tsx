@@ -2,10 +2,12 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
+  ArrowUpFromLine,
   Contact,
   FileSignature,
   History,
   IdCard,
+  Landmark,
   LayoutDashboard,
   ListOrdered,
   type LucideIcon,
@@ -116,6 +118,11 @@ function useAccountLinks(): readonly AccountLink[] {
       icon: Contact,
       link: { to: '/account-overview/contact-information' },
     },
+    {
+      name: t(($) => $.banks.title),
+      icon: Landmark,
+      link: { to: '/account-overview/bank-information' },
+    },
     { name: t(($) => $.security.title), icon: ShieldCheck, link: { to: '/account-overview/security-account' } },
     {
       name: t(($) => $.contracts.title),
@@ -139,6 +146,7 @@ function useAccountLinks(): readonly AccountLink[] {
       link: { to: '/account-overview/order-manager/$accountId', params },
     },
     { name: t(($) => $.deposits.title), icon: ArrowDownToLine, link: { to: '/account-overview/deposit' } },
+    { name: t(($) => $.withdrawals.title), icon: ArrowUpFromLine, link: { to: '/account-overview/withdraw' } },
     { name: t(($) => $.money.history), icon: History, link: { to: '/account-overview/history-payment' } },
     ...ofInvestor,
   ];

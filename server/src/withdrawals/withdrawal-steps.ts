@@ -1,0 +1,92 @@
+/**
+ * The way of a request through the engine (docs/rules/margin-and-money.md#withdrawals): held, approved, paid or given
+ * back. Each command follows a row that says that it is to be given, and a start gives again what a crash has swallowed;
+ * the engine knows each withdrawal by its request's id and does nothing twice. One request takes one step at a time.
+ */
+import type { CommandBody } from '@mua/core/engine';
+import type pg from 'pg';
+import type { Clock } from '#ground/clock.ts';
+import { createKeyedMutex } from '#ground/keyed-mutex.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
+import { factsToWire } from '#wire/wire-text.ts';
+import { findRequest, noteFailure, type StoredRequest } from '#withdrawals/withdrawal-store.ts';
+
+export interface WithdrawalSteps {
+  /** Gives it back to its owner. Throws WithdrawMarginApproved. What has ended stays as it is. */
+  cancel(requestId: string): Promise<void>;
+  /**
+   * Decides, and brings the request to where the decision leads. Nothing else moves the request meanwhile but the
+   * engine itself.
+   */
+  decide(requestId: string, decision: (request: StoredRequest) => Promise<void>): Promise<void>;
+  /**
+   * Does whatever is decided and not done, and holds the money of what was just asked for. Throws the engine's refusal:
+   * a request that can't be held has ended with it.
+   */
+  bringOn(requestId: string): Promise<void>;
+}
+
+export interface WithdrawalStepsDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly submit: Sequencer['submit'];
+}
+
+export function createWithdrawalSteps({ pool, clock, submit }: WithdrawalStepsDeps): WithdrawalSteps {
+  const exclusively = createKeyedMutex();
+
+  async function demand(requestId: string): Promise<StoredRequest> {
+    const request = await findRequest(pool, requestId);
+    if (!request) throw replyError('NotFound', {});
+    return request;
+  }
+
+  async function give(body: CommandBody): Promise<void> {
+    const { events } = await submit(body);
+    for (const event of events) {
+      // It has ended since it was looked at, as its row says.
+      if (event.kind !== 'commandRefused' || event.refusal.code === 'NotFound') continue;
+      throw new ReplyError(event.refusal.code, factsToWire(event.refusal.facts, undefined));
+    }
+  }
+
+  async function holdAsked({ requestId, accountId, amountVnd }: StoredRequest): Promise<void> {
+    try {
+      await give({ kind: 'holdWithdrawal', accountId, withdrawalId: requestId, amountVnd });
+    } catch (error) {
+      const refusal = error instanceof JournalBusyError ? replyError('WithdrawAccountFailed', {}) : error;
+      // A refusal of the engine's is in the row already, which came with its step.
+      if (refusal instanceof ReplyError) await noteFailure(pool, requestId, refusal, clock.nowMs());
+      throw refusal;
+    }
+  }
+
+  async function bringOn(requestId: string): Promise<void> {
+    const request = await demand(requestId);
+    const { accountId, status, approvals, approvalsNeeded, rejectedBy, reportedReference: reference } = request;
+    const named = { accountId, withdrawalId: requestId };
+    if (request.endedMs !== null) return;
+    if (status === 'ASKED') return holdAsked(request);
+    if (rejectedBy !== null) return give({ kind: 'releaseWithdrawal', ...named, reason: 'Refused' });
+    if (status === 'HELD' && approvals.length >= approvalsNeeded) return give({ kind: 'approveWithdrawal', ...named });
+    if (status === 'APPROVED' && reference !== null) return give({ kind: 'payWithdrawal', ...named, reference });
+  }
+
+  return {
+    bringOn: (requestId) => exclusively(requestId, () => bringOn(requestId)),
+    decide: (requestId, decision) =>
+      exclusively(requestId, async () => {
+        await decision(await demand(requestId));
+        await bringOn(requestId);
+      }),
+    cancel: (requestId) =>
+      exclusively(requestId, async () => {
+        const { accountId, status, endedMs } = await demand(requestId);
+        if (status === 'APPROVED' || status === 'PAID') throw replyError('WithdrawMarginApproved', {});
+        if (endedMs !== null) return;
+        await give({ kind: 'releaseWithdrawal', accountId, withdrawalId: requestId, reason: 'Cancelled' });
+      }),
+  };
+}

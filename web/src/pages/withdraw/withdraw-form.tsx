@@ -1,0 +1,215 @@
+/**
+ * A request to be paid: sum, beneficiary and note, what they leave, and the code, which is entered where the button
+ * stood, with sum and receiver still in sight.
+ */
+import type { BeneficiaryAccount } from '@mua/contract/entities/beneficiary-account';
+import type { Taskflow } from '@mua/contract/entities/security';
+import { readTypedVnd, type Vnd } from '@mua/core/values';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
+import { CodeForm } from '#features/security/code-form.tsx';
+import { notifyDone } from '#features/security/notify-done.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useAccountName } from '#pages/bank-information/shown-accounts.ts';
+import { AfterWithdrawal } from '#pages/withdraw/after-withdrawal.tsx';
+import { AmountField } from '#pages/withdraw/amount-field.tsx';
+import { BeneficiaryChoice } from '#pages/withdraw/beneficiary-choice.tsx';
+import type { WithdrawFigures } from '#pages/withdraw/withdraw-figures.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { beneficiariesQuery, withdrawing, withdrawNoteQuery } from '#signed-in/payouts.ts';
+import { useSubmission } from '#wire/submission.ts';
+
+export interface WithdrawFormProps {
+  readonly actor: AccountActor;
+  readonly figures: WithdrawFigures;
+}
+
+interface Draft {
+  readonly amount: string;
+  /** Null while nobody has chosen: then it is the only one that can be paid. */
+  readonly beneficiaryId: string | null;
+  readonly note: string;
+}
+
+const EMPTY: Draft = { amount: '', beneficiaryId: null, note: '' };
+
+export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const { userId } = actor;
+  const { data: note } = useQuery(withdrawNoteQuery(userId));
+  const { data: beneficiaries } = useQuery(beneficiariesQuery(userId));
+  const [draft, setDraft] = useState(EMPTY);
+  const [isTried, setTried] = useState(false);
+  const [task, setTask] = useState<Taskflow | null>(null);
+  const { ask } = withdrawing(useQueryClient(), actor);
+  const { isBusy, refusal, submit } = useSubmission();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const amountVnd = readTypedVnd(draft.amount);
+  const beneficiary = chosenOf(beneficiaries, draft.beneficiaryId);
+  const leastVnd = BigInt(note?.least ?? '0');
+  const mostVnd = figures.withdrawable.value;
+  const isGood = amountVnd !== undefined && amountVnd >= leastVnd && amountVnd <= mostVnd && beneficiary !== undefined;
+  const isWaiting = task !== null;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isBusy || isWaiting) return;
+    if (!isGood) return focusFault(form.current);
+    const { beneficiaryAccountId } = beneficiary;
+    const own = draft.note.trim();
+    const body = { amount: amountVnd.toString(), beneficiaryAccountId, ...(own === '' ? {} : { note: own }) };
+    await submit(async () => setTask(await ask(body)));
+  };
+  return (
+    <Card aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
+      <form
+        id={id}
+        ref={form}
+        noValidate
+        onSubmit={(event) => void send(event)}
+        className="grid min-w-0 gap-4"
+        data-testid="withdraw-form"
+      >
+        <AmountField
+          typed={draft.amount}
+          {...{ leastVnd, mostVnd, isTried, isDisabled: isWaiting }}
+          onType={(amount) => setDraft({ ...draft, amount })}
+        />
+        <BeneficiaryChoice
+          {...{ userId, beneficiaries, isDisabled: isWaiting }}
+          holderName={note?.holderName}
+          chosenId={beneficiary?.beneficiaryAccountId ?? null}
+          isMissing={isTried && !beneficiary}
+          onChoose={(beneficiaryId) => setDraft({ ...draft, beneficiaryId })}
+        />
+        <Field roomy label={t(($) => $.withdrawals.note)} aside={t(($) => $.withdrawals.optional)}>
+          {(control) => (
+            <Input
+              {...control}
+              size="lg"
+              className="max-md:h-11"
+              maxLength={100}
+              autoComplete="off"
+              disabled={isWaiting}
+              placeholder={note?.note}
+              value={draft.note}
+              onChange={({ target }) => setDraft({ ...draft, note: target.value })}
+              data-testid="withdraw-note"
+            />
+          )}
+        </Field>
+      </form>
+      <AfterWithdrawal figures={figures} amountVnd={isGood || isWaiting ? (amountVnd ?? null) : null} />
+      {task && beneficiary && amountVnd !== undefined ? (
+        <WithdrawCode
+          {...{ actor, task, beneficiary, amountVnd }}
+          onTask={setTask}
+          onBack={() => setTask(null)}
+          onDone={() => {
+            setTask(null);
+            setTried(false);
+            setDraft(EMPTY);
+          }}
+        />
+      ) : (
+        <SendButton formId={id} amountVnd={amountVnd} isBusy={isBusy} refusal={refusal} />
+      )}
+    </Card>
+  );
+}
+
+function SendButton({
+  formId,
+  amountVnd,
+  isBusy,
+  refusal,
+}: {
+  readonly formId: string;
+  readonly amountVnd: Vnd | undefined;
+  readonly isBusy: boolean;
+  readonly refusal: ReturnType<typeof useSubmission>['refusal'];
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <RefusalNote refusal={refusal} />
+      <Button
+        type="submit"
+        form={formId}
+        size="lg"
+        className="h-11 w-full"
+        busy={isBusy}
+        busyLabel={t(($) => $.withdrawals.sending)}
+        data-testid="withdraw-send"
+      >
+        {amountVnd === undefined
+          ? t(($) => $.withdrawals.sendFirst)
+          : t(($) => $.withdrawals.send, { amount: format.vnd(amountVnd) })}
+      </Button>
+    </>
+  );
+}
+
+/** Until somebody chooses: the only one that can be paid. */
+function chosenOf(
+  beneficiaries: readonly BeneficiaryAccount[] | undefined,
+  chosenId: string | null,
+): BeneficiaryAccount | undefined {
+  const usable = (beneficiaries ?? []).filter(({ usableFrom }) => usableFrom === null);
+  if (chosenId === null) return usable.length === 1 ? usable[0] : undefined;
+  return usable.find(({ beneficiaryAccountId }) => beneficiaryAccountId === chosenId);
+}
+
+/** After the faults are drawn. */
+function focusFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+interface WithdrawCodeProps extends Pick<WithdrawFormProps, 'actor'> {
+  readonly task: Taskflow;
+  readonly beneficiary: BeneficiaryAccount;
+  readonly amountVnd: Vnd;
+  readonly onTask: (task: Taskflow) => void;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+function WithdrawCode({ actor, task, beneficiary, amountVnd, onTask, onBack, onDone }: WithdrawCodeProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const nameOf = useAccountName(actor.userId);
+  const { verify, resend } = withdrawing(useQueryClient(), actor);
+  const account = nameOf(beneficiary.bankCode, beneficiary.beneficiaryAccountNumber);
+  const amount = format.vnd(amountVnd);
+  return (
+    <section
+      aria-label={t(($) => $.withdrawals.code, { amount })}
+      className="grid gap-3 rounded-lg border border-border-strong bg-surface-2 p-3.5"
+      data-testid="withdraw-code"
+    >
+      <h2 className="font-medium text-14">{t(($) => $.withdrawals.code, { amount })}</h2>
+      <CodeForm
+        delivery={task}
+        onVerify={async (code) => {
+          await verify(task, code);
+          onDone();
+          await notifyDone(t(($) => $.withdrawals.done, { amount, account }));
+        }}
+        onResend={async () => onTask(await resend(task))}
+      >
+        <Button variant="ghost" className="max-md:h-11" onClick={onBack}>
+          {t(($) => $.withdrawals.back)}
+        </Button>
+      </CodeForm>
+      <p className="text-12 text-fg-3">{t(($) => $.withdrawals.codeAbout, { amount, account })}</p>
+    </section>
+  );
+}
