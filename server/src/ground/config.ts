@@ -57,6 +57,12 @@ const settings = z.object({
   /** PEM files with which papers are signed: the private key (P-256 or RSA) and its certificate. */
   SIGNING_KEY_FILE: z.string().optional(),
   SIGNING_CERTIFICATE_FILE: z.string().optional(),
+  /** A PEM file with the private key (Ed25519) that signs each day's balances, and the public key that follows it. */
+  PROOF_KEY_FILE: z.string().optional(),
+  PROOF_NEXT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 
 /** A scripted scenario with which the simulated exchange begins. */
@@ -93,6 +99,8 @@ export interface Config {
   readonly identityKey: string | undefined;
   /** With what papers are signed. Undefined: the data folder has its own. */
   readonly signing: { readonly keyFile: string; readonly certificateFile: string } | undefined;
+  /** With what each day's balances are signed; the key file is undefined where the data folder has its own. */
+  readonly proof: { readonly keyFile: string | undefined; readonly nextKey: string | undefined };
 }
 
 /** Lists every fault, one per line. */
@@ -147,6 +155,10 @@ export function readConfig(
             keyFile: resolve(data.SIGNING_KEY_FILE),
             certificateFile: resolve(data.SIGNING_CERTIFICATE_FILE ?? ''),
           },
+    proof: {
+      keyFile: data.PROOF_KEY_FILE === undefined ? undefined : resolve(data.PROOF_KEY_FILE),
+      nextKey: data.PROOF_NEXT_KEY,
+    },
   };
 }
 
@@ -196,6 +208,8 @@ function missingInLive(data: Partial<Settings>): string[] {
     faults.push('IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder');
   if (!data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: MODE=live signs contracts with a key of its own, kept outside the data folder');
+  if (!data.PROOF_KEY_FILE)
+    faults.push('PROOF_KEY_FILE: MODE=live signs its days with a key of its own, kept outside the data folder');
   return faults;
 }
 
