@@ -98,6 +98,18 @@ const SERVER_ROOMS = {
     schedule: 'how a contract stands in time',
   },
   money: { ...ROUTES, orders: 'a fee is of a trade, with its price on its grid' },
+  proof: {
+    ...ROUTES,
+    db: 'a day is written with its leaves in one transaction',
+    journal: 'days end in its steps',
+  },
+  statements: {
+    ...ROUTES,
+    accounts: 'where the days of an account begin and end',
+    money: 'movements as the history tells them',
+    orders: 'orders, fills and round turns as the lists tell them',
+    proof: 'a statement carries the proof of its last day',
+  },
   notifications: {
     ...ROUTES,
     db: 'a message to an investor is written with what caused it',

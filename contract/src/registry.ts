@@ -86,6 +86,7 @@ import {
 import { readOutbox } from '#http/outbox.ts';
 import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
+import { listProofDays, readProofDay, readProofKey } from '#http/proof.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
   checkAgentCode,
@@ -129,6 +130,7 @@ import {
 } from '#http/security.ts';
 import { readSelfLimits, setSelfLimits } from '#http/self-limits.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
+import { listStatements, readStatement, readStatementCsv } from '#http/statements.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
 import { listTransactions } from '#http/transactions.ts';
 import {
@@ -210,6 +212,12 @@ export const ROUTES = {
   listAccountDays,
   readAccountProfit,
   listTransactions,
+  listStatements,
+  readStatement,
+  readStatementCsv,
+  listProofDays,
+  readProofDay,
+  readProofKey,
   listContracts,
   readContract,
   readCommodity,

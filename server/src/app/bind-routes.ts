@@ -31,12 +31,14 @@ import { bindVenueRoutes } from '#operator/venue-routes.ts';
 import { createBoundedOrders } from '#orders/bounded-orders.ts';
 import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
+import { bindProofRoutes } from '#proof/proof-routes.ts';
 import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
 import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
+import { bindStatementRoutes } from '#statements/statement-routes.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
 
 export interface RouteParts {
@@ -72,6 +74,8 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
   bindMoneyRoutes(bind, { pool, grids });
+  bindStatementRoutes(bind, services.statements);
+  bindProofRoutes(bind, services.proofs);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }
@@ -118,7 +122,7 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
 
 /** A move of the clock is over when what fell due beside the engine is done too. */
 function movesEverything(
-  { registration }: Services,
+  { registration, proofs }: Services,
   { moveClock, sequencer }: HttpServerDeps,
 ): HttpServerDeps['moveClock'] {
   if (!moveClock) return undefined;
@@ -126,6 +130,7 @@ function movesEverything(
     await moveClock(toMs);
     await registration.settled();
     await sequencer.settled();
+    await proofs.settled();
   };
 }
 

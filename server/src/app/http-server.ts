@@ -31,7 +31,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing } = contracts;
-  const { identity, registration, ownerOf, metrics, messages, alerts } = services;
+  const { identity, registration, ownerOf, metrics, messages, alerts, proofs } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -61,6 +61,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       stopJobs();
       alerts.watch.stop();
       await alerts.watch.settled();
+      await proofs.settled();
       await registration.close();
       await contracts.close();
       await feeds.close();

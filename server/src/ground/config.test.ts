@@ -14,6 +14,7 @@ const LIVE = {
   IDENTITY_KEY: 'thirty-two characters of chance!',
   SIGNING_KEY_FILE: '/etc/mua/signing-key.pem',
   SIGNING_CERTIFICATE_FILE: '/etc/mua/signing-certificate.pem',
+  PROOF_KEY_FILE: '/etc/mua/proof-key.pem',
 };
 const BUILT = { version: '0.1.0', mock: false, devtools: false, reportsTo: null };
 
@@ -42,7 +43,16 @@ describe('settings', () => {
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };
     expect(faults(args, env, { ...BUILT, mock: true }).map((line) => line.split(':')[0])).toEqual([
       ...['red', '--colour', 'PORT', 'SEED', 'RECORDING', 'RECORDING_CONTRACT'],
-      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'SIGNING_KEY_FILE', 'CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
+      ...[
+        'SMTP_URL',
+        'SMS_WEBHOOK_URL',
+        'IDENTITY_KEY',
+        'SIGNING_KEY_FILE',
+        'PROOF_KEY_FILE',
+        'CLOCK',
+        'PUBLIC_URL',
+        'VITE_MOCK',
+      ],
     ]);
   });
 

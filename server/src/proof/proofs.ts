@@ -11,6 +11,7 @@ export interface Proofs {
   /** The kind of accounts that the installation is for. */
   readonly mainKind: ProofKind;
   readonly key: string;
+  readonly nextKey: string | undefined;
   /** Newest first. */
   days(kind: ProofKind, limit: number, before?: string): Promise<readonly PublishedDay[]>;
   /** Days that were not signed because they did not add up, newest first. */
@@ -44,6 +45,7 @@ export function openProofs(deps: ProofsDeps): Proofs {
   return {
     mainKind,
     key: key.publicHex,
+    nextKey: key.nextHex,
     days: (kind, limit, before) => readDays(pool, kind, limit, before),
     async refused(kind) {
       const found = await pool.query<{ trade_date: string }>(
