@@ -63,7 +63,7 @@ export const proofDay = z
     root: hashText,
     /** Of the list of settlement prices. */
     settlements: hashText,
-    /** Present where the next day is signed with another key. */
+    /** A key that may sign from the next day on. */
     nextKey: proofKey.optional(),
   })
   .meta({ id: 'ProofDay' });

@@ -201,7 +201,9 @@ test('a new key follows the old one where a day announced it', async () => {
   });
   const { day } = growDay(PEOPLE, announced.dayHash, '2026-11-22').signed;
   expect(await faultOf(() => {}, { days: [announced, signDay(day, next.privateKey)] })).toBe('whole');
-  expect(await faultOf(() => {}, { days: [announced, signDay(day)] })).toBe('OtherKey');
+  expect(await faultOf(() => {}, { days: [announced, signDay(day)] })).toBe('whole');
+  const stranger = generateKeyPairSync('ed25519').privateKey;
+  expect(await faultOf(() => {}, { days: [announced, signDay(day, stranger)] })).toBe('OtherKey');
 });
 
 test('whoever is left out of the tree has no way to its root', async () => {

@@ -115,10 +115,9 @@ interface DayFacts {
 
 async function dayOf(client: pg.ClientBase, facts: DayFacts): Promise<ProofDay> {
   const { kind, ended, tree, house, before, key } = facts;
-  const expected = before && (before.day.nextKey ?? before.key);
-  if (expected !== undefined && expected !== key.publicHex)
+  if (before && key.publicHex !== before.key && key.publicHex !== before.day.nextKey)
     throw new KeyNotAnnouncedError(
-      `PROOF_KEY_FILE: ${before?.day.date} was signed with another key and announced none: ` +
+      `PROOF_KEY_FILE: ${before.day.date} was signed with another key and announced none: ` +
         'start with the old key and PROOF_NEXT_KEY once, over the end of a trade date',
     );
   const { root, leaves } = tree;
