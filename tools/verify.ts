@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<FaultCode, string>> = {
   OtherRoot: 'Figures, salt and path lead to another root than the signed day has: {computed} instead of {stated}.',
   OtherLiabilities: 'The path adds up to {computed} dong owed to all accounts, the signed day says {stated}.',
   OtherDeficits: 'The path adds up to {computed} dong owed by all accounts, the signed day says {stated}.',
-  OtherAccounts: 'A path of {levels} levels does not fit a tree of {stated} accounts.',
+  OtherAccounts: 'A path of {levels} levels does not fit a tree of {accounts} accounts.',
   DayChanged: 'The day {date} is not what was hashed: {computed} instead of {stated}.',
   NotSigned: 'The day {date} is not signed by the key {key}.',
   SignatureUnchecked: 'This machine can not check the signature of {date}.',
@@ -57,10 +57,13 @@ function readJson(file: string): unknown {
   }
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string', multiple: true } },
+});
 const [file, ...days] = positionals;
 if (file === undefined) fail('Which statement? npm run verify -- statement.json [days…] [--key hex]');
-const result = await checkStatement(readJson(file), { isSigned, days: days.map(readJson), key: values.key });
+const result = await checkStatement(readJson(file), { isSigned, days: days.map(readJson), keys: values.key });
 if (!result.isWhole) fail(sentenceOf(result.fault));
 
 const { statement, proof, chainDays, isKeyKnown } = result.checked;

@@ -36,9 +36,11 @@ export const readProofKey = defineRoute({
   path: '/proof/key',
   atRoot: true,
   access: 'public',
-  purpose: 'Tells the public key (Ed25519) that days are signed with, and the one that was announced to follow.',
+  purpose: 'Tells the public key (Ed25519) that days are signed with, the one that follows, and those of earlier days.',
   replies: {
-    200: z.object({ key: proofKey, nextKey: proofKey.nullable() }).meta({ id: 'ProofKeys' }),
+    200: z
+      .object({ key: proofKey, nextKey: proofKey.nullable(), earlier: z.array(proofKey) })
+      .meta({ id: 'ProofKeys' }),
   },
   errors: [],
 });

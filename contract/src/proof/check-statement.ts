@@ -7,7 +7,7 @@ import { type BalanceProof, type ProofDay, type SignedDay, signedDay } from '#en
 import { type Statement, statementFile } from '#entities/statement.ts';
 import { canonicalText } from '#proof/canonical.ts';
 import { bytesToHex, dayHashOf, hexToBytes, LARGEST_SUM, leafHash, type SumNode } from '#proof/hashes.ts';
-import { climb, levelSizes } from '#proof/sum-tree.ts';
+import { levelSizes, rootFrom } from '#proof/sum-tree.ts';
 
 export interface Fault {
   readonly code: FaultCode;
@@ -65,8 +65,8 @@ export interface Beside {
   readonly isSigned: SignatureCheck;
   /** Signed days, in any order. */
   readonly days?: readonly unknown[];
-  /** The key that the installation is known by. */
-  readonly key?: string | undefined;
+  /** The keys that the installation is known by. */
+  readonly keys?: readonly string[] | undefined;
 }
 
 class Broken extends Error {
@@ -86,7 +86,7 @@ export async function checkStatement(file: unknown, beside: Beside): Promise<Sta
   }
 }
 
-async function check(file: unknown, { isSigned, days = [], key }: Beside): Promise<CheckedStatement> {
+async function check(file: unknown, { isSigned, days = [], keys }: Beside): Promise<CheckedStatement> {
   const parsed = statementFile.safeParse(file);
   if (!parsed.success) throw unreadable(parsed.error.issues[0]?.path ?? []);
   const { statement, proof } = parsed.data;
@@ -105,9 +105,8 @@ async function check(file: unknown, { isSigned, days = [], key }: Beside): Promi
   for (const day of chain) await checkSigned(day, isSigned);
   const all = chainOf(chain, signed);
   checkChain(all);
-  const keys = new Set(all.map((day) => day.key));
-  if (key !== undefined && !keys.has(key)) throw new Broken('OtherKey', { key: signed.key, known: key });
-  return { statement, proof, chainDays: all.length, isKeyKnown: key !== undefined };
+  if (keys && !keys.includes(signed.key)) throw new Broken('OtherKey', { key: signed.key, known: keys.join(' ') });
+  return { statement, proof, chainDays: all.length, isKeyKnown: keys !== undefined };
 }
 
 function unreadable(path: readonly PropertyKey[]): Broken {
@@ -145,7 +144,7 @@ function checkPath({ data, salt, path }: Leaf, day: ProofDay): void {
       if (BigInt(sum) > LARGEST_SUM) throw new Broken('SumTooLarge', { level: String(place + 1), sum });
     }
   if (data.date !== day.date) throw new Broken('OtherDate', { date: data.date, day: day.date });
-  const root = climb(leafOf(data, salt), path);
+  const root = rootFrom(leafOf(data, salt), path);
   const hash = bytesToHex(root.hash);
   if (hash !== day.root) throw new Broken('OtherRoot', { computed: hash, stated: day.root });
   if (root.liability !== BigInt(day.liabilities))
@@ -153,7 +152,7 @@ function checkPath({ data, salt, path }: Leaf, day: ProofDay): void {
   if (root.deficit !== BigInt(day.deficits))
     throw new Broken('OtherDeficits', { computed: root.deficit.toString(), stated: day.deficits });
   if (day.accounts < 1 || path.length > levelSizes(day.accounts).length - 1)
-    throw new Broken('OtherAccounts', { levels: String(path.length), stated: String(day.accounts) });
+    throw new Broken('OtherAccounts', { levels: String(path.length), accounts: String(day.accounts) });
 }
 
 async function checkSigned({ day, dayHash, signature, key }: SignedDay, isSignedBy: SignatureCheck): Promise<void> {

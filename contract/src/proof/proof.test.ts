@@ -10,7 +10,7 @@ import type { StatementFile } from '#entities/statement.ts';
 import { canonicalText } from '#proof/canonical.ts';
 import { type Beside, checkStatement, leafOf, type SignatureCheck } from '#proof/check-statement.ts';
 import { bytesToHex, dayHashOf, hexToBytes, parentOf, placeOf, type SumNode } from '#proof/hashes.ts';
-import { climb, type PathStep, pathOf, rootOf, sumTree } from '#proof/sum-tree.ts';
+import { type PathStep, pathOf, rootFrom, rootOf, sumTree } from '#proof/sum-tree.ts';
 
 const h = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 const u128 = (sum: bigint): Buffer => Buffer.from(sum.toString(16).padStart(32, '0'), 'hex');
@@ -133,7 +133,7 @@ type Any = any;
 
 test('a whole statement is whole, also beside its days and the key that everybody knows', async () => {
   const tomorrow = growDay(PEOPLE, TODAY.signed.dayHash, '2026-11-21').signed;
-  const beside = { days: [tomorrow, TODAY.signed], key: publicHex(KEYS.publicKey) };
+  const beside = { days: [tomorrow, TODAY.signed], keys: [publicHex(KEYS.publicKey)] };
   const result = await check(WHOLE, beside);
   expect(result).toMatchObject({ isWhole: true, checked: { chainDays: 2, isKeyKnown: true } });
   expect(await check(JSON.parse(JSON.stringify(WHOLE)))).toMatchObject({ isWhole: true });
@@ -178,7 +178,7 @@ test('a day signed again with a key of the forger is seen by the days or the key
   const forge = ({ proof }: { proof: Any }): void =>
     void Object.assign(proof, signDay({ ...proof.day, lastSeq: 8 }, privateKey));
   expect(await faultOf(forge)).toBe('whole');
-  expect(await faultOf(forge, { key: publicHex(KEYS.publicKey) })).toBe('OtherKey');
+  expect(await faultOf(forge, { keys: [publicHex(KEYS.publicKey)] })).toBe('OtherKey');
   expect(await faultOf(forge, { days: [TODAY.signed] })).toBe('OtherDay');
   const tomorrow = growDay(PEOPLE, TODAY.signed.dayHash, '2026-11-21').signed;
   expect(await faultOf(forge, { days: [tomorrow] })).toBe('ChainBroken');
@@ -237,7 +237,8 @@ test('the tree is the one of the naive checker, and every path leads to its root
         `${naive.d}`,
       ]);
       expect(signed.dayHash).toBe(h(Buffer.from([2]), Buffer.from(naiveCanonical(day))).toString('hex'));
-      for (const [place, { node }] of leaves.entries()) expect(climb(node, pathOf(tree, place))).toEqual(rootOf(tree));
+      for (const [place, { node }] of leaves.entries())
+        expect(rootFrom(node, pathOf(tree, place))).toEqual(rootOf(tree));
     }),
     { numRuns: 60 },
   );
@@ -263,6 +264,6 @@ test('a canonical text is the naive one, whatever the keys', () => {
 test('a node does not pass for a leaf: their hashes begin with another byte', () => {
   const [one, other] = [leafOf(closing('an', 1n), saltOf('1')), leafOf(closing('binh', 2n), saltOf('2'))];
   const path: readonly PathStep[] = pathOf(sumTree([one, other]), 0);
-  expect(climb(one, path)).toEqual(parentOf(one, other));
+  expect(rootFrom(one, path)).toEqual(parentOf(one, other));
   expect(parentOf(one, other).hash).not.toEqual(parentOf(other, one).hash);
 });

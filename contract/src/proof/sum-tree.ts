@@ -82,7 +82,7 @@ export function stepOf({ hash, liability, deficit }: SumNode, side: PathStep['si
 }
 
 /** What a leaf and its path add up to. */
-export function climb(leaf: SumNode, path: readonly PathStep[]): SumNode {
+export function rootFrom(leaf: SumNode, path: readonly PathStep[]): SumNode {
   return path.reduce((below, { side, hash, liability, deficit }) => {
     const beside = { hash: hexToBytes(hash), liability: BigInt(liability), deficit: BigInt(deficit) };
     return side === 'L' ? parentOf(beside, below) : parentOf(below, beside);

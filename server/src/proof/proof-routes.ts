@@ -22,5 +22,8 @@ export function bindProofRoutes(bind: Bind, proofs: Proofs): void {
     if (published === undefined) throw replyError('NotFound', {});
     return content(Buffer.from(published), `${params.date}.json`);
   });
-  bind(readProofKey, () => ok({ key: proofs.key, nextKey: proofs.nextKey ?? null }));
+  bind(readProofKey, async () => {
+    const { key, nextKey = null } = proofs;
+    return ok({ key, nextKey, earlier: (await proofs.keys()).filter((one) => one !== key) });
+  });
 }

@@ -12,6 +12,8 @@ export interface Proofs {
   readonly mainKind: ProofKind;
   readonly key: string;
   readonly nextKey: string | undefined;
+  /** That days were ever signed with. */
+  keys(): Promise<readonly string[]>;
   /** Newest first. */
   days(kind: ProofKind, limit: number, before?: string): Promise<readonly PublishedDay[]>;
   /** Days that were not signed because they did not add up, newest first. */
@@ -46,6 +48,12 @@ export function openProofs(deps: ProofsDeps): Proofs {
     mainKind,
     key: key.publicHex,
     nextKey: key.nextHex,
+    async keys() {
+      const found = await pool.query<{ key: string }>(
+        `select distinct published::json ->> 'key' as key from proof_day order by key`,
+      );
+      return found.rows.map((row) => row.key);
+    },
     days: (kind, limit, before) => readDays(pool, kind, limit, before),
     async refused(kind) {
       const found = await pool.query<{ trade_date: string }>(

@@ -73,11 +73,11 @@ async function signDay(deps: SignDaysDeps, kind: ProofKind, ended: EndedDay): Pr
     grown.push(...(await growLeaves(closings)));
   }
   const tree = await growTree(grown);
-  const house = houseOf(ended, kind);
+  const house = balancesOf(ended, kind);
   const { liability, deficit } = tree.root;
-  const houseSum = Object.values(house).reduce((sum, balance) => sum + BigInt(balance), 0n);
-  if (liability - deficit + houseSum !== estimated) {
-    const facts = { liabilities: liability, deficits: deficit, house: houseSum, estimated };
+  const brokerSum = Object.values(house).reduce((sum, balance) => sum + BigInt(balance), 0n);
+  if (liability - deficit + brokerSum !== estimated) {
+    const facts = { liabilities: liability, deficits: deficit, house: brokerSum, estimated };
     const texts = Object.entries(facts).map(([name, sum]) => [name, sum.toString()] as const);
     return refuse(deps, { kind, tradeDate: ended.tradeDate, facts: Object.fromEntries(texts) });
   }
@@ -91,7 +91,7 @@ async function signDay(deps: SignDaysDeps, kind: ProofKind, ended: EndedDay): Pr
   });
 }
 
-function houseOf({ house }: EndedDay, kind: ProofKind): Record<string, string> {
+function balancesOf({ house }: EndedDay, kind: ProofKind): Record<string, string> {
   const own = house.filter(({ isDemo }) => isDemo === (kind === 'demo'));
   return Object.fromEntries(own.map(({ account, balanceVnd }) => [account, balanceVnd]));
 }

@@ -93,7 +93,7 @@ describe('days', () => {
     expect(second.file.day.previousDay).toBe(first.file.dayHash);
     expect(first.file.dayHash).toBe(bytesToHex(dayHashOf(first.file.day)));
     expect(items[1]?.dayHash).toBe(first.file.dayHash);
-    expect(await read('/proof/key')).toEqual({ key: first.file.key, nextKey: null });
+    expect(await read('/proof/key')).toEqual({ key: first.file.key, nextKey: null, earlier: [] });
   });
 
   test('what the broker owes is what its own accounts have given and what is estimated', async () => {
@@ -142,7 +142,7 @@ describe('statements', () => {
     const both = [(await dayFile('2026-11-20')).file, (await dayFile('2026-11-21')).file];
     for (const period of ['2026-11-20', '2026-11-21', '2026-11']) {
       const file = await statement(period);
-      const result = await checkStatement(file, { isSigned, days: both, key });
+      const result = await checkStatement(file, { isSigned, days: both, keys: [key] });
       expect(result).toMatchObject({ isWhole: true, checked: { chainDays: 2 } });
     }
   });
@@ -271,6 +271,7 @@ describe('a day that is not signed', () => {
     await signDays(signer(pool, other));
     const [first, second] = [(await dayFile('2026-11-20')).file, (await dayFile('2026-11-21')).file];
     expect([first.day.nextKey, second.key]).toEqual([other.publicHex, other.publicHex]);
+    expect((await read<{ earlier: string[] }>('/proof/key')).earlier).toEqual([other.publicHex]);
     const checked = await checkStatement(await statement('2026-11-21'), { isSigned, days: [first] });
     expect(checked.isWhole).toBe(true);
   });
