@@ -213,12 +213,13 @@ function HowTo() {
           </li>
         ))}
       </ol>
-      <p className="text-fg-2">
-        {t(($) => $.proof.command)} ·{' '}
-        <Link to="/verify" className="rounded-sm py-1 text-primary-text hover:underline">
-          {t(($) => $.proof.checkElsewhere)}
-        </Link>
-      </p>
+      <p className="text-fg-2">{t(($) => $.proof.command)}</p>
+      <Link
+        to="/verify"
+        className="w-fit rounded-sm py-1 text-primary-text underline-offset-2 hover:underline max-md:py-3"
+      >
+        {t(($) => $.proof.checkElsewhere)}
+      </Link>
     </Card>
   );
 }

@@ -90,7 +90,10 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
           {listed.data && line && <PeriodChoice lines={listed.data} line={line} onPeriod={onPeriod} />}
         </div>
       </AccountHead>
-      <HistoryTabs current="statements" />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <HistoryTabs current="statements" />
+        {line && <Downloads actor={actor} period={line.period} />}
+      </div>
       {listed.error && !listed.data ? (
         <ErrorPanel
           panel={t(($) => $.statements.panel)}
@@ -115,8 +118,11 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
   );
 }
 
+/** Those of the period and the one before, which the first of them has to follow. */
 function daysOf(days: readonly StatementLine[], { from, to }: StatementLine): readonly string[] {
-  return days.map(({ period }) => period).filter((day) => day >= from && day <= to);
+  const dates = days.map(({ period }) => period);
+  const before = dates.find((date) => date < from);
+  return [...dates.filter((date) => date >= from && date <= to), ...(before === undefined ? [] : [before])];
 }
 
 function usePeriodName(): (period: string) => string {
@@ -194,7 +200,6 @@ function Statement({ actor, line, days }: StatementProps) {
   const { file, check } = query.data;
   return (
     <>
-      <Downloads actor={actor} period={line.period} />
       <StatementEquation statement={file.statement} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_392px]">
         <StatementLists statement={file.statement} />
@@ -216,7 +221,7 @@ function Downloads({ actor, period }: { readonly actor: AccountActor; readonly p
   };
   const names: Readonly<Record<StatementFormat, string>> = { csv: 'CSV', json: t(($) => $.statements.json) };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 md:ml-auto">
       {STATEMENT_FORMATS.map((format) => (
         <Button
           key={format}
