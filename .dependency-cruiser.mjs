@@ -109,6 +109,9 @@ const SERVER_ROOMS = {
     money: 'movements as the history tells them',
     orders: 'orders, fills and round turns as the lists tell them',
     proof: 'a statement carries the proof of its last day',
+    messages: 'in which language it is printed',
+    'identity/sessions': 'in which language somebody asks',
+    'signed-contracts': 'it is drawn and signed as papers are',
   },
   notifications: {
     ...ROUTES,

@@ -130,7 +130,7 @@ import {
 } from '#http/security.ts';
 import { readSelfLimits, setSelfLimits } from '#http/self-limits.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
-import { listStatements, readStatement, readStatementCsv } from '#http/statements.ts';
+import { listStatements, readStatement, readStatementCsv, readStatementPdf } from '#http/statements.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
 import { listTransactions } from '#http/transactions.ts';
 import {
@@ -215,6 +215,7 @@ export const ROUTES = {
   listStatements,
   readStatement,
   readStatementCsv,
+  readStatementPdf,
   listProofDays,
   readProofDay,
   readProofKey,

@@ -64,6 +64,7 @@ test('a statement proves itself, on the page, in a terminal and without a networ
   });
 
   const json = await saved(page, page.getByTestId('statement-json'), info);
+  const pdf = await saved(page, page.getByTestId('statement-pdf'), info);
   const day = info.outputPath('day.json');
 
   await test.step('the day is published, and the terminal says that everything holds', async () => {
@@ -88,6 +89,8 @@ test('a statement proves itself, on the page, in a terminal and without a networ
     await page.context().setOffline(true);
     await page.getByTestId('verify-file').setInputFiles(json);
     await expect(page.getByTestId('proof-whole')).toContainText('not compared: no network');
+    await page.getByTestId('verify-file').setInputFiles(pdf);
+    await expect(page.getByTestId('statement-equation')).toContainText('₫999,650,000');
     await page.getByTestId('verify-file').setInputFiles(forged(json));
     await expect(page.getByTestId('proof-broken')).toContainText('Line 1 does not follow');
     await page.context().setOffline(false);

@@ -5,7 +5,7 @@ import { defineRoute } from '#route.ts';
 import { cursor, limitText, listOf, opaqueId } from '#wire.ts';
 
 const params = z.strictObject({ accountId: opaqueId, period: statementPeriod });
-/** Absent: the investor's own. */
+/** Absent: the one that the investor’s browser asks for. */
 const language = z.strictObject({ language: z.enum(['vi', 'en']).optional() });
 
 export const STATEMENT_UNITS = ['day', 'month'] as const;

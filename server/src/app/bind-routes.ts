@@ -38,6 +38,7 @@ import { bindLocationRoutes } from '#registration/location-routes.ts';
 import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
+import type { SignedStatements } from '#statements/signed-statements.ts';
 import { bindStatementRoutes } from '#statements/statement-routes.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
 
@@ -47,6 +48,7 @@ export interface RouteParts {
   readonly services: Services;
   readonly programs: Programs;
   readonly signing: Signing;
+  readonly signedStatements: SignedStatements;
   readonly priceboard: Feeds['priceboard'];
 }
 
@@ -59,7 +61,7 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
 }
 
 /** Identity, and what a sub-account has and watches. */
-function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
+function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: RouteParts): void {
   const { config, clock, database, sequencer } = deps;
   const { pool } = database;
   const { identity, messages, registration, valuation, grids } = services;
@@ -74,7 +76,7 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindSignedContractsRoutes(bind, signing);
   bindAccountRoutes(bind, { pool, valuation });
   bindMoneyRoutes(bind, { pool, grids });
-  bindStatementRoutes(bind, services.statements);
+  bindStatementRoutes(bind, services.statements, signedStatements);
   bindProofRoutes(bind, services.proofs);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });

@@ -30,7 +30,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const programs = await buildPrograms(deps, wall, http);
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
-  const { signing } = contracts;
+  const { signing, signedStatements } = contracts;
   const { identity, registration, ownerOf, metrics, messages, alerts, proofs } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
@@ -46,7 +46,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     },
   });
   const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
-  bindRoutes(bind, { deps, wall, services, programs, signing, priceboard: feeds.priceboard });
+  bindRoutes(bind, { deps, wall, services, programs, signing, signedStatements, priceboard: feeds.priceboard });
   assertAllBound();
   bindMetrics(app, metrics, deps.metricsToken);
   await serveApiReference(app);

@@ -6,6 +6,7 @@ import { randomUUID, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import type { PublishedDay, SignedDay } from '@mua/contract/entities/proof';
 import type { StatementFile } from '@mua/contract/entities/statement';
 import { checkStatement, type SignatureCheck } from '@mua/contract/proof/check-statement';
@@ -15,6 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '#ground/config.ts';
 import { readProofKey } from '#proof/proof-key.ts';
 import { KeyNotAnnouncedError, type Refusal, signDays } from '#proof/sign-days.ts';
+import { checkPdf } from '#signed-contracts/pdf-signature.ts';
+import { pdfString } from '#signed-contracts/pdf-update.ts';
 import { AN_1, BINH_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 let platform: Platform;
@@ -206,6 +209,33 @@ describe('statements', () => {
     expect(lines.at(-1)).toBe(`2026-11-21,,,${day.closing.cash},,,,,`);
   });
 });
+
+test('as a PDF a statement is signed, in both languages, and carries itself', async () => {
+  const { statement: shown } = await statement('2026-11-21');
+  for (const [language, word] of [
+    ['vi', 'Sao kê'],
+    ['en', 'Statement'],
+  ] as const) {
+    const url = `/api/investor/accounts/${AN_1}/statements/2026-11-21.pdf?language=${language}`;
+    const response = await an.get(url);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const bytes = response.rawPayload;
+    expect(checkPdf(bytes).isUnchanged).toBe(true);
+    const attached = attachmentOf(bytes);
+    expect(attached).toMatchObject({ statement: { accountId: AN_1, closing: shown.closing } });
+    expect((await checkStatement(attached, { isSigned })).isWhole).toBe(true);
+    expect(bytes.toString('latin1')).toContain(pdfString(`${word} ${AN_1}`).slice(5, 30));
+    bytes.writeUInt8(bytes.readUInt8(900) ^ 1, 900);
+    expect(checkPdf(bytes).isUnchanged).toBe(false);
+  }
+});
+
+/** The stream of the file's only attachment. */
+function attachmentOf(bytes: Buffer): unknown {
+  const text = bytes.toString('latin1');
+  const from = text.indexOf('stream\n', text.indexOf('/Type /EmbeddedFile')) + 'stream\n'.length;
+  return JSON.parse(inflateSync(bytes.subarray(from, text.indexOf('\nendstream', from))).toString());
+}
 
 describe('a day that is not signed', () => {
   const forget = async (): Promise<void> => {

@@ -219,7 +219,11 @@ function Downloads({ actor, period }: { readonly actor: AccountActor; readonly p
     await downloadStatement(actor, period, format).catch(setRefused);
     setBusy(null);
   };
-  const names: Readonly<Record<StatementFormat, string>> = { csv: 'CSV', json: t(($) => $.statements.json) };
+  const names: Readonly<Record<StatementFormat, string>> = {
+    pdf: t(($) => $.statements.pdf),
+    csv: 'CSV',
+    json: t(($) => $.statements.json),
+  };
   return (
     <div className="flex flex-wrap items-center gap-2 md:ml-auto">
       {STATEMENT_FORMATS.map((format) => (

@@ -2,7 +2,13 @@
 import type { SignedDay } from '@mua/contract/entities/proof';
 import type { StatementFile } from '@mua/contract/entities/statement';
 import { readProofDay, readProofKey } from '@mua/contract/http/proof';
-import { listStatements, readStatement, readStatementCsv, type STATEMENT_UNITS } from '@mua/contract/http/statements';
+import {
+  listStatements,
+  readStatement,
+  readStatementCsv,
+  readStatementPdf,
+  type STATEMENT_UNITS,
+} from '@mua/contract/http/statements';
 import { LIMITS } from '@mua/contract/limits';
 import { checkStatement, type StatementCheck } from '@mua/contract/proof/check-statement';
 import { queryOptions } from '@tanstack/react-query';
@@ -66,17 +72,21 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-export const STATEMENT_FORMATS = ['csv', 'json'] as const;
+export const STATEMENT_FORMATS = ['pdf', 'csv', 'json'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 const ROUTES = { csv: readStatementCsv, json: readStatement };
-const TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' };
+const TYPES = { pdf: 'application/pdf', csv: 'text/csv;charset=utf-8', json: 'application/json' };
 
 export async function downloadStatement(
   { userId, accountId }: AccountActor,
   period: string,
   format: StatementFormat,
 ): Promise<void> {
-  const bytes = await callAs(userId, ROUTES[format], { params: { accountId, period } });
+  const params = { accountId, period };
+  const bytes =
+    format === 'pdf'
+      ? await callAs(userId, readStatementPdf, { params, query: {} })
+      : await callAs(userId, ROUTES[format], { params });
   saveFile(`${accountId}-${period}.${format}`, new Blob([bytes], { type: TYPES[format] }));
 }

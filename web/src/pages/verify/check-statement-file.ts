@@ -5,6 +5,7 @@
 import type { StatementFile } from '@mua/contract/entities/statement';
 import { readProofKey } from '@mua/contract/http/proof';
 import { checkStatement, type StatementCheck } from '@mua/contract/proof/check-statement';
+import { attachedStatement } from '#pages/verify/attached-statement.ts';
 import { call } from '#wire/call.ts';
 import { isSigned } from '#wire/ed25519.ts';
 
@@ -14,16 +15,16 @@ export interface StatementFinding {
   readonly file: StatementFile | null;
 }
 
-/** Undefined where the bytes are no JSON. */
-export async function checkStatementFile(bytes: Uint8Array): Promise<StatementFinding | undefined> {
-  const json = jsonIn(bytes);
+/** Undefined where the file is neither JSON nor a PDF that carries one. */
+export async function checkStatementFile(bytes: Uint8Array<ArrayBuffer>): Promise<StatementFinding | undefined> {
+  const json = jsonIn(bytes) ?? jsonIn(await attachedStatement(bytes));
   if (json === undefined) return undefined;
   const check = await checkStatement(json, { isSigned, keys: await publishedKeys() });
   const isStatement = check.isWhole || check.fault.code !== 'Unreadable';
   return { check, file: isStatement ? (json as StatementFile) : null };
 }
 
-function jsonIn(bytes: Uint8Array): unknown {
+function jsonIn(bytes: Uint8Array | undefined): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
