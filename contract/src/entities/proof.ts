@@ -11,7 +11,10 @@ export type ProofKind = z.infer<typeof proofKind>;
 
 export const hashText = z.string().regex(/^[0-9a-f]{64}$/);
 /** A public key of Ed25519, its 32 bytes. */
-export const proofKey = hashText;
+export const proofKey = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]+$/);
 const signatureText = z.string().regex(/^[0-9a-f]{128}$/);
 export const saltText = z.string().regex(/^[0-9a-f]{32}$/);
 
