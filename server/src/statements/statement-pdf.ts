@@ -14,6 +14,7 @@ import {
 } from '#signed-contracts/paper-pdf.ts';
 import {
   dateText,
+  decimalText,
   filled,
   type StatementWords,
   statementWords,
@@ -79,29 +80,30 @@ function tablesOf({ statement }: StatementFile, words: StatementWords, language:
         fill ? `${words.side[fill.side]} ${fill.lots} ${fill.contractCode} @ ${fill.price}` : note,
         ...[sum(amount), sum(balance)],
       ]),
-      ...{ shares: [1.5, 1.4, 2.2, 1.3, 1.4], numericFrom: 3 },
+      ...{ shares: [1.75, 1.4, 1.85, 1.5, 1.5], numericFrom: 3 },
     },
     {
       ...words.orders,
       rows: orders.map((order) => [
-        ...[timeText(order.dateTime), order.contractCode, words.side[order.side], String(order.quantity)],
-        ...[String(order.filledQuantity), words.statuses[order.status] ?? order.status],
+        ...[timeText(order.dateTime), order.contractCode, words.side[order.side]],
+        words.statuses[order.status] ?? order.status,
+        ...[String(order.quantity), String(order.filledQuantity)],
       ]),
-      ...{ shares: [1.6, 1.2, 1, 1, 1, 1.2], numericFrom: 3 },
+      ...{ shares: [1.9, 1.2, 1, 1.3, 0.9, 0.9], numericFrom: 4 },
     },
     {
       ...words.fills,
       rows: fills.map(({ time, contractCode, side, lots, price, fee }) => [
         ...[timeText(time), contractCode, words.side[side], String(lots), price, sum(fee)],
       ]),
-      ...{ shares: [1.6, 1.2, 1, 1, 1.2, 1.2], numericFrom: 3 },
+      ...{ shares: [1.9, 1.2, 1, 0.8, 1.2, 1.1], numericFrom: 3 },
     },
     {
       ...words.closedTrades,
       rows: closedTrades.map(({ settleTime, contractCode, buyQuantity, buyPrice, sellPrice, actualProfitVnd }) => [
         ...[timeText(settleTime), contractCode, String(buyQuantity), buyPrice, sellPrice, sum(actualProfitVnd)],
       ]),
-      ...{ shares: [1.6, 1.2, 0.8, 1.2, 1.2, 1.4], numericFrom: 2 },
+      ...{ shares: [1.9, 1.1, 0.7, 1.1, 1.1, 1.5], numericFrom: 2 },
     },
     {
       ...words.positions,
@@ -111,14 +113,14 @@ function tablesOf({ statement }: StatementFile, words: StatementWords, language:
       ]),
       ...{ shares: [1.4, 1, 1, 1.4, 1.4], numericFrom: 2 },
     },
-    marginTable(statement, words, sum),
+    marginTable(statement, words, { sum, decimal: (text) => decimalText(text, language) }),
   ];
 }
 
 function marginTable(
   { margin, closing, rates }: StatementFile['statement'],
   { margin: say }: StatementWords,
-  sum: (dong: string) => string,
+  { sum, decimal }: Readonly<Record<'sum' | 'decimal', (text: string) => string>>,
 ): Table {
   return {
     title: say.title,
@@ -129,8 +131,8 @@ function marginTable(
       [say.equity, sum(margin.equity)],
       [say.required, sum(margin.required)],
       [say.available, sum(margin.available)],
-      [say.ratio, margin.ratio === null ? '–' : `${margin.ratio}%`],
-      ...rates.map(({ currency, rate }) => [filled(say.rate, { currency }), rate]),
+      [say.ratio, margin.ratio === null ? '–' : `${decimal(margin.ratio)}%`],
+      ...rates.map(({ currency, rate }) => [filled(say.rate, { currency }), decimal(rate.replace(/\.?0+$/, ''))]),
     ],
     ...{ shares: [2, 1], numericFrom: 1 },
   };

@@ -45,6 +45,13 @@ export function sumText(dong: string, language: Language): string {
   return dong.replace(/\B(?=(\d{3})+$)/g, language === 'vi' ? '.' : ',').replace('-', '−');
 }
 
+/** `2.729,93` / `2,729.93` */
+export function decimalText(text: string, language: Language): string {
+  const [whole = '', fraction] = text.split('.');
+  const point = language === 'vi' ? ',' : '.';
+  return sumText(whole, language) + (fraction === undefined ? '' : point + fraction);
+}
+
 /** `20/11/2026` */
 export function dateText(date: string): string {
   return date.split('-').reverse().join('/');
