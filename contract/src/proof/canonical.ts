@@ -17,7 +17,7 @@ export function canonicalText(value: Canonical): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalText).join(',')}]`;
   const fields: string[] = [];
-  for (const key of Object.keys(value).sort(byCodePoint)) {
+  for (const key of sortedKeys(value)) {
     const field = value[key];
     if (field !== undefined) fields.push(`${JSON.stringify(key)}:${canonicalText(field)}`);
   }
@@ -33,7 +33,14 @@ function wholeNumber(value: number): string {
   return String(Object.is(value, -0) ? 0 : value);
 }
 
-/** UTF-16 sorts characters beyond the first plane differently. */
+/** The first unit that a character beyond the first plane is written with; below, UTF-16 sorts as code points do. */
+const BEYOND = /[\ud800-\uffff]/;
+
+function sortedKeys(value: object): readonly string[] {
+  const keys = Object.keys(value);
+  return keys.some((key) => BEYOND.test(key)) ? keys.sort(byCodePoint) : keys.sort();
+}
+
 function byCodePoint(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   for (const [place, character] of a.entries()) {

@@ -127,11 +127,11 @@ function checkSums({ opening, movements, closing }: Statement): void {
 
 type Leaf = Pick<BalanceProof, 'data' | 'salt' | 'path'>;
 
-/** What a sub-account counts for in its day's sums. */
-export function leafOf(data: Leaf['data'], salt: string): SumNode {
+/** What a sub-account counts for in its day's sums. `text` is the canonical text of its figures. */
+export function leafOf(data: Leaf['data'], salt: Uint8Array, text = canonicalText(data)): SumNode {
   const worth = BigInt(data.cash) + BigInt(data.estimatedProfit);
   return {
-    hash: leafHash(hexToBytes(salt), canonicalText(data)),
+    hash: leafHash(salt, text),
     liability: worth > 0n ? worth : 0n,
     deficit: worth < 0n ? -worth : 0n,
   };
@@ -144,7 +144,7 @@ function checkPath({ data, salt, path }: Leaf, day: ProofDay): void {
       if (BigInt(sum) > LARGEST_SUM) throw new Broken('SumTooLarge', { level: String(place + 1), sum });
     }
   if (data.date !== day.date) throw new Broken('OtherDate', { date: data.date, day: day.date });
-  const root = rootFrom(leafOf(data, salt), path);
+  const root = rootFrom(leafOf(data, hexToBytes(salt)), path);
   const hash = bytesToHex(root.hash);
   if (hash !== day.root) throw new Broken('OtherRoot', { computed: hash, stated: day.root });
   if (root.liability !== BigInt(day.liabilities))

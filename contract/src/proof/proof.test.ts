@@ -75,7 +75,7 @@ function growDay(closings: readonly ClosingData[], previousDay = NO_DAY, date = 
   const leaves = closings
     .map((data): Leafed & { place: string } => {
       const salt = saltOf(`${data.accountId} ${date}`);
-      return { data, salt, node: leafOf(data, salt), place: placeOf(hexToBytes(salt)) };
+      return { data, salt, node: leafOf(data, hexToBytes(salt)), place: placeOf(hexToBytes(salt)) };
     })
     .sort((one, other) => (one.place < other.place ? -1 : 1));
   const tree = sumTree(leaves.map(({ node }) => node));
@@ -262,7 +262,10 @@ test('a canonical text is the naive one, whatever the keys', () => {
 });
 
 test('a node does not pass for a leaf: their hashes begin with another byte', () => {
-  const [one, other] = [leafOf(closing('an', 1n), saltOf('1')), leafOf(closing('binh', 2n), saltOf('2'))];
+  const [one, other] = [
+    leafOf(closing('an', 1n), hexToBytes(saltOf('1'))),
+    leafOf(closing('binh', 2n), hexToBytes(saltOf('2'))),
+  ];
   const path: readonly PathStep[] = pathOf(sumTree([one, other]), 0);
   expect(rootFrom(one, path)).toEqual(parentOf(one, other));
   expect(parentOf(one, other).hash).not.toEqual(parentOf(other, one).hash);

@@ -32,13 +32,15 @@ const PART = 200;
 /** A page of leaves, each with a salt that nobody else knows. */
 export async function growLeaves(closings: readonly ClosingData[]): Promise<readonly Leaf[]> {
   const leaves: Leaf[] = [];
-  for (const data of closings) {
-    const salt = randomBytes(SALT_BYTES);
+  const salts = randomBytes(closings.length * SALT_BYTES);
+  for (const [place, data] of closings.entries()) {
+    const salt = salts.subarray(place * SALT_BYTES, (place + 1) * SALT_BYTES);
+    const text = canonicalText(data);
     leaves.push({
       accountId: data.accountId,
       salt: salt.toString('hex'),
-      data: canonicalText(data),
-      node: leafOf(data, salt.toString('hex')),
+      data: text,
+      node: leafOf(data, salt, text),
       order: placeOf(salt),
     });
     if (leaves.length % PART === 0) await setImmediate();
