@@ -106,6 +106,21 @@ const SERVER_ROOMS = {
     notifications: 'what is being checked is told in the mailbox',
     'identity/accounts': 'who is told, and where',
   },
+  proof: {
+    ...ROUTES,
+    db: 'a day is written with its leaves in one transaction',
+    journal: 'days end in its steps',
+  },
+  statements: {
+    ...ROUTES,
+    accounts: 'where the days of an account begin and end',
+    money: 'movements as the history tells them',
+    orders: 'orders, fills and round turns as the lists tell them',
+    proof: 'a statement carries the proof of its last day',
+    messages: 'in which language it is printed',
+    'identity/sessions': 'in which language somebody asks',
+    'signed-contracts': 'it is drawn and signed as papers are',
+  },
   notifications: {
     ...ROUTES,
     db: 'a message to an investor is written with what caused it',

@@ -3,7 +3,7 @@ export const AN_ACCOUNT = '108C000001-01';
 
 export const PAGES = {
   /** Seen without a sign-in. */
-  doors: ['/login', '/sign-up', '/verify', '/forgot-password', '/dev/outbox', '/dev/bank', '/nowhere'],
+  doors: ['/login', '/sign-up', '/verify', '/proof', '/forgot-password', '/dev/outbox', '/dev/bank', '/nowhere'],
   /** A signed-in investor sees more on them than a visitor. */
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
   account: [

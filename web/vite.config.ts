@@ -26,6 +26,7 @@ const NEVER_THE_SHELL = [
   /^\/api\b/,
   /^\/socket\.io\b/,
   /^\/(health|metrics|openapi\.json|docs|dev|oauth)\b/,
+  /^\/proof\/./,
   /^\/favicon/,
 ];
 

@@ -8,6 +8,7 @@ const PATHS = [
   '/sign-up',
   '/forgot-password',
   '/verify',
+  '/proof',
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',

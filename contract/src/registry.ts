@@ -120,6 +120,7 @@ import {
 import { readOutbox } from '#http/outbox.ts';
 import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
+import { listProofDays, readProofDay, readProofKey } from '#http/proof.ts';
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
   checkAgentCode,
@@ -163,6 +164,7 @@ import {
 } from '#http/security.ts';
 import { readSelfLimits, setSelfLimits } from '#http/self-limits.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
+import { listStatements, readStatement, readStatementCsv, readStatementPdf } from '#http/statements.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
 import { listTransactions } from '#http/transactions.ts';
 import {
@@ -262,6 +264,13 @@ export const ROUTES = {
   listWithdrawRequests,
   readWithdrawRequest,
   cancelWithdrawRequest,
+  listStatements,
+  readStatement,
+  readStatementCsv,
+  readStatementPdf,
+  listProofDays,
+  readProofDay,
+  readProofKey,
   listContracts,
   readContract,
   readCommodity,

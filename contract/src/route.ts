@@ -56,7 +56,7 @@ export interface RouteDefinition {
   /** The body is `multipart/form-data` with a `file` and its `kind`, a picture kind; `body` is left out. */
   readonly upload?: true;
   /** The successful reply is bytes of this type; `replies` is left empty. */
-  readonly content?: 'image/jpeg' | 'application/pdf';
+  readonly content?: 'image/jpeg' | 'application/pdf' | 'application/json' | 'text/csv';
   readonly replies: { readonly [S in SuccessStatus]?: z.ZodType };
   /** The codes of this route's own subject; `errorsOf` adds the general ones. */
   readonly errors: readonly ReplyCode[];

@@ -1,6 +1,7 @@
 /** Commands that the broker itself enters: accounts, money, reference data, prices, sessions, trade dates. */
 
 import { isWaiting } from '#conditional/conditional-order.ts';
+import { brokerClose } from '#engine/broker-close.ts';
 import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
@@ -208,6 +209,7 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { state } = step;
   const { nextTradeDate, exchanges } = command;
   const endedDate = exchanges ? rollExchanges(state, exchanges, nextTradeDate) : rollBrokerDate(step, nextTradeDate);
+  const whose = exchanges ? { exchanges: [...exchanges] } : { close: brokerClose(state) };
   for (const order of state.orders.values()) {
     if (isFinal(order)) continue;
     const listed = state.contracts.get(order.contractCode);
@@ -222,7 +224,7 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
     kind: 'tradeDateBegan',
     endedDate,
     tradeDate: nextTradeDate,
-    ...(exchanges ? { exchanges: [...exchanges] } : {}),
+    ...whose,
   });
 }
 

@@ -6,13 +6,14 @@
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
-import type { Posting } from '#ledger/ledger.ts';
+import type { BrokerAccount, Posting } from '#ledger/ledger.ts';
 import type { MarginState } from '#margin/margin-level.ts';
 import type { Order } from '#orders/order.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { OpenLotList } from '#positions/open-lots.ts';
 import type { RoundTurn } from '#positions/position.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
+import type { Currency } from '#values/money.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -88,6 +89,18 @@ export interface Refused {
   readonly receivedSeq: number;
 }
 
+/** The broker's side of the books at the end of its trade date. Lists in order of code and name. */
+export interface BrokerClose {
+  readonly house: readonly {
+    readonly isDemo: boolean;
+    /** A broker account, or `deficit`: what the sub-accounts of that kind owe, all together; 0 or less. */
+    readonly account: BrokerAccount | 'deficit';
+    readonly balanceVnd: Vnd;
+  }[];
+  readonly settlements: readonly { readonly contractCode: string; readonly settlementTicks: Ticks }[];
+  readonly rates: readonly { readonly currency: Currency; readonly rateE4: bigint }[];
+}
+
 export type EngineEvent =
   /** The command referred to something unknown or not permitted; nothing was stored. */
   | {
@@ -146,6 +159,8 @@ export type EngineEvent =
       readonly tradeDate: string;
       /** Omitted: every exchange without a trade date of its own. */
       readonly exchanges?: readonly string[];
+      /** Of the broker's own date: what stood in its books beside the sub-accounts when the date ended. */
+      readonly close?: BrokerClose;
     }
   | { readonly kind: 'conditionalChanged'; readonly conditional: Readonly<ConditionalOrder> }
   | { readonly kind: 'ladderMoved'; readonly move: MarginStateChange }

@@ -4,6 +4,7 @@ export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/condi
 export type * from '#engine/commands.ts';
 export type {
   AccountFigures,
+  BrokerClose,
   CloseOutNotice,
   EngineEvent,
   MarginStateChange,
@@ -53,7 +54,7 @@ export {
 export { isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order.ts';
 export { mayFollow, nextStatuses } from '#orders/order-status.ts';
 export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
-export type { RoundTurn } from '#positions/position.ts';
+export { applyFill, emptyPosition, type RoundTurn } from '#positions/position.ts';
 export {
   NO_SELF_LIMITS,
   type NoTradeHours,

@@ -35,12 +35,15 @@ import { bindVenueRoutes } from '#operator/venue-routes.ts';
 import { createBoundedOrders } from '#orders/bounded-orders.ts';
 import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
+import { bindProofRoutes } from '#proof/proof-routes.ts';
 import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
 import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
+import type { SignedStatements } from '#statements/signed-statements.ts';
+import { bindStatementRoutes } from '#statements/statement-routes.ts';
 import { bindSystemRoutes } from '#system/system-routes.ts';
 import { bindWithdrawalRoutes } from '#withdrawals/withdrawal-routes.ts';
 
@@ -50,6 +53,7 @@ export interface RouteParts {
   readonly services: Services;
   readonly programs: Programs;
   readonly signing: Signing;
+  readonly signedStatements: SignedStatements;
   readonly priceboard: Feeds['priceboard'];
   /** Absent where money is real. */
   readonly demoBank: DemoBank | undefined;
@@ -64,7 +68,7 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
 }
 
 /** Identity, and what a sub-account has and watches. */
-function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
+function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: RouteParts): void {
   const { config, clock, database, sequencer } = deps;
   const { pool } = database;
   const { identity, messages, registration, valuation, grids } = services;
@@ -82,6 +86,8 @@ function bindPeople(bind: Bind, { deps, services, signing }: RouteParts): void {
   bindDepositRoutes(bind, services.moneyIn);
   bindBankingRoutes(bind, services.bankAccounts);
   bindWithdrawalRoutes(bind, services.withdrawals);
+  bindStatementRoutes(bind, services.statements, signedStatements);
+  bindProofRoutes(bind, services.proofs);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
 }
@@ -129,7 +135,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
 
 /** A move of the clock is over when what fell due beside the engine is done too. */
 function movesEverything(
-  { registration, withdrawals }: Services,
+  { registration, withdrawals, proofs }: Services,
   { moveClock, sequencer }: HttpServerDeps,
 ): HttpServerDeps['moveClock'] {
   if (!moveClock) return undefined;
@@ -138,6 +144,7 @@ function movesEverything(
     await registration.settled();
     await withdrawals.settled();
     await sequencer.settled();
+    await proofs.settled();
   };
 }
 

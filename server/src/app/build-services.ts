@@ -30,8 +30,11 @@ import { type Grids, gridsOf } from '#orders/order-wire.ts';
 import { createPermittedOrders } from '#orders/permitted-orders.ts';
 import { createPositionQueries, type PositionQueries } from '#orders/position-queries.ts';
 import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-queries.ts';
+import { readProofKey } from '#proof/proof-key.ts';
+import { openProofs, type Proofs } from '#proof/proofs.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
+import { createStatements, type Statements } from '#statements/statements.ts';
 import { createMetrics, type Metrics } from '#system/metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -50,6 +53,8 @@ export interface Services {
   readonly valuation: Valuation;
   readonly orders: OrderServices;
   readonly alerts: { readonly store: AlertStore; readonly watch: AlertWatch };
+  readonly proofs: Proofs;
+  readonly statements: Statements;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
 }
@@ -101,10 +106,12 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const store = createAlertStore(pool);
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
+  const proofs = buildProofs(deps);
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
     alerts: { store, watch },
+    ...{ proofs, statements: createStatements({ pool, state, proofs }) },
     ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
   };
 }
@@ -136,6 +143,16 @@ function buildPayouts(
     onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
   });
   return { bankAccounts, withdrawals };
+}
+
+/** Signs days as they end. A day that can't be signed is an operator's alarm. */
+function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps): Proofs {
+  return openProofs({
+    ...{ pool: database.pool, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
+    mainKind: config.mode,
+    onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
+    onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),
+  });
 }
 
 function buildOrders(

@@ -31,8 +31,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const programs = await buildPrograms(deps, wall, http);
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
-  const { signing } = contracts;
-  const { identity, registration, moneyIn, withdrawals, ownerOf, metrics, messages, alerts } = services;
+  const { signing, signedStatements } = contracts;
+  const { identity, registration, moneyIn, withdrawals, ownerOf, metrics, messages, alerts, proofs } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -50,7 +50,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
   const { banks, bankSecret } = deps;
   const demoBank = config.mode === 'demo' ? createDemoBank({ app, clock, banks, bankSecret }) : undefined;
-  bindRoutes(bind, { deps, wall, services, programs, signing, priceboard: feeds.priceboard, demoBank });
+  bindRoutes(bind, {
+    ...{ deps, wall, services, programs, signing, signedStatements },
+    ...{ priceboard: feeds.priceboard, demoBank },
+  });
   assertAllBound();
   bindMetrics(app, metrics, deps.metricsToken);
   await serveApiReference(app);
@@ -67,6 +70,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       stopJobs();
       alerts.watch.stop();
       await alerts.watch.settled();
+      await proofs.settled();
       await registration.close();
       await moneyIn.close();
       await withdrawals.close();

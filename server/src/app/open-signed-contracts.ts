@@ -12,9 +12,11 @@ import type { AuditMark } from '#signed-contracts/paper-files.ts';
 import { createPaperPrinter } from '#signed-contracts/paper-printer.ts';
 import { createSigning, type Signing } from '#signed-contracts/signing.ts';
 import { readSigningIdentity } from '#signed-contracts/signing-key.ts';
+import { createSignedStatements, type SignedStatements } from '#statements/signed-statements.ts';
 
 export interface SignedContracts {
   readonly signing: Signing;
+  readonly signedStatements: SignedStatements;
   close(): Promise<void>;
 }
 
@@ -25,17 +27,25 @@ export async function openSignedContracts(
 ): Promise<SignedContracts> {
   const { pool } = database;
   const printer = createPaperPrinter();
+  const signingIdentity = await readSigningIdentity(config);
+  const signedStatements = createSignedStatements(signingIdentity, clock.nowMs);
   const signing = createSigning({
     ...{ pool, clock, secrets, papers, printer },
     state: sequencer.state,
     taskflows: identity.taskflows,
-    identity: await readSigningIdentity(config),
+    identity: signingIdentity,
     partyOf: (investorId) => partyOf(pool, registration, investorId),
     audit: (signed) => noteSignature(auditLog, signed, clock.nowMs()),
     bringOn: registration.activation.bringOn,
     onError: (err) => log.error({ err }, 'a signed paper was not brought to its end, it will be tried again'),
   });
-  return { signing, close: printer.close };
+  return {
+    ...{ signing, signedStatements },
+    async close() {
+      await printer.close();
+      await signedStatements.close();
+    },
+  };
 }
 
 /** As the application says it; people of a demo have none. */

@@ -15,6 +15,7 @@ const LIVE = {
   SIGNING_KEY_FILE: '/etc/mua/signing-key.pem',
   SIGNING_CERTIFICATE_FILE: '/etc/mua/signing-certificate.pem',
   BANK_WEBHOOK_SECRET: 'a bank and a broker share a secret',
+  PROOF_KEY_FILE: '/etc/mua/proof-key.pem',
 };
 const BUILT = { version: '0.1.0', mock: false, devtools: false, reportsTo: null };
 
@@ -43,7 +44,7 @@ describe('settings', () => {
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };
     expect(faults(args, env, { ...BUILT, mock: true }).map((line) => line.split(':')[0])).toEqual([
       ...['red', '--colour', 'PORT', 'SEED', 'RECORDING', 'RECORDING_CONTRACT'],
-      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'SIGNING_KEY_FILE', 'BANK_WEBHOOK_SECRET'],
+      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'SIGNING_KEY_FILE', 'BANK_WEBHOOK_SECRET', 'PROOF_KEY_FILE'],
       ...['CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
     ]);
   });

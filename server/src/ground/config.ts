@@ -61,6 +61,12 @@ const settings = z.object({
   BANKS_FILE: z.string().optional(),
   /** With which banks sign what they tell of payments: at least 32 random characters. */
   BANK_WEBHOOK_SECRET: z.string().min(32).max(500).optional(),
+  /** A PEM file with the private key (Ed25519) that signs each day's balances, and the public key that follows it. */
+  PROOF_KEY_FILE: z.string().optional(),
+  PROOF_NEXT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 
 /** A scripted scenario with which the simulated exchange begins. */
@@ -101,6 +107,8 @@ export interface Config {
   readonly banksFile: string | undefined;
   /** Undefined: a demo's data folder has its own. */
   readonly bankSecret: string | undefined;
+  /** With what each day's balances are signed; the key file is undefined where the data folder has its own. */
+  readonly proof: { readonly keyFile: string | undefined; readonly nextKey: string | undefined };
 }
 
 /** Lists every fault, one per line. */
@@ -157,6 +165,10 @@ export function readConfig(
           },
     banksFile: data.BANKS_FILE === undefined ? undefined : resolve(data.BANKS_FILE),
     bankSecret: data.BANK_WEBHOOK_SECRET,
+    proof: {
+      keyFile: data.PROOF_KEY_FILE === undefined ? undefined : resolve(data.PROOF_KEY_FILE),
+      nextKey: data.PROOF_NEXT_KEY,
+    },
   };
 }
 
@@ -208,6 +220,8 @@ function missingInLive(data: Partial<Settings>): string[] {
     faults.push('SIGNING_KEY_FILE: MODE=live signs contracts with a key of its own, kept outside the data folder');
   if (!data.BANK_WEBHOOK_SECRET)
     faults.push('BANK_WEBHOOK_SECRET: MODE=live needs a secret of its own, which the bank signs with');
+  if (!data.PROOF_KEY_FILE)
+    faults.push('PROOF_KEY_FILE: MODE=live signs its days with a key of its own, kept outside the data folder');
   return faults;
 }
 

@@ -121,3 +121,19 @@ function transactionOf(accountId: string, row: TransactionRow, grids: Grids): Tr
 function fillOf({ contractCode, side, lots, priceTicks }: OrderFill, grids: Grids): Transaction['fill'] {
   return { contractCode, side, lots, price: priceToText(priceTicks, grids(contractCode)) };
 }
+
+const MOVEMENTS = `
+  select seq, ordinal, type, amount_vnd, time_ms, reference,
+    ($4::bigint + sum(amount_vnd) over (order by seq, ordinal))::text as balance_vnd,
+    (select record from order_fill where exec_id = reference and account_id = $1) as fill
+  from ledger_posting where account_id = $1 and seq >= $2 and seq < $3 order by seq, ordinal`;
+
+/** Every change between two positions of the journal, oldest first; `endSeq` is excluded. */
+export async function readMovements(
+  { pool, grids }: TransactionsDeps,
+  accountId: string,
+  { beginSeq, endSeq, openingVnd }: { readonly beginSeq: bigint; readonly endSeq: bigint; readonly openingVnd: Vnd },
+): Promise<Transaction[]> {
+  const found = await pool.query<TransactionRow>(MOVEMENTS, [accountId, beginSeq, endSeq, openingVnd]);
+  return found.rows.map((row) => transactionOf(accountId, row, grids));
+}

@@ -7,8 +7,8 @@ import PDFDocument from 'pdfkit';
 import type { PaperFacts } from '#signed-contracts/paper-facts.ts';
 import { type Block, type PaperWords, textOf, wordsOf } from '#signed-contracts/paper-texts.ts';
 
-type Document = InstanceType<typeof PDFDocument>;
-type Structure = ReturnType<Document['struct']>;
+export type Document = InstanceType<typeof PDFDocument>;
+export type Structure = ReturnType<Document['struct']>;
 
 const require = createRequire(import.meta.url);
 const FONTS = {
@@ -17,15 +17,17 @@ const FONTS = {
 };
 
 /** Points. */
-const MARGIN = 56;
+export const MARGIN = 56;
 const CELL = { x: 6, y: 4 };
-const SIZE = { title: 16, article: 11, text: 9.5, small: 8 };
-const GREY = '#5b6471';
+export const SIZE = { title: 16, article: 11, text: 9.5, small: 8 };
+export const GREY = '#5b6471';
 const LINE = '#c8cdd5';
 
-export async function paperPdf(facts: PaperFacts): Promise<Buffer> {
-  const { version, title, blocks } = textOf(facts);
-  const words = wordsOf(facts, version);
+/** An empty document with our fonts, dated by what it is of, and its bytes once it has ended. */
+export function newDocument({ title, language, date }: DocumentFacts): {
+  readonly document: Document;
+  readonly ended: Promise<Buffer>;
+} {
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -33,11 +35,11 @@ export async function paperPdf(facts: PaperFacts): Promise<Buffer> {
     tagged: true,
     displayTitle: true,
     bufferPages: true,
-    lang: facts.language,
+    lang: language,
     // Else a standard font of 1989 is opened, which knows no Vietnamese.
     font: FONTS.plain,
     // The file's own id is made of these too.
-    info: { Title: title, Author: 'Mùa', CreationDate: new Date(`${version}T00:00:00Z`) },
+    info: { Title: title, Author: 'Mùa', CreationDate: new Date(`${date}T00:00:00Z`) },
   });
   const chunks: Buffer[] = [];
   const ended = new Promise<Buffer>((resolve, reject) => {
@@ -47,6 +49,20 @@ export async function paperPdf(facts: PaperFacts): Promise<Buffer> {
   });
   document.registerFont('plain', FONTS.plain);
   document.registerFont('bold', FONTS.bold);
+  return { document, ended };
+}
+
+interface DocumentFacts {
+  readonly title: string;
+  readonly language: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
+export async function paperPdf(facts: PaperFacts): Promise<Buffer> {
+  const { version, title, blocks } = textOf(facts);
+  const words = wordsOf(facts, version);
+  const { document, ended } = newDocument({ title, language: facts.language, date: version });
   const whole = document.struct('Document');
   document.addStructure(whole);
   drawHead(document, whole, title, words);
@@ -58,7 +74,7 @@ export async function paperPdf(facts: PaperFacts): Promise<Buffer> {
   return ended;
 }
 
-function drawText(document: Document, parent: Structure, tag: string, draw: () => void): void {
+export function drawText(document: Document, parent: Structure, tag: string, draw: () => void): void {
   parent.add(document.struct(tag, {}, draw));
 }
 
@@ -122,16 +138,18 @@ function drawTable(
   document.moveDown(0.4);
 }
 
-function drawRow(
+export function drawRow(
   document: Document,
   table: Structure,
   row: {
     readonly cells: readonly string[];
     readonly widths: readonly number[];
     readonly isHead: (column: number) => boolean;
+    /** Figures stand at the right. */
+    readonly isNumeric?: (column: number) => boolean;
   },
 ): void {
-  const { cells, widths, isHead } = row;
+  const { cells, widths, isHead, isNumeric = () => false } = row;
   const use = (column: number): Document => document.font(isHead(column) ? 'bold' : 'plain').fontSize(SIZE.text);
   const inner = (column: number): number => (widths[column] ?? 0) - 2 * CELL.x;
   const height =
@@ -145,7 +163,11 @@ function drawRow(
   for (const [column, cell] of cells.entries()) {
     const at = left;
     drawText(document, line, isHead(column) ? 'TH' : 'TD', () =>
-      use(column).text(cell, at + CELL.x, top + CELL.y, { width: inner(column), lineGap: 1 }),
+      use(column).text(cell, at + CELL.x, top + CELL.y, {
+        width: inner(column),
+        lineGap: 1,
+        align: isNumeric(column) ? 'right' : 'left',
+      }),
     );
     drawArtifact(document, 'Layout', () =>
       document
@@ -166,7 +188,11 @@ function drawArtifact(document: Document, type: 'Layout' | 'Pagination', draw: (
   document.endMarkedContent();
 }
 
-function drawFeet(document: Document, title: string, { page, version }: PaperWords): void {
+export function drawFeet(
+  document: Document,
+  title: string,
+  { page, version }: Pick<PaperWords, 'page' | 'version'>,
+): void {
   const { start, count } = document.bufferedPageRange();
   for (let place = start; place < start + count; place += 1) {
     document.switchToPage(place);

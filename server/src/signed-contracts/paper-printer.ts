@@ -1,13 +1,25 @@
-/** Has papers drawn by a thread, which begins with the first paper, and remembers the last ones. */
+/** Has PDFs drawn by a thread, which begins with the first one, and remembers the last ones. */
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#ground/start-worker.ts';
 import type { PaperFacts } from '#signed-contracts/paper-facts.ts';
-import type { PrintJob, PrintResult } from '#signed-contracts/paper-worker.ts';
 
-export interface PaperPrinter {
-  /** The bytes of a paper, the same for the same facts. */
-  print(facts: PaperFacts): Promise<Buffer>;
+export interface Printer<Facts> {
+  /** The bytes of a PDF, the same for the same facts. */
+  print(facts: Facts): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+export type PaperPrinter = Printer<PaperFacts>;
+
+export interface PrintJob<Facts> {
+  readonly job: number;
+  readonly facts: Facts;
+}
+
+export interface PrintResult {
+  readonly job: number;
+  readonly bytes?: Uint8Array;
+  readonly error?: string;
 }
 
 /** Some forty kilobytes each. */
@@ -19,13 +31,17 @@ interface Waiting {
 }
 
 export function createPaperPrinter(): PaperPrinter {
+  return createPrinter(() => startWorker('./paper-worker', import.meta.url, null));
+}
+
+export function createPrinter<Facts>(startThread: () => Worker): Printer<Facts> {
   let thread: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | undefined;
   let jobs = 0;
   const printed = new Map<string, Promise<Buffer>>();
 
   function start(): { readonly worker: Worker; readonly waiting: Map<number, Waiting> } {
     const started = {
-      worker: startWorker('./paper-worker', import.meta.url, null),
+      worker: startThread(),
       waiting: new Map<number, Waiting>(),
     };
     const { worker, waiting } = started;
@@ -41,17 +57,17 @@ export function createPaperPrinter(): PaperPrinter {
       waiting.clear();
     };
     worker.on('error', end);
-    worker.on('exit', () => end(new Error('the thread that draws papers has ended')));
+    worker.on('exit', () => end(new Error('the thread that draws PDFs has ended')));
     // A server that stops waits for no paper.
     worker.unref();
     return started;
   }
 
-  function draw(facts: PaperFacts): Promise<Buffer> {
+  function draw(facts: Facts): Promise<Buffer> {
     thread ??= start();
     const { worker, waiting } = thread;
     jobs += 1;
-    const job: PrintJob = { job: jobs, facts };
+    const job: PrintJob<Facts> = { job: jobs, facts };
     return new Promise((resolve, reject) => {
       waiting.set(job.job, { resolve, reject });
       worker.postMessage(job);

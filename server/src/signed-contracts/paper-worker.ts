@@ -2,19 +2,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { PaperFacts } from '#signed-contracts/paper-facts.ts';
 import { paperPdf } from '#signed-contracts/paper-pdf.ts';
+import type { PrintJob, PrintResult } from '#signed-contracts/paper-printer.ts';
 
-export interface PrintJob {
-  readonly job: number;
-  readonly facts: PaperFacts;
-}
-
-export interface PrintResult {
-  readonly job: number;
-  readonly bytes?: Uint8Array;
-  readonly error?: string;
-}
-
-parentPort?.on('message', ({ job, facts }: PrintJob) => {
+parentPort?.on('message', ({ job, facts }: PrintJob<PaperFacts>) => {
   const answer = (result: PrintResult): void => parentPort?.postMessage(result);
   paperPdf(facts).then(
     (bytes) => answer({ job, bytes }),

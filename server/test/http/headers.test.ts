@@ -85,7 +85,7 @@ function ownHeaders({ content, path }: RouteDefinition): Record<string, unknown>
   if (content)
     return {
       'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.(jpg|pdf)"$/),
+      'content-disposition': expect.stringMatching(/^inline; filename="[\w-]+\.(jpg|pdf|json|csv)"$/),
     };
   return path.startsWith('/location/') ? { 'cache-control': 'public, max-age=86400' } : {};
 }

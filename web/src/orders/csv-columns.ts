@@ -1,9 +1,10 @@
 /** Lists what goes into the file of each list: every field of the wire that is a figure, a time or a word. */
+
+import type { CsvColumn, CsvValue } from '@mua/contract/csv';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
-import type { CsvColumn, CsvValue } from '#wire/csv.ts';
 
 /** Names the fields whose value stands in the row as it is. */
 type PlainField<Row> = { [K in keyof Row & string]: Row[K] extends CsvValue ? K : never }[keyof Row & string];

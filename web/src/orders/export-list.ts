@@ -2,10 +2,11 @@
  * Exports a whole list as a file: every page of it, whatever was loaded on the screen. It reports progress and can be
  * stopped; a page that fails stops it, and no partial file is written.
  */
+
+import { BYTE_ORDER_MARK, type CsvColumn, csvHead, csvLines, csvName } from '@mua/contract/csv';
 import { useEffect, useRef, useState } from 'react';
 import { serverNowMs, vietnamDate } from '#clock/market-clock.ts';
 import { refusalIn } from '#wire/call.ts';
-import { BYTE_ORDER_MARK, type CsvColumn, csvHead, csvLines, csvName } from '#wire/csv.ts';
 import { type Breathe, patiently } from '#wire/patience.ts';
 import { saveFile } from '#wire/save-file.ts';
 import type { Refused } from '#wire/submission.ts';

@@ -1,7 +1,7 @@
+import { type CsvColumn, type CsvValue, csvHead, csvLines, csvName } from '@mua/contract/csv';
 import { describe, expect, test } from 'vitest';
 import { sampleConditional, sampleFill, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { CONDITIONAL_CSV, FILL_CSV, ORDER_CSV, POSITION_CSV, SETTLED_CSV } from '#orders/csv-columns.ts';
-import { type CsvColumn, type CsvValue, csvHead, csvLines, csvName } from '#wire/csv.ts';
 
 const ONE: readonly CsvColumn<CsvValue>[] = [{ field: 'value', value: (row) => row }];
 const cell = (value: CsvValue) => csvLines(ONE, [value]).replace(/\r\n$/, '');

@@ -3,7 +3,15 @@
  * fill, round turn and posting. A batch's digest is of these rows as text, so the order of their fields must never
  * change.
  */
-import type { AccountFigures, Command, ConditionalOrder, EngineEvent, Order, OrderFill } from '@mua/core/engine';
+import type {
+  AccountFigures,
+  BrokerClose,
+  Command,
+  ConditionalOrder,
+  EngineEvent,
+  Order,
+  OrderFill,
+} from '@mua/core/engine';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
 import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
 import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
@@ -12,6 +20,7 @@ import type {
   AccountRow,
   ActRow,
   BatchRows,
+  BrokerDayRow,
   ConditionalRow,
   FillRow,
   MailboxRecord,
@@ -62,7 +71,9 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         break;
       case 'tradeDateBegan':
         // The engine's first date ends no other, and an exchange's own date is not an account day.
-        if (!event.exchanges && event.endedDate !== '') ended = event;
+        if (event.exchanges || event.endedDate === '') break;
+        ended = event;
+        if (event.close) rows.brokerDays.push(brokerDayRow(event, event.close, command));
         break;
       case 'conditionalChanged':
         rows.conditionals.set(event.conditional.conditionalOrderId, conditionalRow(event.conditional, seq));
@@ -173,7 +184,7 @@ function accountRow(figures: AccountFigures, seq: number): AccountRow {
 
 /** Every account is reported when the broker's date rolls, with the equity from which the next day counts. */
 function accountDayRow(
-  { accountId, dayBaseVnd, cashVnd, heldVnd }: AccountFigures,
+  { accountId, dayBaseVnd, cashVnd, heldVnd, requiredVnd }: AccountFigures,
   ended: EventOf<'tradeDateBegan'>,
   seq: number,
 ): AccountDayRow {
@@ -185,7 +196,16 @@ function accountDayRow(
     equity_vnd: dayBaseVnd,
     cash_vnd: cashVnd,
     estimated_vnd: dayBaseVnd - cashVnd + heldVnd,
+    required_vnd: requiredVnd,
   };
+}
+
+function brokerDayRow(
+  { endedDate, tradeDate }: EventOf<'tradeDateBegan'>,
+  close: BrokerClose,
+  { seq, timeMs }: Stamp,
+): BrokerDayRow {
+  return { trade_date: endedDate, seq, next_date: tradeDate, time_ms: timeMs, record: close };
 }
 
 function conditionalRow(conditional: Readonly<ConditionalOrder>, seq: number): ConditionalRow {

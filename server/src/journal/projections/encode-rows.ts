@@ -37,10 +37,11 @@ export function inDigestOrder(texts: DigestedTexts): readonly string[] {
   return DIGESTED.map((name) => texts[name]);
 }
 
-export function encodeHistory(rows: BatchRows): RowTexts<'orderSteps' | 'accountDays' | 'venueAlarms'> {
+export function encodeHistory(rows: BatchRows): RowTexts<'orderSteps' | 'accountDays' | 'brokerDays' | 'venueAlarms'> {
   return {
     orderSteps: encode(rows.orderSteps),
     accountDays: encode(rows.accountDays),
+    brokerDays: encode(rows.brokerDays),
     venueAlarms: encode(rows.venueAlarms),
   };
 }

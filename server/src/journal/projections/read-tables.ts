@@ -7,6 +7,7 @@ import type {
   AccountDayRow,
   AccountRow,
   ActRow,
+  BrokerDayRow,
   ConditionalRow,
   FillRow,
   MessageRow,
@@ -136,7 +137,16 @@ const ACCOUNT_DAYS = {
   equity_vnd: 'bigint',
   cash_vnd: 'bigint',
   estimated_vnd: 'bigint',
+  required_vnd: 'bigint',
 } as const satisfies ColumnsOf<AccountDayRow>;
+
+const BROKER_DAYS = {
+  trade_date: 'text',
+  seq: 'bigint',
+  next_date: 'text',
+  time_ms: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<BrokerDayRow>;
 
 const VENUE_ALARMS = {
   seq: 'bigint',
@@ -197,6 +207,7 @@ const PROJECTIONS = {
   acts: { table: 'operator_act', columns: ACTS, onConflict: '(seq) do nothing' },
   orderSteps: { table: 'order_step', columns: ORDER_STEPS, onConflict: 'do nothing' },
   accountDays: { table: 'account_day', columns: ACCOUNT_DAYS, onConflict: 'do nothing' },
+  brokerDays: { table: 'broker_day', columns: BROKER_DAYS, onConflict: 'do nothing' },
   venueAlarms: { table: 'venue_alarm', columns: VENUE_ALARMS, onConflict: 'do nothing' },
 } as const satisfies Record<string, RowTable>;
 

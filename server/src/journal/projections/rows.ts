@@ -5,6 +5,7 @@
  */
 import type {
   AccountFigures,
+  BrokerClose,
   ConditionalOrder,
   EngineEvent,
   InvestorKind,
@@ -114,6 +115,16 @@ export interface AccountDayRow {
   readonly equity_vnd: Vnd;
   readonly cash_vnd: Vnd;
   readonly estimated_vnd: Vnd;
+  readonly required_vnd: Vnd;
+}
+
+/** The broker's own books at the end of its trade date; `seq` is that of its account days. */
+export interface BrokerDayRow {
+  readonly trade_date: string;
+  readonly seq: number;
+  readonly next_date: string;
+  readonly time_ms: number;
+  readonly record: BrokerClose;
 }
 
 /** A message as it is stored; the ones of a mailbox have more that is read here by nobody. */
@@ -179,6 +190,7 @@ export interface BatchRows {
   readonly acts: ActRow[];
   readonly orderSteps: StepRow[];
   readonly accountDays: AccountDayRow[];
+  readonly brokerDays: BrokerDayRow[];
   readonly venueAlarms: VenueAlarmRow[];
   /** Reached price alerts: their rows are not a projection, so these are written once. */
   readonly alerts: ReachedAlertRow[];
@@ -200,6 +212,7 @@ export function emptyRows(): BatchRows {
     acts: [],
     orderSteps: [],
     accountDays: [],
+    brokerDays: [],
     venueAlarms: [],
     alerts: [],
     withdrawals: new Map(),

@@ -22,11 +22,13 @@ import money from '#i18n/en/money.json';
 import notifications from '#i18n/en/notifications.json';
 import orders from '#i18n/en/orders.json';
 import positions from '#i18n/en/positions.json';
+import proof from '#i18n/en/proof.json';
 import property from '#i18n/en/property.json';
 import security from '#i18n/en/security.json';
 import settings from '#i18n/en/settings.json';
 import shortcuts from '#i18n/en/shortcuts.json';
 import signUp from '#i18n/en/sign-up.json';
+import statements from '#i18n/en/statements.json';
 import ticket from '#i18n/en/ticket.json';
 import timeline from '#i18n/en/timeline.json';
 import validation from '#i18n/en/validation.json';
@@ -41,6 +43,7 @@ export const later: LaterWords = {
   application,
   applications,
   banks,
+  proof,
   property,
   commands,
   security,
@@ -63,6 +66,7 @@ export const later: LaterWords = {
   positions,
   chartOrders,
   signUp,
+  statements,
   ticket,
   timeline,
   validation,

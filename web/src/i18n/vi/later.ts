@@ -22,11 +22,13 @@ import money from '#i18n/vi/money.json';
 import notifications from '#i18n/vi/notifications.json';
 import orders from '#i18n/vi/orders.json';
 import positions from '#i18n/vi/positions.json';
+import proof from '#i18n/vi/proof.json';
 import property from '#i18n/vi/property.json';
 import security from '#i18n/vi/security.json';
 import settings from '#i18n/vi/settings.json';
 import shortcuts from '#i18n/vi/shortcuts.json';
 import signUp from '#i18n/vi/sign-up.json';
+import statements from '#i18n/vi/statements.json';
 import ticket from '#i18n/vi/ticket.json';
 import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
@@ -40,6 +42,7 @@ export const later = {
   application,
   applications,
   banks,
+  proof,
   property,
   commands,
   security,
@@ -62,6 +65,7 @@ export const later = {
   positions,
   chartOrders,
   signUp,
+  statements,
   ticket,
   timeline,
   validation,

@@ -29,6 +29,7 @@ import {
   transactionExport,
   transactionsQuery,
 } from '#pages/history-payment/transactions.ts';
+import { HistoryTabs } from '#pages/statements/history-tabs.tsx';
 import { nowMs } from '#session/clock.ts';
 import { marginStatusQuery, useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -59,6 +60,7 @@ function HistoryPayment({ actor, account }: { actor: AccountActor; account: Acco
     <div className="flex min-h-0 flex-1 flex-col bg-surface" data-testid="history-payment">
       <div className="shrink-0 bg-background px-4 pt-4 pb-3 md:px-5">
         <AccountHead title={t(($) => $.money.history)} account={account} previous={null} />
+        <HistoryTabs current="movements" />
       </div>
       <div
         className={`flex shrink-0 flex-wrap items-center gap-2 border-border border-y px-3 py-1.5 max-md:px-4 max-md:py-2 ${TALL_CHIPS}`}

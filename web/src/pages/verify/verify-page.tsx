@@ -1,6 +1,6 @@
 /**
  * `/verify` (docs/rules/people.md#digital-contracts): anybody drops a file and hears whether it is a paper that was signed
- * here and is whole. The file stays on their machine.
+ * here and is whole, or whether the statement in it holds (docs/rules/proof.md). The file stays on their machine.
  */
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Upload } from 'lucide-react';
@@ -13,7 +13,9 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { checkFile, type Finding, LARGEST_BYTES } from '#pages/verify/check-file.ts';
+import { checkStatementFile, type StatementFinding } from '#pages/verify/check-statement-file.ts';
 import { FindingCard } from '#pages/verify/finding-card.tsx';
+import { StatementCard } from '#pages/verify/statement-card.tsx';
 import { refusalIn } from '#wire/call.ts';
 
 export interface VerifyPageProps {
@@ -23,6 +25,7 @@ export interface VerifyPageProps {
 type Checked =
   | { readonly state: 'working'; readonly file: File }
   | { readonly state: 'found'; readonly file: File; readonly finding: Finding }
+  | { readonly state: 'statement'; readonly file: File; readonly statement: StatementFinding }
   | { readonly state: 'failed'; readonly file: File; readonly code: string }
   | { readonly state: 'refused'; readonly reason: 'tooLarge' | 'unreadable' | 'insecure' };
 
@@ -65,6 +68,8 @@ async function resultOf(file: File): Promise<Checked> {
   if (file.size > LARGEST_BYTES) return { state: 'refused', reason: 'tooLarge' };
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return { state: 'refused', reason: 'unreadable' };
+  const statement = await checkStatementFile(new Uint8Array(bytes));
+  if (statement) return { state: 'statement', file, statement };
   try {
     return { state: 'found', file, finding: await checkFile(new Uint8Array(bytes)) };
   } catch (error) {
@@ -110,7 +115,7 @@ function DropZone({ isAgain, onFile }: DropZoneProps) {
       <input
         ref={input}
         type="file"
-        accept="application/pdf,.pdf"
+        accept="application/pdf,.pdf,application/json,.json"
         aria-label={t(($) => $.contracts.check.choose)}
         tabIndex={-1}
         className="sr-only"
@@ -136,6 +141,8 @@ function Result({ appName, checked, onRetry }: ResultProps) {
   switch (checked.state) {
     case 'found':
       return <FindingCard appName={appName} file={checked.file} finding={checked.finding} />;
+    case 'statement':
+      return <StatementCard file={checked.file} finding={checked.statement} />;
     case 'working':
       return (
         <Card className="grid gap-3">

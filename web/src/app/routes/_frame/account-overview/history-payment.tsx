@@ -1,4 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { HistoryPaymentPage } from '#pages/history-payment/history-payment-page.tsx';
+import { StatementsPage } from '#pages/statements/statements-page.tsx';
 
-export const Route = createFileRoute('/_frame/account-overview/history-payment')({ component: HistoryPaymentPage });
+export interface HistorySearch {
+  /** Every change of the cash where it is left out. */
+  readonly tab?: 'statements';
+  /** Of a statement: a day or a month. */
+  readonly period?: string;
+}
+
+export const Route = createFileRoute('/_frame/account-overview/history-payment')({
+  validateSearch: ({ tab, period }: Record<string, unknown>): HistorySearch => {
+    if (tab !== 'statements') return {};
+    const isPeriod = typeof period === 'string' && /^\d{4}-\d\d(?:-\d\d)?$/.test(period);
+    return isPeriod ? { tab, period } : { tab };
+  },
+  component: HistoryRoute,
+});
+
+function HistoryRoute() {
+  const { tab, period } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (tab !== 'statements') return <HistoryPaymentPage />;
+  const choose = (next: string | undefined) =>
+    void navigate({ search: { tab: 'statements', ...(next === undefined ? {} : { period: next }) }, replace: true });
+  return <StatementsPage period={period} onPeriod={choose} />;
+}

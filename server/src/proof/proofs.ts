@@ -1,0 +1,123 @@
+/** The room's door: signs days as they end, and reads what was signed. */
+import type { BalanceProof, ClosingData, ProofKind, PublishedDay, SignedDay } from '@mua/contract/entities/proof';
+import { neighboursOf, stepOf } from '@mua/contract/proof/sum-tree';
+import type pg from 'pg';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { decodeNode, NODE_BYTES } from '#proof/day-tree.ts';
+import { type SignDaysDeps, signDays } from '#proof/sign-days.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+export interface Proofs {
+  /** The kind of accounts that the installation is for. */
+  readonly mainKind: ProofKind;
+  readonly key: string;
+  readonly nextKey: string | undefined;
+  /** That days were ever signed with. */
+  keys(): Promise<readonly string[]>;
+  /** Newest first. */
+  days(kind: ProofKind, limit: number, before?: string): Promise<readonly PublishedDay[]>;
+  /** Days that were not signed because they did not add up, newest first. */
+  refused(kind: ProofKind): Promise<readonly string[]>;
+  /** A day's file as it was published; undefined if there is none. */
+  day(kind: ProofKind, tradeDate: string): Promise<string | undefined>;
+  /** Undefined if the day is not signed, or does not have the account. */
+  balance(accountId: string, tradeDate: string): Promise<BalanceProof | undefined>;
+  /** Waits until every day that has ended is signed. */
+  settled(): Promise<void>;
+}
+
+export interface ProofsDeps extends SignDaysDeps {
+  readonly mainKind: ProofKind;
+  readonly sequencer: Pick<Sequencer, 'onDurable'>;
+  readonly onError: (error: unknown) => void;
+}
+
+export function openProofs(deps: ProofsDeps): Proofs {
+  const { pool, key, mainKind, sequencer, onError } = deps;
+  let signing = Promise.resolve();
+  /** One after the other: a day names the one before it. */
+  const signWhatEnded = (): void => {
+    signing = signing.then(() => signDays(deps)).catch(onError);
+  };
+  sequencer.onDurable((steps) => {
+    if (steps.some(({ events }) => events.some((event) => event.kind === 'tradeDateBegan' && event.close)))
+      signWhatEnded();
+  });
+  signWhatEnded();
+  return {
+    mainKind,
+    key: key.publicHex,
+    nextKey: key.nextHex,
+    async keys() {
+      const found = await pool.query<{ key: string }>(
+        `select distinct published::json ->> 'key' as key from proof_day order by key`,
+      );
+      return found.rows.map((row) => row.key);
+    },
+    days: (kind, limit, before) => readDays(pool, kind, limit, before),
+    async refused(kind) {
+      const found = await pool.query<{ trade_date: string }>(
+        'select trade_date from proof_refusal where kind = $1 order by trade_date desc limit 100',
+        [kind],
+      );
+      return found.rows.map((row) => row.trade_date);
+    },
+    async day(kind, tradeDate) {
+      const found = await pool.query<{ published: string }>(
+        'select published from proof_day where kind = $1 and trade_date = $2',
+        [kind, tradeDate],
+      );
+      return found.rows[0]?.published;
+    },
+    balance: (accountId, tradeDate) => readBalance(pool, accountId, tradeDate),
+    settled: () => signing,
+  };
+}
+
+async function readDays(pool: pg.Pool, kind: ProofKind, limit: number, before?: string): Promise<PublishedDay[]> {
+  const found = await pool.query<{ published: string; signed_ms: bigint }>(
+    `select published, signed_ms from proof_day
+     where kind = $1 and ($2::text is null or trade_date < $2) order by trade_date desc limit $3`,
+    [kind, before ?? null, limit],
+  );
+  return found.rows.map(({ published, signed_ms: signedMs }) => {
+    const { day, dayHash } = JSON.parse(published) as SignedDay;
+    const { date, accounts, liabilities, deficits } = day;
+    return { date, dayHash, accounts, liabilities, deficits, signedAt: instantText(Number(signedMs)) };
+  });
+}
+
+interface LeafRow {
+  readonly place: number;
+  readonly salt: string;
+  readonly data: string;
+  readonly published: string;
+}
+
+async function readBalance(pool: pg.Pool, accountId: string, tradeDate: string): Promise<BalanceProof | undefined> {
+  const found = await pool.query<LeafRow>(
+    `select l.place, l.salt, l.data, d.published
+     from proof_leaf l
+     join trading_account a using (account_id)
+     join proof_day d on d.trade_date = l.trade_date and d.kind = case when a.is_demo then 'demo' else 'live' end
+     where l.account_id = $1 and l.trade_date = $2`,
+    [accountId, tradeDate],
+  );
+  const [leaf] = found.rows;
+  if (!leaf) return undefined;
+  const signed = JSON.parse(leaf.published) as SignedDay;
+  const { accounts, kind, date } = signed.day;
+  const neighbours = neighboursOf(leaf.place, accounts);
+  const nodes = await pool.query<{ node: Buffer }>(
+    `select substring(d.nodes from o.at for ${NODE_BYTES}) as node
+     from proof_day d, unnest($3::integer[]) with ordinality as o (at, step)
+     where d.kind = $1 and d.trade_date = $2 order by o.step`,
+    [kind, date, neighbours.map(({ index }) => index * NODE_BYTES + 1)],
+  );
+  return {
+    ...signed,
+    data: JSON.parse(leaf.data) as ClosingData,
+    salt: leaf.salt,
+    path: nodes.rows.map(({ node }, step) => stepOf(decodeNode(node), neighbours[step]?.side ?? 'L')),
+  };
+}

@@ -1,0 +1,178 @@
+/** Draws a statement as a tagged PDF, the same bytes for the same statement, with its JSON as an attachment. */
+import type { StatementFile } from '@mua/contract/entities/statement';
+import type { Language } from '#messages/language.ts';
+import {
+  type Document,
+  drawFeet,
+  drawRow,
+  drawText,
+  GREY,
+  MARGIN,
+  newDocument,
+  SIZE,
+  type Structure,
+} from '#signed-contracts/paper-pdf.ts';
+import {
+  dateText,
+  decimalText,
+  filled,
+  type StatementWords,
+  statementWords,
+  sumText,
+  timeText,
+} from '#statements/statement-words.ts';
+
+export interface StatementFacts {
+  readonly file: StatementFile;
+  readonly language: Language;
+}
+
+/** What readers of the attachment look for. */
+export const ATTACHMENT = 'statement.json';
+
+interface Table {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Shares of the width. */
+  readonly shares: readonly number[];
+  /** The first column of figures; all behind it are figures too. */
+  readonly numericFrom: number;
+}
+
+export async function statementPdf({ file, language }: StatementFacts): Promise<Buffer> {
+  const { statement, proof } = file;
+  const words = statementWords(language);
+  const title = filled(words.title, { account: statement.accountId });
+  const period = filled(words.period, { from: dateText(statement.from), to: dateText(statement.to) });
+  const { document, ended } = newDocument({ title, language, date: statement.to });
+  const created = new Date(`${statement.to}T00:00:00Z`);
+  document.file(Buffer.from(JSON.stringify(file)), {
+    ...{ name: ATTACHMENT, type: 'application/json', description: title },
+    ...{ creationDate: created, modifiedDate: created },
+  });
+  const whole = document.struct('Document');
+  document.addStructure(whole);
+  drawText(document, whole, 'H1', () => document.font('bold').fontSize(SIZE.title).text(title));
+  drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(period));
+  document.fillColor('black');
+  for (const table of tablesOf(file, words, language)) drawTable(document, whole, table, words.none);
+  drawProof(document, whole, words, proof);
+  whole.end();
+  drawFeet(document, title, { page: words.page, version: period });
+  document.end();
+  return ended;
+}
+
+function tablesOf({ statement }: StatementFile, words: StatementWords, language: Language): readonly Table[] {
+  const { opening, closing, movements, fills, closedTrades, orders, positions } = statement;
+  const sum = (dong: string): string => sumText(dong, language);
+  const moved = (BigInt(closing.cash) - BigInt(opening.cash)).toString();
+  return [
+    {
+      ...{ title: '', heads: [...words.sums], rows: [[opening.cash, moved, closing.cash].map(sum)] },
+      ...{ shares: [1, 1, 1], numericFrom: 0 },
+    },
+    {
+      ...words.movements,
+      rows: movements.map(({ timestamp, type, note, fill, amount, balance }) => [
+        ...[timeText(timestamp), words.types[type] ?? type],
+        fill ? `${words.side[fill.side]} ${fill.lots} ${fill.contractCode} @ ${fill.price}` : note,
+        ...[sum(amount), sum(balance)],
+      ]),
+      ...{ shares: [1.75, 1.4, 1.85, 1.5, 1.5], numericFrom: 3 },
+    },
+    {
+      ...words.orders,
+      rows: orders.map((order) => [
+        ...[timeText(order.dateTime), order.contractCode, words.side[order.side]],
+        words.statuses[order.status] ?? order.status,
+        ...[String(order.quantity), String(order.filledQuantity)],
+      ]),
+      ...{ shares: [1.9, 1.2, 1, 1.3, 0.9, 0.9], numericFrom: 4 },
+    },
+    {
+      ...words.fills,
+      rows: fills.map(({ time, contractCode, side, lots, price, fee }) => [
+        ...[timeText(time), contractCode, words.side[side], String(lots), price, sum(fee)],
+      ]),
+      ...{ shares: [1.9, 1.2, 1, 0.8, 1.2, 1.1], numericFrom: 3 },
+    },
+    {
+      ...words.closedTrades,
+      rows: closedTrades.map(({ settleTime, contractCode, buyQuantity, buyPrice, sellPrice, actualProfitVnd }) => [
+        ...[timeText(settleTime), contractCode, String(buyQuantity), buyPrice, sellPrice, sum(actualProfitVnd)],
+      ]),
+      ...{ shares: [1.9, 1.1, 0.7, 1.1, 1.1, 1.5], numericFrom: 2 },
+    },
+    {
+      ...words.positions,
+      rows: positions.map(({ contractCode, lots, averagePrice, settlementPrice }) => [
+        ...[contractCode, words.side[lots > 0 ? 'BUY' : 'SELL'], String(Math.abs(lots))],
+        ...[averagePrice, settlementPrice ?? '–'],
+      ]),
+      ...{ shares: [1.4, 1, 1, 1.4, 1.4], numericFrom: 2 },
+    },
+    marginTable(statement, words, { sum, decimal: (text) => decimalText(text, language) }),
+  ];
+}
+
+function marginTable(
+  { margin, closing, rates }: StatementFile['statement'],
+  { margin: say }: StatementWords,
+  { sum, decimal }: Readonly<Record<'sum' | 'decimal', (text: string) => string>>,
+): Table {
+  return {
+    title: say.title,
+    heads: [],
+    rows: [
+      [say.estimated, sum(closing.estimatedProfit)],
+      [say.held, sum(closing.heldWithdrawals)],
+      [say.equity, sum(margin.equity)],
+      [say.required, sum(margin.required)],
+      [say.available, sum(margin.available)],
+      [say.ratio, margin.ratio === null ? '–' : `${decimal(margin.ratio)}%`],
+      ...rates.map(({ currency, rate }) => [filled(say.rate, { currency }), decimal(rate.replace(/\.?0+$/, ''))]),
+    ],
+    ...{ shares: [2, 1], numericFrom: 1 },
+  };
+}
+
+function drawTable(document: Document, whole: Structure, table: Table, none: string): void {
+  const { title, heads, rows, shares, numericFrom } = table;
+  document.moveDown(0.8);
+  if (title !== '')
+    drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(title, MARGIN));
+  if (rows.length === 0) {
+    drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(none));
+    document.fillColor('black');
+    return;
+  }
+  const room = document.page.width - 2 * MARGIN;
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const widths = shares.map((share) => (share / all) * room);
+  const element = document.struct('Table');
+  whole.add(element);
+  document.moveDown(0.3);
+  const lines = heads.length > 0 ? [heads, ...rows] : rows;
+  for (const [place, cells] of lines.entries())
+    drawRow(document, element, {
+      ...{ cells, widths },
+      isHead: () => heads.length > 0 && place === 0,
+      isNumeric: (column) => column >= numericFrom,
+    });
+  element.end();
+  document.x = MARGIN;
+}
+
+function drawProof(
+  document: Document,
+  whole: Structure,
+  { proof: say }: StatementWords,
+  { day, dayHash, key }: StatementFile['proof'],
+): void {
+  document.moveDown(1);
+  drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(say.title, MARGIN));
+  for (const text of [say.about, `${say.root}: ${day.root}`, `${say.dayHash}: ${dayHash}`, `${say.key}: ${key}`])
+    drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.small).text(text, { lineGap: 2 }));
+}

@@ -1,0 +1,72 @@
+/** Opening, what moved, closing: one line that adds up. */
+import type { Statement } from '@mua/contract/entities/statement';
+import { useTranslation } from 'react-i18next';
+import { Card } from '#design/ui/figures/card.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { sumsOf } from '#pages/statements/statement-sums.ts';
+
+export function StatementEquation({ statement }: { readonly statement: Statement }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { from, to, opening, movements, closing } = statement;
+  return (
+    <Card
+      aria-label={t(($) => $.statements.equation)}
+      className="grid items-stretch p-0 tabular-nums lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+      data-testid="statement-equation"
+    >
+      <End
+        name={t(($) => $.statements.opening, { date: format.civilDate(from) })}
+        value={format.vnd(opening.cash)}
+        sign="+"
+        place="after"
+      />
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-x-4 gap-y-2 border-border bg-surface-2 px-5 py-3.5 max-lg:border-y lg:border-x">
+        {sumsOf(movements).map(({ name, sum }) => (
+          <div key={name}>
+            <dt className="text-12 text-fg-2">{t(($) => $.statements.sums[name])}</dt>
+            <dd className="whitespace-nowrap font-medium text-14 leading-6">
+              {name === 'profit' ? (
+                <Profit amount={sum.toString()} bare />
+              ) : (
+                format.profit(sum.toString(), { bare: true }).text
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <End
+        name={t(($) => $.statements.closing, { date: format.civilDate(to) })}
+        value={format.vnd(closing.cash)}
+        sign="="
+        place="before"
+      />
+    </Card>
+  );
+}
+
+interface EndProps {
+  readonly name: string;
+  readonly value: string;
+  readonly sign: '+' | '=';
+  readonly place: 'before' | 'after';
+}
+
+function End({ name, value, sign, place }: EndProps) {
+  const mark = (
+    <span aria-hidden className="text-20 text-fg-3">
+      {sign}
+    </span>
+  );
+  return (
+    <div className="flex items-center justify-between gap-4 px-5 py-3.5">
+      {place === 'before' && mark}
+      <dl>
+        <dt className="text-12 text-fg-2">{name}</dt>
+        <dd className="whitespace-nowrap font-semibold text-20">{value}</dd>
+      </dl>
+      {place === 'after' && mark}
+    </div>
+  );
+}

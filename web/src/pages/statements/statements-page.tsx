@@ -1,0 +1,244 @@
+/**
+ * `/account-overview/history-payment?tab=statements`: the statement of a day or a month, its sum as an equation, and its
+ * proof, which is checked here and not by the server.
+ */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { StatementLine } from '@mua/contract/entities/statement';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Download, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TALL_CHIPS } from '#design/phone-targets.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { Select } from '#design/ui/controls/select.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { AccountHead } from '#pages/account-overview/account-head.tsx';
+import { ChosenAccount } from '#pages/account-overview/chosen-account.tsx';
+import { HistoryTabs } from '#pages/statements/history-tabs.tsx';
+import { ProofPanel } from '#pages/statements/proof-panel.tsx';
+import { StatementEquation } from '#pages/statements/statement-equation.tsx';
+import { StatementLists } from '#pages/statements/statement-lists.tsx';
+import {
+  downloadStatement,
+  STATEMENT_FORMATS,
+  type StatementFormat,
+  type StatementUnit,
+  statementQuery,
+  statementsQuery,
+} from '#pages/statements/statements.ts';
+import { type AccountActor, errorCodeOf } from '#signed-in/actor.ts';
+import { refusalIn } from '#wire/call.ts';
+
+export interface StatementsPageProps {
+  /** `2026-11-20` or `2026-11`; the newest day where it is left out. */
+  readonly period: string | undefined;
+  readonly onPeriod: (period: string | undefined) => void;
+}
+
+export function StatementsPage(props: StatementsPageProps) {
+  const { t } = useTranslation();
+  const title = t(($) => $.statements.title);
+  usePageTitle(title);
+  return (
+    <ChosenAccount title={title}>
+      {({ actor, account }) => (
+        <Statements key={`${actor.userId} ${actor.accountId}`} actor={actor} account={account} {...props} />
+      )}
+    </ChosenAccount>
+  );
+}
+
+const MONTH_LENGTH = 7;
+
+interface StatementsProps extends StatementsPageProps {
+  readonly actor: AccountActor;
+  readonly account: AccountOverview;
+}
+
+function Statements({ actor, account, period, onPeriod }: StatementsProps) {
+  const { t } = useTranslation();
+  const [unit, setUnit] = useState<StatementUnit>(period?.length === MONTH_LENGTH ? 'month' : 'day');
+  const days = useQuery(statementsQuery(actor, 'day'));
+  const months = useQuery(statementsQuery(actor, 'month'));
+  const listed = unit === 'day' ? days : months;
+  const line = listed.data?.find((one) => one.period === period) ?? listed.data?.[0];
+  const name = usePeriodName();
+  const choose = (next: StatementUnit) => {
+    setUnit(next);
+    onPeriod(undefined);
+  };
+  return (
+    <div className="grid content-start gap-3.5 p-4 md:px-5" data-testid="statements">
+      <AccountHead title={line ? name(line.period) : t(($) => $.statements.title)} account={account} previous={null}>
+        <div className={`flex flex-wrap items-center gap-2 ${TALL_CHIPS}`}>
+          <Segment<StatementUnit>
+            label={t(($) => $.statements.unit)}
+            value={unit}
+            onValueChange={choose}
+            options={[
+              { value: 'day', label: t(($) => $.statements.day), testId: 'statements-day' },
+              { value: 'month', label: t(($) => $.statements.month), testId: 'statements-month' },
+            ]}
+          />
+          {listed.data && line && <PeriodChoice lines={listed.data} line={line} onPeriod={onPeriod} />}
+        </div>
+      </AccountHead>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <HistoryTabs current="statements" />
+        {line && <Downloads actor={actor} period={line.period} />}
+      </div>
+      {listed.error && !listed.data ? (
+        <ErrorPanel
+          panel={t(($) => $.statements.panel)}
+          code={errorCodeOf(listed.error)}
+          onRetry={() => void listed.refetch()}
+        />
+      ) : listed.data && days.data ? (
+        line ? (
+          <Statement key={line.period} actor={actor} line={line} days={daysOf(days.data, line)} />
+        ) : (
+          <EmptyState
+            icon={ScrollText}
+            title={t(($) => $.statements.none)}
+            hint={t(($) => $.statements.noneHint)}
+            className="m-auto"
+          />
+        )
+      ) : (
+        <SkeletonRows rows={8} columns={['text', 'text', 'text', 'number', 'number']} />
+      )}
+    </div>
+  );
+}
+
+/** Those of the period and the one before, which the first of them has to follow. */
+function daysOf(days: readonly StatementLine[], { from, to }: StatementLine): readonly string[] {
+  const dates = days.map(({ period }) => period);
+  const before = dates.find((date) => date < from);
+  return [...dates.filter((date) => date >= from && date <= to), ...(before === undefined ? [] : [before])];
+}
+
+function usePeriodName(): (period: string) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (period) =>
+    period.length === MONTH_LENGTH
+      ? t(($) => $.statements.ofMonth, { month: monthText(period) })
+      : t(($) => $.statements.ofDay, { date: format.civilDate(period) });
+}
+
+function monthText(period: string): string {
+  return period.split('-').reverse().join('/');
+}
+
+interface PeriodChoiceProps {
+  readonly lines: readonly StatementLine[];
+  readonly line: StatementLine;
+  readonly onPeriod: (period: string) => void;
+}
+
+/** Newest first: the earlier one is the next in the list. */
+function PeriodChoice({ lines, line, onPeriod }: PeriodChoiceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const place = lines.indexOf(line);
+  const [earlier, later] = [lines[place + 1], lines[place - 1]];
+  return (
+    <>
+      <IconButton
+        label={t(($) => $.statements.earlier)}
+        disabled={!earlier}
+        onClick={() => earlier && onPeriod(earlier.period)}
+        className="max-md:size-11"
+      >
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <Select
+        aria-label={t(($) => $.statements.period)}
+        data-testid="statement-period"
+        className="w-auto max-md:h-11"
+        value={line.period}
+        onValueChange={onPeriod}
+        options={lines.map(({ period }) => ({
+          value: period,
+          label: period.length === MONTH_LENGTH ? monthText(period) : format.civilDate(period),
+        }))}
+      />
+      <IconButton
+        label={t(($) => $.statements.later)}
+        disabled={!later}
+        onClick={() => later && onPeriod(later.period)}
+        className="max-md:size-11"
+      >
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+interface StatementProps {
+  readonly actor: AccountActor;
+  readonly line: StatementLine;
+  readonly days: readonly string[];
+}
+
+function Statement({ actor, line, days }: StatementProps) {
+  const { t } = useTranslation();
+  const query = useQuery(statementQuery(actor, line.period, days));
+  if (query.error && !query.data) {
+    const retry = () => void query.refetch();
+    return <ErrorPanel panel={t(($) => $.statements.panel)} code={errorCodeOf(query.error)} onRetry={retry} />;
+  }
+  if (!query.data) return <SkeletonRows rows={8} columns={['text', 'text', 'text', 'number', 'number']} />;
+  const { file, check } = query.data;
+  return (
+    <>
+      <StatementEquation statement={file.statement} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_392px]">
+        <StatementLists statement={file.statement} />
+        <ProofPanel proof={file.proof} check={check} />
+      </div>
+    </>
+  );
+}
+
+function Downloads({ actor, period }: { readonly actor: AccountActor; readonly period: string }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState<StatementFormat | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
+  const download = async (format: StatementFormat) => {
+    setBusy(format);
+    setRefused(null);
+    await downloadStatement(actor, period, format).catch(setRefused);
+    setBusy(null);
+  };
+  const names: Readonly<Record<StatementFormat, string>> = {
+    pdf: t(($) => $.statements.pdf),
+    csv: 'CSV',
+    json: t(($) => $.statements.json),
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+      {STATEMENT_FORMATS.map((format) => (
+        <Button
+          key={format}
+          variant="outline"
+          className="max-md:h-11"
+          data-testid={`statement-${format}`}
+          disabled={busy !== null}
+          onClick={() => void download(format)}
+        >
+          <Download aria-hidden /> {names[format]}
+        </Button>
+      ))}
+      <RefusalNote refusal={refused === null ? null : refusalIn(refused)} />
+    </div>
+  );
+}

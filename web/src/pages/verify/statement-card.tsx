@@ -1,0 +1,38 @@
+/** What was found of a statement: whose it says it is, and its proof as the account pages show it. */
+import { useTranslation } from 'react-i18next';
+import { Card } from '#design/ui/figures/card.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { FaultText, ProofPanel } from '#pages/statements/proof-panel.tsx';
+import { StatementEquation } from '#pages/statements/statement-equation.tsx';
+import type { StatementFinding } from '#pages/verify/check-statement-file.ts';
+
+export interface StatementCardProps {
+  readonly file: File;
+  readonly finding: StatementFinding;
+}
+
+export function StatementCard({ file, finding: { check, file: statementFile } }: StatementCardProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!statementFile) {
+    return (
+      <Card role="alert" className="text-danger" data-testid="proof-broken">
+        {file.name}: {!check.isWhole && <FaultText fault={check.fault} />}
+      </Card>
+    );
+  }
+  const { statement, proof } = statementFile;
+  return (
+    <div className="grid gap-4">
+      <p className="break-words text-14">
+        {t(($) => $.proof.statementOf, {
+          account: format.accountNumber(statement.accountId),
+          from: format.civilDate(statement.from),
+          to: format.civilDate(statement.to),
+        })}
+      </p>
+      {check.isWhole && <StatementEquation statement={statement} />}
+      <ProofPanel proof={proof} check={check} />
+    </div>
+  );
+}
