@@ -80,7 +80,8 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       manifest: true,
       target: 'es2023',
-      rolldownOptions: { output: { codeSplitting: { groups: PAGE_CHUNKS } } },
+      // The first load lists the chunks of every page: without their names it is a kilobyte less.
+      rolldownOptions: { output: { codeSplitting: { groups: PAGE_CHUNKS }, chunkFileNames: 'assets/[hash].js' } },
     },
   };
 });
