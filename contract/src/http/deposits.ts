@@ -16,7 +16,7 @@ export const listDepositBanks = defineRoute({
 });
 
 /** Below the least sum the answer says which it is. */
-const sum = moneyText.refine((text) => /^\d/.test(text) && BigInt(text) <= BigInt(LIMITS.depositMaxVnd));
+const sum = moneyText.refine((text) => /^\d+$/.test(text) && BigInt(text) <= BigInt(LIMITS.depositMaxVnd));
 
 export const createDeposit = defineRoute({
   method: 'POST',

@@ -63,7 +63,7 @@ export const readAllMessages = defineRoute({
 });
 
 const notificationSettings = z
-  .object({ items: z.array(notificationSetting).length(NOTICE_CATEGORIES.length) })
+  .object({ items: z.array(notificationSetting).max(NOTICE_CATEGORIES.length) })
   .meta({ id: 'NotificationSettings' });
 
 export const readNotificationSettings = defineRoute({

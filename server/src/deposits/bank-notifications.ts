@@ -41,8 +41,10 @@ export interface BankNotifications {
   ): Promise<{ readonly notificationId: string; readonly status: BankNotificationStatus }>;
   /** Brings one that has a destination there; false where the journal takes nothing now, and it is tried again. */
   credit(notificationId: string): Promise<boolean>;
-  /** Goes on with everything that a crash or a busy journal has left. */
+  /** Goes on with everything that a crash has left. */
   resume(): Promise<void>;
+  /** Tries again what this server could not bring to its end. */
+  retry(): Promise<void>;
 }
 
 export interface BankNotificationsDeps {
@@ -59,6 +61,7 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
   const { pool, clock, sequencer, banks, notices, onError } = deps;
   const { state } = sequencer;
   const exclusively = createKeyedMutex();
+  const left = new Set<string>();
 
   async function keep(told: BankNotification): Promise<BankNotificationStatus> {
     return inTransaction(pool, async (client) => {
@@ -96,13 +99,16 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
 
   async function credit(notificationId: string): Promise<boolean> {
     return exclusively(notificationId, async () => {
+      left.add(notificationId);
       try {
         await bringIn(notificationId);
+        left.delete(notificationId);
         return true;
       } catch (error) {
         if (error instanceof JournalBusyError) return false;
         if (!(error instanceof ReplyError && error.code === 'InvestorDeleted')) throw error;
         await queueAgain(pool, notificationId, 'INVESTOR_DELETED');
+        left.delete(notificationId);
         return true;
       }
     });
@@ -118,6 +124,9 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
       return { notificationId, status: (await findNotification(pool, notificationId))?.status ?? status };
     },
     credit,
+    async retry() {
+      for (const notificationId of [...left]) await credit(notificationId).catch(onError);
+    },
     async resume() {
       for (const notificationId of await findMatched(pool)) await credit(notificationId).catch(onError);
     },

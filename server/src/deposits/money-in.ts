@@ -35,23 +35,23 @@ export function createMoneyIn(deps: {
   const notices = createDepositNotices(messages, mailbox, clock);
   const common = { pool, clock, sequencer, isDemo };
   const notifications = createBankNotifications({ ...common, banks, notices, onError });
-  let resuming = Promise.resolve();
+  let running = Promise.resolve();
   let stopTrying = (): void => {};
-  const resume = (): Promise<void> => {
-    resuming = resuming.then(notifications.resume).catch(onError);
-    return resuming;
+  const run = (work: () => Promise<void>): Promise<void> => {
+    running = running.then(work).catch(onError);
+    return running;
   };
   return {
     deposits: createDeposits({ pool, clock, banks, state: sequencer.state }),
     notifications,
     decisions: createDecisions({ ...common, notifications }),
     async resume() {
-      await resume();
-      stopTrying = clock.every(RETRY_MS, () => void resume());
+      await run(notifications.resume);
+      stopTrying = clock.every(RETRY_MS, () => void run(notifications.retry));
     },
     async close() {
       stopTrying();
-      await resuming;
+      await running;
     },
   };
 }

@@ -51,7 +51,7 @@ describe('a payment as it was asked for', () => {
       { code: 'DepositCredited', facts: { amount: '50000000', account: AN_1, available: '1050000000' } },
     ]);
     const outbox = (await an.get('/api/dev/outbox')).json();
-    expect(outbox.items[0]).toMatchObject({ to: 'an@mua.demo', subject: 'Mùa: đã nạp 50.000.000 ₫' });
+    expect(outbox.items[0]).toMatchObject({ to: 'an@mua.demo', subject: 'Mùa: đã nạp 50.000.000\u00a0₫' });
   });
 
   test('told again, and fifty times at once, it is credited once', async () => {
@@ -209,7 +209,7 @@ describe('a payment that is not what was asked for waits for an operator', () =>
   test('its owner is told not to pay again, and kept from it', async () => {
     await notify(platform, { ...paymentOf(platform, deposit), amount: '49000000' });
     const outbox = (await an.get('/api/dev/outbox')).json();
-    expect(outbox.items[0].subject).toBe('Mùa: khoản nạp 49.000.000 ₫ đang đối soát');
+    expect(outbox.items[0].subject).toBe('Mùa: khoản nạp 49.000.000\u00a0₫ đang đối soát');
     const mailbox = (await an.get('/api/notification/108C000001/mailbox')).json();
     expect(mailbox.items[0]).toMatchObject({ code: 'DepositUnmatched', facts: { amount: '49000000' } });
     const again = await an.post(`/api/investor/accounts/${AN_1}/deposits`, { amount: '50000000', bankId: 'bidv' });
@@ -220,6 +220,19 @@ describe('a payment that is not what was asked for waits for an operator', () =>
 
 describe('operators decide', () => {
   const WRONG = { amount: '49000000' };
+
+  test('assigned while the journal is busy, it is said so, and credited once the journal takes it', async () => {
+    const payment = { ...paymentOf(platform, deposit), ...WRONG };
+    await notify(platform, payment);
+    const { submit } = platform.sequencer;
+    const { JournalBusyError } = await import('#refusals/journal-busy.ts');
+    Object.assign(platform.sequencer, { submit: () => Promise.reject(new JournalBusyError()) });
+    const busy = await decide(platform, payment, 'assign', { accountId: AN_1 });
+    expect([busy.statusCode, busy.json().code]).toEqual([503, 'SyncAccountFailed']);
+    Object.assign(platform.sequencer, { submit });
+    platform.clock.advanceBy(5_000);
+    await expect.poll(() => cash()).toBe(START + 49_000_000n);
+  });
 
   test('it goes into a sub-account, once', async () => {
     const payment = { ...paymentOf(platform, deposit), ...WRONG };

@@ -15,6 +15,7 @@ import {
 import { EVERYWHERE, expectHeaders } from '#test/fixtures/headers.ts';
 import {
   AN_1,
+  BANK_SECRET,
   type Browser,
   OPERATOR_TOKEN,
   type Platform,
@@ -67,6 +68,8 @@ const ASKS_FOR_MORE = new Set([
   ...['approveRegistration', 'rejectRegistration', 'returnRegistration'],
   // The hour's codes are used up by then; what is held is taken back by its owner's route.
   ...['withdraw', 'approveWithdrawal', 'rejectWithdrawal', 'payWithdrawal'],
+  // No payment waits for an operator.
+  ...['assignBankNotification', 'returnBankNotification'],
   // This one names bytes that have not been viewed.
   'signDocument',
 ]);
@@ -101,8 +104,9 @@ describe.each(Object.entries<RouteDefinition>(ROUTES))('%s', (name, route) => {
     if (isOfSignUp) expect(outside.statusCode).toBe(404);
     else expect(outside.statusCode === 401, outside.body).toBe(route.access !== 'public');
     const browser = await owner(name);
-    const caller = callerOf(browser, AN_1);
-    const letIn = await browser.send(ask(route.access === 'operator' ? OPERATOR : caller));
+    const callers = { operator: OPERATOR, bank: { headers: {}, accountId: AN_1, signsWith: BANK_SECRET } };
+    const caller = callers[route.access as keyof typeof callers] ?? callerOf(browser, AN_1);
+    const letIn = await browser.send(ask(caller));
     expectHeaders(letIn.headers, 'no-store', letIn.statusCode < 300 ? own : {});
     expect(letIn.statusCode < 300, letIn.body).toBe(!ASKS_FOR_MORE.has(name));
     const url = `${String(ask(OPERATOR).url).split('?')[0]}?__proto__=1`;
