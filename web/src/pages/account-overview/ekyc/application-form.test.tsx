@@ -212,3 +212,85 @@ test('a nationality is chosen by its name, found without accents, and kept by it
   expect(await screen.findByRole('button', { name: 'Quốc tịch Nhật Bản' })).toBeTruthy();
   await waitFor(() => expect(saves().at(-1)?.fields).toMatchObject({ nationality: 'JPN' }), { timeout: 3_000 });
 });
+
+const read = (value: string, source = 'QR') => ({ value, source, confidence: 1 });
+const reading = (fields: Record<string, ReturnType<typeof read>>) =>
+  ({ fields, differences: [], isExpired: false, age: 26 }) as Registration['reading'];
+const FIRST_CARD = reading({ fullName: read('NGUYỄN VĂN MẪU'), idNumber: read('001099012345') });
+const shown = (name: string) => (field(name) as HTMLInputElement).value;
+
+/** Pictures are taken one after the other; each reading is answered when the test says so. */
+async function replacePictures() {
+  const answered: ((reading: Registration['reading']) => void)[] = [];
+  let kept = 0;
+  answers = {
+    '/verify/id-card': () =>
+      new Promise((resolve) => {
+        answered.push((one) => resolve(Response.json(one)));
+      }),
+    '/ekyc/images': () => {
+      kept += 1;
+      return Response.json({ imageId: `new-${kept}`, kind: 'ID_FRONT', width: 1, height: 1, faults: [] });
+    },
+  };
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not decoded here')));
+  const { user } = await open('PICTURES');
+  const replace = async (title: string) => {
+    const before = answered.length;
+    await user.upload(
+      screen.getByLabelText(title, { selector: 'input' }),
+      new File(['x'], 'card.jpg', { type: 'image/jpeg' }),
+    );
+    await waitFor(() => expect(answered.length).toBe(before + 1));
+  };
+  await replace('Mặt trước thẻ căn cước');
+  await replace('Mặt sau thẻ căn cước');
+  await user.click(screen.getByRole('button', { name: /^3\. / }));
+  await isAt('Kiểm tra thông tin');
+  return { user, answered };
+}
+
+test('another document takes the place of what the first one filled in, and is told where something was typed', async () => {
+  server = {
+    ...EMPTY,
+    fields: { ...CARD, fullName: 'Tôi Tự Gõ', expiryDate: '2030-01-15' },
+    reading: reading({ ...FIRST_CARD?.fields, expiryDate: read('2030-01-15', 'MRZ') } as never),
+  };
+  const { answered } = await replacePictures();
+  answered[0]?.(FIRST_CARD);
+  answered[1]?.(reading({ fullName: read('TRẦN THỊ KHÁC'), idNumber: read('001199054321') }));
+  await waitFor(() => expect(shown('idNumber')).toBe('001199054321'));
+  expect(shown('expiryDate')).toBe('');
+  expect(shown('fullName')).toBe('Tôi Tự Gõ');
+  expect(screen.getAllByText('Khác nhau')).toHaveLength(1);
+  expect(screen.getByText('1 chỗ khác nhau cần bạn xem lại')).toBeTruthy();
+});
+
+test('while a picture that was retaken is read, the earlier reading confirms nothing', async () => {
+  server = { ...EMPTY, fields: { ...CARD, fullName: 'NGUYỄN VĂN MẪU' }, reading: FIRST_CARD };
+  const { answered } = await replacePictures();
+  expect(screen.queryByText('Mã QR')).toBeNull();
+  answered[0]?.(FIRST_CARD);
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(0));
+  await Promise.resolve();
+  expect(await screen.findByText(/^Đang đọc giấy tờ/)).toBeTruthy();
+  expect(screen.queryByText('Mã QR')).toBeNull();
+  answered[1]?.(FIRST_CARD);
+  await waitFor(() => expect(screen.queryByText(/^Đang đọc giấy tờ/)).toBeNull());
+  expect(screen.getAllByText('Mã QR')).toHaveLength(2);
+});
+
+test('what is typed unlike the document is told at its field and once more where all is sent', async () => {
+  server = { ...EMPTY, fields: { ...CARD, fullName: 'Lê Văn Khác' }, reading: FIRST_CARD };
+  const { user } = await open('DETAILS');
+  expect(screen.getAllByText('Khác nhau')).toHaveLength(1);
+  await user.clear(field('fullName'));
+  await user.type(field('fullName'), 'nguyễn văn  mẫu');
+  expect(screen.queryByText('Khác nhau')).toBeNull();
+  await user.type(field('idNumber'), '{Backspace}6');
+  expect(screen.getAllByText('Khác nhau')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^4\. / }));
+  expect(await isAt('Địa chỉ liên hệ')).toBeTruthy();
+  expect(within(screen.getByTestId('identity-idNumber')).getByText('Khác nhau')).toBeTruthy();
+  expect(screen.getByText('1 chỗ khác nhau cần bạn xem lại')).toBeTruthy();
+});

@@ -2,7 +2,12 @@
  * An application step by step: where somebody is, what is left, and the way on, which looks at the step first; the bar
  * above leads anywhere at once.
  */
-import { type Registration, type RegistrationStep, STEPS_OF } from '@mua/contract/entities/registration';
+import {
+  type DocumentReading,
+  type Registration,
+  type RegistrationStep,
+  STEPS_OF,
+} from '@mua/contract/entities/registration';
 import { Check, ChevronLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +19,8 @@ import { useFormat } from '#i18n/use-format.ts';
 import { StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
 import { IdentityFacts } from '#pages/account-overview/ekyc/identity-facts.tsx';
+import { differingFields } from '#pages/account-overview/ekyc/reading-differences.ts';
+import { ReadingNote } from '#pages/account-overview/ekyc/readings.tsx';
 import {
   faultyFields,
   type OpenApplication,
@@ -62,7 +69,7 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
           <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lead[step])}</p>
         </header>
         <StepFields application={application} step={step} reading={reading} />
-        {at === steps.length - 1 && <LookOver application={application} />}
+        {at === steps.length - 1 && <LookOver application={application} reading={reading.result} />}
       </Card>
       <RefusalNote refusal={sending.refusal}>{sending.refusal && <WayOn code={sending.refusal.code} />}</RefusalNote>
       <footer className="sticky low:static bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
@@ -162,16 +169,23 @@ function useSending(application: OpenApplication, { step, go }: At): Sending {
   };
 }
 
+interface LookOverProps {
+  readonly application: OpenApplication;
+  readonly reading: DocumentReading | null;
+}
+
 /** Everything once more where it is sent. */
-function LookOver({ application: { registration, form } }: { readonly application: OpenApplication }) {
+function LookOver({ application: { registration, form }, reading }: LookOverProps) {
   const { t } = useTranslation();
+  const fields = form.watch();
   return (
     <section className="grid gap-4 border-border border-t pt-5">
       <header className="grid gap-1">
         <h3 className="font-medium text-14">{t(($) => $.application.lookOver.title)}</h3>
         <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lookOver.body)}</p>
       </header>
-      <IdentityFacts record={{ kind: registration.kind, fields: form.watch() }} />
+      <ReadingNote reading={reading} fields={fields} />
+      <IdentityFacts record={{ kind: registration.kind, fields }} differing={differingFields(reading, fields)} />
     </section>
   );
 }
