@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 /** The application on screen: what is missing, what the server says, what is saved, and what a reading fills in. */
-import { type Registration, type RegistrationFields, STEPS_OF } from '@mua/contract/entities/registration';
+import {
+  type DocumentReading,
+  type Registration,
+  type RegistrationFields,
+  STEPS_OF,
+} from '@mua/contract/entities/registration';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -35,6 +40,12 @@ let server: Registration;
 /** Of a call by the end of its address; the server's own answer where there is none. */
 let answers: Record<string, () => Response | Promise<Response>>;
 const refused = (status: number, code: string) => Response.json({ code, facts: {}, requestId: 'r' }, { status });
+const read = (value: string, source: 'QR' | 'MRZ' = 'QR') => ({ value, source, confidence: 1 });
+/** The server's answer to a reading, which stays with the application. */
+const keptReading = (reading: DocumentReading) => {
+  server = { ...server, reading };
+  return Response.json(reading);
+};
 const saves = () =>
   asked.mock.calls.flatMap(([address, init]) =>
     String(address).endsWith('/registration') && init?.method === 'POST' ? [JSON.parse(String(init.body))] : [],
@@ -62,6 +73,7 @@ beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', asked);
   vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -183,10 +195,9 @@ test('a reading fills in what nobody typed, and nothing else', async () => {
     ...EMPTY,
     fields: { documentType: 'CITIZEN_CARD', frontImageId: 'front', backImageId: 'back', fullName: 'Tôi Tự Gõ' },
   };
-  const read = (value: string) => ({ value, source: 'QR', confidence: 1 });
   answers = {
     '/verify/id-card': () =>
-      Response.json({
+      keptReading({
         fields: { fullName: read('NGUYỄN VĂN MẪU'), idNumber: read('001099012345'), oldIdNumber: read('012345678') },
         ...{ differences: [], isExpired: false, age: 26 },
       }),
@@ -213,21 +224,18 @@ test('a nationality is chosen by its name, found without accents, and kept by it
   await waitFor(() => expect(saves().at(-1)?.fields).toMatchObject({ nationality: 'JPN' }), { timeout: 3_000 });
 });
 
-const read = (value: string, source = 'QR') => ({ value, source, confidence: 1 });
-const reading = (fields: Record<string, ReturnType<typeof read>>) =>
-  ({ fields, differences: [], isExpired: false, age: 26 }) as Registration['reading'];
+const reading = (fields: DocumentReading['fields']): DocumentReading => ({
+  ...{ fields, differences: [], isExpired: false, age: 26 },
+});
 const FIRST_CARD = reading({ fullName: read('NGUYỄN VĂN MẪU'), idNumber: read('001099012345') });
 const shown = (name: string) => (field(name) as HTMLInputElement).value;
 
 /** Pictures are taken one after the other; each reading is answered when the test says so. */
 async function replacePictures() {
-  const answered: ((reading: Registration['reading']) => void)[] = [];
+  const answered: ((reading: DocumentReading) => void)[] = [];
   let kept = 0;
   answers = {
-    '/verify/id-card': () =>
-      new Promise((resolve) => {
-        answered.push((one) => resolve(Response.json(one)));
-      }),
+    '/verify/id-card': () => new Promise((resolve) => answered.push((one) => resolve(keptReading(one)))),
     '/ekyc/images': () => {
       kept += 1;
       return Response.json({ imageId: `new-${kept}`, kind: 'ID_FRONT', width: 1, height: 1, faults: [] });
@@ -254,7 +262,7 @@ test('another document takes the place of what the first one filled in, and is t
   server = {
     ...EMPTY,
     fields: { ...CARD, fullName: 'Tôi Tự Gõ', expiryDate: '2030-01-15' },
-    reading: reading({ ...FIRST_CARD?.fields, expiryDate: read('2030-01-15', 'MRZ') } as never),
+    reading: reading({ ...FIRST_CARD.fields, expiryDate: read('2030-01-15', 'MRZ') }),
   };
   const { answered } = await replacePictures();
   answered[0]?.(FIRST_CARD);

@@ -29,7 +29,7 @@ export function DetailsStep({ application, reading }: DetailsStepProps) {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       {pictures.length > 0 && <PicturesBeside pictures={pictures} />}
-      <div className="grid gap-5 only:col-span-full">
+      <div className="grid min-w-0 grid-cols-1 gap-5 only:col-span-full">
         <UnderWay reading={reading} />
         <ReadingNote reading={reading.result} fields={form.watch()} />
         <Fields form={form} reading={reading.result} />

@@ -5,7 +5,7 @@
 import type { Registration } from '@mua/contract/entities/registration';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -45,9 +45,12 @@ function Person({ userId, step }: { readonly userId: string; readonly step: Aske
   );
   usePageTitle(title);
   useRenewedInvestor(userId, registration);
+  const heading = useStatusHeading(registration?.status);
   return (
     <div className="grid gap-4">
-      <h1 className="text-20">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-20 outline-none">
+        {title}
+      </h1>
       {registration ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
           <Main userId={userId} registration={registration} step={step} />
@@ -112,6 +115,18 @@ function StatusCard({ status, registration }: StatusCardProps) {
       )}
     </Card>
   );
+}
+
+/** Another status brings another page below the heading, and what had the focus may have gone with the one before. */
+function useStatusHeading(status: Registration['status'] | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    const isAnother = shown.current !== undefined && shown.current !== status;
+    shown.current = status;
+    if (isAnother && document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
+  return heading;
 }
 
 /** A decision changes who somebody is; what follows from that, the frame sees to. */
