@@ -35,10 +35,18 @@ const EMPTY: Registration = {
   ...{ faults: [], pictures: [], reading: null, isComplete: false, savedAt: null, submittedAt: null, decidedAt: null },
 };
 
+const EXTRA_INFO = {
+  ...{ version: '0', venue: 'simulated', marketHours: 'exchange', clock: 'system' },
+  ...{ engineTime: '2026-11-25T02:00:00.000Z', demoSignIn: null },
+};
+
 /** The application as the server has it; a test changes it before it renders. */
 let server: Registration;
+let mode: 'demo' | 'live';
 /** Of a call by the end of its address; the server's own answer where there is none. */
 let answers: Record<string, () => Response | Promise<Response>>;
+const places = (id: string, name: string) =>
+  Response.json({ items: [{ id, name: { vi: name, en: name } }], nextCursor: null });
 const refused = (status: number, code: string) => Response.json({ code, facts: {}, requestId: 'r' }, { status });
 const read = (value: string, source: 'QR' | 'MRZ' = 'QR') => ({ value, source, confidence: 1 });
 /** The server's answer to a reading, which stays with the application. */
@@ -55,6 +63,9 @@ const asked = vi.fn<typeof fetch>(async (address, init) => {
   const { pathname } = new URL(String(address), 'http://localhost');
   const answer = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
   if (answer) return answer();
+  if (pathname.endsWith('/extra-info')) return Response.json({ ...EXTRA_INFO, mode });
+  if (pathname.endsWith('/provinces')) return places('01', 'Thành phố Hà Nội');
+  if (pathname.endsWith('/wards')) return places('00004', 'Phường Ba Đình');
   if (pathname.endsWith('/investor/me')) return Response.json(AN);
   if (pathname.includes('/location/')) return Response.json({ items: [], nextCursor: null });
   if (!pathname.endsWith('/registration')) return refused(404, 'NotFound');
@@ -87,6 +98,7 @@ beforeEach(() => {
   asked.mockClear();
   server = EMPTY;
   answers = {};
+  mode = 'live';
   useAuth.getState().addAccount({ user: { userId: AN.userId }, accessToken: { value: 'h'.repeat(22) } });
 });
 afterEach(() => {
@@ -301,4 +313,72 @@ test('what is typed unlike the document is told at its field and once more where
   expect(await isAt('Địa chỉ liên hệ')).toBeTruthy();
   expect(within(screen.getByTestId('identity-idNumber')).getByText('Khác nhau')).toBeTruthy();
   expect(screen.getByText('1 chỗ khác nhau cần bạn xem lại')).toBeTruthy();
+});
+
+test('a fault that was told goes with what mends it, while it is typed', async () => {
+  const { user } = await open('DETAILS');
+  await user.click(next());
+  await waitFor(() => expect(document.activeElement).toBe(field('fullName')));
+  const faults = screen.getAllByText('Bắt buộc').length;
+  await user.keyboard('Nguyễn');
+  await waitFor(() => expect(screen.getAllByText('Bắt buộc')).toHaveLength(faults - 1));
+  expect(document.activeElement).toBe(field('fullName'));
+});
+
+test('a file that is no picture is refused, neither shown nor offered to be sent again', async () => {
+  answers = { '/ekyc/images': () => refused(400, 'InvalidType') };
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
+  const { user } = await open('PICTURES');
+  await user.click(next());
+  const front = within(screen.getByTestId('picture-ID_FRONT'));
+  expect(await front.findByText('Bắt buộc')).toBeTruthy();
+  const file = new File(['x'], 'card.jpg', { type: 'image/jpeg' });
+  await user.upload(front.getByLabelText('Mặt trước thẻ căn cước', { selector: 'input' }), file);
+  expect(await front.findByRole('alert')).toBeTruthy();
+  expect(front.queryByText('Bắt buộc')).toBeNull();
+  expect(front.queryByRole('img')).toBeNull();
+  expect(front.queryByRole('button', { name: 'Gửi lại' })).toBeNull();
+});
+
+test('of all buttons of a step only the way on is the main one', async () => {
+  await open('PICTURES');
+  const main = screen.getAllByRole('button').filter(({ className }) => className.includes('bg-primary'));
+  expect(main).toEqual([next()]);
+});
+
+test('a choice is one of a list', async () => {
+  server = { ...EMPTY, fields: CARD };
+  const { user } = await open('DETAILS');
+  await user.click(screen.getByRole('button', { name: /^Quốc tịch/ }));
+  expect(screen.getByRole('listbox', { name: 'Quốc tịch' })).toBeTruthy();
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Việt Nam');
+});
+
+test('what is sent is looked over whole, the contact address too', async () => {
+  server = { ...EMPTY, fields: CARD };
+  await open('ADDRESS');
+  const contact = screen.getByTestId('identity-contactAddress');
+  await waitFor(() => expect(contact.textContent).toContain('12 Quán Thánh, Phường Ba Đình, Thành phố Hà Nội'));
+});
+
+test('a reason that ends with a stop is followed by one only', async () => {
+  server = { ...EMPTY, status: 'REJECTED', statusReason: 'Ảnh của người khác.', fields: CARD };
+  await open('DETAILS');
+  expect(screen.getByText(/^Hồ sơ chưa được duyệt: Ảnh của người khác\. Sửa lại/)).toBeTruthy();
+});
+
+test('sent in, the page that waits has the focus; that a demo decides by itself is told in a demo only', async () => {
+  server = { ...EMPTY, fields: CARD, savedAt: '2026-11-25T01:00:00.000Z' };
+  mode = 'demo';
+  answers = {
+    '/registration/submit': () => {
+      server = { ...server, status: 'PENDING', submittedAt: '2026-11-25T02:00:00.000Z' };
+      return Response.json(server);
+    },
+  };
+  const { user } = await open('ADDRESS');
+  await user.click(next());
+  const status = await screen.findByTestId('application-status');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  await waitFor(() => expect(status.textContent).toContain('bản demo'));
 });

@@ -11,14 +11,16 @@ import {
 import { Check, ChevronLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
-import { useFormat } from '#i18n/use-format.ts';
+import { type Format, useFormat } from '#i18n/use-format.ts';
 import { StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
 import { IdentityFacts } from '#pages/account-overview/ekyc/identity-facts.tsx';
+import { useContactAddress } from '#pages/account-overview/ekyc/places.ts';
 import { differingFields } from '#pages/account-overview/ekyc/reading-differences.ts';
 import { ReadingNote } from '#pages/account-overview/ekyc/readings.tsx';
 import {
@@ -57,6 +59,7 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
   };
   const sending = useSending(application, { step, go });
   const at = steps.indexOf(step);
+  const isOfOther = step === 'DOCUMENT' && registration.kind === 'BUSINESS';
   return (
     <form noValidate onSubmit={sending.next} data-testid="application" className="grid gap-4">
       <Progress application={application} step={step} onGo={go} />
@@ -66,7 +69,9 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
           <h2 ref={heading} tabIndex={-1} className="font-semibold text-16 outline-none">
             {t(($) => $.application.step[step])}
           </h2>
-          <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lead[step])}</p>
+          <p className="text-12 text-fg-2 leading-5">
+            {t(($) => $.application.lead[isOfOther ? 'REPRESENTATIVE' : step])}
+          </p>
         </header>
         <StepFields application={application} step={step} reading={reading} />
         {at === steps.length - 1 && <LookOver application={application} reading={reading.result} />}
@@ -178,6 +183,7 @@ interface LookOverProps {
 function LookOver({ application: { registration, form }, reading }: LookOverProps) {
   const { t } = useTranslation();
   const fields = form.watch();
+  const contactAddress = useContactAddress(fields);
   return (
     <section className="grid gap-4 border-border border-t pt-5">
       <header className="grid gap-1">
@@ -185,7 +191,10 @@ function LookOver({ application: { registration, form }, reading }: LookOverProp
         <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lookOver.body)}</p>
       </header>
       <ReadingNote reading={reading} fields={fields} />
-      <IdentityFacts record={{ kind: registration.kind, fields }} differing={differingFields(reading, fields)} />
+      <IdentityFacts
+        record={{ kind: registration.kind, fields, contactAddress }}
+        differing={differingFields(reading, fields)}
+      />
     </section>
   );
 }
@@ -241,7 +250,7 @@ function Progress({ application: { registration, form }, step, onGo }: ProgressP
           );
         })}
       </ol>
-      <p className="text-12 text-fg-2 sm:hidden">
+      <p className="pointer-events-none -mt-7 text-12 text-fg-2 sm:hidden">
         {t(($) => $.application.progress, { step: steps.indexOf(step) + 1, steps: steps.length })}
       </p>
     </nav>
@@ -257,7 +266,10 @@ function Notes({ application: { registration, isFromElsewhere } }: { readonly ap
     <>
       {isGivenBack && reason && (
         <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning leading-5">
-          {t(($) => (status === 'INCOMPLETE' ? $.application.returned : $.application.refused), { reason })}
+          {t(($) => (status === 'INCOMPLETE' ? $.application.returned : $.application.refused), {
+            // Sentences follow it, and operators end theirs as they like.
+            reason: reason.replace(/[.\s]+$/, ''),
+          })}
         </p>
       )}
       {isFromElsewhere && (
@@ -273,7 +285,7 @@ function SaveNote({ save, savedAt }: { readonly save: SaveState | null; readonly
   const { t } = useTranslation();
   const format = useFormat();
   if (save?.state === 'refused') return <RefusalNote refusal={save} />;
-  const time = savedAt === null ? null : format.dateTime(savedAt);
+  const time = savedAt === null ? null : shortTime(savedAt, format);
   const text =
     save?.state === 'saving' || save?.state === 'waiting'
       ? t(($) => $.application.save[save.state as 'saving'])
@@ -290,4 +302,11 @@ function SaveNote({ save, savedAt }: { readonly save: SaveState | null; readonly
       {text}
     </p>
   );
+}
+
+/** A day is told only where it is another one than today. */
+function shortTime(instant: string, format: Format): string {
+  const day = format.date(instant);
+  const hour = format.hour(instant);
+  return day === format.date(serverNowMs()) ? hour : `${hour} ${day}`;
 }

@@ -62,7 +62,7 @@ function UnderWay({ reading: { isBusy, refusal, again } }: { readonly reading: R
         <div className="grid justify-items-start gap-2">
           <p className="text-fg-2 leading-5">{t(($) => $.application.notRead)}</p>
           <RefusalNote refusal={refusal} />
-          <Button className="max-md:h-11" onClick={again}>
+          <Button variant="outline" className="max-md:h-11" onClick={again}>
             {t(($) => $.application.readAgain)}
           </Button>
         </div>
@@ -91,7 +91,7 @@ function Fields(field: FieldsProps) {
         <WrittenField
           {...field}
           name="idNumber"
-          label={t(($) => $.identification.field.idNumber)}
+          label={t(($) => $.identification.number[isPassport ? 'PASSPORT' : 'CITIZEN_CARD'])}
           clean={isPassport ? (typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') : digitsOf}
           inputMode={isPassport ? 'text' : 'numeric'}
         />

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { extraInfoQuery } from '#market/system.ts';
 import { registrationQuery } from '#pages/account-overview/ekyc/application.ts';
 import type { AskedStep } from '#pages/account-overview/ekyc/application-form.tsx';
 import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
@@ -102,12 +103,16 @@ function StatusCard({ status, registration }: StatusCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { submittedAt } = registration;
+  const isDemo = useQuery(extraInfoQuery()).data?.mode === 'demo';
   return (
     <Card role="status" data-testid="application-status" data-status={status} className="grid gap-2">
       <h2 className="font-semibold text-16">{t(($) => $.application.status[status].title)}</h2>
       <p className="text-fg-2 leading-5">
         {t(($) => $.application.status[status].body, { time: submittedAt ? format.dateTime(submittedAt) : '' })}
       </p>
+      {status === 'PENDING' && isDemo && (
+        <p className="text-fg-2 leading-5">{t(($) => $.application.status.PENDING.demo)}</p>
+      )}
       {status === 'PENDING_ACTIVATE' && (
         <Button asChild variant="primary" className="mt-2 h-11 justify-self-start">
           <Link to="/account-overview/digital-signature">{t(($) => $.application.toSign)}</Link>
