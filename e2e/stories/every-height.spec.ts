@@ -84,7 +84,8 @@ test('every control on the way to becoming a customer can be reached, in a windo
     await steps.nth(at).click();
     await look(name);
   }
-  await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'));
+  const speak = (language: string) => page.addInitScript((one) => localStorage.setItem('i18nextLng', one), language);
+  await speak('en');
   await page.reload();
   await expect(page.getByTestId('application-provinceId')).toBeEnabled();
   await look('address in English');
@@ -101,7 +102,7 @@ test('every control on the way to becoming a customer can be reached, in a windo
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...DISAGREEING } });
   });
   for (const language of ['vi', 'en']) {
-    await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language);
+    await speak(language);
     await page.goto(`${url}/account-overview/ekyc?step=DETAILS`);
     await expect(page.locator('[data-slot="chip"]')).toHaveCount(5);
     await look(`details with differences, ${language}`);

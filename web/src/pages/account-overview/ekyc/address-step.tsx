@@ -32,7 +32,7 @@ export function AddressStep({ form }: { readonly form: ApplicationForm }) {
           { value: '2025', label: t(($) => $.application.contact['2025']) },
           { value: 'before', label: t(($) => $.application.contact.before) },
         ]}
-        className="[&_button]:min-h-10"
+        className="[&_button]:min-h-10 [&_button]:px-1"
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <PlaceField
