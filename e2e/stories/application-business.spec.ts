@@ -83,7 +83,9 @@ test('a business is refused, applies again and makes its first trade (en)', asyn
   });
   await test.step('it is refused with a reason, and applies again', async () => {
     await decide(page, stage, 'reject', 'the certificate is of another company');
-    await expect(page.getByText('The application was not approved: the certificate is of another company.')).toBeVisible();
+    await expect(
+      page.getByText('The application was not approved: the certificate is of another company.'),
+    ).toBeVisible();
     await sendAgain(page);
   });
   await test.step('one operator is not enough for a business; two are', async () => {
