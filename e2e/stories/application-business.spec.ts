@@ -47,6 +47,9 @@ test('a business is refused, applies again and makes its first trade (en)', asyn
     await interrupt(page, 'Photos');
     await choosePicture(page, 'PASSPORT', passport);
     await expect(page.getByTestId('picture-PASSPORT')).toContainText('Sharp', SENT);
+    const shown = page.getByTestId('picture-PASSPORT').getByRole('img');
+    // Its coded lines are at the very bottom.
+    await expect.poll(() => shown.evaluate(hiddenBelow)).toBeLessThanOrEqual(0);
     await next.click();
   });
   await test.step('the text read from it is filled in beside its picture; the rest is typed', async () => {
@@ -80,7 +83,9 @@ test('a business is refused, applies again and makes its first trade (en)', asyn
   });
   await test.step('it is refused with a reason, and applies again', async () => {
     await decide(page, stage, 'reject', 'the certificate is of another company');
-    await expect(page.getByText('The application was refused: the certificate is of another company.')).toBeVisible();
+    await expect(
+      page.getByText('The application was not approved: the certificate is of another company.'),
+    ).toBeVisible();
     await sendAgain(page);
   });
   await test.step('one operator is not enough for a business; two are', async () => {
@@ -124,4 +129,10 @@ async function sendAgain(page: Page): Promise<void> {
 async function decide(page: Page, stage: Stage, act: string, reason: string, operatorId = 'lan'): Promise<void> {
   const { investorCode } = await (await page.request.get(`${stage.product.url}/api/investor/me`)).json();
   await operatorCall(stage, `registrations/${investorCode}/${act}`, { operatorId, reason });
+}
+
+/** Runs in the page: returns how many pixels of an element its frame cuts off. */
+function hiddenBelow(element: HTMLElement | SVGElement): number {
+  const frame = element.closest('.overflow-hidden')?.getBoundingClientRect();
+  return frame ? element.getBoundingClientRect().bottom - frame.bottom : Number.NaN;
 }

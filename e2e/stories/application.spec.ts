@@ -54,7 +54,12 @@ test.describe('on a phone', () => {
     });
     await test.step('the front takes itself once it is clear, is looked at, and sent', async () => {
       const card = page.getByTestId('picture-ID_FRONT');
-      await card.getByRole('button', { name: 'Chụp ảnh' }).click();
+      const take = card.getByRole('button', { name: 'Chụp ảnh' });
+      await take.click();
+      await expect(page.getByTestId('camera')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(take).toBeFocused();
+      await take.click();
       await expect(page.getByTestId('camera')).toContainText('Đã đọc được mã QR');
       await page.getByTestId('camera-use').click();
       await expect(card).toContainText('Rõ, đủ bốn góc', SENT);

@@ -61,7 +61,11 @@ test('every control on the way to becoming a customer can be reached, in a windo
   const look = async (where: string): Promise<void> => {
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport);
-      const faults = [...(await page.evaluate(coveredControls)), ...(await page.evaluate(tooWide))];
+      const faults = [
+        ...(await page.evaluate(coveredControls)),
+        ...(await page.evaluate(tooWide)),
+        ...(await page.evaluate(keptAbove)),
+      ];
       if (faults.length > 0) found[`${where}, ${size}`] = faults;
     }
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -80,8 +84,52 @@ test('every control on the way to becoming a customer can be reached, in a windo
     await steps.nth(at).click();
     await look(name);
   }
+  const speak = (language: string) => page.addInitScript((one) => localStorage.setItem('i18nextLng', one), language);
+  await speak('en');
+  await page.reload();
+  await expect(page.getByTestId('application-provinceId')).toBeEnabled();
+  await look('address in English');
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await page.getByTestId('application-provinceId').click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+    const faults = await page.evaluate(outOfView);
+    if (faults.length > 0) found[`the choice of a province, ${size}`] = faults;
+    await page.keyboard.press('Escape');
+  }
+  await page.route('**/api/investor/registration', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...DISAGREEING } });
+  });
+  for (const language of ['vi', 'en']) {
+    await speak(language);
+    await page.goto(`${url}/account-overview/ekyc?step=DETAILS`);
+    await expect(page.locator('[data-slot="chip"]')).toHaveCount(5);
+    await look(`details with differences, ${language}`);
+  }
   expect(found).toEqual({});
 });
+
+/** As long as values get: two readings of each field that do not agree. */
+const DISAGREEING = {
+  fields: {
+    ...{ documentType: 'CITIZEN_CARD', frontImageId: 'front-image', backImageId: 'back-image' },
+    ...{ fullName: 'Nguyễn Văn Sổ', idNumber: '001099000000', nationality: 'VNM', dateOfBirth: '1999-01-15' },
+  },
+  reading: {
+    fields: {
+      fullName: { value: 'CÔNG TẰNG TÔN NỮ THỊ HUYỀN TRANG NGỌC ÁNH', source: 'QR', confidence: 1 },
+      idNumber: { value: '001099012345', source: 'QR', confidence: 1 },
+    },
+    differences: [
+      { field: 'idNumber', values: [{ source: 'MRZ', value: '001099012346' }] },
+      { field: 'nationality', values: [{ source: 'MRZ', value: 'GBR' }] },
+      { field: 'dateOfBirth', values: [{ source: 'MRZ', value: '1999-01-16' }] },
+    ],
+    isExpired: false,
+    age: 26,
+  },
+};
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -109,10 +157,43 @@ function frameFaults(): string[] {
   return faults;
 }
 
-/** Runs in the page: returns what is too wide. */
+/** Runs in the page: returns what is wider than its room: the document, what scrolls up and down, a chosen word. */
 function tooWide(): string[] {
-  const { scrollWidth } = document.documentElement;
-  return scrollWidth > window.innerWidth ? [`the document is ${scrollWidth} px wide`] : [];
+  const isIn = (element: Element): boolean => element.closest('nav, [data-testid="chart"]') === null;
+  const scrollers = [...document.querySelectorAll('html, main, main div')].filter(
+    (element) => isIn(element) && (element.tagName === 'HTML' || getComputedStyle(element).overflowY === 'auto'),
+  );
+  const words = document.querySelectorAll('main :is([role="radio"], [data-slot="chip"], [data-slot="badge"])');
+  const wide = [...scrollers, ...words].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  const outside = [
+    ...document.querySelectorAll<HTMLElement>('main [data-slot="chip"], main [data-slot="field"] > *'),
+  ].filter(
+    (element) =>
+      element.getBoundingClientRect().right > (element.parentElement?.getBoundingClientRect().right ?? 0) + 1,
+  );
+  const name = (element: Element) => element.textContent?.slice(0, 30) || element.className;
+  return [
+    ...wide.map((element) => `${name(element)}: ${element.scrollWidth} px in ${element.clientWidth}`),
+    ...outside.map((element) => `${name(element)} leaves its place`),
+  ];
+}
+
+/** Runs in the page: returns what of an open list is out of view: where one searches, and the first row. */
+function outOfView(): string[] {
+  return ['input', '[role="option"]'].filter((part) => {
+    const { top, bottom } = document.querySelector(`[role="dialog"] ${part}`)?.getBoundingClientRect() ?? new DOMRect();
+    return top === bottom || top < 0 || bottom > window.innerHeight;
+  });
+}
+
+/** Runs in the page: returns what keeps its place above a page that is too low for it. */
+function keptAbove(): string[] {
+  if (window.innerHeight >= 576 || window.innerWidth >= 1024) return [];
+  const main = document.querySelector('main');
+  for (const element of document.querySelectorAll('main, main *')) element.scrollTop = 9999;
+  const top = main?.getBoundingClientRect().top ?? 0;
+  const way = document.querySelector('main nav:has(a)')?.getBoundingClientRect();
+  return way && way.bottom > top + 1 ? [`the way between account pages still takes ${way.bottom - top} px`] : [];
 }
 
 /** Runs in the page: returns how far an element's scroll container can still scroll. */

@@ -48,6 +48,7 @@ test('a signed paper is read, taken along and checked; one that was touched is t
   await anybody.goto(`${url}/login`);
   await anybody.getByRole('link', { name: 'Check a contract' }).click();
   await expect(anybody.getByTestId('verify-drop')).toBeVisible();
+  await anybody.setViewportSize({ width: 844, height: 390 });
   for (const [file, verdict] of [
     [taken, 'whole'],
     [added, 'changed'],
@@ -55,7 +56,9 @@ test('a signed paper is read, taken along and checked; one that was touched is t
     ['package.json', 'unknown'],
   ] as const) {
     await anybody.getByTestId('verify-file').setInputFiles(file);
-    await expect(anybody.getByTestId(`verify-${verdict}`)).toBeVisible();
+    const heading = anybody.getByTestId(`verify-${verdict}`).getByRole('heading');
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
     await expectContrast(anybody);
   }
   await expectAccessible(anybody);
@@ -69,6 +72,8 @@ test('a newcomer refuses one, signs all, and the account is open', async ({ page
   const phone = '0988777666';
   await approved(page, url, phone);
   await page.goto(`${url}/account-overview/digital-signature`);
+  // Whoever uses keys goes on from the paper that is open next.
+  const paperName = page.locator('[data-paper-name]');
   await test.step('refusing takes a reason and a code', async () => {
     await page.getByTestId('paper-reject').click();
     await page.getByTestId('reject-send').click();
@@ -77,10 +82,12 @@ test('a newcomer refuses one, signs all, and the account is open', async ({ page
     await page.keyboard.press('Enter');
     await enterCode(page, url, phone);
     await expect(page.getByText('Đã từ chối').first()).toBeVisible();
+    await expect(paperName).toBeFocused();
   });
   for (let at = 0; at < 3; at += 1) {
     await test.step(`paper ${at + 1} is signed by a code of its own`, async () => {
       await signPaper(page, url, phone);
+      await expect(paperName).toBeFocused();
     });
   }
   await expect(page.getByText('Tài khoản đã mở')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Tracks what a button sends: whether it is under way, and the refusal it met. Nothing is sent twice automatically. */
 import type { Facts } from '@mua/contract/errors';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refusalIn } from '#wire/call.ts';
 
 export interface Refused {
@@ -9,6 +9,7 @@ export interface Refused {
 }
 
 export interface Submission {
+  /** True until the last call has ended. */
   readonly isBusy: boolean;
   /** Refusal of the last call; null while it runs and when it was accepted. */
   readonly refusal: Refused | null;
@@ -16,20 +17,23 @@ export interface Submission {
   submit(call: () => Promise<unknown>): Promise<Refused | null>;
 }
 
-const IDLE = { isBusy: false, refusal: null };
-
 export function useSubmission(): Submission {
-  const [state, setState] = useState<Pick<Submission, 'isBusy' | 'refusal'>>(IDLE);
+  const [state, setState] = useState<Pick<Submission, 'isBusy' | 'refusal'>>({ isBusy: false, refusal: null });
+  const calls = useRef(0);
   const submit: Submission['submit'] = async (call) => {
+    calls.current += 1;
+    const nth = calls.current;
+    // The end of a call says nothing about one that was sent after it.
+    const end = (refusal: Refused | null): Refused | null => {
+      if (nth === calls.current) setState({ isBusy: false, refusal });
+      return refusal;
+    };
     setState({ isBusy: true, refusal: null });
     try {
       await call();
-      setState(IDLE);
-      return null;
+      return end(null);
     } catch (error) {
-      const refusal = refusalIn(error);
-      setState({ isBusy: false, refusal });
-      return refusal;
+      return end(refusalIn(error));
     }
   };
   return { ...state, submit };

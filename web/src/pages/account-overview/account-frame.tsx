@@ -41,7 +41,8 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   useShownLink(nav, { pathname, count: links.length });
   usePageFocus(page, pathname);
   return (
-    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+    // A low window has no room for more than the page: there all of it scrolls, the way too.
+    <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:low:flex-none">
       <nav
         ref={nav}
         aria-label={t(($) => $.accounts.nav)}
@@ -53,7 +54,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
             {...link}
             className="flex h-9 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-fg-2 outline-offset-[-2px] hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:font-medium data-[status=active]:text-foreground max-md:not-low:h-11"
           >
-            <Icon aria-hidden className="size-4" />
+            <Icon aria-hidden className="size-4 shrink-0" />
             {name}
             {waiting && (
               <Badge tone="warning" className="ml-auto">
@@ -68,7 +69,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         key={pathname}
         ref={page}
         tabIndex={-1}
-        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none max-lg:low:overflow-visible"
       >
         {pathname !== SIGNING_PAGE && <PapersNotice />}
         {children}
@@ -96,6 +97,8 @@ function usePageFocus(page: RefObject<HTMLElement | null>, pathname: string): vo
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    const main = page.current?.closest('main');
+    if (main) main.scrollTop = 0;
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) page.current?.focus({ preventScroll: true });
   }, [page, pathname]);

@@ -29,6 +29,9 @@ export interface PaperViewerProps {
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
+/** Selects the name of the paper that is open. */
+export const PAPER_NAME = '[data-paper-name]';
+
 export function PaperViewer(props: PaperViewerProps) {
   const { name, fileName, language, onLanguage, file, errorCode, onRetry, onSeen } = props;
   const { t } = useTranslation();
@@ -48,7 +51,9 @@ export function PaperViewer(props: PaperViewerProps) {
       className="flex h-[min(72dvh,56rem)] min-h-80 min-w-0 flex-col overflow-hidden rounded-lg border border-border bg-surface xl:h-auto"
     >
       <header className="flex min-h-10 flex-wrap items-center gap-x-1 border-border border-b px-2 max-md:pb-1">
-        <h2 className="min-w-0 flex-1 truncate px-2 font-medium text-13">{name}</h2>
+        <h2 data-paper-name tabIndex={-1} className="min-w-0 flex-1 truncate px-2 font-medium text-13 outline-none">
+          {name}
+        </h2>
         <div className="flex flex-wrap items-center gap-x-1 max-md:order-last max-md:w-full">
           {onLanguage && (
             <Segment

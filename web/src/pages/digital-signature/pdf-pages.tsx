@@ -64,8 +64,10 @@ function Pages({ ref, document, label, language, zoom, onSeen }: OpenPagesProps)
     [boxRef],
   );
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms; one region around it is enough.
+    <div
       ref={keepBox}
+      role="group"
       aria-label={label}
       // What scrolls can be scrolled by keys.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to take the keyboard's focus.
@@ -87,7 +89,7 @@ function Pages({ ref, document, label, language, zoom, onSeen }: OpenPagesProps)
             />
           ))}
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -110,7 +112,9 @@ function Sheet({ document, number, scale, width, height, label, language }: Shee
     return drawPage(document, { canvas: canvas.current, text: text.current, number, scale });
   }, [document, number, scale]);
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms; a region for each page would be too many.
+    <div
+      role="group"
       aria-label={label}
       data-sheet={number}
       lang={language}
@@ -119,7 +123,7 @@ function Sheet({ document, number, scale, width, height, label, language }: Shee
     >
       <canvas ref={canvas} aria-hidden className="block size-full" />
       <div ref={text} className="paper-text" />
-    </section>
+    </div>
   );
 }
 

@@ -71,7 +71,12 @@ export function SignPanel(props: SignPanelProps) {
     );
   const { task, isRejection } = step;
   return (
-    <Card aria-label={t(($) => $.contracts.sign.title)} className="grid gap-3 max-md:p-4">
+    <Card
+      aria-label={t(($) => $.contracts.sign.title)}
+      // Enter that is still held from asking for the code would send an empty one.
+      onKeyDownCapture={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+      className="grid gap-3 max-md:p-4"
+    >
       <h2 className="text-16">{t(($) => (isRejection ? $.contracts.reject.title : $.contracts.sign.title))}</h2>
       <p className="text-fg-2">
         {t(($) => (isRejection ? $.contracts.reject.codeAbout : $.contracts.sign.codeAbout), { paper: name })}

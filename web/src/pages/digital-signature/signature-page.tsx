@@ -6,7 +6,7 @@ import type { DigitalSignature } from '@mua/contract/entities/digital-signature'
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileCheck, FileSignature, TriangleAlert } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Badge } from '#design/ui/feedback/badge.tsx';
@@ -15,10 +15,11 @@ import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
+import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
 import { PaperList } from '#pages/digital-signature/paper-list.tsx';
-import { PaperViewer } from '#pages/digital-signature/paper-viewer.tsx';
+import { PAPER_NAME, PaperViewer } from '#pages/digital-signature/paper-viewer.tsx';
 import type { PagesSeen } from '#pages/digital-signature/pdf-pages.tsx';
 import { SignPanel } from '#pages/digital-signature/sign-panel.tsx';
 import { paperFileQuery } from '#pages/digital-signature/signatures.ts';
@@ -79,16 +80,19 @@ interface PapersProps {
 
 function OpenPapers({ userId, papers }: PapersProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const page = useRef<HTMLDivElement>(null);
+  // A paper that is signed or refused takes its panel along: the next one is read from its name.
+  const keptFocus = useKeptFocus(page, { otherwise: (all) => all.querySelector<HTMLElement>(PAPER_NAME) });
   const firstToSign = papers.find(({ status }) => status === 'TO_SIGN');
   const paper = papers.find(({ id }) => id === chosenId) ?? firstToSign ?? papers[0];
   if (!paper) return null;
   const mayTrade = !papers.some(isOpen);
   return (
-    <>
+    <div ref={page} {...keptFocus} className="contents">
       {mayTrade && <AllSigned userId={userId} />}
       <PaperList papers={papers} openId={paper.id} onOpen={setChosenId} />
       <OpenPaper key={paper.id} userId={userId} paper={paper} onDone={() => setChosenId(null)} />
-    </>
+    </div>
   );
 }
 

@@ -24,6 +24,9 @@ const FACES: Readonly<Record<Verdict, { readonly icon: LucideIcon; readonly tone
   unknown: { icon: FileQuestion, tone: 'bg-warning-soft', text: 'text-warning' },
 };
 
+/** A low window shows the file's place above it only, so whoever chose a file is led to what was found. */
+const focusOnce = (heading: HTMLHeadingElement | null): void => heading?.focus();
+
 export function FindingCard({ appName, file, finding }: FindingCardProps) {
   const { t } = useTranslation();
   const { verdict } = finding;
@@ -34,7 +37,7 @@ export function FindingCard({ appName, file, finding }: FindingCardProps) {
         <span className={cn('row-span-2 grid size-12 place-items-center', text)}>
           <Icon aria-hidden className="size-7" strokeWidth={1.75} />
         </span>
-        <h2 className={cn('font-semibold text-16 md:text-20', text)}>
+        <h2 ref={focusOnce} tabIndex={-1} className={cn('outline-none font-semibold text-16 md:text-20', text)}>
           {t(($) => $.contracts.check[verdict], { name: appName })}
         </h2>
         <p className="break-words text-fg-2">

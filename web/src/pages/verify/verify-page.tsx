@@ -116,9 +116,7 @@ function DropZone({ isAgain, onFile }: DropZoneProps) {
         ref={input}
         type="file"
         accept="application/pdf,.pdf,application/json,.json"
-        aria-label={t(($) => $.contracts.check.choose)}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file may be chosen again once it was mended.

@@ -30,7 +30,7 @@ export function Field({ label, aside, hint, warning, error, roomy = false, class
   const hasNote = Boolean(note);
   return (
     <div data-slot="field" className={cn('grid min-w-0 gap-1', roomy && 'gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
         <Label id={labelIdOf(id)} htmlFor={id} className={roomy ? 'font-medium text-13 text-foreground' : undefined}>
           {label}
         </Label>

@@ -73,3 +73,21 @@ test('Enter takes the first row found, and nothing before something is typed', (
   expect(toggled).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('status').textContent).toBe('Không thấy');
 });
+
+test('a row of a listbox is an option, walked like any other', () => {
+  render(
+    <SearchMenu query="" onQuery={() => {}} label="Tìm" nothing={null}>
+      <div role="listbox" aria-label="Tỉnh">
+        {NAMES.map((name) => (
+          <SearchChoice key={name} isOption isOn={name === 'Ngô'} onToggle={() => toggled(name)}>
+            {name}
+          </SearchChoice>
+        ))}
+      </div>
+    </SearchMenu>,
+  );
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(press('ArrowDown')).toBe(screen.getByRole('option', { name: 'Đậu tương', selected: false }));
+  press('ArrowDown');
+  expect(press('ArrowDown')).toBe(screen.getByRole('option', { name: 'Ngô', selected: true }));
+});

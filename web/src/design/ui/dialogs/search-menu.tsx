@@ -45,7 +45,9 @@ export function SearchMenu({ query, onQuery, label, note, compact = false, nothi
         />
         {note && <p className="pt-1.5 text-11 text-fg-3">{note}</p>}
       </div>
-      <div className={cn('max-h-[min(400px,60dvh)] overflow-y-auto p-1', compact && 'px-2', list.className)}>
+      <div
+        className={cn('max-h-[min(400px,60dvh)] min-h-0 flex-1 overflow-y-auto p-1', compact && 'px-2', list.className)}
+      >
         {nothing === null ? (
           list.children
         ) : (
@@ -63,20 +65,22 @@ export interface SearchChoiceProps {
   readonly onToggle: () => void;
   readonly isDisabled?: boolean;
   readonly compact?: boolean;
+  /** True in a listbox, where one row is on. */
+  readonly isOption?: boolean;
   /** A control beside the row: another thing to do with it. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows a row that is on or off; the menu stays open, because one choice seldom comes alone. */
-export function SearchChoice({ isOn, onToggle, isDisabled, compact = false, after, children }: SearchChoiceProps) {
+/** Shows a row that is on or off. Where one choice seldom comes alone, the menu stays open. */
+export function SearchChoice(props: SearchChoiceProps) {
+  const { isOn, onToggle, isDisabled, compact = false, isOption = false, after, children } = props;
+  const Row = isOption ? 'div' : 'li';
   return (
-    <li className={cn('flex items-center rounded-sm', !isDisabled && 'hover:bg-surface-4')}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a whole row is pressed, and it says whether it is on. */}
+    <Row className={cn('flex items-center rounded-sm', !isDisabled && 'hover:bg-surface-4')}>
       <button
         type="button"
-        role="checkbox"
-        aria-checked={isOn}
+        {...(isOption ? { role: 'option', 'aria-selected': isOn } : { role: 'checkbox', 'aria-checked': isOn })}
         disabled={isDisabled}
         onClick={onToggle}
         className={cn(
@@ -89,7 +93,7 @@ export function SearchChoice({ isOn, onToggle, isDisabled, compact = false, afte
         {children}
       </button>
       {after}
-    </li>
+    </Row>
   );
 }
 
@@ -97,7 +101,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const focused = document.activeElement;
   const field = event.currentTarget.querySelector('input');
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(ROWS)];
-  const at = rows.findIndex((row) => row.closest('li')?.contains(focused));
+  const at = rows.findIndex((row) => (row.closest('li') ?? row).contains(focused));
   const stops: Partial<Record<string, HTMLElement | null>> = {
     ArrowDown: rows[at + 1] ?? rows[at] ?? field,
     ArrowUp: rows[at - 1] ?? field,

@@ -24,7 +24,11 @@ export function PopoverContent({
         align={align}
         sideOffset={sideOffset}
         collisionPadding={8}
-        className={cn(floating, 'max-w-[calc(100vw-16px)] p-3', className)}
+        className={cn(
+          floating,
+          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
+          className,
+        )}
         {...props}
       />
     </PopoverPrimitive.Portal>

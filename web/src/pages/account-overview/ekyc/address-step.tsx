@@ -1,22 +1,15 @@
 /** Where somebody can be reached, by today's units or by those that stand on older papers. */
-import { listDistricts, listProvinces, listWards } from '@mua/contract/http/locations';
-import { useQuery } from '@tanstack/react-query';
+import type { AddressScheme } from '@mua/contract/entities/registration';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { PlaceField } from '#pages/account-overview/ekyc/place-field.tsx';
+import { usePlaces } from '#pages/account-overview/ekyc/places.ts';
 import type { ApplicationForm } from '#pages/account-overview/ekyc/use-application.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
-import { call } from '#wire/call.ts';
-
-type Scheme = '2025' | 'before';
-
-/** The one district of a province that has none. */
-const WHOLE_PROVINCE = 'all';
-const SELDOM_CHANGES = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
 export function AddressStep({ form }: { readonly form: ApplicationForm }) {
   const { t } = useTranslation();
-  const scheme: Scheme = form.watch('addressScheme') ?? '2025';
+  const scheme: AddressScheme = form.watch('addressScheme') ?? '2025';
   const [provinceId = '', districtId = '', wardId = ''] = form.watch(['provinceId', 'districtId', 'wardId']);
   const { provinces, districts, wards } = usePlaces(scheme, provinceId, districtId);
   const choose = (chosen: Partial<Record<'addressScheme' | 'provinceId' | 'districtId' | 'wardId', string>>) => {
@@ -30,7 +23,7 @@ export function AddressStep({ form }: { readonly form: ApplicationForm }) {
   };
   return (
     <>
-      <Segment<Scheme>
+      <Segment<AddressScheme>
         label={t(($) => $.application.contact.scheme)}
         columns={2}
         value={scheme}
@@ -39,7 +32,7 @@ export function AddressStep({ form }: { readonly form: ApplicationForm }) {
           { value: '2025', label: t(($) => $.application.contact['2025']) },
           { value: 'before', label: t(($) => $.application.contact.before) },
         ]}
-        className="[&_button]:min-h-10"
+        className="[&_button]:min-h-10 [&_button]:px-1"
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <PlaceField
@@ -76,27 +69,4 @@ export function AddressStep({ form }: { readonly form: ApplicationForm }) {
       </div>
     </>
   );
-}
-
-function usePlaces(scheme: Scheme, provinceId: string, chosenDistrictId: string) {
-  const districtId = scheme === 'before' ? chosenDistrictId : WHOLE_PROVINCE;
-  const query = { scheme };
-  const provinces = useQuery({
-    ...SELDOM_CHANGES,
-    queryKey: ['places', scheme],
-    queryFn: async ({ signal }) => (await call(listProvinces, { query, signal })).items,
-  });
-  const districts = useQuery({
-    ...SELDOM_CHANGES,
-    queryKey: ['places', scheme, provinceId],
-    queryFn: async ({ signal }) => (await call(listDistricts, { params: { provinceId }, query, signal })).items,
-    enabled: scheme === 'before' && provinceId !== '',
-  });
-  const wards = useQuery({
-    ...SELDOM_CHANGES,
-    queryKey: ['places', scheme, provinceId, districtId],
-    queryFn: async ({ signal }) => (await call(listWards, { params: { provinceId, districtId }, query, signal })).items,
-    enabled: provinceId !== '' && districtId !== '',
-  });
-  return { provinces, districts, wards };
 }

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 /** The application on screen: what is missing, what the server says, what is saved, and what a reading fills in. */
-import { type Registration, type RegistrationFields, STEPS_OF } from '@mua/contract/entities/registration';
+import {
+  type DocumentReading,
+  type Registration,
+  type RegistrationFields,
+  STEPS_OF,
+} from '@mua/contract/entities/registration';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -30,11 +35,25 @@ const EMPTY: Registration = {
   ...{ faults: [], pictures: [], reading: null, isComplete: false, savedAt: null, submittedAt: null, decidedAt: null },
 };
 
+const EXTRA_INFO = {
+  ...{ version: '0', venue: 'simulated', marketHours: 'exchange', clock: 'system' },
+  ...{ engineTime: '2026-11-25T02:00:00.000Z', demoSignIn: null },
+};
+
 /** The application as the server has it; a test changes it before it renders. */
 let server: Registration;
+let mode: 'demo' | 'live';
 /** Of a call by the end of its address; the server's own answer where there is none. */
 let answers: Record<string, () => Response | Promise<Response>>;
+const places = (id: string, name: string) =>
+  Response.json({ items: [{ id, name: { vi: name, en: name } }], nextCursor: null });
 const refused = (status: number, code: string) => Response.json({ code, facts: {}, requestId: 'r' }, { status });
+const read = (value: string, source: 'QR' | 'MRZ' = 'QR') => ({ value, source, confidence: 1 });
+/** The server's answer to a reading, which stays with the application. */
+const keptReading = (reading: DocumentReading) => {
+  server = { ...server, reading };
+  return Response.json(reading);
+};
 const saves = () =>
   asked.mock.calls.flatMap(([address, init]) =>
     String(address).endsWith('/registration') && init?.method === 'POST' ? [JSON.parse(String(init.body))] : [],
@@ -44,6 +63,9 @@ const asked = vi.fn<typeof fetch>(async (address, init) => {
   const { pathname } = new URL(String(address), 'http://localhost');
   const answer = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
   if (answer) return answer();
+  if (pathname.endsWith('/extra-info')) return Response.json({ ...EXTRA_INFO, mode });
+  if (pathname.endsWith('/provinces')) return places('01', 'Thành phố Hà Nội');
+  if (pathname.endsWith('/wards')) return places('00004', 'Phường Ba Đình');
   if (pathname.endsWith('/investor/me')) return Response.json(AN);
   if (pathname.includes('/location/')) return Response.json({ items: [], nextCursor: null });
   if (!pathname.endsWith('/registration')) return refused(404, 'NotFound');
@@ -62,6 +84,7 @@ beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', asked);
   vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -75,6 +98,7 @@ beforeEach(() => {
   asked.mockClear();
   server = EMPTY;
   answers = {};
+  mode = 'live';
   useAuth.getState().addAccount({ user: { userId: AN.userId }, accessToken: { value: 'h'.repeat(22) } });
 });
 afterEach(() => {
@@ -183,10 +207,9 @@ test('a reading fills in what nobody typed, and nothing else', async () => {
     ...EMPTY,
     fields: { documentType: 'CITIZEN_CARD', frontImageId: 'front', backImageId: 'back', fullName: 'Tôi Tự Gõ' },
   };
-  const read = (value: string) => ({ value, source: 'QR', confidence: 1 });
   answers = {
     '/verify/id-card': () =>
-      Response.json({
+      keptReading({
         fields: { fullName: read('NGUYỄN VĂN MẪU'), idNumber: read('001099012345'), oldIdNumber: read('012345678') },
         ...{ differences: [], isExpired: false, age: 26 },
       }),
@@ -211,4 +234,151 @@ test('a nationality is chosen by its name, found without accents, and kept by it
   await user.keyboard('nhat ban{Enter}');
   expect(await screen.findByRole('button', { name: 'Quốc tịch Nhật Bản' })).toBeTruthy();
   await waitFor(() => expect(saves().at(-1)?.fields).toMatchObject({ nationality: 'JPN' }), { timeout: 3_000 });
+});
+
+const reading = (fields: DocumentReading['fields']): DocumentReading => ({
+  ...{ fields, differences: [], isExpired: false, age: 26 },
+});
+const FIRST_CARD = reading({ fullName: read('NGUYỄN VĂN MẪU'), idNumber: read('001099012345') });
+const shown = (name: string) => (field(name) as HTMLInputElement).value;
+
+/** Pictures are taken one after the other; each reading is answered when the test says so. */
+async function replacePictures() {
+  const answered: ((reading: DocumentReading) => void)[] = [];
+  let kept = 0;
+  answers = {
+    '/verify/id-card': () => new Promise((resolve) => answered.push((one) => resolve(keptReading(one)))),
+    '/ekyc/images': () => {
+      kept += 1;
+      return Response.json({ imageId: `new-${kept}`, kind: 'ID_FRONT', width: 1, height: 1, faults: [] });
+    },
+  };
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not decoded here')));
+  const { user } = await open('PICTURES');
+  const replace = async (title: string) => {
+    const before = answered.length;
+    await user.upload(
+      screen.getByLabelText(title, { selector: 'input' }),
+      new File(['x'], 'card.jpg', { type: 'image/jpeg' }),
+    );
+    await waitFor(() => expect(answered.length).toBe(before + 1));
+  };
+  await replace('Mặt trước thẻ căn cước');
+  await replace('Mặt sau thẻ căn cước');
+  await user.click(screen.getByRole('button', { name: /^3\. / }));
+  await isAt('Kiểm tra thông tin');
+  return { user, answered };
+}
+
+test('another document takes the place of what the first one filled in, and is told where something was typed', async () => {
+  server = {
+    ...EMPTY,
+    fields: { ...CARD, fullName: 'Tôi Tự Gõ', expiryDate: '2030-01-15' },
+    reading: reading({ ...FIRST_CARD.fields, expiryDate: read('2030-01-15', 'MRZ') }),
+  };
+  const { answered } = await replacePictures();
+  answered[0]?.(FIRST_CARD);
+  answered[1]?.(reading({ fullName: read('TRẦN THỊ KHÁC'), idNumber: read('001199054321') }));
+  await waitFor(() => expect(shown('idNumber')).toBe('001199054321'));
+  expect(shown('expiryDate')).toBe('');
+  expect(shown('fullName')).toBe('Tôi Tự Gõ');
+  expect(screen.getAllByText('Khác nhau')).toHaveLength(1);
+  expect(screen.getByText('1 chỗ khác nhau cần bạn xem lại')).toBeTruthy();
+});
+
+test('while a picture that was retaken is read, the earlier reading confirms nothing', async () => {
+  server = { ...EMPTY, fields: { ...CARD, fullName: 'NGUYỄN VĂN MẪU' }, reading: FIRST_CARD };
+  const { answered } = await replacePictures();
+  expect(screen.queryByText('Mã QR')).toBeNull();
+  answered[0]?.(FIRST_CARD);
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(0));
+  await Promise.resolve();
+  expect(await screen.findByText(/^Đang đọc giấy tờ/)).toBeTruthy();
+  expect(screen.queryByText('Mã QR')).toBeNull();
+  answered[1]?.(FIRST_CARD);
+  await waitFor(() => expect(screen.queryByText(/^Đang đọc giấy tờ/)).toBeNull());
+  expect(screen.getAllByText('Mã QR')).toHaveLength(2);
+});
+
+test('what is typed unlike the document is told at its field and once more where all is sent', async () => {
+  server = { ...EMPTY, fields: { ...CARD, fullName: 'Lê Văn Khác' }, reading: FIRST_CARD };
+  const { user } = await open('DETAILS');
+  expect(screen.getAllByText('Khác nhau')).toHaveLength(1);
+  await user.clear(field('fullName'));
+  await user.type(field('fullName'), 'nguyễn văn  mẫu');
+  expect(screen.queryByText('Khác nhau')).toBeNull();
+  await user.type(field('idNumber'), '{Backspace}6');
+  expect(screen.getAllByText('Khác nhau')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^4\. / }));
+  expect(await isAt('Địa chỉ liên hệ')).toBeTruthy();
+  expect(within(screen.getByTestId('identity-idNumber')).getByText('Khác nhau')).toBeTruthy();
+  expect(screen.getByText('1 chỗ khác nhau cần bạn xem lại')).toBeTruthy();
+});
+
+test('a fault that was told goes with what mends it, while it is typed', async () => {
+  const { user } = await open('DETAILS');
+  await user.click(next());
+  await waitFor(() => expect(document.activeElement).toBe(field('fullName')));
+  const faults = screen.getAllByText('Bắt buộc').length;
+  await user.keyboard('Nguyễn');
+  await waitFor(() => expect(screen.getAllByText('Bắt buộc')).toHaveLength(faults - 1));
+  expect(document.activeElement).toBe(field('fullName'));
+});
+
+test('a file that is no picture is refused, neither shown nor offered to be sent again', async () => {
+  answers = { '/ekyc/images': () => refused(400, 'InvalidType') };
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
+  const { user } = await open('PICTURES');
+  await user.click(next());
+  const front = within(screen.getByTestId('picture-ID_FRONT'));
+  expect(await front.findByText('Bắt buộc')).toBeTruthy();
+  const file = new File(['x'], 'card.jpg', { type: 'image/jpeg' });
+  await user.upload(front.getByLabelText('Mặt trước thẻ căn cước', { selector: 'input' }), file);
+  expect(await front.findByRole('alert')).toBeTruthy();
+  expect(front.queryByText('Bắt buộc')).toBeNull();
+  expect(front.queryByRole('img')).toBeNull();
+  expect(front.queryByRole('button', { name: 'Gửi lại' })).toBeNull();
+});
+
+test('of all buttons of a step only the way on is the main one', async () => {
+  await open('PICTURES');
+  const main = screen.getAllByRole('button').filter(({ className }) => className.includes('bg-primary'));
+  expect(main).toEqual([next()]);
+});
+
+test('a choice is one of a list', async () => {
+  server = { ...EMPTY, fields: CARD };
+  const { user } = await open('DETAILS');
+  await user.click(screen.getByRole('button', { name: /^Quốc tịch/ }));
+  expect(screen.getByRole('listbox', { name: 'Quốc tịch' })).toBeTruthy();
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Việt Nam');
+});
+
+test('what is sent is looked over whole, the contact address too', async () => {
+  server = { ...EMPTY, fields: CARD };
+  await open('ADDRESS');
+  const contact = screen.getByTestId('identity-contactAddress');
+  await waitFor(() => expect(contact.textContent).toContain('12 Quán Thánh, Phường Ba Đình, Thành phố Hà Nội'));
+});
+
+test('a reason that ends with a stop is followed by one only', async () => {
+  server = { ...EMPTY, status: 'REJECTED', statusReason: 'Ảnh của người khác.', fields: CARD };
+  await open('DETAILS');
+  expect(screen.getByText(/^Hồ sơ chưa được duyệt: Ảnh của người khác\. Sửa lại/)).toBeTruthy();
+});
+
+test('sent in, the page that waits has the focus; that a demo decides by itself is told in a demo only', async () => {
+  server = { ...EMPTY, fields: CARD, savedAt: '2026-11-25T01:00:00.000Z' };
+  mode = 'demo';
+  answers = {
+    '/registration/submit': () => {
+      server = { ...server, status: 'PENDING', submittedAt: '2026-11-25T02:00:00.000Z' };
+      return Response.json(server);
+    },
+  };
+  const { user } = await open('ADDRESS');
+  await user.click(next());
+  const status = await screen.findByTestId('application-status');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  await waitFor(() => expect(status.textContent).toContain('bản demo'));
 });

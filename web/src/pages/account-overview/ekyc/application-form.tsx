@@ -2,18 +2,27 @@
  * An application step by step: where somebody is, what is left, and the way on, which looks at the step first; the bar
  * above leads anywhere at once.
  */
-import { type Registration, type RegistrationStep, STEPS_OF } from '@mua/contract/entities/registration';
+import {
+  type DocumentReading,
+  type Registration,
+  type RegistrationStep,
+  STEPS_OF,
+} from '@mua/contract/entities/registration';
 import { Check, ChevronLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
-import { useFormat } from '#i18n/use-format.ts';
+import { type Format, useFormat } from '#i18n/use-format.ts';
 import { StepFields } from '#pages/account-overview/ekyc/application-steps.tsx';
 import type { SaveState } from '#pages/account-overview/ekyc/autosave.ts';
 import { IdentityFacts } from '#pages/account-overview/ekyc/identity-facts.tsx';
+import { useContactAddress } from '#pages/account-overview/ekyc/places.ts';
+import { differingFields } from '#pages/account-overview/ekyc/reading-differences.ts';
+import { ReadingNote } from '#pages/account-overview/ekyc/readings.tsx';
 import {
   faultyFields,
   type OpenApplication,
@@ -50,6 +59,7 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
   };
   const sending = useSending(application, { step, go });
   const at = steps.indexOf(step);
+  const isOfOther = step === 'DOCUMENT' && registration.kind === 'BUSINESS';
   return (
     <form noValidate onSubmit={sending.next} data-testid="application" className="grid gap-4">
       <Progress application={application} step={step} onGo={go} />
@@ -59,10 +69,12 @@ export function Application({ userId, registration, asked, onGo }: ApplicationPr
           <h2 ref={heading} tabIndex={-1} className="font-semibold text-16 outline-none">
             {t(($) => $.application.step[step])}
           </h2>
-          <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lead[step])}</p>
+          <p className="text-12 text-fg-2 leading-5">
+            {t(($) => $.application.lead[isOfOther ? 'REPRESENTATIVE' : step])}
+          </p>
         </header>
         <StepFields application={application} step={step} reading={reading} />
-        {at === steps.length - 1 && <LookOver application={application} />}
+        {at === steps.length - 1 && <LookOver application={application} reading={reading.result} />}
       </Card>
       <RefusalNote refusal={sending.refusal}>{sending.refusal && <WayOn code={sending.refusal.code} />}</RefusalNote>
       <footer className="sticky low:static bottom-0 z-10 -mx-4 grid gap-2 border-border border-t bg-background px-4 py-3 md:-mx-0 md:px-0">
@@ -162,16 +174,27 @@ function useSending(application: OpenApplication, { step, go }: At): Sending {
   };
 }
 
+interface LookOverProps {
+  readonly application: OpenApplication;
+  readonly reading: DocumentReading | null;
+}
+
 /** Everything once more where it is sent. */
-function LookOver({ application: { registration, form } }: { readonly application: OpenApplication }) {
+function LookOver({ application: { registration, form }, reading }: LookOverProps) {
   const { t } = useTranslation();
+  const fields = form.watch();
+  const contactAddress = useContactAddress(fields);
   return (
     <section className="grid gap-4 border-border border-t pt-5">
       <header className="grid gap-1">
         <h3 className="font-medium text-14">{t(($) => $.application.lookOver.title)}</h3>
         <p className="text-12 text-fg-2 leading-5">{t(($) => $.application.lookOver.body)}</p>
       </header>
-      <IdentityFacts record={{ kind: registration.kind, fields: form.watch() }} />
+      <ReadingNote reading={reading} fields={fields} />
+      <IdentityFacts
+        record={{ kind: registration.kind, fields, contactAddress }}
+        differing={differingFields(reading, fields)}
+      />
     </section>
   );
 }
@@ -227,7 +250,7 @@ function Progress({ application: { registration, form }, step, onGo }: ProgressP
           );
         })}
       </ol>
-      <p className="text-12 text-fg-2 sm:hidden">
+      <p className="pointer-events-none -mt-7 text-12 text-fg-2 sm:hidden">
         {t(($) => $.application.progress, { step: steps.indexOf(step) + 1, steps: steps.length })}
       </p>
     </nav>
@@ -243,7 +266,10 @@ function Notes({ application: { registration, isFromElsewhere } }: { readonly ap
     <>
       {isGivenBack && reason && (
         <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning leading-5">
-          {t(($) => (status === 'INCOMPLETE' ? $.application.returned : $.application.refused), { reason })}
+          {t(($) => (status === 'INCOMPLETE' ? $.application.returned : $.application.refused), {
+            // Sentences follow it, and operators end theirs as they like.
+            reason: reason.replace(/[.\s]+$/, ''),
+          })}
         </p>
       )}
       {isFromElsewhere && (
@@ -259,7 +285,7 @@ function SaveNote({ save, savedAt }: { readonly save: SaveState | null; readonly
   const { t } = useTranslation();
   const format = useFormat();
   if (save?.state === 'refused') return <RefusalNote refusal={save} />;
-  const time = savedAt === null ? null : format.dateTime(savedAt);
+  const time = savedAt === null ? null : shortTime(savedAt, format);
   const text =
     save?.state === 'saving' || save?.state === 'waiting'
       ? t(($) => $.application.save[save.state as 'saving'])
@@ -276,4 +302,11 @@ function SaveNote({ save, savedAt }: { readonly save: SaveState | null; readonly
       {text}
     </p>
   );
+}
+
+/** A day is told only where it is another one than today. */
+function shortTime(instant: string, format: Format): string {
+  const day = format.date(instant);
+  const hour = format.hour(instant);
+  return day === format.date(serverNowMs()) ? hour : `${hour} ${day}`;
 }

@@ -8,6 +8,7 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
+import { useReturnFocus } from '#design/ui/dialogs/return-focus.ts';
 import { CameraView } from '#pages/account-overview/ekyc/camera-view.tsx';
 import { useObjectUrl } from '#pages/account-overview/ekyc/object-url.ts';
 
@@ -20,6 +21,7 @@ interface CameraSheetProps {
 
 export function CameraSheet({ title, kind, onClose, onTake }: CameraSheetProps) {
   const { t } = useTranslation();
+  const returnFocus = useReturnFocus();
   const [shot, setShot] = useState<Blob | null>(null);
   const [isAutomatic, setAutomatic] = useState(true);
   const takeAgain = () => {
@@ -32,6 +34,7 @@ export function CameraSheet({ title, kind, onClose, onTake }: CameraSheetProps) 
       <DialogPrimitive.Portal>
         <DialogPrimitive.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           data-theme="dark"
           data-testid="camera"
           className="dark fixed inset-0 z-50 flex flex-col bg-[#05060a] text-[#f2f4f8] outline-none"

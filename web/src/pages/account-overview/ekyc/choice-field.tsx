@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Field, labelIdOf } from '#design/ui/controls/field.tsx';
 import { controlVariants } from '#design/ui/controls/input.tsx';
-
 import { SearchChoice, SearchMenu } from '#design/ui/dialogs/search-menu.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
+import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
 import { plainText } from '#market/contract-search.ts';
 
 export interface Choice {
@@ -61,8 +61,13 @@ export function ChoiceField(props: ChoiceFieldProps) {
               <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
             </button>
           </PopoverTrigger>
-          <PopoverContent align="start" aria-label={label} className="w-[min(360px,calc(100vw-16px))] p-0">
+          <PopoverContent
+            align="start"
+            aria-label={label}
+            className="flex w-[min(360px,calc(100vw-16px))] flex-col overflow-hidden p-0"
+          >
             <Choices
+              label={label}
               choices={choices ?? []}
               value={value}
               nothing={nothing}
@@ -78,10 +83,13 @@ export function ChoiceField(props: ChoiceFieldProps) {
   );
 }
 
-type ChoicesProps = Pick<ChoiceFieldProps, 'value' | 'nothing' | 'onChoose'> & { readonly choices: readonly Choice[] };
+type ChoicesProps = Pick<ChoiceFieldProps, 'label' | 'value' | 'nothing' | 'onChoose'> & {
+  readonly choices: readonly Choice[];
+};
 
-function Choices({ choices, value, nothing, onChoose }: ChoicesProps) {
+function Choices({ label, choices, value, nothing, onChoose }: ChoicesProps) {
   const { t } = useTranslation();
+  const isDesk = useMediaQuery(DESK_QUERY);
   const [query, setQuery] = useState('');
   const sought = plainText(query.trim());
   const found = choices.filter(({ name, otherNames = [] }) =>
@@ -89,18 +97,19 @@ function Choices({ choices, value, nothing, onChoose }: ChoicesProps) {
   );
   return (
     <SearchMenu
+      compact={!isDesk}
       query={query}
       onQuery={setQuery}
       label={t(($) => $.application.contact.find)}
       nothing={found.length > 0 ? null : nothing}
     >
-      <ul>
+      <div role="listbox" aria-label={label}>
         {found.map(({ id, name }) => (
-          <SearchChoice key={id} isOn={id === value} onToggle={() => onChoose(id)}>
+          <SearchChoice key={id} isOption compact={!isDesk} isOn={id === value} onToggle={() => onChoose(id)}>
             {name}
           </SearchChoice>
         ))}
-      </ul>
+      </div>
     </SearchMenu>
   );
 }

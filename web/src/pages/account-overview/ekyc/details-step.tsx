@@ -1,6 +1,6 @@
 /** What stands on the document: filled in from its pictures beside it, and confirmed or corrected by its holder. */
 import type { DocumentReading } from '@mua/contract/entities/registration';
-import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -12,7 +12,8 @@ import { languageOf } from '#i18n/languages.ts';
 import { ChoiceField } from '#pages/account-overview/ekyc/choice-field.tsx';
 import { countriesIn, countryName } from '#pages/account-overview/ekyc/countries.ts';
 import { type PictureBeside, PicturesBeside } from '#pages/account-overview/ekyc/pictures-beside.tsx';
-import { OtherReadings, Source } from '#pages/account-overview/ekyc/readings.tsx';
+import { isDiffering } from '#pages/account-overview/ekyc/reading-differences.ts';
+import { OtherReadings, ReadingNote, Source } from '#pages/account-overview/ekyc/readings.tsx';
 import type { ApplicationForm, OpenApplication } from '#pages/account-overview/ekyc/use-application.ts';
 import type { Reading } from '#pages/account-overview/ekyc/use-reading.ts';
 import { useFault, WrittenField } from '#pages/account-overview/ekyc/written-field.tsx';
@@ -23,15 +24,15 @@ interface DetailsStepProps {
 }
 
 export function DetailsStep({ application, reading }: DetailsStepProps) {
-  const { form, registration } = application;
+  const { form } = application;
   const pictures = picturesOf(form);
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       {pictures.length > 0 && <PicturesBeside pictures={pictures} />}
-      <div className="grid gap-5 only:col-span-full">
+      <div className="grid min-w-0 grid-cols-1 gap-5 only:col-span-full">
         <UnderWay reading={reading} />
-        <ReadingNote reading={registration.reading} />
-        <Fields form={form} reading={registration.reading} />
+        <ReadingNote reading={reading.result} fields={form.watch()} />
+        <Fields form={form} reading={reading.result} />
       </div>
     </div>
   );
@@ -61,7 +62,7 @@ function UnderWay({ reading: { isBusy, refusal, again } }: { readonly reading: R
         <div className="grid justify-items-start gap-2">
           <p className="text-fg-2 leading-5">{t(($) => $.application.notRead)}</p>
           <RefusalNote refusal={refusal} />
-          <Button className="max-md:h-11" onClick={again}>
+          <Button variant="outline" className="max-md:h-11" onClick={again}>
             {t(($) => $.application.readAgain)}
           </Button>
         </div>
@@ -90,7 +91,7 @@ function Fields(field: FieldsProps) {
         <WrittenField
           {...field}
           name="idNumber"
-          label={t(($) => $.identification.field.idNumber)}
+          label={t(($) => $.identification.number[isPassport ? 'PASSPORT' : 'CITIZEN_CARD'])}
           clean={isPassport ? (typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '') : digitsOf}
           inputMode={isPassport ? 'text' : 'numeric'}
         />
@@ -112,34 +113,22 @@ function Fields(field: FieldsProps) {
   );
 }
 
-function ReadingNote({ reading }: { readonly reading: DocumentReading | null }) {
-  const { t } = useTranslation();
-  const count = reading?.differences.length ?? 0;
-  if (!reading?.isExpired && count === 0) return null;
-  return (
-    <p role="status" className="flex items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-warning leading-5">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {reading?.isExpired ? t(($) => $.application.expired) : t(($) => $.application.differences, { count })}
-    </p>
-  );
-}
-
 function SexField({ form, reading }: FieldsProps) {
   const { t } = useTranslation();
-  const differs = reading?.differences.some(({ field }) => field === 'sex') ?? false;
+  const sex = form.watch('sex');
   return (
     <Field
       roomy
       label={t(($) => $.identification.field.sex)}
       error={useFault(form, 'sex')}
-      warning={differs && t(($) => $.application.differs)}
+      warning={isDiffering(reading, 'sex', sex ?? '') && t(($) => $.application.differs)}
     >
       {(control) => (
         <Select
           {...control}
           size="xl"
-          value={form.watch('sex')}
-          onValueChange={(sex) => form.setValue('sex', sex, { shouldDirty: true, shouldValidate: true })}
+          value={sex}
+          onValueChange={(chosen) => form.setValue('sex', chosen, { shouldDirty: true, shouldValidate: true })}
           placeholder={t(($) => $.application.contact.choose)}
           options={[
             { value: 'M', label: t(($) => $.identification.sex.M) },

@@ -5,7 +5,7 @@
 import type { Registration } from '@mua/contract/entities/registration';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -14,6 +14,7 @@ import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { extraInfoQuery } from '#market/system.ts';
 import { registrationQuery } from '#pages/account-overview/ekyc/application.ts';
 import type { AskedStep } from '#pages/account-overview/ekyc/application-form.tsx';
 import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
@@ -45,9 +46,12 @@ function Person({ userId, step }: { readonly userId: string; readonly step: Aske
   );
   usePageTitle(title);
   useRenewedInvestor(userId, registration);
+  const heading = useStatusHeading(registration?.status);
   return (
     <div className="grid gap-4">
-      <h1 className="text-20">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-20 outline-none">
+        {title}
+      </h1>
       {registration ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
           <Main userId={userId} registration={registration} step={step} />
@@ -99,12 +103,16 @@ function StatusCard({ status, registration }: StatusCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { submittedAt } = registration;
+  const isDemo = useQuery(extraInfoQuery()).data?.mode === 'demo';
   return (
     <Card role="status" data-testid="application-status" data-status={status} className="grid gap-2">
       <h2 className="font-semibold text-16">{t(($) => $.application.status[status].title)}</h2>
       <p className="text-fg-2 leading-5">
         {t(($) => $.application.status[status].body, { time: submittedAt ? format.dateTime(submittedAt) : '' })}
       </p>
+      {status === 'PENDING' && isDemo && (
+        <p className="text-fg-2 leading-5">{t(($) => $.application.status.PENDING.demo)}</p>
+      )}
       {status === 'PENDING_ACTIVATE' && (
         <Button asChild variant="primary" className="mt-2 h-11 justify-self-start">
           <Link to="/account-overview/digital-signature">{t(($) => $.application.toSign)}</Link>
@@ -112,6 +120,18 @@ function StatusCard({ status, registration }: StatusCardProps) {
       )}
     </Card>
   );
+}
+
+/** Another status brings another page below the heading, and what had the focus may have gone with the one before. */
+function useStatusHeading(status: Registration['status'] | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(status);
+  useEffect(() => {
+    const isAnother = shown.current !== undefined && shown.current !== status;
+    shown.current = status;
+    if (isAnother && document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
+  return heading;
 }
 
 /** A decision changes who somebody is; what follows from that, the frame sees to. */

@@ -111,11 +111,11 @@ test('of a business the company stands before who acts for it', async () => {
   const company = { companyName: 'Công ty TNHH Mẫu', taxCode: '0101234567', position: 'Giám đốc' };
   answer = { status: 200, body: { ...RECORD, kind: 'BUSINESS', fields: { ...RECORD.fields, ...company } } };
   setUp();
-  expect(await fact('companyName')).toBe('Tên doanh nghiệpCông ty TNHH Mẫu');
+  expect(await fact('companyName')).toBe('Tên tổ chứcCông ty TNHH Mẫu');
   expect(await fact('licenceNumber')).toBe('Số giấy phép kinh doanh–');
   expect(await fact('position')).toBe('Chức vụGiám đốc');
   expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
-    'Doanh nghiệp',
+    'Tổ chức',
     'Người đại diện',
   ]);
 });

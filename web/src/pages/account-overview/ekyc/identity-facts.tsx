@@ -2,6 +2,7 @@
 import type { EkycRecord } from '@mua/contract/entities/registration';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Badge } from '#design/ui/feedback/badge.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { MASKED, useFormat } from '#i18n/use-format.ts';
@@ -22,20 +23,34 @@ interface Fact {
 type IdentityRecord = Pick<EkycRecord, 'kind' | 'fields'> &
   Partial<Pick<EkycRecord, 'investorCode' | 'contactAddress'>>;
 
-export function IdentityFacts({ record }: { readonly record: IdentityRecord }) {
+interface IdentityFactsProps {
+  readonly record: IdentityRecord;
+  /** What stands there unlike the document. */
+  readonly differing?: ReadonlySet<string>;
+}
+
+export function IdentityFacts({ record, differing = NONE }: IdentityFactsProps) {
   const { t } = useTranslation();
   const company = useCompany(record);
   const person = usePerson(record);
-  if (record.kind !== 'BUSINESS') return <Facts facts={person} />;
+  if (record.kind !== 'BUSINESS') return <Facts facts={person} differing={differing} />;
   return (
     <>
       <Facts title={t(($) => $.identification.company)} facts={company} />
-      <Facts title={t(($) => $.identification.representative)} facts={person} />
+      <Facts title={t(($) => $.identification.representative)} facts={person} differing={differing} />
     </>
   );
 }
 
-function Facts({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) {
+const NONE: ReadonlySet<string> = new Set();
+
+interface FactsProps {
+  readonly title?: string;
+  readonly facts: readonly Fact[];
+  readonly differing?: ReadonlySet<string>;
+}
+
+function Facts({ title, facts, differing = NONE }: FactsProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title} className="grid gap-3">
@@ -44,7 +59,14 @@ function Facts({ title, facts }: { readonly title?: string; readonly facts: read
         {facts.map(({ name, value, isLong = false }) => (
           <div key={name} className={cn('min-w-0', isLong && 'sm:col-span-full')} data-testid={`identity-${name}`}>
             <dt className="text-12 text-fg-2">{t(($) => $.identification.field[name])}</dt>
-            <dd className="break-words font-medium">{value === undefined || value === '' ? MISSING : value}</dd>
+            <dd className="break-words font-medium">
+              {value === undefined || value === '' ? MISSING : value}
+              {differing.has(name) && (
+                <Badge tone="warning" className="ml-2">
+                  {t(($) => $.application.differs)}
+                </Badge>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -33,7 +33,9 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
   const send = async (file: Blob) => {
     if (isBusy) return;
     setUnsent(file);
-    if ((await submit(() => onKeep(file))) === null) setUnsent(null);
+    const refused = await submit(() => onKeep(file));
+    // What is no picture would be refused again.
+    if (refused === null || refused.code === 'InvalidType') setUnsent(null);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -53,11 +55,15 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
       <p id={titleId} className="font-medium">
         {title}
       </p>
-      <div className="grid aspect-[1.586] place-items-center overflow-hidden rounded-md border border-border border-dashed bg-surface">
-        {unsent ? (
-          <LocalPicture file={unsent} alt={title} isDim={isBusy} />
-        ) : picture ? (
-          <KeptPicture imageId={picture.imageId} alt={title} />
+      <div className="relative grid aspect-[1.586] place-items-center overflow-hidden rounded-md border border-border border-dashed bg-surface">
+        {unsent || picture ? (
+          <div className="absolute inset-0">
+            {unsent ? (
+              <LocalPicture file={unsent} alt={title} isDim={isBusy} />
+            ) : (
+              picture && <KeptPicture imageId={picture.imageId} alt={title} />
+            )}
+          </div>
         ) : (
           <p className="grid justify-items-center gap-1 px-4 text-center text-12 text-fg-3">
             <ImageUp aria-hidden className="size-6" />
@@ -72,22 +78,24 @@ export function PictureField({ kind, picture, fault, onKeep }: PictureFieldProps
         ) : (
           !unsent && picture && <PictureState picture={picture} />
         )}
-        {fault && <p className="text-12 text-danger">{fault}</p>}
+        {fault && !refusal && <p className="text-12 text-danger">{fault}</p>}
       </div>
-      {unsent && refusal && (
+      {refusal && (
         <div className="grid justify-items-start gap-2">
           <RefusalNote refusal={refusal} />
-          <Button className="max-md:h-11" onClick={() => void send(unsent)}>
-            {t(($) => $.application.picture.sendAgain)}
-          </Button>
+          {unsent && (
+            <Button variant="outline" className="max-md:h-11" onClick={() => void send(unsent)}>
+              {t(($) => $.application.picture.sendAgain)}
+            </Button>
+          )}
         </div>
       )}
       <div className="grid grid-cols-2 gap-2">
-        <Button className="h-10 max-md:h-11" disabled={isBusy} onClick={() => setCameraOpen(true)}>
+        <Button variant="outline" className="h-10 max-md:h-11" busy={isBusy} onClick={() => setCameraOpen(true)}>
           <Camera aria-hidden />
           {t(($) => (picture ? $.application.picture.again : $.application.picture.take))}
         </Button>
-        <Button className="h-10 max-md:h-11" disabled={isBusy} onClick={() => chooser.current?.click()}>
+        <Button variant="outline" className="h-10 max-md:h-11" busy={isBusy} onClick={() => chooser.current?.click()}>
           {t(($) => (picture ? $.application.picture.other : $.application.picture.choose))}
         </Button>
         <PictureInput ref={chooser} label={title} onFile={(file) => void send(file)} />

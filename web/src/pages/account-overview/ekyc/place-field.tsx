@@ -25,7 +25,12 @@ export function PlaceField({ name, places, value, error, isWaiting = false, onCh
     return (
       <Field roomy label={label} error={t(($) => $.application.contact.failed)}>
         {(control) => (
-          <Button {...control} className="h-11 justify-self-start" onClick={() => void places.refetch()}>
+          <Button
+            {...control}
+            variant="outline"
+            className="h-11 justify-self-start"
+            onClick={() => void places.refetch()}
+          >
             {t(($) => $.application.contact.retry)}
           </Button>
         )}

@@ -67,7 +67,10 @@ export function useApplication(userId: string, registration: Registration, step:
 
   useEffect(() => {
     const typing = form.watch((fields, { name }) => {
-      if (name !== undefined) autosave.change({ [name]: fields[name] });
+      if (name === undefined) return;
+      autosave.change({ [name]: fields[name] });
+      // A fault that was told before the field was left goes as soon as it is mended.
+      if (form.getFieldState(name).invalid) void form.trigger(name);
     });
     const flush = (): void => void autosave.flush();
     const warn = (event: BeforeUnloadEvent): void => {
