@@ -1,7 +1,22 @@
 /** Checks that an operator's terminal shows what strangers have written, and obeys none of it. */
 import { expect, test } from 'vitest';
-import { registrationCommands } from './operator-registrations.mjs';
-import { printable, printableJson } from './terminal-text.mjs';
+
+interface Command {
+  readonly say: (answer: unknown) => string;
+}
+interface TerminalText {
+  readonly printable: (value: unknown) => unknown;
+  readonly printableJson: (value: unknown) => string;
+}
+
+/** The operator's program is plain JavaScript, which has no types to import. */
+const load = (file: string): Promise<unknown> => import(new URL(file, import.meta.url).href);
+const { printable, printableJson } = (await load('./terminal-text.mjs')) as TerminalText;
+const { registrationCommands } = (await load('./operator-registrations.mjs')) as {
+  readonly registrationCommands: (
+    fail: () => void,
+  ) => Readonly<Record<'registration list' | 'registration show', Command>>;
+};
 
 const NASTY = 'X\u001b[31m\r\n108C000001  PERSONAL \u009b2J\u202ecba\u200b\u{e0041}\u001b]0;title\u0007';
 
