@@ -101,6 +101,7 @@ function registrationText(one) {
       `${'contact address'.padEnd(18)} ${one.contactAddress}`,
     ]),
     ...section('Pictures', one.pictures.map(pictureLine)),
+    ...section('Read from the pictures', readLines(one)),
     ...section('Papers', one.papers.map(paperLine)),
     ...section('Decisions, newest first', one.decisions.map(decisionLine)),
   ].join('\n');
@@ -108,6 +109,16 @@ function registrationText(one) {
 
 function pictureLine({ kind, imageId, faults }) {
   return `${kind.padEnd(9)} ${imageId}  ${faults.map(({ code }) => code).join(' ')}`.trimEnd();
+}
+
+/** What was read, field by field, and after it what was typed where that is something else. */
+function readLines({ reading, differences }) {
+  if (!reading) return ['nothing: compare the pictures with the application yourself'];
+  const typed = new Map(differences.map((one) => [one.field, one.typed]));
+  return Object.entries(reading.fields).map(([name, { value, source }]) => {
+    const other = typed.has(name) ? `  DIFFERS, typed: ${typed.get(name)}` : '';
+    return `${name.padEnd(18)} ${value} (${source})${other}`;
+  });
 }
 
 function paperLine({ paper, version, status, deadline, signedAt, rejectReason }) {

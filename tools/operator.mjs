@@ -11,6 +11,7 @@ import { ROOT } from './build.mjs';
 import { depositCommands } from './operator-deposits.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
 import { WITHDRAWAL_CAUSES, WITHDRAWAL_STEPS, withdrawalCommands } from './operator-withdrawals.mjs';
+import { printable, printableJson } from './terminal-text.mjs';
 
 /** Every command: its address, its options, and how its answer is printed, one line per item. */
 const COMMANDS = {
@@ -313,7 +314,10 @@ if (values.help || positionals[0] === 'help') {
   process.exit(0);
 }
 const command = COMMANDS[positionals.join(' ')];
-if (!command) fail(USAGE);
+if (!command) {
+  const named = positionals.join(' ');
+  fail(named === '' ? USAGE : `There is no command “${named}”. All commands: npm run operator -- help`);
+}
 const needsReason = command.options.includes('reason');
 if (needsReason && !values.reason) fail('Say why: --reason "…"');
 for (const option of ['name', 'investor', 'request']) {
@@ -342,7 +346,10 @@ const body = {
 };
 const query = new URLSearchParams(command.query?.(values) ?? {});
 const address = fromDataFolder('address');
-const path = typeof command.path === 'function' ? command.path(values) : command.path;
+const named = Object.fromEntries(
+  Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? encodeURIComponent(value) : value]),
+);
+const path = typeof command.path === 'function' ? command.path(named) : command.path;
 if (positionals[1] === 'picture' && !values.out) fail('Say where to: --out FILE');
 const response = await fetch(`${address}/api${path}?${query}`, {
   method: command.method,
@@ -360,16 +367,18 @@ async function answerOf() {
 }
 
 const answer = await answerOf();
-if (values.json) console.log(JSON.stringify(answer));
+if (values.json) console.log(printableJson(answer));
 else if (!response.ok) {
-  console.error(`${answer.code} ${JSON.stringify(answer.facts)}`);
+  console.error(`${answer.code} ${printableJson(answer.facts)}`);
+  if (response.status === 401)
+    console.error('The server does not take the token in run/operator-token: is it its own?');
   const next = { ...NEXT_STEPS, ...WITHDRAWAL_STEPS }[answer.code];
   if (next) console.error(next);
 } else {
   const items = answer.items ?? [answer];
   if (items.length === 0 && command.none) console.log(command.none);
   else if (command.head) console.log(command.head);
-  for (const item of items) console.log(command.say(item));
+  for (const item of items) console.log(command.say(printable(item)));
   if (answer.nextCursor) console.log(`There are more: add --cursor ${answer.nextCursor}`);
 }
 if (!response.ok) process.exitCode = 1;

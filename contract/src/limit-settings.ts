@@ -32,6 +32,7 @@ export const SETTABLE_LIMITS = [
   'otpFailuresPerDay',
   'otpFailuresOfStrangersPerDay',
   'otpTasksPerHour',
+  'otpSignUpsPerHour',
   'otpTasksPerAskerPerHour',
   'otpTasksPerAddressPerHour',
   'otpTaskMs',

@@ -148,7 +148,9 @@ export const LIMITS = {
   otpFailuresOfSignUpsPerDay: 200,
   /** Tasks of one investor, and reset sessions for one mail address or phone number. */
   otpTasksPerHour: 10,
-  /** Of those reset sessions, by one network address. */
+  /** Sign-ups with one mail address, from all networks: more than a few strangers use up. */
+  otpSignUpsPerHour: 30,
+  /** Of those sign-ups and reset sessions, by one network address. */
   otpTasksPerAskerPerHour: 5,
   /** Reset sessions requested from one network address, which a whole office may share. */
   otpTasksPerAddressPerHour: 60,

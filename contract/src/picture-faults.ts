@@ -16,6 +16,10 @@ export interface Fault {
 
 /** Pixels along the longer side of the whole picture; below it print of two millimetres has too few to be read. */
 export const LEAST_LONG_SIDE = 900;
+/** Along the shorter side: a document fills two thirds of what it is long, and a strip of a picture shows none. */
+export const LEAST_SHORT_SIDE = 500;
+/** Share of the picture that has contrast: of drawn documents a sixth and more, of a wall or an empty sheet nothing. */
+export const LEAST_PRINT = 0.04;
 /** Lightness from 0 to 255 that nine of ten pixels stay below. */
 export const DARKEST = 95;
 /** Steepest edges against the contrast around them, both from 0 to 255: a sharp edge takes one or two pixels. */
@@ -40,17 +44,24 @@ export interface MeasuredPicture {
 
 export function findFaults({ width, height, small, grey }: MeasuredPicture): Fault[] {
   const lightest = brightness(small, 0.9);
-  const sharpness = edgeSharpness(grey.data, grey.width, grey.height);
+  const { print, sharpness } = measuredPrint(grey);
   const glare = largestSpot(small);
   const outline = findOutline(small);
   const covered = outline ? coveredSide(outline, small) : 0;
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   const checks: readonly (readonly [boolean, Fault])[] = [
+    [print < LEAST_PRINT, { code: 'NO_DOCUMENT', measured: print, limit: LEAST_PRINT }],
     [
-      Math.max(width, height) < LEAST_LONG_SIDE,
-      { code: 'TOO_SMALL', measured: Math.max(width, height), limit: LEAST_LONG_SIDE },
+      longer < LEAST_LONG_SIDE || shorter < LEAST_SHORT_SIDE,
+      longer < LEAST_LONG_SIDE
+        ? { code: 'TOO_SMALL', measured: longer, limit: LEAST_LONG_SIDE }
+        : { code: 'TOO_SMALL', measured: shorter, limit: LEAST_SHORT_SIDE },
     ],
     [lightest < DARKEST, { code: 'TOO_DARK', measured: lightest, limit: DARKEST }],
-    [sharpness < LEAST_SHARPNESS, { code: 'BLURRED', measured: sharpness, limit: LEAST_SHARPNESS }],
+    [
+      print >= LEAST_PRINT && sharpness < LEAST_SHARPNESS,
+      { code: 'BLURRED', measured: sharpness, limit: LEAST_SHARPNESS },
+    ],
     [glare > MOST_GLARE, { code: 'GLARE', measured: glare, limit: MOST_GLARE }],
     [covered > MOST_COVERED, { code: 'CORNERS_MISSING', measured: covered, limit: MOST_COVERED }],
   ];
@@ -73,18 +84,21 @@ function brightness({ data }: ColourRaster, share: number): number {
 }
 
 /**
- * In each tile with contrast, the steepest step between two neighbours as a share of the tile's range; of these the
- * median. It is of the document's print, because a table has no contrast, and it does not ask how light the picture is.
+ * `print`: the share of tiles that have contrast. `sharpness`: in each of them, the steepest step between two neighbours
+ * as a share of the tile's range, and of these the median. It is of the document's print, because a table has no
+ * contrast, and it does not ask how light the picture is.
  */
-function edgeSharpness(data: Uint8Array, width: number, height: number): number {
+function measuredPrint({ data, width, height }: MeasuredPicture['grey']): { print: number; sharpness: number } {
   const shares: number[] = [];
+  let tiles = 0;
   for (let top = 0; top + TILE < height; top += TILE)
     for (let left = 0; left + TILE < width; left += TILE) {
+      tiles += 1;
       const share = tileSharpness(data, width, top, left);
       if (share !== undefined) shares.push(share);
     }
-  // A picture without any print is no document, and its sharpness nobody's concern.
-  return shares.length < 8 ? 1 : (shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1);
+  const median = shares.sort((a, b) => a - b)[shares.length >> 1] ?? 0;
+  return { print: shares.length / Math.max(1, tiles), sharpness: median };
 }
 
 function tileSharpness(data: Uint8Array, width: number, top: number, left: number): number | undefined {

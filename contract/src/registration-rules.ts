@@ -3,6 +3,8 @@
  * the server will say. Dates are calendar dates in Vietnam.
  */
 import {
+  type DocumentReading,
+  type ReadingDifference,
   type RegistrationFault,
   type RegistrationField,
   type RegistrationFields,
@@ -84,9 +86,16 @@ export function faultOf(field: RegistrationField, fields: RegistrationFields, to
     case 'licenceNumber':
       return unless(/^\d{10}$/, value);
     default:
-      return null;
+      return unless(PRINTED, value.normalize('NFC'));
   }
 }
+
+/**
+ * What the typeface of contracts can draw: the Latin letters of Vietnam and its neighbours in Europe, and the signs of
+ * names and addresses. Anything else would be a gap in a contract that is signed all the same.
+ */
+export const PRINTED =
+  /^[ -~\u00a0-\u00ac\u00ae-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0121\u0126-\u012b\u012e-\u0131\u0139\u013a\u013d\u013e\u0141-\u0144\u0147\u0148\u014c\u014d\u0150-\u0155\u0158-\u015b\u015e-\u016b\u016e-\u017e\u01a0\u01a1\u01af\u01b0\u1e80-\u1e85\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e]+$/;
 
 function unless(pattern: RegExp, value: string): Fault | null {
   return pattern.test(value) ? null : 'FORMAT';
@@ -108,6 +117,19 @@ export function isDate(text: string): boolean {
 export function ageOn(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** Where what was typed is not what was read; capitals and spaces make no difference. Empty fields are none. */
+export function readingDifferences(fields: RegistrationFields, reading: DocumentReading): ReadingDifference[] {
+  return Object.entries(reading.fields).flatMap(([field, { value: read, source }]) => {
+    const typed = fields[field as RegistrationField] ?? '';
+    const isSame = typed.trim() === '' || read === '' || comparable(typed) === comparable(read);
+    return isSame ? [] : [{ field, typed, read, source }];
+  });
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase();
 }
 
 const TAX_WEIGHTS = [31, 29, 23, 19, 17, 13, 7, 5, 3];

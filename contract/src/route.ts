@@ -44,6 +44,8 @@ export interface RouteDefinition {
   readonly access: Access;
   /** Of access `account`: the path's `accountId` may also be the acting investor's own account number. */
   readonly takesInvestor?: true;
+  /** Of access `registration`: the sign-up may also be one that was verified just now. */
+  readonly takesVerified?: true;
   /** What a program must have been granted to call it with a bearer token; absent, no program may. */
   readonly scope?: OAuthScope;
   readonly needs?: Need;

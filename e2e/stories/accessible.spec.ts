@@ -25,7 +25,7 @@ for (const [kind, paths] of Object.entries(PAGES)) {
     page,
     stage,
   }) => {
-    if (kind !== 'doors') await signIn(page, stage.product.url);
+    if (kind !== 'doors' && kind !== 'entrances') await signIn(page, stage.product.url);
     for (const path of paths) {
       await open(page, stage.product.url + path);
       await inBoth(page);

@@ -72,7 +72,7 @@ test.describe('at a desk, in English', () => {
     });
     await stateOf(page, 'CREDITED');
     await expect(page.getByTestId('deposit-state')).toContainText('Deposited ₫50,000,000');
-    await expect(page.getByText('₫1,050,000,000')).toBeVisible();
+    await expect(page.getByTestId('deposit-page').getByText('₫1,050,000,000')).toBeVisible();
     await page.getByRole('link', { name: 'Transaction history' }).click();
     await expect(page.getByTestId('transaction-DEPOSIT').first()).toContainText(/NAP \w{6}/);
     await expect(page.getByTestId('transaction-DEPOSIT').first()).toContainText('+50,000,000');

@@ -39,7 +39,7 @@ async function enterCode(page: Page, url: string, phone: string): Promise<void> 
 async function chooseBank(page: Page, typed: string, name: string): Promise<void> {
   await page.getByTestId('application-bank').click();
   await page.keyboard.type(typed);
-  await page.getByRole('checkbox', { name, exact: true }).click();
+  await page.getByRole('option', { name, exact: true }).click();
 }
 
 /** The id of the newest request, as an operator's list has it. */

@@ -21,7 +21,7 @@ export const pictureKind = z.enum(PICTURE_KINDS).meta({ id: 'PictureKind' });
 export type PictureKind = z.infer<typeof pictureKind>;
 
 /** What is wrong with a picture, each with the fix that its text names. */
-export const PICTURE_FAULTS = ['TOO_SMALL', 'BLURRED', 'GLARE', 'TOO_DARK', 'CORNERS_MISSING'] as const;
+export const PICTURE_FAULTS = ['NO_DOCUMENT', 'TOO_SMALL', 'BLURRED', 'GLARE', 'TOO_DARK', 'CORNERS_MISSING'] as const;
 export const pictureFault = z.object({ code: z.enum(PICTURE_FAULTS) }).meta({ id: 'PictureFault' });
 export type PictureFaultCode = (typeof PICTURE_FAULTS)[number];
 
@@ -53,7 +53,15 @@ export const ADDRESS_SCHEMES = ['2025', 'before'] as const;
 export const addressScheme = z.enum(ADDRESS_SCHEMES).meta({ id: 'AddressScheme' });
 export type AddressScheme = z.infer<typeof addressScheme>;
 
-const typed = z.string().max(200);
+/**
+ * What was typed, half filled too. Control characters become a space: no field has a second line, and a terminal that
+ * shows the application would obey them.
+ */
+const typed = z
+  .string()
+  .normalize('NFC')
+  .overwrite((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' '))
+  .max(200);
 
 /** Every field of an application by name; absent or empty is not yet filled. Dates are `YYYY-MM-DD` once they are whole. */
 export const registrationFields = z
@@ -118,6 +126,12 @@ export const documentReading = z
   })
   .meta({ id: 'DocumentReading' });
 export type DocumentReading = z.infer<typeof documentReading>;
+
+/** A field in which the application says something else than its pictures. */
+export const readingDifference = z
+  .object({ field: z.string().max(32), typed, read: typed, source: readSource })
+  .meta({ id: 'ReadingDifference' });
+export type ReadingDifference = z.infer<typeof readingDifference>;
 
 export const REGISTRATION_FAULTS = [
   'REQUIRED',

@@ -1,11 +1,20 @@
 /** What operators decide about applications, and the agents who bring investors (docs/rules/people.md#approval). */
 import { z } from 'zod';
 import { PAPER_STATUSES, paper } from '#entities/digital-signature.ts';
-import { ekycRecord } from '#entities/registration.ts';
+import { documentReading, ekycRecord, readingDifference } from '#entities/registration.ts';
 import { defineRoute } from '#route.ts';
 import { instant, listOf, opaqueId, ownWords } from '#wire.ts';
 
-const by = { operatorId: ownWords(64).min(1), reason: ownWords(200).min(1) };
+/**
+ * Who acts, in one spelling: two approvals by two people are compared by it. The names under which a demo's policy
+ * approves are nobody's.
+ */
+const operatorId = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?!demo-policy)[a-z0-9._-]{1,64}$/);
+const by = { operatorId, reason: ownWords(200).min(1) };
 
 /** What operators do about an application, as `act list` names it. */
 export const REGISTRATION_ACTS = ['approve', 'reject', 'return'] as const;
@@ -54,6 +63,10 @@ export type RegistrationDecision = z.infer<typeof registrationDecision>;
 const registrationCase = z
   .object({
     ...ekycRecord.shape,
+    /** What was read from the pictures that the application names; null where nothing was, and in the list. */
+    reading: documentReading.nullable(),
+    /** Where the application says something else than its pictures. */
+    differences: z.array(readingDifference).max(16),
     /** Operators who have approved so far: a business needs two. */
     approvals: z.array(z.object({ operatorId: z.string().max(64), time: instant, reason: z.string().max(200) })).max(4),
     approvalsNeeded: z.int().min(1).max(4),
@@ -99,7 +112,7 @@ export const readRegistrationPicture = defineRoute({
   purpose: 'Shows an operator a picture of an application; every look is audited.',
   params: z.strictObject({ id: opaqueId, imageId: opaqueId }),
   /** Who looks. */
-  query: z.strictObject({ operatorId: by.operatorId }),
+  query: z.strictObject({ operatorId }),
   content: 'image/jpeg',
   replies: {},
   errors: ['InvestorNotFound', 'EkycRecordNotFound', 'FileNotFound'],

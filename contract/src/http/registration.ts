@@ -80,6 +80,7 @@ const sessionParams = z.strictObject({ sessionId: opaqueId });
 const verification = {
   method: 'POST',
   access: 'registration',
+  takesVerified: true,
   params: sessionParams,
   purpose: 'Verifies the sign-up code: the investor exists from here on, signed in, with the status DRAFT.',
   body: z.strictObject({ code: otpCode }).meta({ id: 'RegistrationCodeRequest' }),

@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 export type AccessCheck = (
   request: FastifyRequest,
-  route: Pick<RouteDefinition, 'access' | 'scope' | 'needs' | 'takesInvestor'>,
+  route: Pick<RouteDefinition, 'access' | 'scope' | 'needs' | 'takesInvestor' | 'takesVerified'>,
 ) => Promise<void>;
 
 export function createAccessCheck(options: {
@@ -33,7 +33,7 @@ export function createAccessCheck(options: {
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
   /** Whether this id belongs to a sign-up in progress. */
-  readonly isSigningUp: (sessionId: string) => Promise<boolean>;
+  readonly isSigningUp: (sessionId: string, orVerified?: boolean) => Promise<boolean>;
   /** Absent: there are no operators. */
   readonly operatorToken: string | undefined;
   /** Absent: no bank is heard. */
@@ -58,7 +58,7 @@ export function createAccessCheck(options: {
     return { actor, others: [] };
   }
 
-  return async (request, { access, scope, needs, takesInvestor }) => {
+  return async (request, { access, scope, needs, takesInvestor, takesVerified }) => {
     const token = bearerOf(request.raw);
     const isOperator = isSecret(token, operatorToken);
     if (access === 'operator') {
@@ -71,7 +71,7 @@ export function createAccessCheck(options: {
     if (access === 'registration') {
       const sessionId = signUpIdOf(request);
       if (sessionId !== undefined) {
-        if (!(await isSigningUp(sessionId))) throw replyError('NotFound', {});
+        if (!(await isSigningUp(sessionId, takesVerified))) throw replyError('NotFound', {});
         return;
       }
     }

@@ -38,7 +38,7 @@ const FACTS = z.object({
         limit: z.number(),
       }),
     )
-    .max(5),
+    .max(PICTURE_FAULTS.length),
 });
 
 const line = createWaitingLine(AT_ONCE, MOST_WAITING);

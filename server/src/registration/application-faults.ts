@@ -3,8 +3,8 @@
  * make.
  */
 import {
-  type DocumentReading,
   type Picture,
+  type PictureKind,
   type RegistrationFault,
   type RegistrationField,
   type RegistrationFields,
@@ -12,12 +12,13 @@ import {
   STEPS_OF,
 } from '@mua/contract/entities/registration';
 import { fieldsOf, registrationFaults } from '@mua/contract/registration-rules';
+import type { StoredReading } from '#registration/application-store.ts';
 import type { PlaceName, Places } from '#registration/places.ts';
 
 export interface Inspected {
   readonly kind: RegistrationKind;
   readonly fields: RegistrationFields;
-  readonly reading: DocumentReading | null;
+  readonly reading: StoredReading | null;
   readonly pictures: readonly Picture[];
 }
 
@@ -28,7 +29,7 @@ export function faultsOf(application: Inspected, places: Places, today: string):
   const wrong = new Set(known.map(({ field }) => field));
   const seen = STEPS_OF[kind].flatMap((step) =>
     fieldsOf(step, fields).flatMap((field): RegistrationFault[] => {
-      const fault = wrong.has(field) ? null : (pictureFaultOf(field, application) ?? textFaultOf(field, fields));
+      const fault = wrong.has(field) ? null : pictureFaultOf(field, application);
       return fault === null ? [] : [{ step, field, fault }];
     }),
   );
@@ -45,26 +46,42 @@ export function placeOf(fields: RegistrationFields): PlaceName {
   return { scheme: addressScheme, provinceId, districtId, wardId };
 }
 
-const PICTURE_FIELDS: ReadonlySet<string> = new Set<RegistrationField>([
-  ...(['frontImageId', 'backImageId', 'passportImageId', 'licenceImageId'] as const),
-]);
+/** Which kind of picture each field names. */
+const KIND_OF: Readonly<Partial<Record<RegistrationField, PictureKind>>> = {
+  ...({ frontImageId: 'ID_FRONT', backImageId: 'ID_BACK', passportImageId: 'PASSPORT' } as const),
+  licenceImageId: 'LICENCE',
+};
 
 export function pictureIdsOf(fields: RegistrationFields): string[] {
-  return Object.entries(fields).flatMap(([field, value]) => (PICTURE_FIELDS.has(field) && value ? [value] : []));
+  return Object.entries(fields).flatMap(([field, value]) =>
+    KIND_OF[field as RegistrationField] !== undefined && value ? [value] : [],
+  );
 }
 
-/** A missing picture is requested again. A picture with faults is accepted once an id number was read from it. */
-function pictureFaultOf(field: RegistrationField, { fields, pictures, reading }: Inspected) {
-  if (!PICTURE_FIELDS.has(field)) return null;
-  const found = pictures.find(({ imageId }) => imageId === fields[field]);
+/** The pictures of the person's document that these fields name: those that are read. */
+export function documentIdsOf({ licenceImageId: _, ...fields }: RegistrationFields): string[] {
+  return pictureIdsOf(fields);
+}
+
+/** What was read counts for the pictures it was read from, all of which the application must name. */
+export function standingReading({ fields, reading }: Pick<Inspected, 'fields' | 'reading'>): StoredReading | null {
+  const named = fieldsOf('PICTURES', fields).flatMap((field) => fields[field] || []);
+  return reading && named.length > 0 && named.every((imageId) => reading.imageIds.includes(imageId)) ? reading : null;
+}
+
+/**
+ * A missing picture is requested again, as is one of another kind. A picture with faults is accepted once an id number
+ * was read from it; nothing is read from a licence, so only one that shows nothing is not accepted.
+ */
+function pictureFaultOf(field: RegistrationField, application: Inspected) {
+  const kind = KIND_OF[field];
+  if (kind === undefined) return null;
+  const { fields, pictures } = application;
+  const found = pictures.find((one) => one.imageId === fields[field] && one.kind === kind);
   if (!found) return 'REQUIRED';
-  const isRead = field === 'licenceImageId' || reading?.fields.idNumber !== undefined;
-  return found.faults.length > 0 && !isRead ? 'PICTURE_FAULTY' : null;
-}
-
-/** Invisible characters are not allowed in contracts. */
-const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-function textFaultOf(field: RegistrationField, fields: RegistrationFields) {
-  return UNSEEN.test(fields[field] ?? '') ? 'FORMAT' : null;
+  const isAccepted =
+    kind === 'LICENCE'
+      ? found.faults.every(({ code }) => code !== 'NO_DOCUMENT')
+      : found.faults.length === 0 || standingReading(application)?.reading.fields.idNumber !== undefined;
+  return isAccepted ? null : 'PICTURE_FAULTY';
 }

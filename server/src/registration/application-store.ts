@@ -4,21 +4,26 @@
  */
 import type { InvestorStatus } from '@mua/contract/entities/investor';
 import {
-  type DocumentReading,
   documentReading,
   type RegistrationFields,
   type RegistrationKind,
   registrationFields,
 } from '@mua/contract/entities/registration';
 import type { InvestorKind } from '@mua/core/engine';
+import { z } from 'zod';
 import type { Queryable } from '#db/transaction.ts';
 import type { Secrets } from '#ground/secrets.ts';
+import { APPROVED_STATUSES } from '#identity/accounts/investor-status.ts';
 
 export interface Approval {
   readonly operatorId: string;
   readonly timeMs: number;
   readonly reason: string;
 }
+
+/** What was read, and the pictures that it was read from. */
+const storedReading = z.object({ reading: documentReading, imageIds: z.array(z.string()) });
+export type StoredReading = z.infer<typeof storedReading>;
 
 export interface Application {
   readonly investorId: string;
@@ -29,7 +34,7 @@ export interface Application {
   readonly nextStep: string | null;
   readonly agentCode: string | null;
   readonly fields: RegistrationFields;
-  readonly reading: DocumentReading | null;
+  readonly reading: StoredReading | null;
   /** Since it was last submitted. */
   readonly approvals: readonly Approval[];
   readonly savedMs: number;
@@ -68,7 +73,7 @@ export function applicationOf(row: ApplicationRow, secrets: Secrets): Applicatio
     nextStep: row.next_step,
     agentCode: row.agent_code,
     fields: registrationFields.parse(open(row.fields, 'fields')),
-    reading: row.reading === null ? null : documentReading.parse(open(row.reading, 'reading')),
+    reading: row.reading === null ? null : (storedReading.safeParse(open(row.reading, 'reading')).data ?? null),
     approvals: row.approvals,
     savedMs: Number(row.saved_ms),
     submittedMs: row.submitted_ms === null ? null : Number(row.submitted_ms),
@@ -76,12 +81,17 @@ export function applicationOf(row: ApplicationRow, secrets: Secrets): Applicatio
   };
 }
 
+/** Who is deleted without having become a customer leaves nothing behind: neither a case nor a claim to a document. */
+export const IS_KEPT = `(i.deleted_ms is null or i.status in (${APPROVED_STATUSES.map((status) => `'${status}'`).join(', ')}))`;
+
 export async function findApplication(
   client: Queryable,
   secrets: Secrets,
   investorId: string,
 ): Promise<Application | undefined> {
-  const found = await client.query<ApplicationRow>(`${APPLICATION_ROWS} where investor_id = $1`, [investorId]);
+  const found = await client.query<ApplicationRow>(`${APPLICATION_ROWS} where investor_id = $1 and ${IS_KEPT}`, [
+    investorId,
+  ]);
   const [row] = found.rows;
   return row && applicationOf(row, secrets);
 }
@@ -130,13 +140,14 @@ export async function writeFields(
   ]);
 }
 
+/** Null forgets what was read. */
 export async function writeReading(
   client: Queryable,
   secrets: Secrets,
-  { investorId, reading }: { readonly investorId: string; readonly reading: DocumentReading },
+  { investorId, reading }: { readonly investorId: string; readonly reading: StoredReading | null },
 ): Promise<void> {
   await client.query('update registration set reading = $2 where investor_id = $1', [
-    ...[investorId, sealed(secrets, investorId, 'reading', reading)],
+    ...[investorId, reading && sealed(secrets, investorId, 'reading', reading)],
   ]);
 }
 
@@ -147,4 +158,13 @@ function sealed(secrets: Secrets, investorId: string, part: 'fields' | 'reading'
 /** A keyed hash that identifies a document, so that documents can be compared but not read. */
 export function documentKeyOf(secrets: Secrets, { documentType, idNumber = '' }: RegistrationFields): string {
   return secrets.hash(`document ${documentType ?? 'CITIZEN_CARD'} ${idNumber.trim().toUpperCase()}`);
+}
+
+/** The unique constraint of the table is blind to deletions: their claims go when somebody else has the document. */
+export async function releaseClaims(client: Queryable, documentKey: string): Promise<void> {
+  await client.query(
+    `update registration r set document_key = null from investor i
+     where i.investor_id = r.investor_id and r.document_key = $1 and not ${IS_KEPT}`,
+    [documentKey],
+  );
 }

@@ -13,13 +13,15 @@ import type { Secrets } from '#ground/secrets.ts';
 import { APPROVED_STATUSES, moveStatus } from '#identity/accounts/investor-status.ts';
 import type { Messages } from '#messages/messages.ts';
 import { replyError } from '#refusals/reply-error.ts';
-import { faultsOf, pictureIdsOf, placeOf } from '#registration/application-faults.ts';
+import { documentIdsOf, faultsOf, pictureIdsOf, placeOf } from '#registration/application-faults.ts';
 import {
   type Application,
   documentKeyOf,
   findApplication,
   lockApplication,
+  releaseClaims,
   writeFields,
+  writeReading,
 } from '#registration/application-store.ts';
 import type { Pictures } from '#registration/pictures.ts';
 import type { Places } from '#registration/places.ts';
@@ -86,7 +88,12 @@ export function createApplications(deps: ApplicationDeps): Applications {
         if (application.status === 'PENDING') throw replyError('RegistrationUnderReview', {});
         const known = new Set((await pictures.of(client, investorId)).map(({ imageId }) => imageId));
         if (pictureIdsOf(fields).some((imageId) => !known.has(imageId))) throw replyError('FileNotFound', {});
-        await moveStatus(client, investorId, 'reopen');
+        // Another picture than was read from: what was read is not of it.
+        const { reading } = application;
+        if (reading && documentIdsOf(fields).some((imageId) => !reading.imageIds.includes(imageId)))
+          await writeReading(client, secrets, { investorId, reading: null });
+        // What is to be mended is told until it is sent in again.
+        await moveStatus(client, investorId, 'reopen', application.statusReason);
         await writeFields(client, secrets, {
           investorId,
           fields: { ...application.fields, ...fields },
@@ -105,10 +112,12 @@ export function createApplications(deps: ApplicationDeps): Applications {
         if (fault) throw replyError('BadRequest', { field: fault.field });
         const move = await moveStatus(client, investorId, 'submit');
         if (!move) throw replyError('InvestorNotVerified', {});
+        const documentKey = documentKeyOf(secrets, application.fields);
+        await releaseClaims(client, documentKey);
         await client.query(
           `update registration set submitted_ms = $2, decided_ms = null, approvals = '[]', document_key = $3
            where investor_id = $1`,
-          [investorId, clock.nowMs(), documentKeyOf(secrets, application.fields)],
+          [investorId, clock.nowMs(), documentKey],
         );
         await notices.write(client, move);
         return true;
@@ -138,14 +147,15 @@ function unlessDocumentIsKnown(error: unknown): never {
 }
 
 function registrationOf(application: Application, pictures: Picture[], faults: Registration['faults']): Registration {
-  const { kind, status, statusReason, nextStep, investorId, agentCode, fields, reading } = application;
+  const { kind, status, statusReason, nextStep, investorId, agentCode, fields } = application;
   const steps = STEPS_OF[kind].map((step) => {
     const isBegun = fieldsOf(step, fields).some((field) => (fields[field] ?? '') !== '');
     const isDone = faults.every((fault) => fault.step !== step);
     return { step, state: isDone ? ('DONE' as const) : isBegun ? ('PARTIAL' as const) : ('EMPTY' as const) };
   });
   return {
-    ...{ kind, status, statusReason, nextStep, investorCode: investorId, agentCode, steps, fields, pictures, reading },
+    ...{ kind, status, statusReason, nextStep, investorCode: investorId, agentCode, steps, fields, pictures },
+    reading: application.reading?.reading ?? null,
     ...{ faults, isComplete: faults.length === 0 },
     savedAt: instantText(application.savedMs),
     submittedAt: storedText(application.submittedMs),

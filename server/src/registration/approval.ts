@@ -2,7 +2,6 @@
  * Operators' decisions about applications (docs/rules/people.md#approval): each act has a name and a reason, and is
  * written in one transaction with its change. A business needs two approvals, by two different people.
  */
-import type { EkycRecord } from '@mua/contract/entities/registration';
 import {
   REGISTRATION_ACTS,
   REGISTRATION_CAUSES,
@@ -11,6 +10,7 @@ import {
   type RegistrationCause,
   type RegistrationDecision,
 } from '@mua/contract/http/operator-registrations';
+import { readingDifferences } from '@mua/contract/registration-rules';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -22,6 +22,7 @@ import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import type { Activation, PapersToSign } from '#registration/activation.ts';
 import type { Applications } from '#registration/application.ts';
+import { standingReading } from '#registration/application-faults.ts';
 import { type Application, findApplication, findCases, lockApplication } from '#registration/application-store.ts';
 import { toldReason } from '#registration/causes.ts';
 import type { StatusNotices } from '#registration/status-notices.ts';
@@ -66,6 +67,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
     return Promise.all(
       found.map(async (application) => ({
         ...(await applications.record(pool, application)),
+        ...readOf(application),
         approvals: application.approvals.map(({ operatorId, timeMs, reason }) => ({
           ...{ operatorId, reason },
           time: instantText(timeMs),
@@ -234,9 +236,24 @@ function neededOf({ kind }: Application): number {
   return kind === 'BUSINESS' ? 2 : 1;
 }
 
-/** A list does not need full document numbers. */
-function masked<R extends EkycRecord>(record: R): R {
-  const { idNumber } = record.fields;
-  if (!idNumber) return record;
-  return { ...record, fields: { ...record.fields, idNumber: `•••${idNumber.slice(-4)}` } };
+/** What was read from the pictures that the application names, beside what was typed. */
+function readOf(application: Application): Pick<RegistrationCase, 'reading' | 'differences'> {
+  const { reading = null } = standingReading(application) ?? {};
+  return { reading, differences: reading ? readingDifferences(application.fields, reading) : [] };
+}
+
+/** A list does not need full document numbers, nor all that was read. */
+function masked(one: RegistrationCase): RegistrationCase {
+  const { idNumber } = one.fields;
+  const differences = one.differences.map((difference) =>
+    difference.field === 'idNumber'
+      ? { ...difference, typed: ending(difference.typed), read: ending(difference.read) }
+      : difference,
+  );
+  const fields = idNumber ? { ...one.fields, idNumber: ending(idNumber) } : one.fields;
+  return { ...one, fields, reading: null, differences };
+}
+
+function ending(number: string): string {
+  return `•••${number.slice(-4)}`;
 }

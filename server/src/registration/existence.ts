@@ -10,7 +10,7 @@ import type { Clock } from '#ground/clock.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 import { agentCodeOf, findAgent } from '#registration/agents.ts';
-import { documentKeyOf } from '#registration/application-store.ts';
+import { documentKeyOf, IS_KEPT } from '#registration/application-store.ts';
 import { isCodeTaken, nearestFreeCodes } from '#registration/investor-codes.ts';
 
 type Subject = (typeof EXISTENCE_SUBJECTS)[number] | 'customer-code' | 'agent-code';
@@ -52,7 +52,11 @@ export function createExistenceCheck(deps: {
       case 'id-card': {
         const documentType = /^\d{12}$/.test(value) ? 'CITIZEN_CARD' : 'PASSPORT';
         const known = documentKeyOf(secrets, { documentType, idNumber: value });
-        return isThere('select 1 from registration where document_key = $1 and investor_id <> $2', [known, investorId]);
+        return isThere(
+          `select 1 from registration join investor i using (investor_id)
+           where document_key = $1 and investor_id <> $2 and ${IS_KEPT}`,
+          [known, investorId],
+        );
       }
       case 'customer-code': {
         const code = value.toUpperCase();

@@ -14,7 +14,7 @@ import type { Secrets } from '#ground/secrets.ts';
 import type { Upload } from '#http/upload.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { pictureIdsOf } from '#registration/application-faults.ts';
-import { findApplication } from '#registration/application-store.ts';
+import { findApplication, IS_KEPT } from '#registration/application-store.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
 
 /** An investor, or a sign-up: the hash of its id, and the network that it came from. */
@@ -157,7 +157,7 @@ function pictureOf({ image_id: imageId, kind, width, height, faults }: PictureRo
   return { imageId, kind, width, height, faults: faults.map((code) => ({ code })) };
 }
 
-/** Pictures of old sign-ups, of abandoned drafts and returned applications, and of rejected ones. */
+/** Pictures of old sign-ups, of abandoned drafts and returned applications, of rejected ones, and of who is deleted. */
 async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
   const stale = await pool.query<{ image_id: string }>(
     `select image_id from registration_picture p
@@ -166,7 +166,8 @@ async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
        session_hash is not null and p.created_ms < $1
        or i.status in ('DRAFT', 'INCOMPLETE') and p.created_ms < $2
          and greatest(r.saved_ms, r.decided_ms) < $2
-       or i.status = 'REJECTED' and r.decided_ms < $2)`,
+       or i.status = 'REJECTED' and r.decided_ms < $2
+       or i.investor_id is not null and not ${IS_KEPT})`,
     [nowMs - DAY_MS, nowMs - LIMITS.picturesKeptDays * DAY_MS],
   );
   return stale.rows.map((row) => row.image_id);

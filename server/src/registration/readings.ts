@@ -54,7 +54,8 @@ export function createReadings(deps: {
       for (const [imageId, kind] of images) bytes.push(await pictures.bytes(investorId, imageId, kind));
       asked.demand(investorId);
       const reading = await reader(bytes);
-      await writeReading(pool, secrets, { investorId, reading });
+      const imageIds = images.map(([imageId]) => imageId);
+      await writeReading(pool, secrets, { investorId, reading: { reading, imageIds } });
       return reading;
     });
   }

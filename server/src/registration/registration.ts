@@ -21,7 +21,7 @@ import { createStatusNotices, type StatusNotices } from '#registration/status-no
 
 export interface Registration {
   readonly signUp: SignUp;
-  readonly isSigningUp: (sessionId: string) => Promise<boolean>;
+  readonly isSigningUp: (sessionId: string, orVerified?: boolean) => Promise<boolean>;
   readonly existence: ExistenceCheck;
   readonly applications: Applications;
   readonly pictures: Pictures;

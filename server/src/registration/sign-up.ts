@@ -2,8 +2,8 @@
  * From a stranger to an investor (docs/rules/people.md#registration). No investor exists before the code is verified:
  * what was typed is stored in a task of identity/codes, whose id is the sign-up's, and becomes investor, password and
  * application in the transaction that uses up the code. If an email, a phone number or an account number has been taken
- * in the meantime, the error names it. A closed tab does no harm, because a new sign-up with the same address replaces
- * the old one.
+ * in the meantime, the error names it. A closed tab does no harm, because sign-ups with one address stand beside each
+ * other until one of them is verified: nobody can end somebody else's.
  *
  * The specification wants taken addresses to be reported. So these checks are limited like sign-ups, and the password
  * is hashed before anything is looked up, which makes all answers take equally long.
@@ -53,7 +53,10 @@ export interface SignUpRequest {
 export interface SignUp {
   begin(request: SignUpRequest): Promise<RegistrationSession>;
   resend(sessionId: string): Promise<RegistrationSession>;
-  /** From here on the investor exists and is signed in. */
+  /**
+   * From here on the investor exists and is signed in. Throws InvestorEmailExisted if this very code has done it before,
+   * and what an unknown sign-up gets if another code has.
+   */
   verify(
     sessionId: string,
     code: string,
@@ -106,13 +109,11 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     if (customerCode !== null && (await isCodeTaken(pool, customerCode))) throw await codeTaken(pool, customerCode);
   }
 
-  /** Sends a code to the address and voids earlier ones. */
   async function sendCode(wanted: Payload, address: string): Promise<RegistrationSession> {
     const { email: recipient, language } = wanted;
     const network = networkOf(address);
     await budget.demandRoom({ recipient, network }, LIMITS.otpTasksPerAskerPerHour);
-    await budget.demandRoom({ recipient }, LIMITS.otpTasksPerHour);
-    await tasks.voidSignUps(recipient);
+    await budget.demandRoom({ recipient }, LIMITS.otpSignUpsPerHour);
     const { taskId, delivery } = await tasks.begin({
       ...{ purpose: 'sign-up', investorId: null, subject: `sign-up of ${recipient}`, payload: wanted },
       ...{ channel: 'email', recipient, language, address },
@@ -139,8 +140,10 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     },
     async verify(sessionId, code, requester) {
       const verified = await tasks.verify(named(sessionId), code, (client, task) => enterInvestor(client, task, deps));
-      if (!('done' in verified)) throw replyError('VerifyTaskflowFailed', { left: verified.left });
-      return enter(deps, verified.done, requester);
+      if ('done' in verified) return enter(deps, verified.done, requester);
+      const isDone = await tasks.hasSignedUp(sessionId, code);
+      if (isDone === undefined) throw replyError('VerifyTaskflowFailed', { left: verified.left });
+      throw isDone ? replyError('InvestorEmailExisted', {}) : replyError('NotFound', {});
     },
   };
 }

@@ -11,7 +11,7 @@ export type Document = InstanceType<typeof PDFDocument>;
 export type Structure = ReturnType<Document['struct']>;
 
 const require = createRequire(import.meta.url);
-const FONTS = {
+export const FONTS = {
   plain: require.resolve('@expo-google-fonts/be-vietnam-pro/400Regular/BeVietnamPro_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/be-vietnam-pro/700Bold/BeVietnamPro_700Bold.ttf'),
 };

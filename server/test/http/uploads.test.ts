@@ -2,10 +2,14 @@
  * Checks files that arrive as forms, over real connections: whatever they contain and however they end, the sender gets
  * a reply or is disconnected, and the server accepts the next one.
  */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicant, signedUp } from '#test/fixtures/applicant.ts';
-import { JPEG, pictureForm } from '#test/fixtures/documents.ts';
+import { JPEG, pictureForm, type StageDocuments, stageDocuments } from '#test/fixtures/documents.ts';
 import { type Browser, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 import { sendBytes } from '#test/fixtures/wire.ts';
 
@@ -13,11 +17,13 @@ const PATH = '/api/investor/ekyc/images';
 const TOO_MUCH = Buffer.alloc(LIMITS.pictureMaxBytes + 1, 0xff);
 
 let platform: Platform;
+let documents: StageDocuments;
 let address: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  documents = stageDocuments();
+  platform = await startPlatform({ documents });
   address = await platform.listen();
   browser = (await signedUp(platform, applicant())).browser;
 });
@@ -89,6 +95,53 @@ test.each([
   const answer = await sendBytes(address, textOf(payload, { ...headers, ...more(payload.length) }), 500);
   expect(answer?.status ?? 0).toBeLessThan(500);
   await expectNext();
+});
+
+/** Sends the text, hangs up once the server has the request, and resolves when the server knows of it. */
+async function sendAndHangUp(text: Buffer): Promise<void> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  await new Promise<void>((closed) => {
+    const onRequest = (message: unknown): void => {
+      unsubscribe('http.server.request.start', onRequest);
+      (message as { readonly request: IncomingMessage }).request.once('close', closed);
+      socket.destroy();
+    };
+    subscribe('http.server.request.start', onRequest);
+    socket.write(text);
+  });
+}
+
+/** Holds the next picture in its intake until `finish`; `begun` resolves once it is there. */
+function holdIntake(): { readonly begun: Promise<void>; readonly finish: () => void } {
+  const { intakePicture } = documents;
+  const gate = new EventEmitter();
+  const finished = once(gate, 'finish');
+  const begun = once(gate, 'begin').then(() => {});
+  documents.intakePicture = async (bytes) => {
+    documents.intakePicture = intakePicture;
+    gate.emit('begin');
+    await finished;
+    return intakePicture(bytes);
+  };
+  return { begun, finish: () => gate.emit('finish') };
+}
+
+test.each([
+  ['before its first byte', 0],
+  ['in its first border', 6],
+  ['in its kind', 70],
+  ['in its file', 230],
+])('a sender who hangs up %s while an earlier picture is taken in does not hold up the next one', async (_at, sent) => {
+  browser = (await signedUp(platform, applicant())).browser;
+  const { payload, headers } = pictureForm('ID_FRONT', Buffer.concat([JPEG, Buffer.alloc(30_000)]));
+  const intake = holdIntake();
+  const first = send(formOf(['kind', 'ID_FRONT'], ['file', picture]));
+  await intake.begun;
+  const whole = textOf(payload, { ...headers, 'content-length': String(payload.length) });
+  await sendAndHangUp(whole.subarray(0, whole.length - payload.length + sent));
+  intake.finish();
+  expect((await first).status).toBe(201);
+  expect(await send(formOf(['kind', 'ID_BACK'], ['file', picture]))).toEqual({ status: 201, code: undefined });
 });
 
 test('the API’s description covers forms and files', async () => {

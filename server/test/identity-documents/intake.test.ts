@@ -129,6 +129,20 @@ describe('accepted, with nothing but the picture left', () => {
     expect({ exif, icc, iptc, xmp, format, space }).toEqual({ format: 'jpeg', space: 'srgb' });
   });
 
+  test.each([
+    ['a white sheet', { width: 1600, height: 1000, background: '#ffffff' }, ['NO_DOCUMENT']],
+    ['a grey wall', { width: 1600, height: 1000, background: '#9a9a9a' }, ['NO_DOCUMENT']],
+    ['a line', { width: 8000, height: 1, background: '#9a9a9a' }, ['NO_DOCUMENT', 'TOO_SMALL']],
+    ['a strip', { width: 1600, height: 300, background: '#9a9a9a' }, ['NO_DOCUMENT', 'TOO_SMALL']],
+  ])('%s is told to be no document', async (_name, blank, faults) => {
+    const taken = await intakePicture(
+      await sharp({ create: { ...blank, channels: 3 } })
+        .jpeg()
+        .toBuffer(),
+    );
+    expect(isRefusal(taken) ? taken : taken.faults.map(({ code }) => code)).toEqual(faults);
+  });
+
   test('ten at once are all answered', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => intakePicture(png)));
     expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(10);

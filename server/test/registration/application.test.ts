@@ -6,6 +6,7 @@ import {
   BUSINESS,
   COMPANY,
   fillIn,
+  NEW_PASSWORD,
   type Newcomer,
   operate,
   PERSON,
@@ -16,7 +17,7 @@ import {
   submit,
   upload,
 } from '#test/fixtures/applicant.ts';
-import { codeTo, outbox } from '#test/fixtures/codes.ts';
+import { codeTo, outbox, stepUp } from '#test/fixtures/codes.ts';
 import { JPEG, pictureForm, type StageDocuments, stageDocuments } from '#test/fixtures/documents.ts';
 import { Browser, ENDLESS_SIGN_INS, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 
@@ -84,6 +85,27 @@ describe('the draft', () => {
     expect(saved.faults.filter(({ step }: { step: string }) => step === 'ADDRESS')).toEqual([
       { step: 'ADDRESS', field: 'wardId', fault: 'FORMAT' },
       { step: 'ADDRESS', field: 'street', fault: 'FORMAT' },
+    ]);
+  });
+
+  test('keeps no control character: it would write on the terminal that shows the application', async () => {
+    const typed = { fullName: 'X\u001b[31m\r\nSecond\tname', street: '\u001b]0;title\u0007', issuePlace: 'a\ud800b' };
+    expect((await save(browser, 'DETAILS', typed)).json().fields).toEqual({
+      ...{ fullName: 'X [31m Second name', street: ' ]0;title ', issuePlace: 'a b' },
+    });
+  });
+
+  test.each([
+    ['nothing that can be seen', { fullName: '\u200b\u2060' }],
+    ['a hidden hyphen', { fullName: 'Nguyễn\u00ad Văn' }],
+    ['letters that no contract can print', { fullName: 'محمد' }],
+    ['another script', { fullName: '阮文新' }],
+    ['a picture', { fullName: 'Nguyễn 🙂' }],
+    ['a letter that draws nothing', { fullName: '\u3164' }],
+  ])('%s is no name', async (_name, fields) => {
+    const { faults } = (await save(browser, 'DETAILS', { ...PERSON, ...fields })).json();
+    expect(faults.filter(({ step }: { step: string }) => step === 'DETAILS')).toEqual([
+      { step: 'DETAILS', field: 'fullName', fault: 'FORMAT' },
     ]);
   });
 
@@ -174,6 +196,31 @@ describe('one document is one customer', () => {
   });
 });
 
+describe('an account that is deleted before its application is decided', () => {
+  test('gives its document and its pictures up, and is no case any more', async () => {
+    const idNumber = aCard();
+    await fillIn(browser, { ...PERSON, idNumber });
+    await submit(browser);
+    const { frontImageId } = (await read()).fields;
+    await stepUp(browser, NEW_PASSWORD);
+    expect((await browser.post('/api/investor/security/deletion', {})).statusCode).toBe(200);
+    const deleted = await operate(platform, 'investors/delete', { investorId: newcomer.investorId });
+    expect(deleted.statusCode).toBe(200);
+    const { browser: again } = await signedUp(platform, applicant());
+    expect((await again.get(`/api/investor/exists/id-card?value=${idNumber}`)).json().exists).toBe(false);
+    await fillIn(again, { ...PERSON, idNumber });
+    expect((await submit(again)).json()).toMatchObject({ status: 'PENDING' });
+    const asked = await operate(platform, `registrations/${newcomer.investorId}/approve`);
+    expect(asked.json().code).toBe('EkycRecordNotFound');
+    await expect
+      .poll(() => {
+        platform.clock.advanceBy(3_600_000);
+        return documents.kept.has(frontImageId);
+      })
+      .toBe(false);
+  });
+});
+
 describe('after a refusal', () => {
   test('the reason is told, saving makes a draft of it again, and it is sent in anew', async () => {
     await fillIn(browser, { ...PERSON, idNumber: aCard() });
@@ -185,7 +232,10 @@ describe('after a refusal', () => {
       nextStep: 'APPLY_AGAIN',
     });
     expect((await submit(browser)).json().code).toBe('InvestorNotVerified');
-    expect((await save(browser, 'DETAILS', { idNumber: aCard() })).json()).toMatchObject({ status: 'DRAFT' });
+    expect((await save(browser, 'DETAILS', { idNumber: aCard() })).json()).toMatchObject({
+      // What is to be mended is still told while it is mended.
+      ...{ status: 'DRAFT', statusReason: 'not the same person' },
+    });
     expect((await submit(browser)).json()).toMatchObject({ status: 'PENDING', statusReason: null });
   });
 
@@ -320,6 +370,29 @@ describe('pictures', () => {
     const reading = (await browser.post('/api/investor/ekyc/verify/id-card', card)).json();
     expect(reading.fields.idNumber).toMatchObject({ source: 'QR' });
     expect(await read()).toMatchObject({ reading, faults: [], isComplete: true });
+  });
+
+  test('a reading vouches for the pictures that it came from and no others', async () => {
+    await fillIn(browser, { ...PERSON, idNumber: aCard() });
+    const { frontImageId, backImageId } = (await read()).fields;
+    await browser.post('/api/investor/ekyc/verify/id-card', { frontImageId, backImageId });
+    expect((await read()).reading).not.toBeNull();
+    documents.faults = ['TOO_DARK'];
+    const dark = (await upload(browser, 'ID_FRONT')).json().imageId;
+    const saved = (await save(browser, 'PICTURES', { frontImageId: dark })).json();
+    expect(saved).toMatchObject({ reading: null, isComplete: false });
+    expect(saved.faults).toEqual([{ step: 'PICTURES', field: 'frontImageId', fault: 'PICTURE_FAULTY' }]);
+    expect((await submit(browser)).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'frontImageId' } });
+  });
+
+  test('a picture of another kind is none of the field', async () => {
+    await fillIn(browser, { ...PERSON, idNumber: aCard() });
+    const back = (await upload(browser, 'LICENCE')).json().imageId;
+    const { faults } = (await save(browser, 'PICTURES', { frontImageId: back, backImageId: back })).json();
+    expect(faults).toEqual([
+      { step: 'PICTURES', field: 'frontImageId', fault: 'REQUIRED' },
+      { step: 'PICTURES', field: 'backImageId', fault: 'REQUIRED' },
+    ]);
   });
 
   test('a passport is read from its own page only', async () => {

@@ -18,6 +18,7 @@ import {
   submit,
 } from '#test/fixtures/applicant.ts';
 import { codeTo, outbox } from '#test/fixtures/codes.ts';
+import { CARD_NUMBER } from '#test/fixtures/documents.ts';
 import { signAll } from '#test/fixtures/papers.ts';
 import {
   Browser,
@@ -237,6 +238,34 @@ describe('an operator', () => {
   });
 });
 
+describe('what was read from the pictures', () => {
+  const reading = async ({ browser }: Newcomer) => {
+    const { frontImageId, backImageId } = (await browser.get('/api/investor/registration')).json().fields;
+    await browser.post('/api/investor/ekyc/verify/id-card', { frontImageId, backImageId });
+  };
+  const caseOf = async () => (await ask(`registrations/${newcomer.investorId}`)).json();
+
+  test('stands beside what was typed, with what differs', async () => {
+    const idNumber = aCard();
+    await fillIn(newcomer.browser, { ...PERSON, idNumber });
+    await reading(newcomer);
+    await submit(newcomer.browser);
+    expect(await caseOf()).toMatchObject({
+      reading: { fields: { idNumber: { value: CARD_NUMBER, source: 'QR' } } },
+      differences: [{ field: 'idNumber', typed: idNumber, read: CARD_NUMBER, source: 'QR' }],
+    });
+    const { items } = (await ask('registrations')).json();
+    const listed = items.find(({ investorCode }: { investorCode: string }) => investorCode === newcomer.investorId);
+    expect(JSON.stringify(listed)).not.toContain(CARD_NUMBER);
+    expect(JSON.stringify(listed)).not.toContain(idNumber);
+  });
+
+  test('is nothing where no picture was read, or others were named since', async () => {
+    await sendIn(newcomer);
+    expect(await caseOf()).toMatchObject({ reading: null, differences: [] });
+  });
+});
+
 describe('a business', () => {
   let office: Newcomer;
   beforeEach(async () => {
@@ -258,6 +287,19 @@ describe('a business', () => {
     await signAll(platform, office.browser);
     expect(await statusOf(office.browser)).toBe('ACTIVE');
     expect((await office.browser.get('/api/investor/accounts')).json().items).toHaveLength(1);
+  });
+
+  test.each([
+    ['in other letters', 'Lan'],
+    ['with a space', ' lan '],
+  ])('by one person who writes their name %s it is approved once', async (_how, sameName) => {
+    await approve('lan');
+    expect((await approve(sameName)).json().code).toBe('SecondPersonRequired');
+    expect(await statusOf(office.browser)).toBe('PENDING');
+  });
+
+  test.each(['la\u200bn', 'lаn', 'Lan Anh', 'demo-policy', 'Demo-Policy-2'])('“%s” is nobody’s name', async (who) => {
+    expect((await approve(who)).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'operatorId' } });
   });
 
   test('approvals of what was given back count no more', async () => {

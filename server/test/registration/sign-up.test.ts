@@ -184,22 +184,37 @@ describe('the code', () => {
     );
   });
 
-  test('is used once, and the sign-up with it', async () => {
+  test('is used once; whoever sends it again, the answer lost on its way, is told to sign in', async () => {
     const { sessionId } = await signUp(platform, who);
-    expect((await verify(sessionId)).statusCode).toBe(201);
-    expect((await verify(sessionId)).json().code).toBe('NotFound');
+    const code = await codeTo(platform, who.email);
+    const answers = [];
+    for (const sent of [code, code, wrongCode(code)])
+      answers.push(await post(`/api/investor/register/${sessionId}/verify`, { code: sent }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 409, 404]);
+    expect(answers[1]?.json().code).toBe('InvestorEmailExisted');
+    platform.clock.advanceBy(LIMITS.otpTtlMs);
+    expect((await post(`/api/investor/register/${sessionId}/verify`, { code })).json().code).toBe('NotFound');
+  });
+
+  test('of two clicks at once enters one person', async () => {
+    const { sessionId } = await signUp(platform, who);
+    const code = await codeTo(platform, who.email);
+    const click = () => post(`/api/investor/register/${sessionId}/verify`, { code });
+    const answers = await Promise.all([click(), click()]);
+    expect(answers.map((answer) => answer.json().code ?? 'in').sort()).toEqual(['InvestorEmailExisted', 'in']);
   });
 });
 
 describe('interruptions', () => {
-  test('a closed tab: another sign-up with the address replaces the first', async () => {
+  test('a closed tab costs nothing: sign-ups with one address stand beside each other until one is verified', async () => {
     const first = await signUp(platform, who);
-    const old = await codeTo(platform, who.email);
+    const code = await codeTo(platform, who.email);
     const second = await signUp(platform, { ...who, phone: applicant().phone });
-    expect((await post(`/api/investor/register/${first.sessionId}/verify`, { code: old })).json().code).toBe(
-      'NotFound',
+    const other = await codeTo(platform, who.email);
+    expect((await post(`/api/investor/register/${first.sessionId}/verify`, { code })).statusCode).toBe(201);
+    expect((await post(`/api/investor/register/${second.sessionId}/verify`, { code: other })).json().code).toBe(
+      'InvestorEmailExisted',
     );
-    expect((await verify(second.sessionId)).statusCode).toBe(201);
   });
 
   test('half an hour later the sign-up has expired', async () => {
@@ -310,6 +325,16 @@ describe('wrong codes of strangers', () => {
     const code = await codeTo(platform, who.email);
     return (await post(`/api/investor/register/${sessionId}/verify`, { code })).statusCode === 201;
   }
+
+  test('who sign up with somebody else’s address do not bar its owner', async () => {
+    const { sessionId } = await signUp(platform, who);
+    const code = await codeTo(platform, who.email);
+    for (const stranger of ['192.0.2.41', '192.0.2.42'])
+      for (let at = 0; at < LIMITS.otpTasksPerAskerPerHour; at += 1)
+        expect((await from(stranger)('/api/investor/register', who)).statusCode).toBe(201);
+    expect((await from('192.0.2.43')('/api/investor/register', who)).statusCode).toBe(201);
+    expect((await post(`/api/investor/register/${sessionId}/verify`, { code })).statusCode).toBe(201);
+  });
 
   test('bar their own network, and not the owner of the mail address elsewhere', async () => {
     for (const stranger of ['192.0.2.31', '192.0.2.32', '192.0.2.33']) await guess(stranger);

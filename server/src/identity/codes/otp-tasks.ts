@@ -88,10 +88,13 @@ export interface OtpTasks {
   isVerifiedReset(sessionId: string): Promise<boolean>;
   /** Invalidates the investor's open codes: all, or those sent to one address. */
   voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
-  /** Whether this is the id of a sign-up that can still be verified or sent another code. */
-  isSigningUp(sessionId: string): Promise<boolean>;
-  /** Voids earlier sign-ups for this address: only the newest counts. */
-  voidSignUps(recipient: string): Promise<void>;
+  /**
+   * Whether this is the id of a sign-up that can still be verified or sent another code; `orVerified`, or of one that
+   * was verified just now, whose answer may have been lost on its way.
+   */
+  isSigningUp(sessionId: string, orVerified?: boolean): Promise<boolean>;
+  /** Of a sign-up that was verified just now, whether it was by this code, which uses one try; else undefined. */
+  hasSignedUp(sessionId: string, code: string): Promise<boolean | undefined>;
   /** Removes tasks that no longer count. */
   sweep(): Promise<void>;
 }
@@ -267,20 +270,25 @@ export function createOtpTasks(deps: {
       );
     },
 
-    async isSigningUp(sessionId) {
+    async isSigningUp(sessionId, orVerified = false) {
       const found = await pool.query(
-        `select 1 from otp_task where id_hash = $1 and purpose = 'sign-up' and verified_ms is null and created_ms > $2`,
-        [sha256(sessionId), clock.nowMs() - LIMITS.otpTaskMs],
+        `select 1 from otp_task where id_hash = $1 and purpose = 'sign-up'
+           and (verified_ms is null and created_ms > $2 or $4 and done_ms is not null and expires_ms > $3)`,
+        [sha256(sessionId), clock.nowMs() - LIMITS.otpTaskMs, clock.nowMs(), orVerified],
       );
       return found.rowCount === 1;
     },
 
-    async voidSignUps(recipient) {
-      await pool.query(
-        `update otp_task set verified_ms = $2, done_ms = $2
-         where recipient = $1 and purpose = 'sign-up' and verified_ms is null`,
-        [recipient, clock.nowMs()],
+    async hasSignedUp(sessionId, code) {
+      // The right code used a try as well, perhaps the last one.
+      const found = await pool.query<OtpTaskRow>(
+        `update otp_task set tries = tries + 1
+         where id_hash = $1 and purpose = 'sign-up' and done_ms is not null and expires_ms > $2 and tries <= $3
+         returning *`,
+        [sha256(sessionId), clock.nowMs(), LIMITS.otpTries],
       );
+      const [row] = found.rows;
+      return row && isSame(codeHash(code, taskOf(row)), row.code_hash);
     },
 
     async sweep() {
