@@ -25,7 +25,7 @@ const FACES: Readonly<Record<Verdict, { readonly icon: LucideIcon; readonly tone
 };
 
 /** A low window shows the file's place above it only, so whoever chose a file is led to what was found. */
-const focusOnce = (heading: HTMLHeadingElement | null): void => heading?.focus();
+export const focusOnce = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
 export function FindingCard({ appName, file, finding }: FindingCardProps) {
   const { t } = useTranslation();

@@ -5,6 +5,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { FaultText, ProofPanel } from '#pages/statements/proof-panel.tsx';
 import { StatementEquation } from '#pages/statements/statement-equation.tsx';
 import type { StatementFinding } from '#pages/verify/check-statement-file.ts';
+import { focusOnce } from '#pages/verify/finding-card.tsx';
 
 export interface StatementCardProps {
   readonly file: File;
@@ -24,13 +25,13 @@ export function StatementCard({ file, finding: { check, file: statementFile } }:
   const { statement, proof } = statementFile;
   return (
     <div className="grid gap-4">
-      <p className="break-words text-14">
+      <h2 ref={focusOnce} tabIndex={-1} className="break-words font-semibold text-16 outline-none">
         {t(($) => $.proof.statementOf, {
           account: format.accountNumber(statement.accountId),
           from: format.civilDate(statement.from),
           to: format.civilDate(statement.to),
         })}
-      </p>
+      </h2>
       {check.isWhole && <StatementEquation statement={statement} />}
       <ProofPanel proof={proof} check={check} />
     </div>
