@@ -24,7 +24,7 @@ export function refuseByHeader(bytes: Buffer): Refusal | undefined {
   const size = isPng ? pngSize(bytes) : jpegSize(bytes);
   if (!size || size.width === 0 || size.height === 0) return invalidType('BROKEN');
   const isTooLarge = size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE;
-  return isTooLarge ? invalidType('TOO_MANY_PIXELS') : undefined;
+  return isTooLarge ? { refused: 'maxSizeFileUpload', reason: 'TOO_MANY_PIXELS', max: MOST_BYTES } : undefined;
 }
 
 /** The first chunk must be IHDR; its first eight bytes are width and height. */

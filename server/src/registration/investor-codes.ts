@@ -1,4 +1,4 @@
-/** Account numbers: `108C` and six digits. The broker assigns those below one thousand; any other may be chosen. */
+/** Account numbers: `108C` and six digits. Any that is free may be chosen; drawn ones leave the first thousand alone. */
 import { randomInt } from 'node:crypto';
 import type { Queryable } from '#db/transaction.ts';
 

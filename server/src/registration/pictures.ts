@@ -157,7 +157,7 @@ function pictureOf({ image_id: imageId, kind, width, height, faults }: PictureRo
   return { imageId, kind, width, height, faults: faults.map((code) => ({ code })) };
 }
 
-/** Pictures of old sign-ups, of abandoned drafts and returned applications, of rejected ones, and of who is deleted. */
+/** Oldest first: pictures of old sign-ups, of abandoned drafts and returned applications, of rejected ones, and of who is deleted. */
 async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
   const stale = await pool.query<{ image_id: string }>(
     `select image_id from registration_picture p
@@ -167,7 +167,8 @@ async function staleOf(pool: pg.Pool, nowMs: number): Promise<string[]> {
        or i.status in ('DRAFT', 'INCOMPLETE') and p.created_ms < $2
          and greatest(r.saved_ms, r.decided_ms) < $2
        or i.status = 'REJECTED' and r.decided_ms < $2
-       or i.investor_id is not null and not ${IS_KEPT})`,
+       or i.investor_id is not null and not ${IS_KEPT})
+     order by picture_no`,
     [nowMs - DAY_MS, nowMs - LIMITS.picturesKeptDays * DAY_MS],
   );
   return stale.rows.map((row) => row.image_id);

@@ -97,6 +97,11 @@ describe('refused', () => {
     expect(isRefusal(answer) && answer.refused).toMatch(/^(InvalidType|maxSizeFileUpload)$/);
   });
 
+  test('a true picture with too many pixels is too large, and not of a wrong kind', async () => {
+    const answer = await intakePicture(pngOf(7_900, 7_900, chunk('IDAT', deflateSync(Buffer.alloc(9)))));
+    expect(answer).toMatchObject({ refused: 'maxSizeFileUpload', reason: 'TOO_MANY_PIXELS' });
+  });
+
   test('a file over five mebibytes is refused before anything is decoded', async () => {
     const answer = await intakePicture(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]));
     expect(answer).toMatchObject({ refused: 'maxSizeFileUpload', max: 5 * 1024 * 1024 });
