@@ -129,6 +129,16 @@ export function ownWords(max: number) {
     .regex(/^(?=$|.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 }
 
+/**
+ * Who decides where two people must, in one spelling: two decisions are compared by it. The names of a demo's policies
+ * belong to nobody.
+ */
+export const operatorId = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?!demo-policy)[a-z0-9._-]{1,64}$/);
+
 // --- words of the trade ---
 
 /** The names of a closed list with codes, for the schemas and both directions of conversion. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deposit } from '#entities/deposit.ts';
 import { defineRoute } from '#route.ts';
-import { instant, listOf, moneyText, opaqueId, ownWords } from '#wire.ts';
+import { instant, listOf, moneyText, opaqueId, operatorId, ownWords } from '#wire.ts';
 
 /**
  * - `MATCHED`: it belongs to a sub-account, and is on its way there
@@ -109,7 +109,7 @@ export const listBankNotifications = defineRoute({
   errors: [],
 });
 
-const by = { operatorId: ownWords(64).min(1), reason: ownWords(200).min(1) };
+const by = { operatorId, reason: ownWords(200).min(1) };
 const decided = {
   method: 'POST',
   access: 'operator',

@@ -3,17 +3,8 @@ import { z } from 'zod';
 import { PAPER_STATUSES, paper } from '#entities/digital-signature.ts';
 import { documentReading, ekycRecord, readingDifference } from '#entities/registration.ts';
 import { defineRoute } from '#route.ts';
-import { instant, listOf, opaqueId, ownWords } from '#wire.ts';
+import { instant, listOf, opaqueId, operatorId, ownWords } from '#wire.ts';
 
-/**
- * Who acts, in one spelling: two approvals by two people are compared by it. The names under which a demo's policy
- * approves are nobody's.
- */
-const operatorId = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^(?!demo-policy)[a-z0-9._-]{1,64}$/);
 const by = { operatorId, reason: ownWords(200).min(1) };
 
 /** What operators do about an application, as `act list` names it. */

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { withdrawCause, withdrawRequest } from '#entities/withdraw-request.ts';
 import { defineRoute } from '#route.ts';
-import { instant, listOf, opaqueId, ownWords } from '#wire.ts';
+import { instant, listOf, opaqueId, operatorId, ownWords } from '#wire.ts';
 
-const by = { operatorId: ownWords(64).min(1), reason: ownWords(200).min(1) };
+const by = { operatorId, reason: ownWords(200).min(1) };
 
 /** What operators do about a withdrawal, as `act list` names it. */
 export const WITHDRAWAL_ACTS = ['approveWithdrawal', 'rejectWithdrawal', 'payWithdrawal'] as const;

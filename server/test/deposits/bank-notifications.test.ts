@@ -269,6 +269,7 @@ describe('operators decide', () => {
       (await decide(platform, payment, 'assign', { operatorId, accountId })).json();
     expect(await say('lan', AN_1)).toMatchObject({ status: 'QUEUED', decisionsNeeded: 2 });
     expect(await say('lan', AN_1)).toMatchObject({ code: 'SecondPersonRequired' });
+    expect(await say('LAN', AN_1)).toMatchObject({ code: 'SecondPersonRequired' });
     expect(await say('minh', AN_2)).toMatchObject({ status: 'QUEUED' });
     expect(await say('lan', AN_1)).toMatchObject({ status: 'QUEUED' });
     expect(await cash()).toBe(START);

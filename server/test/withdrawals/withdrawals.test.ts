@@ -117,6 +117,10 @@ test('above a sum two people approve, and nobody twice', async () => {
   expect(first.json()).toMatchObject({ status: 'HELD', approvals: 1, approvalsNeeded: 2 });
   const twice = await operator(platform, 'POST', `/${requestId}/approve`, LAN);
   expect([twice.statusCode, twice.json().code]).toEqual([409, 'SecondPersonRequired']);
+  const spelled = await operator(platform, 'POST', `/${requestId}/approve`, { ...LAN, operatorId: ' Lan' });
+  expect([spelled.statusCode, spelled.json().code]).toEqual([409, 'SecondPersonRequired']);
+  const policy = await operator(platform, 'POST', `/${requestId}/approve`, { ...LAN, operatorId: 'demo-policy' });
+  expect(policy.statusCode).toBe(400);
   const early = await operator(platform, 'POST', `/${requestId}/pay`, { operatorId: 'lan', reference: 'FT-0' });
   expect([early.statusCode, early.json()]).toMatchObject([
     409,
