@@ -16,6 +16,8 @@ test('typed without a network, kept, and sent when it returns (vi)', async ({ pa
   const address = page.getByTestId('application-permanentAddress');
   await place.fill('Cục Cảnh sát');
   await expect(saved).toHaveAttribute('data-state', 'saved');
+  // The parts of the page that load late are there.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await place.fill('Bộ Công an');
   await address.fill('12 Quán Thánh');

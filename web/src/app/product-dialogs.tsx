@@ -2,6 +2,7 @@
  * The command palette, the shortcut list and the settings, each loaded when first opened by a key or from the header.
  */
 import { lazy, Suspense, useEffect } from 'react';
+import { late } from '#app/late.ts';
 import { useTradingQuestion } from '#app/trading-question.ts';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -23,14 +24,14 @@ const AlertsDialog = lazy(async () => ({
 const NoticeSettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/mailbox/notice-settings-dialog.tsx'))).NoticeSettingsDialog,
 }));
-const NoticeToasts = lazy(async () => ({
+const NoticeToasts = late(async () => ({
   default: (await withLaterWords(() => import('#features/mailbox/notice-toasts.tsx'))).NoticeToasts,
 }));
 /** Only for investors who can have alerts. */
-const AlertToasts = lazy(async () => ({
+const AlertToasts = late(async () => ({
   default: (await withLaterWords(() => import('#features/price-alerts/alert-toasts.tsx'))).AlertToasts,
 }));
-const KeptListsOffer = lazy(async () => ({
+const KeptListsOffer = late(async () => ({
   default: (await withLaterWords(() => import('#features/watchlists/kept-lists-offer.tsx'))).KeptListsOffer,
 }));
 
@@ -46,17 +47,22 @@ export function ProductDialogs() {
   const isAsking = useTradingQuestion(({ question }) => question !== null);
   useEffect(startOfflineShell, []);
   return (
-    <Suspense>
-      {dialog === 'palette' && <Palette onClose={close} />}
-      {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
-      {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
-      {dialog === 'notices' && <NoticeSettingsDialog onClose={close} />}
-      {dialog === 'alerts' && <AlertsDialog onClose={close} />}
-      {isAsking && <TradingQuestions />}
-      {isAuth && <AlertToasts />}
-      {isAuth && <NoticeToasts />}
-      {isAuth && hasKept && <KeptListsOffer />}
-    </Suspense>
+    <>
+      <Suspense>
+        {dialog === 'palette' && <Palette onClose={close} />}
+        {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
+        {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
+        {dialog === 'notices' && <NoticeSettingsDialog onClose={close} />}
+        {dialog === 'alerts' && <AlertsDialog onClose={close} />}
+        {isAsking && <TradingQuestions />}
+      </Suspense>
+      {/* What nobody asked for never holds up what somebody did. */}
+      <Suspense>
+        {isAuth && <AlertToasts />}
+        {isAuth && <NoticeToasts />}
+        {isAuth && hasKept && <KeptListsOffer />}
+      </Suspense>
+    </>
   );
 }
 
