@@ -60,21 +60,23 @@ test('every control on the way to becoming a customer can be reached, in a windo
 }) => {
   const { url } = stage.product;
   const found: Record<string, string[]> = {};
+  /** Something that opened, or whose window changed, is placed anew some frames later. */
+  const note = async (where: string, faults: () => Promise<string[]>): Promise<void> => {
+    await expect
+      .poll(faults)
+      .toEqual([])
+      .catch(async () => {
+        found[where] = await faults();
+      });
+  };
   const look = async (where: string): Promise<void> => {
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport);
-      const faults = async () => [
+      await note(`${where}, ${size}`, async () => [
         ...(await page.evaluate(coveredControls)),
         ...(await page.evaluate(tooWide)),
         ...(await page.evaluate(keptAbove)),
-      ];
-      // A list that is open is placed anew some frames after its window changed.
-      await expect
-        .poll(faults)
-        .toEqual([])
-        .catch(async () => {
-          found[`${where}, ${size}`] = await faults();
-        });
+      ]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   };
@@ -101,8 +103,7 @@ test('every control on the way to becoming a customer can be reached, in a windo
     await page.setViewportSize(viewport);
     await page.getByTestId('application-provinceId').click();
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
-    const faults = await page.evaluate(outOfView);
-    if (faults.length > 0) found[`the choice of a province, ${size}`] = faults;
+    await note(`the choice of a province, ${size}`, () => page.evaluate(outOfView));
     await page.keyboard.press('Escape');
   }
   await page.route('**/api/investor/registration', async (route) => {

@@ -69,5 +69,9 @@ export function ProductDialogs() {
 /** Production builds only: in development, files change under the worker. In a mock build the worker is the mock's. */
 function startOfflineShell(): void {
   if (!import.meta.env.PROD || import.meta.env.WITH_MOCK || !('serviceWorker' in navigator)) return;
-  void import('#app/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker());
+  // Without a network there is none to install; the next visit tries again.
+  void import('#app/service-worker.ts').then(
+    ({ startServiceWorker }) => startServiceWorker(),
+    () => undefined,
+  );
 }
