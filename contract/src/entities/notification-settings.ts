@@ -15,7 +15,7 @@ export type Delivery = (typeof DELIVERIES)[number];
  */
 export const OFFERS = {
   ORDERS: { mailbox: 'ON', toast: 'NEVER', mail: 'NEVER' },
-  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', mail: 'ON' },
+  MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', mail: 'NEVER' },
   ALERTS: { mailbox: 'ON', toast: 'NEVER', mail: 'NEVER' },
   MONEY: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
   ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
