@@ -10,8 +10,7 @@ export const DELIVERIES = ['mailbox', 'toast', 'mail'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
 /**
- * What an investor may choose: `ON` and `OFF` are choices with their default, `ALWAYS` can't be switched off, `NEVER`
- * is not offered. Orders, margin and alerts have their own places on the screen, which each device chooses for itself.
+ * What an investor may choose: `ON` is a choice, on by default, `ALWAYS` can't be switched off, `NEVER` is not offered. Orders, margin and alerts have their own places on the screen, which each device chooses for itself.
  */
 export const OFFERS = {
   ORDERS: { mailbox: 'ON', toast: 'NEVER', mail: 'NEVER' },
@@ -20,7 +19,7 @@ export const OFFERS = {
   MONEY: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
   ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
   SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', mail: 'ALWAYS' },
-} as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, 'ON' | 'OFF' | 'ALWAYS' | 'NEVER'>>>>;
+} as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, 'ON' | 'ALWAYS' | 'NEVER'>>>>;
 
 /** The category of each code. */
 export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
@@ -57,8 +56,7 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
 
 /** Whether that way is the investor's choice. */
 export function isChoice(category: NoticeCategory, delivery: Delivery): boolean {
-  const offer: string = OFFERS[category][delivery];
-  return offer === 'ON' || offer === 'OFF';
+  return OFFERS[category][delivery] === 'ON';
 }
 
 export const notificationSetting = z
@@ -69,6 +67,6 @@ export type NotificationSetting = z.infer<typeof notificationSetting>;
 /** Without a choice of the investor's own. */
 export function defaultSetting(category: NoticeCategory): NotificationSetting {
   const offers = OFFERS[category];
-  const isOn = (delivery: Delivery): boolean => offers[delivery] === 'ON' || offers[delivery] === 'ALWAYS';
+  const isOn = (delivery: Delivery): boolean => offers[delivery] !== 'NEVER';
   return { category, mailbox: isOn('mailbox'), toast: isOn('toast'), mail: isOn('mail') };
 }

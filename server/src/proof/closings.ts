@@ -92,10 +92,14 @@ function closingOf(
   };
 }
 
-const AVERAGE_DECIMALS = 4;
+/** Of an average in ticks. */
+export const AVERAGE_DECIMALS = 4;
 
 function averageTicksText(openNotional: number, netLots: number): string {
-  return formatDecimal(divideHalfEven(BigInt(openNotional) * 10_000n, BigInt(Math.abs(netLots))), AVERAGE_DECIMALS);
+  return formatDecimal(
+    divideHalfEven(BigInt(openNotional) * 10n ** BigInt(AVERAGE_DECIMALS), BigInt(Math.abs(netLots))),
+    AVERAGE_DECIMALS,
+  );
 }
 
 /** What the profit of a round turn is in dong does not matter here. */

@@ -5,6 +5,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
+import { createDelayedRuns } from '#ground/delayed-runs.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import type { Approvals } from '#registration/approval.ts';
 
@@ -28,54 +29,34 @@ export function createDemoPolicy(deps: {
   readonly onError: (error: unknown) => void;
 }): DemoPolicy {
   const { pool, clock, approvals, onError } = deps;
-  const running = new Set<Promise<void>>();
-  const calledOff = new Map<string, () => void>();
-
   async function approve(investorId: string): Promise<void> {
     const { approvals: given, approvalsNeeded } = await approvals.approve(investorId, by(DEMO_POLICY));
     if (given.length < approvalsNeeded) await approvals.approve(investorId, by(SECOND_POLICY));
   }
 
-  function begin(investorId: string): void {
-    calledOff.delete(investorId);
-    const run = approve(investorId)
-      .catch((error: unknown) => {
+  const runs = createDelayedRuns({
+    clock,
+    delayMs: LIMITS.demoApprovalMs,
+    run: (investorId) =>
+      approve(investorId).catch((error: unknown) => {
         // Somebody else has decided, or the application is gone.
         if (error instanceof ReplyError && error.code !== 'InvestorTradingAccountLoginFailed') return;
         onError(error);
-        plan(investorId);
-      })
-      .finally(() => running.delete(run));
-    running.add(run);
-  }
-
-  function plan(investorId: string): void {
-    calledOff.get(investorId)?.();
-    calledOff.set(
-      investorId,
-      clock.at(clock.nowMs() + LIMITS.demoApprovalMs, () => begin(investorId)),
-    );
-  }
-
-  async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running);
-  }
+        runs.plan(investorId);
+      }),
+  });
 
   return {
-    submitted: plan,
+    submitted: runs.plan,
     async resume() {
       const waiting = await pool.query<{ investor_id: string }>(
         `select investor_id from investor i join registration using (investor_id)
          where i.status = 'PENDING' and i.deleted_ms is null`,
       );
-      for (const { investor_id: investorId } of waiting.rows) plan(investorId);
+      for (const { investor_id: investorId } of waiting.rows) runs.plan(investorId);
     },
-    settled,
-    async stop() {
-      for (const callOff of calledOff.values()) callOff();
-      await settled();
-      for (const callOff of calledOff.values()) callOff();
-    },
+    settled: runs.settled,
+    stop: runs.stop,
   };
 }
 

@@ -11,6 +11,7 @@ import type pg from 'pg';
 import { type AccountDate, readAccountDates } from '#accounts/account-dates.ts';
 import { readMovements } from '#money/transactions.ts';
 import { gridsOf } from '#orders/order-wire.ts';
+import { AVERAGE_DECIMALS } from '#proof/closings.ts';
 import type { Proofs } from '#proof/proofs.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { readTraded } from '#statements/traded.ts';
@@ -122,8 +123,6 @@ async function lastSignedDate(pool: pg.Pool, accountId: string, period: string):
 }
 
 type Closing = StatementFile['proof']['data'];
-
-const AVERAGE_DECIMALS = 4;
 
 /** Ticks become a price with two decimals more than the contract's, as everywhere. */
 function closingPosition(

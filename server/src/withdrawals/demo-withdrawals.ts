@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#ground/clock.ts';
+import { createDelayedRuns } from '#ground/delayed-runs.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import type { WithdrawalDesk } from '#withdrawals/withdrawal-desk.ts';
 import { DEMO_POLICY, SECOND_POLICY } from '#withdrawals/withdrawal-wire.ts';
@@ -24,9 +25,6 @@ export function createDemoWithdrawals(deps: {
   readonly onError: (error: unknown) => void;
 }): DemoWithdrawals {
   const { clock, desk, onError } = deps;
-  const running = new Set<Promise<void>>();
-  const calledOff = new Map<string, () => void>();
-
   /** The next thing that a desk would do, if there is one. */
   async function decide(requestId: string): Promise<void> {
     const { status, approvals, approvalsNeeded } = await desk.read(requestId);
@@ -39,40 +37,19 @@ export function createDemoWithdrawals(deps: {
     if (next.approvals < approvalsNeeded) await desk.approve(requestId, by(SECOND_POLICY));
   }
 
-  function begin(requestId: string): void {
-    calledOff.delete(requestId);
-    const run = decide(requestId)
-      .catch((error: unknown) => {
+  const runs = createDelayedRuns({
+    clock,
+    delayMs: LIMITS.demoApprovalMs,
+    run: (requestId) =>
+      decide(requestId).catch((error: unknown) => {
         // Margin stands against it now, and perhaps not later; anything else that is refused was decided by somebody.
         if (error instanceof ReplyError && error.code !== 'AmountExceededRemainingMargin') return;
         if (!(error instanceof ReplyError)) onError(error);
-        follow(requestId);
-      })
-      .finally(() => running.delete(run));
-    running.add(run);
-  }
+        runs.plan(requestId);
+      }),
+  });
 
-  function follow(requestId: string): void {
-    calledOff.get(requestId)?.();
-    calledOff.set(
-      requestId,
-      clock.at(clock.nowMs() + LIMITS.demoApprovalMs, () => begin(requestId)),
-    );
-  }
-
-  async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running);
-  }
-
-  return {
-    follow,
-    settled,
-    async stop() {
-      for (const callOff of calledOff.values()) callOff();
-      await settled();
-      for (const callOff of calledOff.values()) callOff();
-    },
-  };
+  return { follow: runs.plan, settled: runs.settled, stop: runs.stop };
 }
 
 function by(operatorId: string): { readonly operatorId: string; readonly reason: string } {

@@ -3,6 +3,7 @@ import type { NoticeCode } from '@mua/contract/entities/mailbox-message';
 import {
   CATEGORY_OF,
   type Delivery,
+  defaultSetting,
   isChoice,
   type NoticeCategory,
   type NotificationSetting,
@@ -54,10 +55,9 @@ export async function goesBy(
   delivery: Delivery,
 ): Promise<boolean> {
   const category = CATEGORY_OF[code];
-  const isAlways = !isChoice(category, delivery);
-  if (isAlways && delivery === 'mailbox') return true;
+  const preset = defaultSetting(category)[delivery];
+  if (!isChoice(category, delivery)) return preset;
   const query = { ...notificationSettingsQuery(userId), staleTime: Number.POSITIVE_INFINITY };
-  // Without an answer news is shown rather than hidden.
   const items = await client.fetchQuery(query).catch(() => undefined);
-  return items?.find((item) => item.category === category)?.[delivery] ?? true;
+  return items?.find((item) => item.category === category)?.[delivery] ?? preset;
 }

@@ -28,7 +28,6 @@ export function AmountField({ typed, leastVnd, mostVnd, isTried, isDisabled, onT
     // What is too much is said at once: the figure stands above.
     if (amountVnd !== undefined && amountVnd > mostVnd)
       return t(($) => $.withdrawals.fault.most, { most: format.vnd(mostVnd) });
-    if (!isTried && amountVnd !== undefined) return undefined;
     if (!isTried) return undefined;
     if (amountVnd === undefined) return t(($) => $.withdrawals.fault.amount);
     return amountVnd < leastVnd ? t(($) => $.withdrawals.fault.least, { least: format.vnd(leastVnd) }) : undefined;
