@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FirstNoticeRule, type LastTradeRule, listContracts } from '#instruments/listing.ts';
+import { type LastTradeRule, listContracts, type NoticeRule } from '#instruments/listing.ts';
 import { REFERENCE_COMMODITIES } from '#instruments/reference/index.ts';
 
 function reference(code: string) {
@@ -55,6 +55,18 @@ describe('listing', () => {
     expect(front).toMatchObject({ code: contract, firstNotificationDate: firstNotice, lastTradeDay });
   });
 
+  test.each([
+    // The exchange's rule, counted from the month's end or the last trading day.
+    ['ZCE', '2026-12-01', 'ZCEZ26', '2026-12-15'], // last delivery two business days after the 14th
+    ['SIE', '2026-12-01', 'SIEZ26', '2026-12-30'], // the second-last business day
+    ['LRC', '2027-01-01', 'LRCF27', '2027-01-25'], // four business days before the last
+    ['KCE', '2026-12-01', 'KCEZ26', '2026-12-22'], // seven business days before the last
+    ['CCE', '2026-12-01', 'CCEZ26', '2026-12-17'], // ten business days before the last
+    ['CLE', '2026-11-20', 'CLEZ26', null], // MXV leaves it to its own notices
+  ])('%s on %s: last notice of %s', (code, today, contract, lastNotice) => {
+    expect(listed(code, today, 1)[0]).toMatchObject({ code: contract, lastNotificationDate: lastNotice });
+  });
+
   test('every commodity lists three to five months, in order, none twice', () => {
     for (const { commodity, listing } of REFERENCE_COMMODITIES) {
       const contracts = listContracts(commodity, listing, '2026-11-20');
@@ -66,8 +78,8 @@ describe('listing', () => {
   });
 
   test('a rule that is missing does not compile', () => {
-    const notice = { kind: 'weekdaysFromLastTrade', count: -2 } satisfies FirstNoticeRule;
-    // @ts-expect-error first notice may refer to the last trading day, not the other way round
+    const notice = { kind: 'weekdaysFromLastTrade', count: -2 } satisfies NoticeRule;
+    // @ts-expect-error notice may refer to the last trading day, not the other way round
     const lastTrade: LastTradeRule = notice;
     expect(lastTrade).toBe(notice);
   });

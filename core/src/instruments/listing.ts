@@ -36,7 +36,7 @@ export type DeliveryDateRule =
   /** LME: the prompt date is the third Wednesday. */
   | { readonly kind: 'weekdaysBeforeThirdWednesday'; readonly count: number };
 
-export type FirstNoticeRule =
+export type NoticeRule =
   | DeliveryDateRule
   /** After the last trading day, or before it when negative. */
   | { readonly kind: 'weekdaysFromLastTrade'; readonly count: number };
@@ -50,7 +50,9 @@ export interface ListingRule {
   /** How many are listed at once: the next three to five. */
   readonly listedAtOnce: number;
   /** Null: unknown, or there is none (cash settled). */
-  readonly firstNotice: FirstNoticeRule | null;
+  readonly firstNotice: NoticeRule | null;
+  /** Absent: unknown, or there is none. */
+  readonly lastNotice?: NoticeRule;
   readonly lastTrade: LastTradeRule;
 }
 
@@ -86,8 +88,8 @@ export function contractOf(commodity: Commodity, rule: ListingRule, expiry: Year
     commodityCode: commodity.code,
     expiryYear: expiry.year,
     expiryMonth: expiry.month,
-    firstNotificationDate: firstNoticeOf(rule, expiry, lastTradeDay),
-    lastNotificationDate: null,
+    firstNotificationDate: noticeDay(rule.firstNotice, expiry, lastTradeDay),
+    lastNotificationDate: noticeDay(rule.lastNotice, expiry, lastTradeDay),
     lastTradeDay,
   };
 }
@@ -106,10 +108,10 @@ export function lastTradeDayOf(rule: ListingRule, expiry: YearMonth): CivilDate 
   return dateOf(expiry.month === 12 && inDecember ? inDecember : rule.lastTrade, expiry);
 }
 
-function firstNoticeOf(rule: ListingRule, expiry: YearMonth, lastTradeDay: CivilDate): CivilDate | null {
-  if (rule.firstNotice === null) return null;
-  if (rule.firstNotice.kind !== 'weekdaysFromLastTrade') return dateOf(rule.firstNotice, expiry);
-  return addWeekdays(lastTradeDay, rule.firstNotice.count);
+function noticeDay(rule: NoticeRule | null | undefined, expiry: YearMonth, lastTradeDay: CivilDate): CivilDate | null {
+  if (!rule) return null;
+  if (rule.kind !== 'weekdaysFromLastTrade') return dateOf(rule, expiry);
+  return addWeekdays(lastTradeDay, rule.count);
 }
 
 function dateOf(rule: DeliveryDateRule, expiry: YearMonth): CivilDate {

@@ -30,6 +30,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       months: [1, 3, 5, 7, 9, 11],
       listedAtOnce: 5,
       firstNotice: { kind: 'weekdaysBeforeFirstWeekday', count: 4 },
+      lastNotice: { kind: 'weekdaysFromLastTrade', count: 0 },
       lastTrade: { kind: 'nthLastWeekday', nth: 5, month: 0 },
     },
     sources: {
@@ -37,6 +38,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       margin: 'qd411',
       months: 'spec-robusta',
       firstNotice: 'spec-robusta',
+      lastNotice: 'ice-known',
       lastTrade: 'spec-robusta',
     },
   },
@@ -61,6 +63,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       months: [3, 5, 7, 9, 12],
       listedAtOnce: 5,
       firstNotice: { kind: 'weekdaysBeforeFirstWeekday', count: 7 },
+      lastNotice: { kind: 'weekdaysFromLastTrade', count: 1 },
       lastTrade: { kind: 'nthLastWeekday', nth: 9, month: 0 },
     },
     sources: {
@@ -68,6 +71,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       margin: 'qd411',
       months: 'spec-arabica',
       firstNotice: 'spec-arabica',
+      lastNotice: 'ice-known',
       lastTrade: 'spec-arabica',
     },
   },
@@ -92,6 +96,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       months: [3, 5, 7, 9, 12],
       listedAtOnce: 5,
       firstNotice: { kind: 'weekdaysBeforeFirstWeekday', count: 10 },
+      lastNotice: { kind: 'weekdaysFromLastTrade', count: 1 },
       lastTrade: { kind: 'nthLastWeekday', nth: 12, month: 0 },
     },
     sources: {
@@ -99,6 +104,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       margin: 'qd411',
       months: 'spec-cocoa',
       firstNotice: 'spec-cocoa',
+      lastNotice: 'ice-known',
       lastTrade: 'spec-cocoa',
     },
   },

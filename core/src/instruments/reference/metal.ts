@@ -28,6 +28,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       months: [1, 4, 7, 10],
       listedAtOnce: 5,
       firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
+      lastNotice: { kind: 'weekdaysFromLastTrade', count: 1 },
       lastTrade: { kind: 'nthLastWeekday', nth: 3, month: 0 },
     },
     sources: {
@@ -35,6 +36,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       margin: 'mxv-kq',
       months: 'spec-plat',
       firstNotice: 'spec-plat',
+      lastNotice: 'cme-known',
       lastTrade: 'spec-plat',
     },
   },
@@ -59,6 +61,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       months: [3, 5, 7, 9, 12],
       listedAtOnce: 5,
       firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
+      lastNotice: { kind: 'weekdaysFromLastTrade', count: 1 },
       lastTrade: { kind: 'nthLastWeekday', nth: 3, month: 0 },
     },
     sources: {
@@ -66,6 +69,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       margin: 'mxv-kq',
       months: 'trading-rules',
       firstNotice: 'spec-silver',
+      lastNotice: 'cme-known',
       lastTrade: 'spec-silver',
     },
   },
@@ -121,6 +125,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       months: EVERY_MONTH,
       listedAtOnce: 5,
       firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
+      lastNotice: { kind: 'weekdaysFromLastTrade', count: 1 },
       lastTrade: { kind: 'nthLastWeekday', nth: 3, month: 0 },
     },
     sources: {
@@ -128,6 +133,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       margin: 'mxv-kq',
       months: 'spec-copper',
       firstNotice: 'spec-copper',
+      lastNotice: 'cme-known',
       lastTrade: 'spec-copper',
     },
   },

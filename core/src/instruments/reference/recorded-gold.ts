@@ -27,6 +27,7 @@ export const RECORDED_GOLD = {
     months: [2, 4, 6, 8, 10, 12],
     listedAtOnce: 1,
     firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
+    lastNotice: { kind: 'weekdaysFromLastTrade', count: 1 },
     lastTrade: { kind: 'nthLastWeekday', nth: 3, month: 0 },
   },
   sources: {
@@ -34,6 +35,7 @@ export const RECORDED_GOLD = {
     margin: 'lean',
     months: 'cme-known',
     firstNotice: 'cme-known',
+    lastNotice: 'cme-known',
     lastTrade: 'cme-known',
   },
 } as const satisfies ReferenceCommodity;

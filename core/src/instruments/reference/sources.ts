@@ -25,7 +25,8 @@ export const SOURCES = {
   'spec-oil': 'https://sanhanghoa24h.com/dac-ta-hop-dong/dau-dau-tuong/ (its tick row is a copy error; tick from lean)',
   'spec-wheat': 'https://www.mxv.com.vn/lua-mi.html',
   'spec-rice': 'https://giaodich24.vn/gao-tho-cbot-6454',
-  'cme-known': 'public rule of the CME contract',
+  'cme-known': 'public rule of the CME contract; notice is given the business day before delivery',
+  'ice-known': 'public rule of the ICE contract',
   lean: 'QuantConnect/Lean symbol-properties-database.csv @24863901',
   'tvt-hours': 'https://daututvt.com/huong-dan-giao-dich/thoi-gian-giao-dich-2/ (contract months)',
   'vmex-hours': 'https://vmex.vn/thoi-gian-giao-dich-hang-hoa/ (summer hours from 2022-03-28)',
@@ -77,6 +78,8 @@ export interface ReferenceCommodity {
     readonly margin: SourceName;
     readonly months: SourceName;
     readonly firstNotice: SourceName | null;
+    /** Absent if unknown. */
+    readonly lastNotice?: SourceName;
     readonly lastTrade: SourceName;
     /** Absent if no figure is known or none is set. */
     readonly dailyLimit?: SourceName;
