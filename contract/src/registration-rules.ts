@@ -75,12 +75,16 @@ export function faultOf(field: RegistrationField, fields: RegistrationFields, to
     case 'dateOfBirth':
       return pastDateFault(value, today) ?? (ageOn(value, today) < LEAST_AGE ? 'TOO_YOUNG' : null);
     case 'issueDate':
+      return pastDateFault(value, today) ?? (value < (fields.dateOfBirth ?? '') ? 'BEFORE_BIRTH' : null);
     case 'licenceDate':
       return pastDateFault(value, today);
     case 'expiryDate':
       return isDate(value) ? (value < today ? 'EXPIRED' : null) : 'FORMAT';
     case 'idNumber':
       return fields.documentType === 'PASSPORT' ? unless(/^[A-Z0-9]{6,12}$/, value) : unless(/^\d{12}$/, value);
+    // The three letters that a passport prints.
+    case 'nationality':
+      return unless(/^[A-Z]{3}$/, value);
     case 'taxCode':
       return unless(/^\d{10}(-\d{3})?$/, value) ?? (isTaxCode(value) ? null : 'CHECKSUM');
     case 'licenceNumber':

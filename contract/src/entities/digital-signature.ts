@@ -8,8 +8,11 @@ export type Paper = z.infer<typeof paper>;
 
 export const PAPER_STATUSES = ['TO_SIGN', 'SIGNED', 'REJECTED'] as const;
 
-/** SHA-256 of a file, in lower-case hex. */
-export const documentHash = z.string().regex(/^[0-9a-f]{64}$/);
+/** SHA-256 of a file, in lower-case hex; some tools print it in capitals. */
+export const documentHash = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
 
 export const digitalSignature = z
   .object({

@@ -139,6 +139,7 @@ export const REGISTRATION_FAULTS = [
   'CHECKSUM',
   'IN_FUTURE',
   'TOO_YOUNG',
+  'BEFORE_BIRTH',
   'EXPIRED',
   'PICTURE_FAULTY',
 ] as const;

@@ -6,7 +6,7 @@ const facts = {
   ...{ code: '042137', minutes: '5', investor: '108C000001', time: '20/11/2026 12:00' },
   ...{ device: 'Chrome 150, Windows', address: '192.0.2.1', reason: 'the back of the card is blurred' },
   ...{ bank: 'Vietcombank', number: '··· 4471', beneficiary: 'Vietcombank ··· 4471', account: '108C000001-01' },
-  ...{ amount: '200.000.000 ₫', reference: 'FT26329-1', until: '21/11/2026 12:00' },
+  ...{ paper: 'Hợp đồng giao dịch', amount: '200.000.000 ₫', reference: 'FT26329-1', until: '21/11/2026 12:00' },
 };
 
 test.each(

@@ -98,7 +98,7 @@ interface ActRow {
 const ACTS = `
   select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act
   union all
-  select time_ms, 1, act_id, operator_id, act, reason, investor_id, null from investor_act
+  select time_ms, 1, act_id, operator_id, act, concat(cause || ': ', reason), investor_id, null from investor_act
   union all
   select time_ms, 2, audit_id, coalesce(actor_id, ''),
     case route when 'registerOAuthClient' then 'registerProgram' else 'removeProgram' end, null, null, null

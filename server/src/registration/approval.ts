@@ -148,8 +148,9 @@ interface NotedAct {
 
 async function note(client: Queryable, clock: Clock, { act, investorId, by }: NotedAct): Promise<void> {
   await client.query(
-    'insert into investor_act (time_ms, operator_id, act, investor_id, reason) values ($1, $2, $3, $4, $5)',
-    [clock.nowMs(), by.operatorId, act, investorId, by.cause === undefined ? by.reason : `${by.cause}: ${by.reason}`],
+    `insert into investor_act (time_ms, operator_id, act, investor_id, cause, reason)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [clock.nowMs(), by.operatorId, act, investorId, by.cause ?? null, by.reason],
   );
 }
 
@@ -163,17 +164,16 @@ async function decisionsOn(
     time_ms: bigint;
     act: RegistrationAct;
     operator_id: string;
+    cause: RegistrationCause | null;
     reason: string;
   }>(
-    `select investor_id, time_ms, act, operator_id, reason from investor_act
+    `select investor_id, time_ms, act, operator_id, cause, reason from investor_act
      where investor_id = any($1) and act = any($2) order by act_id desc`,
     [investorIds, REGISTRATION_ACTS],
   );
   const decisions = new Map<string, RegistrationDecision[]>();
-  for (const { investor_id: investorId, time_ms: timeMs, act, operator_id: operatorId, reason: noted } of found.rows) {
-    const cause = REGISTRATION_CAUSES.find((one) => noted.startsWith(`${one}: `)) ?? null;
-    const reason = cause === null ? noted : noted.slice(cause.length + 2);
-    const decision = { time: instantText(Number(timeMs)), act, operatorId, cause, reason };
+  for (const { investor_id: investorId, time_ms: timeMs, operator_id: operatorId, ...told } of found.rows) {
+    const decision = { time: instantText(Number(timeMs)), operatorId, ...told };
     decisions.set(investorId, [...(decisions.get(investorId) ?? []), decision]);
   }
   return decisions;

@@ -108,6 +108,7 @@ export async function noteSigned(
   return noted.rowCount === 1;
 }
 
+/** What was shown before is to be looked at again: a code that was asked for earlier signs nothing any more. */
 export async function noteRejected(
   client: Queryable,
   { signatureId, rejectedMs, reason }: { signatureId: string; rejectedMs: number; reason: string },
@@ -115,6 +116,7 @@ export async function noteRejected(
   await client.query('update signed_paper set rejected_ms = $2, reject_reason = $3 where signature_id = $1', [
     ...[signatureId, rejectedMs, reason],
   ]);
+  await client.query('delete from shown_paper where signature_id = $1', [signatureId]);
 }
 
 export async function findByFileHash(client: Queryable, fileHash: string): Promise<SignedPaper | undefined> {

@@ -89,9 +89,13 @@ export function createSigning(deps: SigningDeps): Signing {
     return paper;
   }
 
-  async function begin(asker: Asker, purpose: 'sign-document' | 'reject-document', payload: object): Promise<Taskflow> {
-    const { phoneNumber: recipient } = await readContact(pool, asker.investorId);
-    return taskflows.begin(asker, { purpose, payload, channel: 'phone', recipient });
+  async function begin(
+    asker: Asker,
+    { purpose, paper, payload }: { purpose: 'sign-document' | 'reject-document'; paper: Paper; payload: object },
+  ): Promise<Taskflow> {
+    const { phoneNumber: recipient, language } = await readContact(pool, asker.investorId);
+    const told = { paper: titleOf(paper, asker.language ?? language) };
+    return taskflows.begin(asker, { purpose, payload, told, channel: 'phone', recipient });
   }
 
   return {
@@ -113,11 +117,11 @@ export function createSigning(deps: SigningDeps): Signing {
       const shown = await files.toSign(paper, language);
       if (shown.documentHash !== documentHash) throw replyError('DocumentChanged', {});
       await keepShown(pool, secrets, shown, clock.nowMs());
-      return begin(asker, 'sign-document', { signatureId: id, documentHash });
+      return begin(asker, { purpose: 'sign-document', paper: paper.paper, payload: { signatureId: id, documentHash } });
     },
     async reject(asker, id, reason) {
-      await demandUnsigned(asker.investorId, id);
-      return begin(asker, 'reject-document', { signatureId: id, reason });
+      const { paper } = await demandUnsigned(asker.investorId, id);
+      return begin(asker, { purpose: 'reject-document', paper, payload: { signatureId: id, reason } });
     },
     async check(documentHash) {
       const found = await findByFileHash(pool, documentHash);

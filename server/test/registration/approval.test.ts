@@ -195,10 +195,15 @@ describe('an operator', () => {
     expect((await newcomer.browser.get('/api/investor/registration')).json().statusReason).toBe(told);
     expect((await read()).papers).toEqual([]);
     await submit(newcomer.browser);
+    // Words of the operator's own that begin like a cause are none.
+    const words = { reason: 'TOO_YOUNG: is what the card says' };
+    await operate(platform, `registrations/${newcomer.investorId}/return`, words);
+    await submit(newcomer.browser);
     await operate(platform, `registrations/${newcomer.investorId}/approve`);
     const { decisions, papers } = await read();
     expect(decisions).toMatchObject([
       { act: 'approve', operatorId: 'lan', cause: null },
+      { act: 'return', cause: null, ...words },
       { act: 'return', ...given },
     ]);
     expect(papers.map(({ status }: { status: string }) => status)).toEqual(['TO_SIGN', 'TO_SIGN', 'TO_SIGN']);

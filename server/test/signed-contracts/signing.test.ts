@@ -167,6 +167,19 @@ describe('an approved newcomer', () => {
     expect((await papersOf(browser)).every(({ rejectedAt }) => rejectedAt === null)).toBe(true);
   });
 
+  test('signs nothing by a code that was asked for before the refusal, and looks at the paper again', async () => {
+    const { browser } = await approved();
+    const { id } = await firstOf(browser);
+    const { phoneNumber } = (await browser.get('/api/investor/me')).json();
+    const before = await askToSign(browser, id);
+    const code = await codeTo(platform, phoneNumber);
+    await confirm(platform, browser, await browser.post(`${PAPERS_PATH}/${id}/customer-reject`, { reason: 'no' }));
+    const late = await browser.post(`/api/investor/security/taskflow/${before.json().taskId}/verify`, { code });
+    expect(codeOf(late)).toBe('DocumentChanged');
+    expect((await firstOf(browser)).signedAt).toBeNull();
+    expect((await sign(platform, browser, id)).statusCode).toBe(200);
+  });
+
   test('keeps a signature that the engine can’t accept now; it is completed later', async () => {
     const { browser, investorId } = await approved();
     const papers = await papersOf(browser);
