@@ -1,7 +1,7 @@
 /** How the process ends other than by a stop: its message, and whether restarting may help. */
 import type { Logger } from 'pino';
 import { StopAskedError } from '#app/shutdown.ts';
-import { WriterBusyError } from '#db/database.ts';
+import { DatabaseTooNewError, WriterBusyError } from '#db/database.ts';
 import { ConfigError } from '#ground/config.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
@@ -14,6 +14,7 @@ const HOPELESS_KINDS = [
   WrongDataDirError,
   WrongKeyError,
   WriterBusyError,
+  DatabaseTooNewError,
   JournalDamagedError,
   EngineTooNewError,
   RecordingError,

@@ -20,6 +20,9 @@ export interface Database {
 /** Another server is writing to this database. */
 export class WriterBusyError extends Error {}
 
+/** A later version of the product has been here. */
+export class DatabaseTooNewError extends Error {}
+
 /** The key of the writer's lock among the database's advisory locks. */
 const WRITER_LOCK = 7_772_026;
 /** A second server must refuse within two seconds (reliability, D6). */
@@ -79,6 +82,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** Forward only, named by time, so that two branches may merge in any order. */
 async function migrate(pool: pg.Pool): Promise<void> {
+  await demandKnown(pool);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: unending(pool) }) });
   const migrator = new Migrator({
     db: kysely,
@@ -87,6 +91,19 @@ async function migrate(pool: pg.Pool): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** A later version may have changed what this one would read and write. */
+async function demandKnown(pool: pg.Pool): Promise<void> {
+  const table = await pool.query(`select 1 from pg_tables where tablename = 'kysely_migration'`);
+  if (table.rowCount === 0) return;
+  const done = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  const known = await readMigrations();
+  const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in known));
+  if (unknown.length > 0)
+    throw new DatabaseTooNewError(
+      `this database was written by a newer version of Mùa (${unknown.at(-1)}): start that version or a later one`,
+    );
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

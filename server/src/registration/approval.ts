@@ -4,7 +4,6 @@
  */
 import {
   REGISTRATION_ACTS,
-  REGISTRATION_CAUSES,
   type RegistrationAct,
   type RegistrationCase,
   type RegistrationCause,

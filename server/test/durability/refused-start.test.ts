@@ -54,14 +54,14 @@ test('a missing recording is reported', async () => {
   expect(left).toEqual([[], []]);
 });
 
-describe('another identity key', () => {
-  const query = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: home.databaseUrl() });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
+async function query(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: home.databaseUrl() });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
 
+describe('another identity key', () => {
   test('is refused, and the right key is accepted again', async () => {
     const product = await home.start();
     expect(await product.stop()).toBe(0);
@@ -127,4 +127,11 @@ test.each<[string, string, RegExp]>([
   const file = inHome('limits.json');
   writeFileSync(file, text);
   expectRefusal(await start({ LIMITS_FILE: file }), line);
+});
+
+test('a database that a newer version has written is left alone', async () => {
+  const product = await home.start();
+  await query(`insert into kysely_migration (name, timestamp) values ('29991231000000-later', '2999')`);
+  expect(await product.stop()).toBe(0);
+  expectRefusal(await start({}), /written by a newer version of Mùa \(29991231000000-later\)/);
 });

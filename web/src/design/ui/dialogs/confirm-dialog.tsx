@@ -1,5 +1,5 @@
 /**
- * Asks a plain question with two answers: what is removed and what stays. Questions about a sub-account's orders or
+ * Asks before something is removed or ended, with two answers: what goes and what stays. Questions about a sub-account's orders or
  * money use `QuestionDialog`, which names the account.
  */
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,9 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, body, action, onCon
             <Button variant="outline">{t(($) => $.shell.action.back)}</Button>
           </AlertDialogCancel>
           <AlertDialogAction asChild>
-            <Button onClick={onConfirm}>{action}</Button>
+            <Button variant="danger" onClick={onConfirm}>
+              {action}
+            </Button>
           </AlertDialogAction>
         </DialogFooter>
       </AlertDialogContent>

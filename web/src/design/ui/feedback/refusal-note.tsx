@@ -27,7 +27,7 @@ export function RefusalNote({ refusal, children }: RefusalNoteProps) {
       <div className="min-w-0">
         {writtenError({ t, format }, refusal)}
         {left !== undefined && <span className="block text-12">{t(($) => $.shell.state.left, { left })}</span>}
-        {children}
+        <span className="block empty:hidden">{children}</span>
       </div>
     </div>
   );
