@@ -13,7 +13,7 @@ export interface AccountNumberFieldProps {
   readonly value: string;
   readonly onValueChange: (digits: string) => void;
   readonly checked: Checked;
-  /** Not of what the check says. */
+  /** Of what the check does not say. */
   readonly error: ReactNode;
 }
 
@@ -37,8 +37,7 @@ export function AccountNumberField({ ref, value, onValueChange, checked, error }
         label={t(($) => $.signUp.number.label)}
         aside={t(($) => $.signUp.optional)}
         hint={<span role="status">{hints[checked.state]}</span>}
-        warning={isTaken && <span role="status">{taken}</span>}
-        error={error}
+        error={isTaken ? <span role="status">{taken}</span> : error}
       >
         {(control) => (
           <Input

@@ -108,7 +108,12 @@ function Fields(field: FieldsProps) {
         />
       </div>
       <WrittenField {...field} name="issuePlace" label={t(($) => $.identification.field.issuePlace)} />
-      <WrittenField {...field} name="permanentAddress" label={t(($) => $.identification.field.permanentAddress)} />
+      <WrittenField
+        {...field}
+        isLong
+        name="permanentAddress"
+        label={t(($) => $.identification.field.permanentAddress)}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { extraInfoQuery } from '#market/system.ts';
 import { registrationQuery } from '#pages/account-overview/ekyc/application.ts';
 import type { AskedStep } from '#pages/account-overview/ekyc/application-form.tsx';
-import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
+import { IdentificationCard, NoIdentity } from '#pages/account-overview/ekyc/identification-card.tsx';
 import { StatusWay } from '#pages/account-overview/ekyc/status-way.tsx';
 import { meQuery } from '#signed-in/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
@@ -58,7 +58,9 @@ function Person({ userId, step }: { readonly userId: string; readonly step: Aske
           {registration.status !== 'ACTIVE' && <StatusWay registration={registration} />}
         </div>
       ) : error && errorCodeOf(error) === 'EkycRecordNotFound' ? (
-        <IdentificationCard userId={userId} />
+        <Card>
+          <NoIdentity />
+        </Card>
       ) : error ? (
         <ErrorPanel panel={t(($) => $.application.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
       ) : (

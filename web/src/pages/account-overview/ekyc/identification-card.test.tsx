@@ -114,7 +114,7 @@ test('of a business the company stands before who acts for it', async () => {
   expect(await fact('companyName')).toBe('Tên tổ chứcCông ty TNHH Mẫu');
   expect(await fact('licenceNumber')).toBe('Số giấy phép kinh doanh–');
   expect(await fact('position')).toBe('Chức vụGiám đốc');
-  expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
     'Tổ chức',
     'Người đại diện',
   ]);

@@ -42,17 +42,21 @@ function Identification({ userId }: { readonly userId: string }) {
   const failed = me.isError ? me : ekyc;
   if (!failed.error) return <SkeletonRows rows={6} columns={['text', 'text']} />;
   const code = errorCodeOf(failed.error);
-  if (code === 'EkycRecordNotFound') {
-    return (
-      <EmptyState
-        icon={IdCard}
-        title={t(($) => $.identification.none)}
-        hint={t(($) => $.identification.noneHint)}
-        className="py-10"
-      />
-    );
-  }
+  if (code === 'EkycRecordNotFound') return <NoIdentity />;
   return <ErrorPanel panel={t(($) => $.identification.panel)} code={code} onRetry={() => void failed.refetch()} />;
+}
+
+/** Of whoever was there before applications were. */
+export function NoIdentity() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={IdCard}
+      title={t(($) => $.identification.none)}
+      hint={t(($) => $.identification.noneHint)}
+      className="py-10"
+    />
+  );
 }
 
 function Identity({ record }: { readonly record: EkycRecord }) {
@@ -61,7 +65,6 @@ function Identity({ record }: { readonly record: EkycRecord }) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-16">{t(($) => $.identification.title)}</h2>
         <Badge tone="success">{t(($) => $.identification.verified)}</Badge>
         {record.decidedAt !== null && (
           <p className="text-12 text-fg-3 md:ml-auto">

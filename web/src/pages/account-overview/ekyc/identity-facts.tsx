@@ -54,7 +54,7 @@ function Facts({ title, facts, differing = NONE }: FactsProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title} className="grid gap-3">
-      {title !== undefined && <h3 className="text-14">{title}</h3>}
+      {title !== undefined && <h2 className="text-14">{title}</h2>}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {facts.map(({ name, value, isLong = false }) => (
           <div key={name} className={cn('min-w-0', isLong && 'sm:col-span-full')} data-testid={`identity-${name}`}>

@@ -5,6 +5,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input, type InputProps } from '#design/ui/controls/input.tsx';
+import { LongInput } from '#design/ui/controls/long-input.tsx';
 import { faultText } from '#pages/account-overview/ekyc/fault-text.ts';
 import { OtherReadings, Source } from '#pages/account-overview/ekyc/readings.tsx';
 import { dateAsTyped, dateToKeep } from '#pages/account-overview/ekyc/typed-date.ts';
@@ -21,12 +22,15 @@ interface WrittenFieldProps extends Omit<InputProps, 'form' | 'name' | 'size'> {
   readonly isOptional?: boolean;
   readonly reading?: DocumentReading | null;
   readonly isDate?: boolean;
+  /** Shown whole, however long: an address. */
+  readonly isLong?: boolean;
   /** Keeps what belongs into the field, of whatever is typed or pasted. */
   readonly clean?: (typed: string) => string;
 }
 
 export function WrittenField(props: WrittenFieldProps) {
-  const { form, name, label, hint, isOptional = false, reading = null, isDate = false, clean, ...input } = props;
+  const { form, name, label, hint, isOptional = false, reading = null, clean, ...input } = props;
+  const { isDate = false, isLong = false, ...attributes } = input;
   const { t } = useTranslation();
   // Controlled: a date is kept otherwise than it is shown.
   const { field } = useController({ control: form.control, name });
@@ -42,22 +46,25 @@ export function WrittenField(props: WrittenFieldProps) {
         hint={hint}
         error={error}
       >
-        {(control) => (
-          <Input
-            {...control}
-            {...input}
-            name={name}
-            ref={field.ref}
-            onBlur={field.onBlur}
-            size="xl"
-            autoComplete="off"
-            spellCheck={false}
-            value={isDate ? dateAsTyped(value) : value}
-            onChange={(event) => change(event.target.value)}
-            data-testid={`application-${name}`}
-            {...(isDate && { inputMode: 'numeric', placeholder: t(($) => $.application.dateHint) })}
-          />
-        )}
+        {(control) => {
+          const shared = {
+            ...control,
+            ...{ name, ref: field.ref, onBlur: field.onBlur, autoComplete: 'off', spellCheck: false },
+            'data-testid': `application-${name}`,
+          };
+          if (isLong)
+            return <LongInput {...shared} value={value} onChange={(event) => change(oneLine(event.target.value))} />;
+          return (
+            <Input
+              {...shared}
+              {...attributes}
+              size="xl"
+              value={isDate ? dateAsTyped(value) : value}
+              onChange={(event) => change(event.target.value)}
+              {...(isDate && { inputMode: 'numeric', placeholder: t(($) => $.application.dateHint) })}
+            />
+          );
+        }}
       </Field>
       <OtherReadings
         reading={reading}
@@ -68,6 +75,11 @@ export function WrittenField(props: WrittenFieldProps) {
       />
     </div>
   );
+}
+
+/** What is pasted may have several. */
+function oneLine(typed: string): string {
+  return typed.replace(/\s*\n\s*/g, ' ');
 }
 
 export function useFault(form: ApplicationForm, name: RegistrationField): ReactNode | undefined {
