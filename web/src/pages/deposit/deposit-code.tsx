@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import {
   CircleCheck,
   Clock3,
+  Download,
   type LucideIcon,
   QrCode as QrIcon,
   SearchCheck,
@@ -14,12 +15,14 @@ import {
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import { CopyButton } from '#design/ui/controls/copy-button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { QrCode } from '#features/security/qr-code.tsx';
+import { qrPicture } from '#features/security/qr-picture.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { saveFile } from '#wire/save-file.ts';
 
 export interface DepositCodeProps {
   readonly deposit: Deposit | undefined;
@@ -33,8 +36,10 @@ export function DepositCode({ deposit, account }: DepositCodeProps) {
   // On a phone the code stands below what made it.
   useEffect(() => {
     if (depositId === undefined) return;
-    card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'start' });
+    const { current } = card;
+    if (!current) return;
+    current.focus({ preventScroll: true });
+    if (current.getBoundingClientRect().top > innerHeight / 2) current.scrollIntoView({ block: 'start' });
   }, [depositId]);
   if (!deposit)
     return (
@@ -59,6 +64,7 @@ export function DepositCode({ deposit, account }: DepositCodeProps) {
       )}
       <CurrentState deposit={deposit} account={account} />
       {isPayable && <Rows deposit={deposit} />}
+      {isPayable && <SavePicture deposit={deposit} />}
       {isPayable && account.isDemo && <DemoNote />}
     </Card>
   );
@@ -75,10 +81,13 @@ const LOOKS: Readonly<Record<DepositStatus, { readonly icon: LucideIcon; readonl
 function CurrentState({ deposit, account }: { deposit: Deposit; account: AccountOverview }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { status, amount, received, checking } = deposit;
+  const { status, amount, received, checking, expiresAt } = deposit;
   const { icon: Icon, className } = LOOKS[status];
   const sum = format.vnd((status === 'CHECKING' ? checking : received) ?? amount);
-  const facts = { sum, account: format.accountNumber(account.subAccountCode) };
+  const facts = {
+    ...{ sum, account: format.accountNumber(account.subAccountCode) },
+    until: format.dateTime(expiresAt),
+  };
   return (
     <div
       role="status"
@@ -129,6 +138,20 @@ function Rows({ deposit: { bank, amount, memo } }: { deposit: Deposit }) {
         {t(($) => $.deposits.keepMemo)}
       </p>
     </>
+  );
+}
+
+function SavePicture({ deposit: { memo, qrPayload } }: { deposit: Deposit }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="outline"
+      className="w-full max-md:h-11"
+      onClick={() => void qrPicture(qrPayload).then((picture) => saveFile(`${memo.replace(' ', '-')}.png`, picture))}
+    >
+      <Download aria-hidden />
+      {t(($) => $.deposits.savePicture)}
+    </Button>
   );
 }
 

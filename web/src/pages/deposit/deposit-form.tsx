@@ -14,6 +14,7 @@ import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
+import { sumInWords } from '#i18n/sum-in-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { askForDeposit } from '#pages/deposit/deposits.ts';
 import { faultOf, quickSums, type SumFault } from '#pages/deposit/typed-sum.ts';
@@ -60,6 +61,7 @@ export function DepositForm({ actor, account, banks, amount, onMade }: DepositFo
           roomy
           label={t(($) => $.deposits.amount)}
           aside={t(($) => $.deposits.amountAside, { min })}
+          hint={sum !== undefined && sumInWords(sum, format.language)}
           error={fault && t(($) => $.deposits.fault[fault], { min, max })}
         >
           {(control) => (
@@ -82,7 +84,7 @@ export function DepositForm({ actor, account, banks, amount, onMade }: DepositFo
         <div
           role="group"
           aria-label={t(($) => $.deposits.quick)}
-          className="-mt-3 grid grid-cols-3 gap-2 md:grid-cols-5"
+          className="-mt-2 grid grid-cols-3 gap-2 md:grid-cols-5"
         >
           {quickSums().map(({ millions, vnd }) => (
             <Chip

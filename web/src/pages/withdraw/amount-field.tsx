@@ -5,6 +5,7 @@ import { TALL_CHIPS } from '#design/phone-targets.ts';
 import { Chip } from '#design/ui/controls/chip.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
+import { sumInWords } from '#i18n/sum-in-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface AmountFieldProps {
@@ -38,7 +39,7 @@ export function AmountField({ typed, leastVnd, mostVnd, isTried, isDisabled, onT
         roomy
         label={t(($) => $.withdrawals.amount)}
         aside={t(($) => $.withdrawals.least, { least: format.vnd(leastVnd) })}
-        hint={amountVnd === undefined ? undefined : format.vnd(amountVnd)}
+        hint={amountVnd !== undefined && sumInWords(amountVnd, format.language)}
         error={fault()}
       >
         {(control) => (
