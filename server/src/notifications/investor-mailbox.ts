@@ -1,7 +1,7 @@
 /**
- * Messages to an investor rather than to one sub-account: decisions about an application, when there is no sub-account
- * yet. They are stored in the same table under the investor's account number, which no sub-account has, and are read by
- * the same calls. No step of the engine caused them, so they follow the last one, above its own ordinals.
+ * Messages of the desk rather than of the engine: decisions about an application, when there is no sub-account yet, and
+ * about money. Those to an investor are stored in the same table under the account number, which no sub-account has, and
+ * are read by the same calls. No step of the engine caused them, so they follow the last one, above its own ordinals.
  */
 import { NOTICES, type NoticeCode } from '@mua/contract/entities/mailbox-message';
 import type { Facts } from '@mua/contract/errors';
@@ -12,13 +12,14 @@ import type { Notice } from '#notifications/notices.ts';
 
 export interface InvestorMailbox {
   /** Stores only those facts that the code defines. */
-  write(client: Queryable, investorId: string, code: NoticeCode, facts: Facts): Promise<void>;
-  /** Writes to many investors in one statement. */
+  write(client: Queryable, to: string, code: NoticeCode, facts: Facts): Promise<void>;
+  /** Writes to many in one statement. */
   writeAll(client: Queryable, code: NoticeCode, letters: readonly Letter[]): Promise<void>;
 }
 
 export interface Letter {
-  readonly investorId: string;
+  /** An investor's account number, or one of their sub-accounts where the news is of that one. */
+  readonly to: string;
   readonly facts: Facts;
 }
 
@@ -32,15 +33,15 @@ export function createInvestorMailbox(sequencer: Pick<Sequencer, 'durableSeq'>, 
   }
 
   return {
-    write: (client, investorId, code, facts) => writeAll(client, code, [{ investorId, facts }]),
+    write: (client, to, code, facts) => writeAll(client, code, [{ to, facts }]),
     writeAll,
   };
 }
 
-function noticeOf(code: NoticeCode, { investorId, facts }: Letter): Notice {
+function noticeOf(code: NoticeCode, { to, facts }: Letter): Notice {
   const known = Object.fromEntries(Object.entries(facts).filter(([name]) => name in NOTICES[code]));
   return {
-    ...{ accountId: investorId, code, facts: known },
+    ...{ accountId: to, code, facts: known },
     ...{ reason: null, contractCode: null, orderId: null },
   };
 }

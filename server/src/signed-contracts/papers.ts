@@ -55,7 +55,7 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
     );
     const deadline = instantText(dueMs);
     const letters = opened.rows.map(({ investor_id: to, paper }) => ({
-      investorId: to,
+      to,
       facts: { document: paper, deadline },
     }));
     await mailbox.writeAll(client, 'ContractToSign', letters);
