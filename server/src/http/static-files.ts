@@ -14,6 +14,7 @@ import { pathOf } from '#http/path-of.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 const ASSETS = `${sep}assets${sep}`;
+const SAVED_COPY = `${sep}mua-verify.html`;
 
 export async function serveClient(
   app: FastifyInstance,
@@ -31,6 +32,8 @@ export async function serveClient(
       setHeaders(response, path) {
         const isNamedByContent = path.includes(ASSETS);
         response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // It runs from a disk; here the page's policy would not let it.
+        if (path.endsWith(SAVED_COPY)) response.header('content-disposition', 'attachment');
       },
     });
     app.get('/', { schema: { hide: true } }, (request, reply) => sendShell(shell, 200, request, reply));

@@ -8,15 +8,18 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { clientConfig } from '#wire/client-config.ts';
 import { shortHash } from '#wire/sha256.ts';
 
 export interface ProofPanelProps {
+  /** Who signs. */
+  readonly appName: string;
   readonly proof: BalanceProof;
   readonly check: StatementCheck;
+  /** Where it can be checked anew. */
+  readonly children?: ReactNode;
 }
 
-export function ProofPanel({ proof, check }: ProofPanelProps) {
+export function ProofPanel({ appName, proof, check, children }: ProofPanelProps) {
   const { t } = useTranslation();
   return (
     <Card
@@ -28,7 +31,7 @@ export function ProofPanel({ proof, check }: ProofPanelProps) {
         <>
           <Verdict title={t(($) => $.proof.checked)} hint={t(($) => $.proof.checkedHint)} isWhole />
           <Way proof={proof} />
-          <Sentences checked={check.checked} levels={proof.path.length} />
+          <Sentences name={appName} checked={check.checked} levels={proof.path.length} />
         </>
       ) : (
         <Verdict title={t(($) => $.proof.broken)} hint={<FaultText fault={check.fault} />} isWhole={false} />
@@ -38,10 +41,20 @@ export function ProofPanel({ proof, check }: ProofPanelProps) {
           <Info aria-hidden className="mt-px size-4 shrink-0 text-fg-3" />
           {t(($) => $.proof.limits)}
         </p>
-        <Away to="/verify">{t(($) => $.proof.checkElsewhere)}</Away>
-        <Away to="/proof">{t(($) => $.proof.allDays)}</Away>
+        {children}
       </div>
     </Card>
+  );
+}
+
+/** To the days that everybody can read, and to the page on which anybody checks. */
+export function ProofWays() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Away to="/verify">{t(($) => $.proof.checkElsewhere)}</Away>
+      <Away to="/proof">{t(($) => $.proof.allDays)}</Away>
+    </>
   );
 }
 
@@ -161,7 +174,7 @@ function Step({ kind, name, under, sum, underSum }: StepProps) {
       <span aria-hidden className={cn('z-1 size-3 justify-self-center border-2', DOTS[kind])} />
       <span className={cn('leading-4', kind === 'beside' && 'text-fg-3', kind === 'root' && 'font-medium')}>
         {name}
-        <span className="block break-all font-mono text-11 text-fg-3">{under}</span>
+        <span className="wrap-anywhere block font-mono text-11 text-fg-3">{under}</span>
       </span>
       <span className={cn('text-right leading-4 tabular-nums', kind !== 'beside' && 'font-medium')}>
         {sum}
@@ -172,14 +185,14 @@ function Step({ kind, name, under, sum, underSum }: StepProps) {
 }
 
 interface SentencesProps {
+  readonly name: string;
   readonly checked: CheckedStatement;
   readonly levels: number;
 }
 
-function Sentences({ checked: { proof, chainDays, isKeyKnown }, levels }: SentencesProps) {
+function Sentences({ name, checked: { proof, chainDays, isKeyKnown }, levels }: SentencesProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const name = clientConfig().appName;
   return (
     <ul className="mx-5 mb-3 grid gap-1 border-border border-t pt-2.5 text-12">
       <Sentence name={t(($) => $.proof.checks.sums)} hint={t(($) => $.proof.checks.sumsHint)} />

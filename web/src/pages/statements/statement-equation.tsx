@@ -11,37 +11,35 @@ export function StatementEquation({ statement }: { readonly statement: Statement
   const format = useFormat();
   const { from, to, opening, movements, closing } = statement;
   return (
-    <Card
-      aria-label={t(($) => $.statements.equation)}
-      className="grid items-stretch p-0 tabular-nums lg:grid-cols-[auto_minmax(0,1fr)_auto]"
-      data-testid="statement-equation"
-    >
-      <End
-        name={t(($) => $.statements.opening, { date: format.civilDate(from) })}
-        value={format.vnd(opening.cash)}
-        sign="+"
-        place="after"
-      />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-x-4 gap-y-2 border-border bg-surface-2 px-5 py-3.5 max-lg:border-y lg:border-x">
-        {sumsOf(movements).map(({ name, sum }) => (
-          <div key={name}>
-            <dt className="text-12 text-fg-2">{t(($) => $.statements.sums[name])}</dt>
-            <dd className="whitespace-nowrap font-medium text-14 leading-6">
-              {name === 'profit' ? (
-                <Profit amount={sum.toString()} bare />
-              ) : (
-                format.profit(sum.toString(), { bare: true }).text
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <End
-        name={t(($) => $.statements.closing, { date: format.civilDate(to) })}
-        value={format.vnd(closing.cash)}
-        sign="="
-        place="before"
-      />
+    <Card aria-label={t(($) => $.statements.equation)} className="@container p-0" data-testid="statement-equation">
+      <div className="grid @3xl:grid-cols-[auto_minmax(0,1fr)_auto] items-stretch tabular-nums">
+        <End
+          name={t(($) => $.statements.opening, { date: format.civilDate(from) })}
+          value={format.vnd(opening.cash)}
+          sign="+"
+          place="after"
+        />
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-x-4 gap-y-2 border-border bg-surface-2 px-5 py-3.5 @max-3xl:border-y @3xl:border-x">
+          {sumsOf(movements).map(({ name, sum }) => (
+            <div key={name}>
+              <dt className="text-12 text-fg-2">{t(($) => $.statements.sums[name])}</dt>
+              <dd className="whitespace-nowrap font-medium text-14 leading-6">
+                {name === 'profit' ? (
+                  <Profit amount={sum.toString()} bare />
+                ) : (
+                  format.profit(sum.toString(), { bare: true }).text
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <End
+          name={t(($) => $.statements.closing, { date: format.civilDate(to) })}
+          value={format.vnd(closing.cash)}
+          sign="="
+          place="before"
+        />
+      </div>
     </Card>
   );
 }

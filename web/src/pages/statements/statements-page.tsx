@@ -22,7 +22,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { AccountHead } from '#pages/account-overview/account-head.tsx';
 import { ChosenAccount } from '#pages/account-overview/chosen-account.tsx';
 import { HistoryTabs } from '#pages/statements/history-tabs.tsx';
-import { ProofPanel } from '#pages/statements/proof-panel.tsx';
+import { ProofPanel, ProofWays } from '#pages/statements/proof-panel.tsx';
 import { StatementEquation } from '#pages/statements/statement-equation.tsx';
 import { StatementLists } from '#pages/statements/statement-lists.tsx';
 import {
@@ -35,6 +35,7 @@ import {
 } from '#pages/statements/statements.ts';
 import { type AccountActor, errorCodeOf } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
+import { clientConfig } from '#wire/client-config.ts';
 
 export interface StatementsPageProps {
   /** `2026-11-20` or `2026-11`; the newest day where it is left out. */
@@ -203,7 +204,9 @@ function Statement({ actor, line, days }: StatementProps) {
       <StatementEquation statement={file.statement} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_392px]">
         <StatementLists statement={file.statement} />
-        <ProofPanel proof={file.proof} check={check} />
+        <ProofPanel appName={clientConfig().appName} proof={file.proof} check={check}>
+          <ProofWays />
+        </ProofPanel>
       </div>
     </>
   );

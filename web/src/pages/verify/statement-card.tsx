@@ -1,4 +1,5 @@
 /** What was found of a statement: whose it says it is, and its proof as the account pages show it. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#design/ui/figures/card.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -8,11 +9,19 @@ import type { StatementFinding } from '#pages/verify/check-statement-file.ts';
 import { focusOnce } from '#pages/verify/finding-card.tsx';
 
 export interface StatementCardProps {
+  readonly appName: string;
   readonly file: File;
   readonly finding: StatementFinding;
+  /** Ways on, below the proof. */
+  readonly children?: ReactNode;
 }
 
-export function StatementCard({ file, finding: { check, file: statementFile } }: StatementCardProps) {
+export function StatementCard({
+  appName,
+  file,
+  finding: { check, file: statementFile },
+  children,
+}: StatementCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!statementFile) {
@@ -33,7 +42,9 @@ export function StatementCard({ file, finding: { check, file: statementFile } }:
         })}
       </h2>
       {check.isWhole && <StatementEquation statement={statement} />}
-      <ProofPanel proof={proof} check={check} />
+      <ProofPanel appName={appName} proof={proof} check={check}>
+        {children}
+      </ProofPanel>
     </div>
   );
 }

@@ -3,18 +3,20 @@
  * here and is whole, or whether the statement in it holds (docs/rules/proof.md). The file stays on their machine.
  */
 import { Link } from '@tanstack/react-router';
-import { LockKeyhole, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { Download, LockKeyhole } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#design/class-names.ts';
-import { Button } from '#design/ui/controls/button.tsx';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { ProofWays } from '#pages/statements/proof-panel.tsx';
 import { checkFile, type Finding, LARGEST_BYTES } from '#pages/verify/check-file.ts';
 import { checkStatementFile, type StatementFinding } from '#pages/verify/check-statement-file.ts';
+import { DropZone } from '#pages/verify/drop-zone.tsx';
 import { FindingCard } from '#pages/verify/finding-card.tsx';
+import { publishedKeys } from '#pages/verify/published-keys.ts';
 import { StatementCard } from '#pages/verify/statement-card.tsx';
 import { refusalIn } from '#wire/call.ts';
 
@@ -53,6 +55,17 @@ export function VerifyPage({ appName }: VerifyPageProps) {
           <LockKeyhole aria-hidden className="mt-px size-4 shrink-0 text-fg-3" />
           {t(($) => $.contracts.check.private)}
         </p>
+        <div className="grid gap-1.5">
+          <a
+            href="/mua-verify.html"
+            download
+            className={buttonVariants({ variant: 'outline', className: 'max-md:h-11' })}
+          >
+            <Download aria-hidden />
+            {t(($) => $.proof.saved.save)}
+          </a>
+          <p className="text-12 text-fg-2 leading-[18px]">{t(($) => $.proof.saved.saveHint)}</p>
+        </div>
       </div>
       <div aria-live="polite" className="min-w-0">
         {checked && (
@@ -68,65 +81,13 @@ async function resultOf(file: File): Promise<Checked> {
   if (file.size > LARGEST_BYTES) return { state: 'refused', reason: 'tooLarge' };
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return { state: 'refused', reason: 'unreadable' };
-  const statement = await checkStatementFile(new Uint8Array(bytes));
+  const statement = await checkStatementFile(new Uint8Array(bytes), publishedKeys);
   if (statement) return { state: 'statement', file, statement };
   try {
     return { state: 'found', file, finding: await checkFile(new Uint8Array(bytes)) };
   } catch (error) {
     return { state: 'failed', file, code: refusalIn(error).code };
   }
-}
-
-interface DropZoneProps {
-  readonly isAgain: boolean;
-  readonly onFile: (file: File) => void;
-}
-
-function DropZone({ isAgain, onFile }: DropZoneProps) {
-  const { t } = useTranslation();
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever can't drop a file has the button in it.
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={cn(
-        'grid justify-items-center gap-3 rounded-lg border-[1.5px] border-input border-dashed bg-surface px-6 py-9 text-center low:py-4',
-        isOver && 'border-ring bg-primary-soft',
-      )}
-      data-testid="verify-drop"
-    >
-      <Upload aria-hidden className="size-7 text-fg-2" strokeWidth={1.75} />
-      <p className="font-medium text-14">{t(($) => $.contracts.check.drop)}</p>
-      <Button variant="outline" className="max-md:h-11" onClick={() => input.current?.click()}>
-        {t(($) => (isAgain ? $.contracts.check.chooseOther : $.contracts.check.choose))}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/pdf,.pdf,application/json,.json"
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be chosen again once it was mended.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-        data-testid="verify-file"
-      />
-    </div>
-  );
 }
 
 interface ResultProps extends VerifyPageProps {
@@ -140,7 +101,11 @@ function Result({ appName, checked, onRetry }: ResultProps) {
     case 'found':
       return <FindingCard appName={appName} file={checked.file} finding={checked.finding} />;
     case 'statement':
-      return <StatementCard file={checked.file} finding={checked.statement} />;
+      return (
+        <StatementCard appName={appName} file={checked.file} finding={checked.statement}>
+          <ProofWays />
+        </StatementCard>
+      );
     case 'working':
       return (
         <Card className="grid gap-3">
