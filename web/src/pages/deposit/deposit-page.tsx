@@ -48,7 +48,7 @@ function DepositInto({ actor, account, amount }: DepositIntoProps) {
   useEffect(() => followDeposits(client), [client]);
   const banks = useQuery(depositBanksQuery(actor.userId));
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:p-5" data-testid="deposit-page">
+    <div className="grid w-full max-w-6xl gap-4 p-4 md:p-5" data-testid="deposit-page">
       <AccountHead title={t(($) => $.deposits.title)} account={account} previous={null} />
       {banks.error && !banks.data ? (
         <Card>

@@ -30,7 +30,7 @@ const Application = lazy(async () => ({
 export function EkycPage(step: AskedStep) {
   const userId = useActiveUser();
   return (
-    <div className="mx-auto w-full max-w-6xl p-4 md:p-5">
+    <div className="w-full max-w-6xl p-4 md:p-5">
       {userId === null ? <SignInFirst /> : <Person key={userId} userId={userId} step={step} />}
     </div>
   );
