@@ -167,13 +167,19 @@ export async function registerApplication(stage: Stage, redirectUri: string): Pr
 interface Trader {
   readonly language: 'vi' | 'en';
   readonly username: string;
+  /** The recorded contract, which trades on whatever day the story runs, if no other is named. */
+  readonly code?: string;
 }
 
 /** Signs in and opens the desk of corn, with a price in the ticket. */
-export async function openDesk(page: Page, url: string, { language, username }: Trader): Promise<void> {
+export async function openDesk(
+  page: Page,
+  url: string,
+  { language, username, code = RECORDED.RECORDING_CONTRACT }: Trader,
+): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   await signIn(page, url, username);
-  await page.goto(`${url}/trading/ZCEZ26`);
+  await page.goto(`${url}/trading/${code}`);
   await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
 }
 
@@ -200,7 +206,7 @@ export async function ticketPrice(page: Page): Promise<string> {
  * Presses the ticket's button twice. It names the contract once nothing blocks the order, and shows when a press
  * counts: a second press too soon after the first is the other half of a double click.
  */
-export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promise<void> {
+export async function sendOrder(within: Page | Locator, code: string = RECORDED.RECORDING_CONTRACT): Promise<void> {
   const send = within.getByTestId('send-order');
   await expect(send).toContainText(code);
   await send.click();

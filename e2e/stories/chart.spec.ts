@@ -7,8 +7,8 @@ test.use({ settings: WHOLE_MARKET, locale: 'en-US' });
 
 test.beforeEach(async ({ page, stage }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'en'));
-  await page.goto(`${stage.product.url}/trading/ZCEZ26`);
-  await expect(page.getByRole('application')).toHaveAccessibleName(/ZCEZ26.*\d/);
+  await page.goto(`${stage.product.url}/trading/ZCEH27`);
+  await expect(page.getByRole('application')).toHaveAccessibleName(/ZCEH27.*\d/);
 });
 
 test('an indicator is added, adjusted, folded and removed', async ({ page }) => {
@@ -92,14 +92,14 @@ test('the exported picture says what it shows', async ({ page }) => {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save a picture of the chart' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('ZCEZ26-15m.png');
+  expect(download.suggestedFilename()).toBe('ZCEH27-15m.png');
   const picture = readFileSync(await download.path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   // Width and height are in the PNG's header.
   expect(picture.readUInt32BE(16)).toBeGreaterThan(400);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(300);
   const words = await page.evaluate(() => document.body.dataset.pictureWords ?? '');
-  expect(words).toMatch(/ZCEZ26 · 15 minutes · CBOT · \d+'\d · /);
+  expect(words).toMatch(/ZCEH27 · 15 minutes · CBOT · \d+'\d · /);
 });
 
 test('the full screen is entered, Esc leaves it, and the focus is where it was', async ({ page }) => {

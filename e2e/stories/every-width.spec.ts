@@ -12,7 +12,7 @@ for (const width of [768, 1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(stage.product.url);
     const board = page.getByTestId('board');
-    const row = page.getByTestId('row-ZCEZ26');
+    const row = page.getByTestId('row-ZCEH27');
     await expect(row).toBeVisible();
     expect(
       await board.evaluate((element) => element.getBoundingClientRect().width - element.clientWidth),
@@ -32,7 +32,7 @@ test('by keyboard: skip links, one stop for all column heads, and heads named as
   stage,
 }) => {
   await page.goto(stage.product.url);
-  await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
+  await expect(page.getByTestId('row-ZCEH27')).toBeVisible();
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('columnheader', { name: 'Giá mua', exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -56,7 +56,7 @@ test('by keyboard: skip links, one stop for all column heads, and heads named as
 });
 
 test('by keyboard: from the top of the desk to the ticket and to the lists', async ({ page, stage }) => {
-  await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
+  await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo', code: 'ZCEH27' });
   for (const [name, id] of [
     ['Đến phiếu đặt lệnh', 'ticket'],
     ['Đến vị thế và lệnh', 'lists'],

@@ -107,7 +107,8 @@ test('deletion is refused with a list of what is left in the account', async ({ 
   await page.goto(`${url}/account-overview/security-account`);
   await askForDeletion(page);
   const card = page.getByTestId('security-deletion');
-  await expect(card.getByRole('alert')).toContainText(/Còn 1 vị thế, 0 lệnh, số dư 1\.999\.\d{3}\.\d{3}/);
+  const left = card.getByRole('alert').getByRole('link');
+  await expect(left).toHaveText(['1 vị thế cần tất toán', /^số dư 1\.999\.\d{3}\.\d{3}/]);
   await expect(card).not.toContainText('đang chờ quyết định');
 });
 

@@ -12,16 +12,16 @@ test('a visitor’s list is moved into the account', async ({ page, stage, brows
   await dialog.getByTestId('list-name').fill('Mùa vụ');
   await dialog.getByTestId('save-list').click();
   const listed = dialog.locator('[data-testid^="listed-"]');
-  for (const [before, word] of ['zcez26', 'ngo', 'bac'].entries()) {
+  for (const [before, word] of ['zceh27', 'ngo', 'bac'].entries()) {
     await expect(listed).toHaveCount(before);
     await dialog.getByTestId('list-search').fill(word);
     await page.keyboard.press('Enter');
   }
   await expect(listed).toHaveCount(3);
-  await expect(listed.first()).toContainText('ZCEZ26');
+  await expect(listed.first()).toContainText('ZCEH27');
   await expectAccessible(page, DIALOG);
-  await dialog.getByRole('button', { name: 'Chuyển ZCEZ26 xuống' }).click();
-  await expect(listed.nth(1)).toContainText('ZCEZ26');
+  await dialog.getByRole('button', { name: 'Chuyển ZCEH27 xuống' }).click();
+  await expect(listed.nth(1)).toContainText('ZCEH27');
   const order = await codesOf(page);
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('list-tab-Mùa vụ')).toContainText('3');
