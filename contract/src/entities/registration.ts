@@ -155,6 +155,8 @@ export const registration = z
     status: z.enum(INVESTOR_STATUSES),
     /** An operator's words for a return or a refusal; null where there is nothing to say. */
     statusReason: z.string().max(STATUS_REASON_MAX).nullable(),
+    /** The step that a return or a refusal is about, as far as its cause tells. */
+    stepToMend: registrationStep.nullable(),
     nextStep: z.string().max(64).nullable(),
     investorCode: z.string().max(32),
     /** Of the agent who brought the investor. */

@@ -9,6 +9,7 @@ import {
   type RegistrationKind,
   registrationFields,
 } from '@mua/contract/entities/registration';
+import type { RegistrationCause } from '@mua/contract/http/operator-registrations';
 import type { InvestorKind } from '@mua/core/engine';
 import { z } from 'zod';
 import type { Queryable } from '#db/transaction.ts';
@@ -31,6 +32,8 @@ export interface Application {
   readonly kind: RegistrationKind;
   readonly status: InvestorStatus;
   readonly statusReason: string | null;
+  /** Of the last return or refusal; null if its operator named none, or nothing was given back. */
+  readonly cause: RegistrationCause | null;
   readonly nextStep: string | null;
   readonly agentCode: string | null;
   readonly fields: RegistrationFields;
@@ -48,6 +51,7 @@ interface ApplicationRow {
   readonly kind: InvestorKind;
   readonly status: InvestorStatus;
   readonly status_reason: string | null;
+  readonly cause: RegistrationCause | null;
   readonly next_step: string | null;
   readonly agent_code: string | null;
   readonly fields: string;
@@ -58,7 +62,9 @@ interface ApplicationRow {
   readonly decided_ms: bigint | null;
 }
 
-export const APPLICATION_ROWS = `select r.*, i.kind, i.status, i.status_reason, i.next_step
+export const APPLICATION_ROWS = `select r.*, i.kind, i.status, i.status_reason, i.next_step,
+    (select cause from investor_act a where a.investor_id = r.investor_id and a.act in ('return', 'reject')
+     order by act_id desc limit 1) as cause
   from registration r join investor i using (investor_id)`;
 
 export function applicationOf(row: ApplicationRow, secrets: Secrets): Application {
@@ -70,6 +76,7 @@ export function applicationOf(row: ApplicationRow, secrets: Secrets): Applicatio
     kind: row.kind === 'business' ? 'BUSINESS' : 'PERSONAL',
     status: row.status,
     statusReason: row.status_reason,
+    cause: row.cause,
     nextStep: row.next_step,
     agentCode: row.agent_code,
     fields: registrationFields.parse(open(row.fields, 'fields')),

@@ -3,8 +3,15 @@
  * and is submitted once it is complete. While it waits for a decision it can't be changed; saving a rejected one makes
  * it a draft again.
  */
-import type { EkycRecord, Picture, Registration, RegistrationFields } from '@mua/contract/entities/registration';
+import type {
+  EkycRecord,
+  Picture,
+  Registration,
+  RegistrationFields,
+  RegistrationStep,
+} from '@mua/contract/entities/registration';
 import { STEPS_OF } from '@mua/contract/entities/registration';
+import type { RegistrationCause } from '@mua/contract/http/operator-registrations';
 import { fieldsOf } from '@mua/contract/registration-rules';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
@@ -155,12 +162,29 @@ function registrationOf(application: Application, pictures: Picture[], faults: R
   });
   return {
     ...{ kind, status, statusReason, nextStep, investorCode: investorId, agentCode, steps, fields, pictures },
+    stepToMend: stepToMend(application),
     reading: application.reading?.reading ?? null,
     ...{ faults, isComplete: faults.length === 0 },
     savedAt: instantText(application.savedMs),
     submittedAt: storedText(application.submittedMs),
     decidedAt: storedText(application.decidedMs),
   };
+}
+
+const STEP_OF: Readonly<Record<RegistrationCause, RegistrationStep>> = {
+  PICTURE_UNREADABLE: 'PICTURES',
+  DOCUMENT_EXPIRED: 'PICTURES',
+  DOCUMENT_ALTERED: 'PICTURES',
+  OTHER_PERSON: 'PICTURES',
+  DATA_DIFFER: 'DETAILS',
+  TOO_YOUNG: 'DETAILS',
+  COMPANY_UNPROVEN: 'COMPANY',
+};
+
+function stepToMend({ kind, status, cause }: Application): RegistrationStep | null {
+  if (cause === null || (status !== 'INCOMPLETE' && status !== 'REJECTED')) return null;
+  const steps: readonly RegistrationStep[] = STEPS_OF[kind];
+  return steps.find((step) => step === STEP_OF[cause]) ?? null;
 }
 
 function recordOf(application: Application, pictures: Picture[], contactAddress: string): EkycRecord {

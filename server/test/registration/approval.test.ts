@@ -192,7 +192,9 @@ describe('an operator', () => {
     const given = { cause: 'PICTURE_UNREADABLE', reason: 'the back is in the shade' };
     await operate(platform, `registrations/${newcomer.investorId}/return`, given);
     const told = 'The pictures of the document are blurred, glaring or cut off: the back is in the shade';
-    expect((await newcomer.browser.get('/api/investor/registration')).json().statusReason).toBe(told);
+    expect((await newcomer.browser.get('/api/investor/registration')).json()).toMatchObject({
+      ...{ statusReason: told, stepToMend: 'PICTURES' },
+    });
     expect((await read()).papers).toEqual([]);
     await submit(newcomer.browser);
     // Words of the operator's own that begin like a cause are none.

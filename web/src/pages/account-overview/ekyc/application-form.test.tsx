@@ -30,7 +30,14 @@ const CARD: RegistrationFields = {
   ...{ addressScheme: '2025', provinceId: '01', wardId: '00004', street: '12 Quán Thánh' },
 };
 const EMPTY: Registration = {
-  ...{ kind: 'PERSONAL', status: 'DRAFT', statusReason: null, nextStep: null, investorCode: '108C000009' },
+  ...{
+    kind: 'PERSONAL',
+    status: 'DRAFT',
+    statusReason: null,
+    stepToMend: null,
+    nextStep: null,
+    investorCode: '108C000009',
+  },
   ...{ agentCode: null, steps: STEPS_OF.PERSONAL.map((step) => ({ step, state: 'EMPTY' as const })), fields: {} },
   ...{ faults: [], pictures: [], reading: null, isComplete: false, savedAt: null, submittedAt: null, decidedAt: null },
 };
@@ -359,6 +366,12 @@ test('what is sent is looked over whole, the contact address too', async () => {
   await open('ADDRESS');
   const contact = screen.getByTestId('identity-contactAddress');
   await waitFor(() => expect(contact.textContent).toContain('12 Quán Thánh, Phường Ba Đình, Thành phố Hà Nội'));
+});
+
+test('given back for its pictures, it opens at them, though everything is filled in', async () => {
+  server = { ...EMPTY, status: 'INCOMPLETE', statusReason: 'mờ', stepToMend: 'PICTURES', fields: CARD };
+  await open();
+  expect(screen.getByRole('heading', { level: 2, name: 'Chụp ảnh' })).toBeTruthy();
 });
 
 test('a reason that ends with a stop is followed by one only', async () => {

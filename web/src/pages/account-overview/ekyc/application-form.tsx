@@ -48,7 +48,7 @@ interface ApplicationProps extends AskedStep {
 export function Application({ userId, registration, asked, onGo }: ApplicationProps) {
   const { t } = useTranslation();
   const steps: readonly RegistrationStep[] = STEPS_OF[registration.kind];
-  const [resumed] = useState(() => firstOpen(registration));
+  const [resumed] = useState(() => registration.stepToMend ?? firstOpen(registration));
   const step = steps.find((one) => one === asked) ?? resumed;
   const application = useApplication(userId, registration, step);
   const reading = useReading(application);
