@@ -1,7 +1,7 @@
 /**
  * Money out: an account to be paid, its wait, the sum by a code, and every end that a withdrawal can have. The clock is
- * moved, so that the wait and a desk's few seconds are over when the story says so. The broker has set the wait to an
- * hour: to move a market by a day takes half a minute.
+ * moved, so that the wait and a desk's few seconds are over when the story says so. The broker has set the shortest
+ * wait: to move a market by a day takes half a minute.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -19,11 +19,11 @@ import {
   test,
 } from '#stage.ts';
 
-const HOUR_HOLD = fileURLToPath(new URL('../settings/hour-hold.json', import.meta.url));
+const SHORT_HOLD = fileURLToPath(new URL('../settings/short-hold.json', import.meta.url));
 
-test.use({ settings: { ...RECORDED, SEED: '17', CLOCK: 'manual', LIMITS_FILE: HOUR_HOLD } });
+test.use({ settings: { ...RECORDED, SEED: '17', CLOCK: 'manual', LIMITS_FILE: SHORT_HOLD } });
 
-const HOUR_MS = 3_600_000;
+const HOLD_MS = 8_640_000;
 /** How long a demo's policy lets something wait. */
 const POLICY_MS = 5_000;
 const WITHDRAW = '/account-overview/withdraw';
@@ -82,7 +82,7 @@ test('on a desk: a beneficiary by code, its wait, the sum by code, approved and 
     await page.goto(url + WITHDRAW);
     await expect(page.getByTestId('beneficiary-VCB')).toContainText('left');
     await expect(page.getByTestId('beneficiary-VCB').getByRole('radio')).toBeDisabled();
-    await moveClock(page, stage, HOUR_MS);
+    await moveClock(page, stage, HOLD_MS);
     await page.reload();
     await expect(page.getByTestId('beneficiary-VCB').getByRole('radio')).toBeChecked();
   });
@@ -133,7 +133,7 @@ test('on a phone: one taken back, one refused by an operator, one changed its mi
   await enterCode(page, url, phone);
   await expect(page.getByTestId('bank-account-ACB')).toContainText('Rút được từ');
   await expectAccessible(page);
-  await moveClock(page, stage, HOUR_MS);
+  await moveClock(page, stage, HOLD_MS);
   await page.goto(url + WITHDRAW);
 
   const ask = async (): Promise<void> => {
