@@ -44,12 +44,11 @@ export async function signDays(deps: SignDaysDeps): Promise<void> {
 }
 
 /**
- * The first day is the first on which there is an account of the kind. Days from before proofs were kept have no
- * required margin on disk.
+ * Days of a kind that ended and are neither signed nor refused. The first day is the first on which there is an account
+ * of the kind. Days from before proofs were kept have no required margin on disk.
  */
-async function nextDay(pool: pg.Pool, kind: ProofKind): Promise<EndedDay | undefined> {
-  const found = await pool.query<{ trade_date: string; seq: bigint; record: Omit<EndedDay, 'tradeDate' | 'seq'> }>(
-    `with last as (
+const WAITING = `
+    with last as (
        select max(trade_date) as trade_date from (
          select trade_date from proof_day where kind = $1
          union all select trade_date from proof_refusal where kind = $1) done
@@ -58,11 +57,21 @@ async function nextDay(pool: pg.Pool, kind: ProofKind): Promise<EndedDay | undef
      where b.trade_date > coalesce(last.trade_date, '') and (last.trade_date is not null or exists (
        select from account_day d join trading_account a using (account_id)
        where d.trade_date = b.trade_date and a.is_demo = $2 and d.required_vnd is not null))
-     order by b.trade_date limit 1`,
+     order by b.trade_date`;
+
+async function nextDay(pool: pg.Pool, kind: ProofKind): Promise<EndedDay | undefined> {
+  const found = await pool.query<{ trade_date: string; seq: bigint; record: Omit<EndedDay, 'tradeDate' | 'seq'> }>(
+    `${WAITING} limit 1`,
     [kind, kind === 'demo'],
   );
   const [row] = found.rows;
   return row && { tradeDate: row.trade_date, seq: Number(row.seq), ...row.record };
+}
+
+/** Oldest first. */
+export async function waitingDays(pool: pg.Pool, kind: ProofKind): Promise<readonly string[]> {
+  const found = await pool.query<{ trade_date: string }>(WAITING, [kind, kind === 'demo']);
+  return found.rows.map((row) => row.trade_date);
 }
 
 async function signDay(deps: SignDaysDeps, kind: ProofKind, ended: EndedDay): Promise<void> {
