@@ -1,5 +1,5 @@
 /**
- * Statements: a day or a month of a sub-account, from the same rows and by the same readers as every screen, with the
+ * Statements: a day, a month or a year of a sub-account, from the same rows and by the same readers as every screen, with the
  * proof of its last day. A statement is of days that ended and were signed, so its text is the same whenever it is read.
  */
 import type { StatementFile, StatementLine } from '@mua/contract/entities/statement';
@@ -61,14 +61,14 @@ const PERIODS = `
   select distinct on (period) period, min(trade_date) over (partition by period) as first_date, trade_date, cash, day_hash
   from signed order by period desc, trade_date desc limit $4`;
 
-const PERIOD_LENGTH = { day: 10, month: 7 };
+const PERIOD_LENGTH = { day: 10, month: 7, year: 4 };
 
 async function listPeriods(
   pool: pg.Pool,
   accountId: string,
   { unit, cursor, limit }: StatementsQuery,
 ): Promise<{ items: StatementLine[]; nextCursor: string | null }> {
-  const [before = null] = decodeCursor(cursor, /^statements (\d{4}-\d\d(?:-\d\d)?)$/) ?? [];
+  const [before = null] = decodeCursor(cursor, /^statements (\d{4}(?:-\d\d(?:-\d\d)?)?)$/) ?? [];
   const found = await pool.query<{
     period: string;
     first_date: string;
