@@ -7,6 +7,7 @@ import {
   drawFeet,
   drawRow,
   drawText,
+  FONTS,
   GREY,
   MARGIN,
   newDocument,
@@ -59,9 +60,9 @@ export async function statementPdf(facts: StatementFacts): Promise<Buffer> {
   });
   const whole = document.struct('Document');
   document.addStructure(whole);
-  drawText(document, whole, 'H1', () => document.font('bold').fontSize(SIZE.title).text(title));
-  drawText(document, whole, 'P', () => document.font('bold').fontSize(SIZE.article).text(holder));
-  drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(period));
+  drawText(document, whole, 'H1', () => document.font(FONTS.bold).fontSize(SIZE.title).text(title));
+  drawText(document, whole, 'P', () => document.font(FONTS.bold).fontSize(SIZE.article).text(holder));
+  drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.text).fillColor(GREY).text(period));
   document.fillColor('black');
   for (const table of tablesOf(facts, words)) drawTable(document, whole, table, words.none);
   drawProof(document, whole, words, proof);
@@ -158,9 +159,9 @@ function drawTable(document: Document, whole: Structure, table: Table, none: str
   const { title, heads, rows, shares, numericFrom } = table;
   document.moveDown(0.8);
   if (title !== '')
-    drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(title, MARGIN));
+    drawText(document, whole, 'H2', () => document.font(FONTS.bold).fontSize(SIZE.article).text(title, MARGIN));
   if (rows.length === 0) {
-    drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(none));
+    drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.text).fillColor(GREY).text(none));
     document.fillColor('black');
     return;
   }
@@ -188,7 +189,7 @@ function drawProof(
   { day, dayHash, key }: StatementFile['proof'],
 ): void {
   document.moveDown(1);
-  drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(say.title, MARGIN));
+  drawText(document, whole, 'H2', () => document.font(FONTS.bold).fontSize(SIZE.article).text(say.title, MARGIN));
   for (const text of [say.about, `${say.root}: ${day.root}`, `${say.dayHash}: ${dayHash}`, `${say.key}: ${key}`])
-    drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.small).text(text, { lineGap: 2 }));
+    drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.small).text(text, { lineGap: 2 }));
 }
