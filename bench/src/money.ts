@@ -163,7 +163,7 @@ async function measureNotifications({ product: { url, home }, people, client }: 
   const bank = { bankId: 'vietcombank', accountNumber: '000000000001' };
   await client.query(
     `insert into deposit (deposit_id, account_id, bank, amount_vnd, memo, created_ms, expires_ms)
-     select md5(memo), ($2::text[])[1 + n % cardinality($2::text[])], $3::jsonb, 1000000, memo, $4, $4 + 86400000
+     select md5(memo), ($2::text[])[1 + n % cardinality($2::text[])], $3::jsonb, 1000000, memo, $4::bigint, $4::bigint + 86400000
      from unnest($1::text[]) with ordinality as drawn (memo, n)`,
     [memos, people.map(({ accountId }) => accountId), JSON.stringify({ ...bank, name: 'B', branch: 'B' }), Date.now()],
   );
