@@ -150,7 +150,7 @@ function buildPayouts(
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */
 function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps): Proofs {
   return openProofs({
-    ...{ pool: database.pool, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
+    ...{ pool: database.pool, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
     mainKind: config.mode,
     onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
     onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),

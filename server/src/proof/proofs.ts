@@ -12,7 +12,8 @@ import { neighboursOf, stepOf } from '@mua/contract/proof/sum-tree';
 import type pg from 'pg';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { decodeNode, NODE_BYTES } from '#proof/day-tree.ts';
-import { type SignDaysDeps, signDays, waitingDays } from '#proof/sign-days.ts';
+import { type SignDaysDeps, waitingDays } from '#proof/sign-days.ts';
+import { signInThread } from '#proof/sign-in-thread.ts';
 import { instantText } from '#wire/wire-text.ts';
 
 export interface Proofs {
@@ -37,17 +38,23 @@ export interface Proofs {
 }
 
 export interface ProofsDeps extends SignDaysDeps {
+  /** Of the database. */
+  readonly url: string;
   readonly mainKind: ProofKind;
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
   readonly onError: (error: unknown) => void;
 }
 
 export function openProofs(deps: ProofsDeps): Proofs {
-  const { pool, key, mainKind, sequencer, onError } = deps;
+  const { pool, url, key, nowMs, mainKind, sequencer, onRefused, onError } = deps;
   let signing = Promise.resolve();
   /** One after the other: a day names the one before it. */
   const signWhatEnded = (): void => {
-    signing = signing.then(() => signDays(deps)).catch(onError);
+    signing = signing.then(signWaiting).catch(onError);
+  };
+  const signWaiting = async (): Promise<void> => {
+    const waiting = await Promise.all(PROOF_KINDS.map((kind) => waitingDays(pool, kind)));
+    if (waiting.flat().length > 0) await signInThread({ url, key, nowMs: nowMs() }, onRefused);
   };
   sequencer.onDurable((steps) => {
     if (steps.some(({ events }) => events.some((event) => event.kind === 'tradeDateBegan' && event.close)))

@@ -77,11 +77,13 @@ export async function waitingDays(pool: pg.Pool, kind: ProofKind): Promise<reado
 async function signDay(deps: SignDaysDeps, kind: ProofKind, ended: EndedDay): Promise<void> {
   const grown: Leaf[] = [];
   let estimated = 0n;
-  for await (const closings of readClosings(deps.pool, ended, kind)) {
-    for (const { estimatedProfit } of closings) estimated += BigInt(estimatedProfit);
-    grown.push(...(await growLeaves(closings)));
-  }
-  const tree = await growTree(grown);
+  await inTransaction(deps.pool, async (client) => {
+    for await (const closings of readClosings(client, ended, kind)) {
+      for (const { estimatedProfit } of closings) estimated += BigInt(estimatedProfit);
+      grown.push(...growLeaves(closings));
+    }
+  });
+  const tree = growTree(grown);
   const house = balancesOf(ended, kind);
   const { liability, deficit } = tree.root;
   const brokerSum = Object.values(house).reduce((sum, balance) => sum + BigInt(balance), 0n);

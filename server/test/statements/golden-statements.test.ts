@@ -43,7 +43,7 @@ beforeAll(async () => {
      values ('hoa', 'HOA', 'Nguyễn Thị Hòa', 'individual', 'ACTIVE', '0900000000', 'hoa@example.com')`,
   );
   const proofs = openProofs({
-    ...{ pool: database.pool, mainKind: 'demo', nowMs: () => 0, key: key() },
+    ...{ pool: database.pool, url: database.url, mainKind: 'demo', nowMs: () => 0, key: key() },
     sequencer: { onDurable: () => undefined },
     onRefused: ({ facts }) => expect.unreachable(JSON.stringify(facts)),
     onError: (error) => expect.unreachable(String(error)),
