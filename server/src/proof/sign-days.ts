@@ -182,8 +182,11 @@ async function keepDay(
     'insert into proof_day (kind, trade_date, signed_ms, published, nodes) values ($1, $2, $3, $4, $5)',
     [kind, date, nowMs, canonicalText(day), nodes],
   );
-  for (let from = 0; from < leaves.length; from += LEAVES_PER_INSERT) {
-    const part = leaves.slice(from, from + LEAVES_PER_INSERT);
+  // By account, as their index has them: in the tree's order every row would go to another page of it.
+  const placed = leaves.map((leaf, place) => ({ ...leaf, place }));
+  placed.sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  for (let from = 0; from < placed.length; from += LEAVES_PER_INSERT) {
+    const part = placed.slice(from, from + LEAVES_PER_INSERT);
     await client.query(
       `insert into proof_leaf (account_id, trade_date, place, salt, data)
        select l.account_id, $2, l.place, l.salt, l.data
@@ -191,7 +194,7 @@ async function keepDay(
       [
         part.map(({ accountId }) => accountId),
         date,
-        part.map((_leaf, place) => from + place),
+        part.map(({ place }) => place),
         part.map(({ salt }) => salt),
         part.map(({ data }) => data),
       ],
