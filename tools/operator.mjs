@@ -93,6 +93,7 @@ const COMMANDS = {
   'venue cut': venueLinkCommand(false),
   'venue mend': venueLinkCommand(true),
   'alarm list': { method: 'GET', path: '/operator/alarms', options: [], query: alarmQuery, say: alarmLine },
+  'proof show': { method: 'GET', path: '/operator/proof', options: [], say: proofLine },
   'act list': { method: 'GET', path: '/operator/acts', options: [], query: pageQuery, say: actLine },
 };
 
@@ -142,6 +143,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   venue mend      --reason TEXT
   alarm list      [--kind suspense|doubt|link] [--limit N] [--cursor C]
                                                                    what exchanges did that no rule can settle, and links; newest first
+  proof show                                                       which day was signed last, and which days could not be
   act list        [--limit N] [--cursor C]                         what operators did, newest first
   audit list      [--account ID] [--who NAME] [--limit N] [--cursor C]
                                                                    what anybody did, newest first
@@ -221,6 +223,16 @@ function alarmLine({ time, kind, venue, why, orderId, orderStatus, accountId, co
     text,
   ];
   return `${time} ${kind.padEnd(8)} ${[...about, ...facts].filter(Boolean).join(' ')}: ${ALARM_WORDS[kind]?.[why] ?? why}`;
+}
+
+function proofLine({ kind, lastSigned, waiting, refused }) {
+  const unsigned = refused.map(({ date, time, facts: { liabilities, deficits, house, estimated } }) => {
+    const sum = BigInt(liabilities) - BigInt(deficits) + BigInt(house);
+    const sides = `${liabilities} - ${deficits} + ${house} = ${sum}, estimated profits are ${estimated}`;
+    return `  ${date} NOT SIGNED, found ${time}: does not add up: ${sides}: off by ${sum - BigInt(estimated)} dong`;
+  });
+  const waits = waiting.length > 0 ? [`  waiting to be signed: ${waiting.join(', ')}`] : [];
+  return [`${kind}: ${lastSigned ? `signed up to ${lastSigned}` : 'no day signed'}`, ...waits, ...unsigned].join('\n');
 }
 
 function haltLine(halt) {

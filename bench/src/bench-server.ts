@@ -5,11 +5,13 @@
  */
 import './end-with-parent.mjs';
 import { fileURLToPath } from 'node:url';
+import { addDays } from '@mua/core/values';
 import { createHttpServer } from '@mua/server/app/http-server';
 import { createProductClock } from '@mua/server/app/product-clock';
 import { startTrading } from '@mua/server/app/start-trading';
 import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
+import { readDepositBanks } from '@mua/server/deposits/banks';
 import { readConfig } from '@mua/server/ground/config';
 import { createLog } from '@mua/server/ground/log';
 import { readBankSecret, readIdentityKey } from '@mua/server/ground/secrets';
@@ -62,7 +64,7 @@ const http = await createHttpServer({
   isReady: () => true,
   identityKey: readIdentityKey(config),
   bankSecret: readBankSecret(config),
-  banks: [],
+  banks: readDepositBanks(config),
   webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
   ...(process.env.BENCH_OPERATOR_TOKEN ? { operatorToken: process.env.BENCH_OPERATOR_TOKEN } : {}),
@@ -112,6 +114,11 @@ setInterval(() => {
     }),
   );
 }, TICK_MS).unref();
+/** Ends the broker's trade date now, as its clock does once a day. */
+process.on('SIGUSR2', () => {
+  const { state, submit } = trading.sequencer;
+  submit({ kind: 'endTradeDate', nextTradeDate: addDays(state.tradeDate, 1) }).catch(crash);
+});
 const address = await http.listen();
 
 /** Stops only once. */

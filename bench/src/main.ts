@@ -16,6 +16,7 @@ import { type Figure, median } from '#figure.ts';
 import { finishFirstLoad, measureFirstLoad } from '#first-load.ts';
 import { finishIdle, measureIdle } from '#idle.ts';
 import { finishMarketFeed, measureMarketFeed } from '#market-feed.ts';
+import { finishMoney, measureMoney } from '#money.ts';
 import { measureOrderBook } from '#order-book.ts';
 import { finishOrdersHttp, measureOrdersHttp } from '#orders-http.ts';
 import { measurePriceSteps } from '#price-steps.ts';
@@ -53,6 +54,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   queries: { measure: measureQueries, finish: finishQueries, withinMs: FILLING_MS },
   recovery: { measure: measureRecovery, finish: finishRecovery, withinMs: FILLING_MS },
   registration: { measure: measureRegistration, finish: finishRegistration },
+  money: { measure: measureMoney, finish: finishMoney, withinMs: FILLING_MS },
   idle: { measure: measureIdle, finish: finishIdle },
 };
 

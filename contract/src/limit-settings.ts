@@ -45,6 +45,7 @@ export const SETTABLE_LIMITS = [
   'depositValidMs',
   'depositsWaiting',
   'bankNotificationLateMs',
+  'bankNotificationEarlyMs',
   'depositAloneVnd',
   'beneficiaryHoldMs',
   'withdrawLeastVnd',

@@ -209,6 +209,8 @@ export const LIMITS = {
   depositsWaiting: 20,
   /** The bank's word is expected within this time of its booking; a later one is looked at by an operator. */
   bankNotificationLateMs: 24 * HOUR_MS,
+  /** So far a bank's clock may be ahead; a payment that is booked later than that is looked at by an operator. */
+  bankNotificationEarlyMs: 5 * MINUTE_MS,
   /** Up to this one operator decides alone where a payment goes. */
   depositAloneVnd: 100_000_000,
 } as const;

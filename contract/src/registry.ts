@@ -86,6 +86,7 @@ import {
   resumeInvestor,
   suspendInvestor,
 } from '#http/operator-investors.ts';
+import { readProofStanding } from '#http/operator-proof.ts';
 import {
   addAgent,
   approveRegistration,
@@ -353,6 +354,7 @@ export const ROUTES = {
   listVenues,
   setVenueLink,
   listVenueAlarms,
+  readProofStanding,
   makeSessions,
   readRecording,
   playRecording,

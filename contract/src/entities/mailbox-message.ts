@@ -37,6 +37,8 @@ export const NOTICES = {
   SecurityChanged: { field: 'code' },
   DepositCredited: { amount: 'vnd', account: 'account', available: 'vnd' },
   DepositUnmatched: { amount: 'vnd' },
+  /** An operator has sent it back to whoever paid it. */
+  DepositReturned: { amount: 'vnd' },
   WithdrawPaid: { amount: 'vnd', beneficiary: 'text' },
   /** `reason` is one of WITHDRAW_CAUSES in words, or an operator's own. */
   WithdrawRejected: { amount: 'vnd', reason: 'text' },

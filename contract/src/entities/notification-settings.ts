@@ -47,6 +47,7 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   ContractToSign: 'ACCOUNT',
   DepositCredited: 'MONEY',
   DepositUnmatched: 'MONEY',
+  DepositReturned: 'MONEY',
   WithdrawPaid: 'MONEY',
   WithdrawRejected: 'MONEY',
   WithdrawReleased: 'MONEY',

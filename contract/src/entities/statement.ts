@@ -1,5 +1,5 @@
 /**
- * A sub-account over a day or a month: opening, every movement, closing, and what was traded meanwhile. Its JSON is the
+ * A sub-account over a day, a month or a year: opening, every movement, closing, and what was traded meanwhile. Its JSON is the
  * one text that page, CSV and PDF are made of, and it carries the proof of its last day.
  */
 import { z } from 'zod';
@@ -10,8 +10,8 @@ import { balanceProof, closingData, hashText, proofKind } from '#entities/proof.
 import { transaction } from '#entities/transaction.ts';
 import { contractCode, currencyCode, currencyText, moneyText, percentText, priceText, tradeDate } from '#wire.ts';
 
-/** `2026-11-20` or `2026-11`. */
-export const statementPeriod = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/);
+/** `2026-11-20`, `2026-11` or `2026`. */
+export const statementPeriod = z.string().regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/);
 
 /** An open position as it stood when the last date ended. */
 export const closingPosition = z
@@ -30,7 +30,7 @@ export const statement = z
   .object({
     accountId: z.string(),
     kind: proofKind,
-    /** Account days, both included; a month begins with its first one. */
+    /** Account days, both included; a month or a year begins with its first one. */
     from: tradeDate,
     to: tradeDate,
     opening: z.object({ cash: moneyText }),

@@ -20,6 +20,8 @@ const QUEUE_CAUSES = [
   'WRONG_SUM',
   'WRONG_ACCOUNT',
   'TOO_LATE',
+  /** Its booking lies in the future. */
+  'TOO_EARLY',
   'PAID_AGAIN',
   'INVESTOR_SUSPENDED',
   'INVESTOR_DELETED',

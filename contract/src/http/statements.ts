@@ -1,4 +1,4 @@
-/** Statements of a sub-account, by day and by month, each with the proof of its last day (docs/rules/proof.md). */
+/** Statements of a sub-account, by day, month and year, each with the proof of its last day (docs/rules/proof.md). */
 import { z } from 'zod';
 import { statementLine, statementPeriod } from '#entities/statement.ts';
 import { defineRoute } from '#route.ts';
@@ -8,13 +8,13 @@ const params = z.strictObject({ accountId: opaqueId, period: statementPeriod });
 /** Absent: the one that the investor’s browser asks for. */
 const language = z.strictObject({ language: z.enum(['vi', 'en']).optional() });
 
-export const STATEMENT_UNITS = ['day', 'month'] as const;
+export const STATEMENT_UNITS = ['day', 'month', 'year'] as const;
 
 export const listStatements = defineRoute({
   method: 'GET',
   path: '/investor/accounts/{accountId}/statements',
   access: 'account',
-  purpose: 'Lists the days or the months of which a sub-account has a statement, newest first.',
+  purpose: 'Lists the days, months or years of which a sub-account has a statement, newest first.',
   params: params.omit({ period: true }),
   query: z.strictObject({
     unit: z.enum(STATEMENT_UNITS),
@@ -29,7 +29,7 @@ export const readStatement = defineRoute({
   method: 'GET',
   path: '/investor/accounts/{accountId}/statements/{period}.json',
   access: 'account',
-  purpose: 'Sends the statement of a day or a month with its proof, as anybody can check it.',
+  purpose: 'Sends the statement of a day, a month or a year with its proof, as anybody can check it.',
   params,
   content: 'application/json',
   replies: {},

@@ -6,6 +6,7 @@ import {
   type PriceGrid,
   priceFromDecimal,
   priceFromText,
+  priceTextToDisplay,
   priceToDisplay,
   priceToText,
   tickText,
@@ -100,6 +101,16 @@ describe('prices on the wire', () => {
   ] as const)('%s lies between two ticks', (text, grid, lowerTicks, upperTicks) => {
     expect(priceFromText(text, grid)).toEqual({ kind: 'offGrid', lowerTicks, upperTicks });
   });
+
+  test.each([
+    ['451.50', CORN, "451'4"],
+    ['451.5000', CORN, "451'4"],
+    ['-0.25', CORN, "−0'2"],
+    ['443.5300', CORN, '443.53'],
+    ['-0.0350', CRUDE, '−0.035'],
+    ['15001.00', NICKEL, '15001'],
+    ['x', CORN, undefined],
+  ] as const)('%s is shown as %s', (text, grid, shown) => expect(priceTextToDisplay(text, grid)).toBe(shown));
 
   test('every tick of every grid survives the way over the wire', () => {
     fc.assert(

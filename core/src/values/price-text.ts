@@ -78,6 +78,19 @@ export function priceToDisplay(ticks: Ticks, grid: PriceGrid): string {
   return `${units < 0n ? '−' : ''}${magnitude / unit}'${eighths / unit}`;
 }
 
+/**
+ * A price or an average of the wire for display: on a tick like every price; an average between two ticks as a decimal
+ * with as many places as it needs, because an eighth has no fraction of its own. Undefined for what is no number.
+ */
+export function priceTextToDisplay(text: string, grid: PriceGrid): string | undefined {
+  const reading = priceFromText(text, grid);
+  if (reading.kind === 'notANumber') return undefined;
+  if (reading.kind === 'price') return priceToDisplay(reading.ticks, grid);
+  const [whole = '', fraction = ''] = text.replace('-', '−').split('.');
+  const places = fraction.replace(/0+$/, '').padEnd(Math.min(grid.scale, fraction.length), '0');
+  return places === '' ? whole : `${whole}.${places}`;
+}
+
 /** One tick as wire text: `"0.25"`. */
 export function tickText(grid: PriceGrid): string {
   return priceToText(1, grid);

@@ -25,6 +25,7 @@ import {
   checkRequired,
 } from '#test/simulator/account-checks.ts';
 import type { Audit } from '#test/simulator/audit.ts';
+import { BookKeeper, type Tariff } from '#test/simulator/book-keeper.ts';
 import { learnCancels } from '#test/simulator/cancel-checks.ts';
 import { checkDoubts } from '#test/simulator/doubt-checks.ts';
 import { learnCommand } from '#test/simulator/learn-command.ts';
@@ -58,6 +59,7 @@ const SHADOW_STEPS = 40;
 export class Auditor implements SimulationListener {
   readonly model: Model;
   private readonly execute: typeof execute;
+  private readonly books: BookKeeper;
   private readonly tape = new Map<string, Trade>();
   private readonly madeUpIds = new Set<string>();
   private readonly acknowledgedOrders: Acknowledged[] = [];
@@ -69,6 +71,7 @@ export class Auditor implements SimulationListener {
   constructor(engine: typeof execute = execute, isForeign = false) {
     this.execute = engine;
     this.model = new Model(isForeign);
+    this.books = new BookKeeper(this.model.log, (contractCode) => this.tariffOf(contractCode));
   }
 
   executed(step: Step, state: EngineState): void {
@@ -99,6 +102,7 @@ export class Auditor implements SimulationListener {
     checkDoubts(model, step);
     learnEvents(model, step, { tape: this.tape, madeUp: this.madeUpIds });
     if (command.kind === 'endTradeDate' && !command.exchanges) this.beginDay();
+    this.books.follow(step);
     const audit: Audit = { model, state, step, ordersBefore, marksBefore, sentBefore };
     checkAcceptances(audit);
     checkRefusals(audit);
@@ -118,8 +122,15 @@ export class Auditor implements SimulationListener {
       const required = checkRequired(audit, accountId);
       checkMarginState(audit, accountId, required);
       checkNothingMissing(audit, accountId);
+      this.books.agree(state, accountId, required);
     }
     checkLiveness(audit);
+  }
+
+  private tariffOf(contractCode: string): Tariff {
+    const { feeVnd, tickValueMinor, rateE4 } = this.model.termsOf(contractCode);
+    const mark = this.model.mark(contractCode);
+    return { feeVnd, tickValueMinor, rateE4, markTicks: mark === null ? undefined : BigInt(mark) };
   }
 
   private markBefore(contractCode: string): number | null {

@@ -10,7 +10,7 @@ import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
 import { MARGIN_LEVEL_BREAKS } from '#test/simulator/margin-level-breaks.ts';
 import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
 import { RULE_BREAKS } from '#test/simulator/rule-breaks.ts';
-import { WITHDRAWAL_BREAKS } from '#test/simulator/withdrawal-breaks.ts';
+import { MONEY_BREAKS, WITHDRAWAL_BREAKS } from '#test/simulator/withdrawal-breaks.ts';
 
 const PLATFORM_BREAKS = {
   /** Acknowledges and routes before the commit. */
@@ -68,6 +68,17 @@ const PLATFORM_BREAKS = {
       }
     },
   },
+  /** A fill is free: no fee is taken, and none is posted. */
+  'fee-forgotten': {
+    afterExecute(state, _command, events) {
+      for (const event of [...events]) {
+        if (event.kind !== 'moneyPosted' || event.posting.type !== 'fee') continue;
+        const entries = event.posting.entries.map(({ account, amountVnd }) => ({ account, amountVnd: -amountVnd }));
+        post(state.balances, { ...event.posting, entries });
+        events.splice(events.indexOf(event), 1);
+      }
+    },
+  },
   /** The lots that were opened last settle first. */
   'last-in-first-out': {
     beforeExecute(state, command) {
@@ -103,6 +114,7 @@ export const BREAKS = {
   ...ORDER_BREAKS,
   ...RULE_BREAKS,
   ...WITHDRAWAL_BREAKS,
+  ...MONEY_BREAKS,
 } as const;
 
 export type BreakName = keyof typeof BREAKS;

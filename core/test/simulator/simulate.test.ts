@@ -90,6 +90,11 @@ describe('the simulation', () => {
     'approved-cancelled': /what is approved only an operator gives back/,
     'hold-is-a-loss': /today's loss counts from the day's start/,
     'liquidates-beside-holds': /what is not approved covers margin before a position is closed/,
+    'released-twice': /held is what was held and has not ended/,
+    'paid-without-hold': /nothing happens to a withdrawal that is over/,
+    'deposit-twice': /the books agree: cash/,
+    'deposit-too-large': /the books agree: cash|today's loss counts from the day's start/,
+    'fee-forgotten': /a fill pays its fee once/,
     'restart-forgets-holds': /held is what was held and has not ended|another state/,
     'last-day-ignored': /nothing is traded after the last day|an order ends with its trade date/,
   };

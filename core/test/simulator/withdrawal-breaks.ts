@@ -1,5 +1,6 @@
 /** Seeded bugs of withdrawals. */
 import type { Account, Command, EngineState } from '@mua/core/engine';
+import { post } from '#ledger/ledger.ts';
 import type { Break } from '#test/simulator/break.ts';
 
 /** Required margin put aside for one command. */
@@ -76,5 +77,45 @@ export const WITHDRAWAL_BREAKS = {
     afterRestore(state) {
       for (const account of state.accounts.values()) account.withdrawals.clear();
     },
+  },
+  /** What is given back is given back twice, out of whatever else is held. */
+  'released-twice': {
+    afterExecute(state, command, events) {
+      for (const event of events) {
+        if (event.kind !== 'withdrawalChanged' || event.change.status !== 'RELEASED') continue;
+        const account = accountOf(state, command);
+        if (account) account.heldVnd -= event.change.amountVnd;
+      }
+    },
+  },
+  /** A payment is posted, and nobody had held it. */
+  'paid-without-hold': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'payWithdrawal') return;
+      const { withdrawalId } = command;
+      const account = accountOf(state, command);
+      if (!account || account.withdrawals.has(withdrawalId)) return;
+      account.withdrawals.set(withdrawalId, { withdrawalId, amountVnd: 1_000n, isApproved: true });
+      account.heldVnd += 1_000n;
+    },
+  },
+} as const satisfies Record<string, Break>;
+
+/** Seeded bugs of money that comes and of what trading costs: posted on both sides, so that every sum is zero. */
+export const MONEY_BREAKS = {
+  /** A bank that tells of a payment twice pays twice. */
+  'deposit-twice': {
+    afterExecute(state, command, events) {
+      if (command.kind !== 'deposit') return;
+      const event = events.find((one) => one.kind === 'moneyPosted' && one.posting.type === 'deposit');
+      if (event?.kind !== 'moneyPosted') return;
+      post(state.balances, event.posting);
+      events.push(event);
+    },
+  },
+  /** A dong more comes in than the bank has told of. */
+  'deposit-too-large': {
+    alterCommand: (_state, command) =>
+      command.kind === 'deposit' ? { ...command, amountVnd: command.amountVnd + 1n } : command,
   },
 } as const satisfies Record<string, Break>;

@@ -31,6 +31,7 @@ import { createPermittedOrders } from '#orders/permitted-orders.ts';
 import { createPositionQueries, type PositionQueries } from '#orders/position-queries.ts';
 import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-queries.ts';
 import { readProofKey } from '#proof/proof-key.ts';
+import { gaugeProofs } from '#proof/proof-metrics.ts';
 import { openProofs, type Proofs } from '#proof/proofs.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
@@ -107,6 +108,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   const proofs = buildProofs(deps);
+  gaugeProofs(metrics.registry, proofs);
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
@@ -148,7 +150,7 @@ function buildPayouts(
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */
 function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps): Proofs {
   return openProofs({
-    ...{ pool: database.pool, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
+    ...{ pool: database.pool, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
     mainKind: config.mode,
     onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
     onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),

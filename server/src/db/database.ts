@@ -1,14 +1,14 @@
 /** Connections to the one database: a pool for general use, a dedicated client for the journal's writer. */
+import '#db/whole-numbers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
-// bigint columns (int8) are dong, seqs and milliseconds: exact, never through a float.
-pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
-
 export interface Database {
+  /** For threads, which open connections of their own. */
+  readonly url: string;
   readonly pool: pg.Pool;
   /** Appends to the journal. If this connection is lost, the process must end. */
   readonly writer: pg.Client;
@@ -51,7 +51,7 @@ export async function openDatabase(url: string, onLost: (error: Error) => void):
   };
   try {
     await migrate(pool);
-    return { pool, writer, epoch: await raiseEpoch(writer), close };
+    return { url, pool, writer, epoch: await raiseEpoch(writer), close };
   } catch (error) {
     await close();
     throw error;

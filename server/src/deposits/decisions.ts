@@ -6,6 +6,8 @@ import type { BankNotificationCase, BankNotificationDecision } from '@mua/contra
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { BankNotifications } from '#deposits/bank-notifications.ts';
+import type { DepositNotices } from '#deposits/deposit-notices.ts';
+import { findOwner } from '#deposits/deposit-store.ts';
 import {
   actsOn,
   assign,
@@ -39,9 +41,10 @@ export interface DecisionsDeps {
   readonly sequencer: Pick<Sequencer, 'state'>;
   readonly isDemo: boolean;
   readonly notifications: Pick<BankNotifications, 'credit'>;
+  readonly notices: DepositNotices;
 }
 
-export function createDecisions({ pool, clock, sequencer, isDemo, notifications }: DecisionsDeps): Decisions {
+export function createDecisions({ pool, clock, sequencer, isDemo, notifications, notices }: DecisionsDeps): Decisions {
   async function read(notificationId: string): Promise<BankNotificationCase> {
     const row = await findNotification(pool, notificationId);
     if (!row) throw replyError('NotFound', {});
@@ -77,8 +80,12 @@ export function createDecisions({ pool, clock, sequencer, isDemo, notifications 
       const nowMs = clock.nowMs();
       await inTransaction(pool, async (client) => {
         const row = await say(client, notificationId, { act: 'return', accountId: null, ...said, nowMs });
-        if (row) await noteReturned(client, notificationId, nowMs);
+        if (!row) return;
+        await noteReturned(client, notificationId, nowMs);
+        const owner = row.deposit_id === null ? undefined : await findOwner(client, row.deposit_id);
+        if (owner) await notices.returned(client, { ...owner, amountVnd: row.amount_vnd });
       });
+      notices.wake();
       return read(notificationId);
     },
   };

@@ -15,9 +15,10 @@ export interface PaymentNews {
 }
 
 export interface DepositNotices {
-  /** Both are written with what they tell of; call `wake` after the commit. */
+  /** All are written with what they tell of; call `wake` after the commit. */
   credited(client: pg.ClientBase, news: PaymentNews): Promise<void>;
   unmatched(client: pg.ClientBase, news: PaymentNews): Promise<void>;
+  returned(client: pg.ClientBase, news: PaymentNews): Promise<void>;
   wake(): void;
 }
 
@@ -31,7 +32,7 @@ export function createDepositNotices(
 ): DepositNotices {
   async function write(
     client: Queryable,
-    template: 'depositCredited' | 'depositUnmatched',
+    template: 'depositCredited' | 'depositUnmatched' | 'depositReturned',
     { investorId, accountId, amountVnd }: PaymentNews,
   ): Promise<void> {
     if (!(await wantsMail(client, investorId, 'MONEY'))) return;
@@ -49,6 +50,10 @@ export function createDepositNotices(
     async unmatched(client, news) {
       await write(client, 'depositUnmatched', news);
       await mailbox.write(client, news.investorId, 'DepositUnmatched', { amount: news.amountVnd.toString() });
+    },
+    async returned(client, news) {
+      await write(client, 'depositReturned', news);
+      await mailbox.write(client, news.investorId, 'DepositReturned', { amount: news.amountVnd.toString() });
     },
     wake: () => messages.wake(),
   };

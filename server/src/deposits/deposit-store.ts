@@ -119,6 +119,21 @@ export async function isBeingChecked(client: Queryable, accountId: string, amoun
   return found.rowCount === 1;
 }
 
+/** Whose deposit it is; undefined where nobody is there any more who could be told of it. */
+export async function findOwner(
+  client: Queryable,
+  depositId: string,
+): Promise<{ readonly investorId: string; readonly accountId: string } | undefined> {
+  const found = await client.query<{ investor_id: string; account_id: string }>(
+    `select investor_id, account_id
+     from deposit join trading_account using (account_id) join investor using (investor_id)
+     where deposit_id = $1 and deleted_ms is null`,
+    [depositId],
+  );
+  const [row] = found.rows;
+  return row && { investorId: row.investor_id, accountId: row.account_id };
+}
+
 function depositOf(row: StoodRow, nowMs: number): Deposit {
   const { bank, memo, amount_vnd: amountVnd } = row;
   return {

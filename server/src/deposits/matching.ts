@@ -37,5 +37,7 @@ export function whyQueued(payment: Payment, claim: Claim | undefined, isOurAccou
   if (payment.bookedMs >= claim.expiresMs) return 'TOO_LATE';
   // Nobody can replay what was signed long ago as if it were new.
   if (payment.receivedMs - payment.bookedMs > LIMITS.bankNotificationLateMs) return 'TOO_LATE';
+  // No bank books what has not happened, and such a word would never grow old.
+  if (payment.bookedMs - payment.receivedMs > LIMITS.bankNotificationEarlyMs) return 'TOO_EARLY';
   return null;
 }

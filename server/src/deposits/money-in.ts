@@ -44,7 +44,7 @@ export function createMoneyIn(deps: {
   return {
     deposits: createDeposits({ pool, clock, banks, state: sequencer.state }),
     notifications,
-    decisions: createDecisions({ ...common, notifications }),
+    decisions: createDecisions({ ...common, notifications, notices }),
     async resume() {
       await run(notifications.resume);
       stopTrying = clock.every(RETRY_MS, () => void run(notifications.retry));

@@ -28,6 +28,7 @@ export const TEMPLATE_NAMES = [
   'statusActive',
   'depositCredited',
   'depositUnmatched',
+  'depositReturned',
   'codeToSaveBankAccount',
   'codeToSaveBeneficiary',
   'codeToRemoveBeneficiary',

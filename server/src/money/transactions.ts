@@ -38,15 +38,23 @@ interface TransactionRow {
   readonly fill: OrderFill | null;
 }
 
+/** Beyond every step and every time. */
+const MOST = '999999999999999999';
+
 /**
  * The cash after a posting is that at the end of its account day, or now, less what was posted in between: so a page
- * reads the days that it shows and no others, however long the account is.
+ * reads the days that it shows and no others, however long the account is. Time does not go back from step to step, so
+ * days in Vietnam are a range of steps, and both ends of it are found by an index.
  */
 const PAGE = `
   with page as (
     select seq, ordinal, type, amount_vnd, time_ms, reference from ledger_posting
-    where account_id = $1 and (seq, ordinal) < ($2, $3) and ($4::text[] is null or type = any($4))
+    where account_id = $1 and (seq, ordinal) < ($2, $3) and ($4::text is null or type = $4)
       and time_ms >= $5 and time_ms < $6
+      and ($5::bigint = 0 or seq >= (
+        select seq from ledger_posting where account_id = $1 and time_ms >= $5 order by time_ms, seq limit 1))
+      and ($6::bigint = ${MOST} or seq <= (
+        select seq from ledger_posting where account_id = $1 and time_ms < $6 order by time_ms desc, seq desc limit 1))
     order by seq desc, ordinal desc limit $7
   ), dated as (
     select page.*, day.seq as day_seq, day.cash_vnd from page left join lateral (
@@ -60,8 +68,11 @@ const PAGE = `
     select l.seq, l.ordinal, coalesce(span.cash_vnd, account_now.cash_vnd) + l.amount_vnd
       - sum(l.amount_vnd) over (partition by span.day_seq order by l.seq desc, l.ordinal desc) as balance_vnd
     from span cross join account_now
-    join ledger_posting l on l.account_id = $1 and l.seq >= span.from_seq
-      and (span.day_seq is null or l.seq <= span.day_seq)
+    cross join lateral (
+      select seq, ordinal, amount_vnd from ledger_posting
+      where account_id = $1 and seq between span.from_seq and coalesce(span.day_seq, ${MOST})
+      offset 0 -- Kept apart, each span is a range of the index; joined, the whole account would be read.
+    ) l
   )
   select dated.seq, dated.ordinal, dated.type, dated.amount_vnd, dated.time_ms, dated.reference,
     counted.balance_vnd::text,
@@ -83,7 +94,7 @@ export async function readTransactions(
   const fromMs = from === undefined ? 0 : dayStartMs(from);
   const toMs = to === undefined ? MOST : dayStartMs(to) + DAY_MS;
   const found = await pool.query<TransactionRow>(PAGE, [
-    ...[accountId, seq, ordinal, type === undefined ? null : postingTypesOf(type)],
+    ...[accountId, seq, ordinal, type === undefined ? null : postingTypeOf(type)],
     ...[fromMs, toMs, limit + 1],
   ]);
   const page = found.rows.slice(0, limit);
@@ -94,15 +105,13 @@ export async function readTransactions(
   };
 }
 
-/** Beyond every step and every time. */
-const MOST = '999999999999999999';
-
 function dayStartMs(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) - VIETNAM_OFFSET_MS;
 }
 
-function postingTypesOf(type: Transaction['type']): readonly string[] {
-  return Object.entries(TYPES).flatMap(([posting, outside]) => (outside === type ? [posting] : []));
+/** Empty for what is never posted. */
+function postingTypeOf(type: Transaction['type']): string {
+  return Object.entries(TYPES).find(([, outside]) => outside === type)?.[0] ?? '';
 }
 
 function transactionOf(accountId: string, row: TransactionRow, grids: Grids): Transaction {

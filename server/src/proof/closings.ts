@@ -5,6 +5,7 @@
 import type { ClosingData, ProofKind } from '@mua/contract/entities/proof';
 import { applyFill, type BrokerClose, emptyPosition, type OrderFill } from '@mua/core/engine';
 import { divideHalfEven, formatDecimal, type Vnd } from '@mua/core/values';
+import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
 
 /** A trade date of the broker that has ended. Sums are text, as the row's JSON has them. */
@@ -34,7 +35,9 @@ interface Standing {
 
 const PAGE_SIZE = 2_000;
 
-const PAGE = `
+/** In no order: the leaves have one of their own. */
+const CLOSINGS = `
+  declare closings no scroll cursor for
   select d.account_id, d.cash_vnd, d.equity_vnd, d.estimated_vnd, d.required_vnd,
     coalesce((
       select json_agg(json_build_object('contractCode', p.contract_code, 'netLots', p.net_lots,
@@ -44,29 +47,27 @@ const PAGE = `
       select json_agg(p.contract_code)
       from open_position p where p.account_id = d.account_id and p.seq > $2), '[]') as moved
   from account_day d join trading_account a using (account_id)
-  where d.trade_date = $1 and a.is_demo = $3 and d.account_id > $4
-  order by d.account_id limit ${PAGE_SIZE}`;
+  where d.trade_date = $1 and a.is_demo = $3`;
 
-/** By account, a page at a time. */
+/** A page at a time, within the caller's transaction. */
 export async function* readClosings(
-  client: Queryable,
+  client: pg.ClientBase,
   day: EndedDay,
   kind: ProofKind,
 ): AsyncGenerator<readonly ClosingData[]> {
   const settlements = new Map(
     day.settlements.map(({ contractCode, settlementTicks }) => [contractCode, settlementTicks]),
   );
-  for (let after = ''; ; ) {
-    const page = await client.query<ClosingRow>(PAGE, [day.tradeDate, day.seq, kind === 'demo', after]);
-    const closings: ClosingData[] = [];
-    for (const row of page.rows) {
-      const moved = row.moved.length === 0 ? [] : await readMoved(client, row, day.seq);
-      closings.push(closingOf(row, [...row.positions, ...moved], { date: day.tradeDate, settlements }));
-    }
-    if (closings.length > 0) yield closings;
-    if (page.rows.length < PAGE_SIZE) return;
-    after = page.rows.at(-1)?.account_id ?? '';
+  await client.query(CLOSINGS, [day.tradeDate, day.seq, kind === 'demo']);
+  for (;;) {
+    const { rows } = await client.query<ClosingRow>(`fetch ${PAGE_SIZE} from closings`);
+    if (rows.length === 0) break;
+    const moved = await readMoved(client, rows, day.seq);
+    yield rows.map((row) =>
+      closingOf(row, [...row.positions, ...(moved.get(row.account_id) ?? [])], { date: day.tradeDate, settlements }),
+    );
   }
+  await client.query('close closings');
 }
 
 function closingOf(
@@ -105,16 +106,30 @@ function averageTicksText(openNotional: number, netLots: number): string {
 /** What the profit of a round turn is in dong does not matter here. */
 const NO_TERMS = { tickValueMinor: 1n, rateE4: 1n };
 
-async function readMoved(client: Queryable, row: ClosingRow, seq: number): Promise<readonly Standing[]> {
+/** By account: of all rows at once, what has changed since, made again from its fills. */
+async function readMoved(
+  client: Queryable,
+  rows: readonly ClosingRow[],
+  seq: number,
+): Promise<ReadonlyMap<string, readonly Standing[]>> {
+  const wanted = rows.flatMap(({ account_id: accountId, moved }) => moved.map((code) => ({ accountId, code })));
+  if (wanted.length === 0) return new Map();
   const found = await client.query<{ record: OrderFill }>(
-    `select record from order_fill
-     where account_id = $1 and seq <= $2 and record->>'contractCode' = any($3) order by seq`,
-    [row.account_id, seq, row.moved],
+    `select f.record from unnest($1::text[], $2::text[]) as moved (account_id, code)
+     join order_fill f on f.account_id = moved.account_id and f.record ->> 'contractCode' = moved.code
+     where f.seq <= $3 order by f.seq`,
+    [wanted.map(({ accountId }) => accountId), wanted.map(({ code }) => code), seq],
   );
-  const positions = new Map(row.moved.map((code) => [code, emptyPosition(code)]));
+  const positions = new Map<string, Map<string, ReturnType<typeof emptyPosition>>>();
   for (const { record } of found.rows) {
-    const position = positions.get(record.contractCode);
-    if (position) applyFill(position, { ...record, fillId: record.execId }, NO_TERMS);
+    const { accountId, contractCode } = record;
+    const own = positions.get(accountId) ?? new Map();
+    positions.set(accountId, own);
+    const position = own.get(contractCode) ?? emptyPosition(contractCode);
+    own.set(contractCode, position);
+    applyFill(position, { ...record, fillId: record.execId }, NO_TERMS);
   }
-  return [...positions.values()].filter(({ netLots }) => netLots !== 0);
+  return new Map(
+    [...positions].map(([accountId, own]) => [accountId, [...own.values()].filter(({ netLots }) => netLots !== 0)]),
+  );
 }

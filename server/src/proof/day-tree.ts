@@ -1,6 +1,5 @@
-/** Builds the sum tree of a day in small parts, so that orders do not wait for it. */
+/** Builds the sum tree of a day. */
 import { randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { ClosingData } from '@mua/contract/entities/proof';
 import { canonicalText } from '@mua/contract/proof/canonical';
 import { leafOf } from '@mua/contract/proof/check-statement';
@@ -26,11 +25,9 @@ export interface DayTree {
 }
 
 const SALT_BYTES = 16;
-/** A few milliseconds' worth. */
-const PART = 200;
 
 /** A page of leaves, each with a salt that nobody else knows. */
-export async function growLeaves(closings: readonly ClosingData[]): Promise<readonly Leaf[]> {
+export function growLeaves(closings: readonly ClosingData[]): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const salts = randomBytes(closings.length * SALT_BYTES);
   for (const [place, data] of closings.entries()) {
@@ -43,23 +40,17 @@ export async function growLeaves(closings: readonly ClosingData[]): Promise<read
       node: leafOf(data, salt, text),
       order: placeOf(salt),
     });
-    if (leaves.length % PART === 0) await setImmediate();
   }
   return leaves;
 }
 
-export async function growTree(grown: readonly Leaf[]): Promise<DayTree> {
+export function growTree(grown: readonly Leaf[]): DayTree {
   const leaves = grown.toSorted((one, other) => (one.order < other.order ? -1 : 1));
   let level: readonly SumNode[] = leaves.map(({ node }) => node);
-  const parts = [await encodeNodes(level)];
+  const parts = [encodeNodes(level)];
   while (level.length > 1) {
-    const above: SumNode[] = [];
-    for (const node of parentsOf(level)) {
-      above.push(node);
-      if (above.length % PART === 0) await setImmediate();
-    }
-    parts.push(await encodeNodes(above));
-    level = above;
+    level = [...parentsOf(level)];
+    parts.push(encodeNodes(level));
   }
   return { leaves, root: level[0] ?? emptyRoot(), nodes: Buffer.concat(parts) };
 }
@@ -69,14 +60,13 @@ export const NODE_BYTES = 64;
 const LIABILITY_AT = 32;
 const DEFICIT_AT = 48;
 
-async function encodeNodes(level: readonly SumNode[]): Promise<Buffer> {
+function encodeNodes(level: readonly SumNode[]): Buffer {
   const bytes = Buffer.alloc(level.length * NODE_BYTES);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (const [place, { hash, liability, deficit }] of level.entries()) {
     bytes.set(hash, place * NODE_BYTES);
     writeSum(view, place * NODE_BYTES + LIABILITY_AT, liability);
     writeSum(view, place * NODE_BYTES + DEFICIT_AT, deficit);
-    if (place % (PART * 10) === 0) await setImmediate();
   }
   return bytes;
 }

@@ -1,10 +1,19 @@
 /** The room's door: signs days as they end, and reads what was signed. */
-import type { BalanceProof, ClosingData, ProofKind, PublishedDay, SignedDay } from '@mua/contract/entities/proof';
+import {
+  type BalanceProof,
+  type ClosingData,
+  PROOF_KINDS,
+  type ProofKind,
+  type PublishedDay,
+  type SignedDay,
+} from '@mua/contract/entities/proof';
+import type { ProofStanding } from '@mua/contract/http/operator-proof';
 import { neighboursOf, stepOf } from '@mua/contract/proof/sum-tree';
 import type pg from 'pg';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { decodeNode, NODE_BYTES } from '#proof/day-tree.ts';
-import { type SignDaysDeps, signDays } from '#proof/sign-days.ts';
+import { type SignDaysDeps, waitingDays } from '#proof/sign-days.ts';
+import { signInThread } from '#proof/sign-in-thread.ts';
 import { instantText } from '#wire/wire-text.ts';
 
 export interface Proofs {
@@ -18,6 +27,8 @@ export interface Proofs {
   days(kind: ProofKind, limit: number, before?: string): Promise<readonly PublishedDay[]>;
   /** Days that were not signed because they did not add up, newest first. */
   refused(kind: ProofKind): Promise<readonly string[]>;
+  /** Of each kind of accounts, for operators and alarms. */
+  standing(): Promise<readonly ProofStanding[]>;
   /** A day's file as it was published; undefined if there is none. */
   day(kind: ProofKind, tradeDate: string): Promise<string | undefined>;
   /** Undefined if the day is not signed, or does not have the account. */
@@ -27,17 +38,23 @@ export interface Proofs {
 }
 
 export interface ProofsDeps extends SignDaysDeps {
+  /** Of the database. */
+  readonly url: string;
   readonly mainKind: ProofKind;
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
   readonly onError: (error: unknown) => void;
 }
 
 export function openProofs(deps: ProofsDeps): Proofs {
-  const { pool, key, mainKind, sequencer, onError } = deps;
+  const { pool, url, key, nowMs, mainKind, sequencer, onRefused, onError } = deps;
   let signing = Promise.resolve();
   /** One after the other: a day names the one before it. */
   const signWhatEnded = (): void => {
-    signing = signing.then(() => signDays(deps)).catch(onError);
+    signing = signing.then(signWaiting).catch(onError);
+  };
+  const signWaiting = async (): Promise<void> => {
+    const waiting = await Promise.all(PROOF_KINDS.map((kind) => waitingDays(pool, kind)));
+    if (waiting.flat().length > 0) await signInThread({ url, key, nowMs: nowMs() }, onRefused);
   };
   sequencer.onDurable((steps) => {
     if (steps.some(({ events }) => events.some((event) => event.kind === 'tradeDateBegan' && event.close)))
@@ -62,6 +79,7 @@ export function openProofs(deps: ProofsDeps): Proofs {
       );
       return found.rows.map((row) => row.trade_date);
     },
+    standing: () => Promise.all(PROOF_KINDS.map((kind) => readStanding(pool, kind))),
     async day(kind, tradeDate) {
       const found = await pool.query<{ published: string }>(
         'select published from proof_day where kind = $1 and trade_date = $2',
@@ -85,6 +103,26 @@ async function readDays(pool: pg.Pool, kind: ProofKind, limit: number, before?: 
     const { date, accounts, liabilities, deficits } = day;
     return { date, dayHash, accounts, liabilities, deficits, signedAt: instantText(Number(signedMs)) };
   });
+}
+
+async function readStanding(pool: pg.Pool, kind: ProofKind): Promise<ProofStanding> {
+  const last = await pool.query<{ trade_date: string | null }>(
+    'select max(trade_date) as trade_date from proof_day where kind = $1',
+    [kind],
+  );
+  const refused = await pool.query<{
+    trade_date: string;
+    time_ms: bigint;
+    facts: ProofStanding['refused'][number]['facts'];
+  }>('select trade_date, time_ms, facts from proof_refusal where kind = $1 order by trade_date desc', [kind]);
+  return {
+    kind,
+    lastSigned: last.rows[0]?.trade_date ?? null,
+    waiting: [...(await waitingDays(pool, kind))],
+    refused: refused.rows.map(({ trade_date: date, time_ms: timeMs, facts }) => ({
+      ...{ date, time: instantText(Number(timeMs)), facts },
+    })),
+  };
 }
 
 interface LeafRow {

@@ -44,12 +44,11 @@ export async function signDays(deps: SignDaysDeps): Promise<void> {
 }
 
 /**
- * The first day is the first on which there is an account of the kind. Days from before proofs were kept have no
- * required margin on disk.
+ * Days of a kind that ended and are neither signed nor refused. The first day is the first on which there is an account
+ * of the kind. Days from before proofs were kept have no required margin on disk.
  */
-async function nextDay(pool: pg.Pool, kind: ProofKind): Promise<EndedDay | undefined> {
-  const found = await pool.query<{ trade_date: string; seq: bigint; record: Omit<EndedDay, 'tradeDate' | 'seq'> }>(
-    `with last as (
+const WAITING = `
+    with last as (
        select max(trade_date) as trade_date from (
          select trade_date from proof_day where kind = $1
          union all select trade_date from proof_refusal where kind = $1) done
@@ -58,21 +57,33 @@ async function nextDay(pool: pg.Pool, kind: ProofKind): Promise<EndedDay | undef
      where b.trade_date > coalesce(last.trade_date, '') and (last.trade_date is not null or exists (
        select from account_day d join trading_account a using (account_id)
        where d.trade_date = b.trade_date and a.is_demo = $2 and d.required_vnd is not null))
-     order by b.trade_date limit 1`,
+     order by b.trade_date`;
+
+async function nextDay(pool: pg.Pool, kind: ProofKind): Promise<EndedDay | undefined> {
+  const found = await pool.query<{ trade_date: string; seq: bigint; record: Omit<EndedDay, 'tradeDate' | 'seq'> }>(
+    `${WAITING} limit 1`,
     [kind, kind === 'demo'],
   );
   const [row] = found.rows;
   return row && { tradeDate: row.trade_date, seq: Number(row.seq), ...row.record };
 }
 
+/** Oldest first. */
+export async function waitingDays(pool: pg.Pool, kind: ProofKind): Promise<readonly string[]> {
+  const found = await pool.query<{ trade_date: string }>(WAITING, [kind, kind === 'demo']);
+  return found.rows.map((row) => row.trade_date);
+}
+
 async function signDay(deps: SignDaysDeps, kind: ProofKind, ended: EndedDay): Promise<void> {
   const grown: Leaf[] = [];
   let estimated = 0n;
-  for await (const closings of readClosings(deps.pool, ended, kind)) {
-    for (const { estimatedProfit } of closings) estimated += BigInt(estimatedProfit);
-    grown.push(...(await growLeaves(closings)));
-  }
-  const tree = await growTree(grown);
+  await inTransaction(deps.pool, async (client) => {
+    for await (const closings of readClosings(client, ended, kind)) {
+      for (const { estimatedProfit } of closings) estimated += BigInt(estimatedProfit);
+      grown.push(...growLeaves(closings));
+    }
+  });
+  const tree = growTree(grown);
   const house = balancesOf(ended, kind);
   const { liability, deficit } = tree.root;
   const brokerSum = Object.values(house).reduce((sum, balance) => sum + BigInt(balance), 0n);
@@ -171,8 +182,11 @@ async function keepDay(
     'insert into proof_day (kind, trade_date, signed_ms, published, nodes) values ($1, $2, $3, $4, $5)',
     [kind, date, nowMs, canonicalText(day), nodes],
   );
-  for (let from = 0; from < leaves.length; from += LEAVES_PER_INSERT) {
-    const part = leaves.slice(from, from + LEAVES_PER_INSERT);
+  // By account, as their index has them: in the tree's order every row would go to another page of it.
+  const placed = leaves.map((leaf, place) => ({ ...leaf, place }));
+  placed.sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  for (let from = 0; from < placed.length; from += LEAVES_PER_INSERT) {
+    const part = placed.slice(from, from + LEAVES_PER_INSERT);
     await client.query(
       `insert into proof_leaf (account_id, trade_date, place, salt, data)
        select l.account_id, $2, l.place, l.salt, l.data
@@ -180,7 +194,7 @@ async function keepDay(
       [
         part.map(({ accountId }) => accountId),
         date,
-        part.map((_leaf, place) => from + place),
+        part.map(({ place }) => place),
         part.map(({ salt }) => salt),
         part.map(({ data }) => data),
       ],

@@ -11,6 +11,7 @@ export type Document = InstanceType<typeof PDFDocument>;
 export type Structure = ReturnType<Document['struct']>;
 
 const require = createRequire(import.meta.url);
+/** By their files: under a name of its own a font that is open already would be read again for every text. */
 export const FONTS = {
   plain: require.resolve('@expo-google-fonts/be-vietnam-pro/400Regular/BeVietnamPro_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/be-vietnam-pro/700Bold/BeVietnamPro_700Bold.ttf'),
@@ -47,8 +48,6 @@ export function newDocument({ title, language, date }: DocumentFacts): {
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  document.registerFont('plain', FONTS.plain);
-  document.registerFont('bold', FONTS.bold);
   return { document, ended };
 }
 
@@ -79,9 +78,11 @@ export function drawText(document: Document, parent: Structure, tag: string, dra
 }
 
 function drawHead(document: Document, whole: Structure, title: string, { version }: PaperWords): void {
-  drawText(document, whole, 'H1', () => document.font('bold').fontSize(SIZE.title).text(title, { align: 'center' }));
+  drawText(document, whole, 'H1', () =>
+    document.font(FONTS.bold).fontSize(SIZE.title).text(title, { align: 'center' }),
+  );
   drawText(document, whole, 'P', () =>
-    document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(version, { align: 'center' }),
+    document.font(FONTS.plain).fontSize(SIZE.text).fillColor(GREY).text(version, { align: 'center' }),
   );
   document.fillColor('black').moveDown();
 }
@@ -91,11 +92,11 @@ function drawBlock(document: Document, whole: Structure, block: Block, words: Pa
     case 'article':
       keepTogether(document, SIZE.article * 5);
       document.moveDown(0.4);
-      return drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(block.text));
+      return drawText(document, whole, 'H2', () => document.font(FONTS.bold).fontSize(SIZE.article).text(block.text));
     case 'paragraph':
       document.moveDown(0.25);
       return drawText(document, whole, 'P', () =>
-        document.font('plain').fontSize(SIZE.text).text(block.text, { lineGap: 2 }),
+        document.font(FONTS.plain).fontSize(SIZE.text).text(block.text, { lineGap: 2 }),
       );
     case 'table':
       return drawTable(document, whole, block.rows, 'first-row');
@@ -107,7 +108,7 @@ function drawBlock(document: Document, whole: Structure, block: Block, words: Pa
 function drawSignatures(document: Document, whole: Structure, { signatures, signatureRows }: PaperWords): void {
   keepTogether(document, 150);
   document.moveDown(1);
-  drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(signatures));
+  drawText(document, whole, 'H2', () => document.font(FONTS.bold).fontSize(SIZE.article).text(signatures));
   drawTable(document, whole, signatureRows, 'first-row');
 }
 
@@ -150,7 +151,8 @@ export function drawRow(
   },
 ): void {
   const { cells, widths, isHead, isNumeric = () => false } = row;
-  const use = (column: number): Document => document.font(isHead(column) ? 'bold' : 'plain').fontSize(SIZE.text);
+  const use = (column: number): Document =>
+    document.font(isHead(column) ? FONTS.bold : FONTS.plain).fontSize(SIZE.text);
   const inner = (column: number): number => (widths[column] ?? 0) - 2 * CELL.x;
   const height =
     2 * CELL.y +
@@ -201,7 +203,7 @@ export function drawFeet(
     const number = page.replace('{page}', String(place + 1)).replace('{pages}', String(count));
     drawArtifact(document, 'Pagination', () =>
       document
-        .font('plain')
+        .font(FONTS.plain)
         .fontSize(SIZE.small)
         .fillColor(GREY)
         .text(`${title} · ${version} · ${number}`, MARGIN, document.page.height - MARGIN * 0.7, {

@@ -1,11 +1,13 @@
 /** Draws a statement as a tagged PDF, the same bytes for the same statement, with its JSON as an attachment. */
 import type { StatementFile } from '@mua/contract/entities/statement';
+import { type PriceGrid, priceTextToDisplay } from '@mua/core/values';
 import type { Language } from '#messages/language.ts';
 import {
   type Document,
   drawFeet,
   drawRow,
   drawText,
+  FONTS,
   GREY,
   MARGIN,
   newDocument,
@@ -24,6 +26,10 @@ import {
 
 export interface StatementFacts {
   readonly file: StatementFile;
+  /** Whose sub-account it is. */
+  readonly holder: string;
+  /** How prices of the contracts in it are written. */
+  readonly grids: Readonly<Record<string, PriceGrid>>;
   readonly language: Language;
 }
 
@@ -40,7 +46,8 @@ interface Table {
   readonly numericFrom: number;
 }
 
-export async function statementPdf({ file, language }: StatementFacts): Promise<Buffer> {
+export async function statementPdf(facts: StatementFacts): Promise<Buffer> {
+  const { file, holder, language } = facts;
   const { statement, proof } = file;
   const words = statementWords(language);
   const title = filled(words.title, { account: statement.accountId });
@@ -53,10 +60,11 @@ export async function statementPdf({ file, language }: StatementFacts): Promise<
   });
   const whole = document.struct('Document');
   document.addStructure(whole);
-  drawText(document, whole, 'H1', () => document.font('bold').fontSize(SIZE.title).text(title));
-  drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(period));
+  drawText(document, whole, 'H1', () => document.font(FONTS.bold).fontSize(SIZE.title).text(title));
+  drawText(document, whole, 'P', () => document.font(FONTS.bold).fontSize(SIZE.article).text(holder));
+  drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.text).fillColor(GREY).text(period));
   document.fillColor('black');
-  for (const table of tablesOf(file, words, language)) drawTable(document, whole, table, words.none);
+  for (const table of tablesOf(facts, words)) drawTable(document, whole, table, words.none);
   drawProof(document, whole, words, proof);
   whole.end();
   drawFeet(document, title, { page: words.page, version: period });
@@ -64,8 +72,13 @@ export async function statementPdf({ file, language }: StatementFacts): Promise<
   return ended;
 }
 
-function tablesOf({ statement }: StatementFile, words: StatementWords, language: Language): readonly Table[] {
+function tablesOf({ file: { statement }, grids, language }: StatementFacts, words: StatementWords): readonly Table[] {
   const { opening, closing, movements, fills, closedTrades, orders, positions } = statement;
+  const price = (contractCode: string, text: string): string => {
+    const grid = grids[contractCode];
+    if (!grid) throw new Error(`a statement of an unlisted contract: ${contractCode}`);
+    return priceTextToDisplay(text, grid) ?? text;
+  };
   const sum = (dong: string): string => sumText(dong, language);
   const moved = (BigInt(closing.cash) - BigInt(opening.cash)).toString();
   return [
@@ -77,7 +90,9 @@ function tablesOf({ statement }: StatementFile, words: StatementWords, language:
       ...words.movements,
       rows: movements.map(({ timestamp, type, note, fill, amount, balance }) => [
         ...[timeText(timestamp), words.types[type] ?? type],
-        fill ? `${words.side[fill.side]} ${fill.lots} ${fill.contractCode} @ ${fill.price}` : note,
+        fill
+          ? `${words.side[fill.side]} ${fill.lots} ${fill.contractCode} @ ${price(fill.contractCode, fill.price)}`
+          : note,
         ...[sum(amount), sum(balance)],
       ]),
       ...{ shares: [1.75, 1.4, 1.85, 1.5, 1.5], numericFrom: 3 },
@@ -93,15 +108,16 @@ function tablesOf({ statement }: StatementFile, words: StatementWords, language:
     },
     {
       ...words.fills,
-      rows: fills.map(({ time, contractCode, side, lots, price, fee }) => [
-        ...[timeText(time), contractCode, words.side[side], String(lots), price, sum(fee)],
+      rows: fills.map(({ time, contractCode, side, lots, price: at, fee }) => [
+        ...[timeText(time), contractCode, words.side[side], String(lots), price(contractCode, at), sum(fee)],
       ]),
       ...{ shares: [1.9, 1.2, 1, 0.8, 1.2, 1.1], numericFrom: 3 },
     },
     {
       ...words.closedTrades,
       rows: closedTrades.map(({ settleTime, contractCode, buyQuantity, buyPrice, sellPrice, actualProfitVnd }) => [
-        ...[timeText(settleTime), contractCode, String(buyQuantity), buyPrice, sellPrice, sum(actualProfitVnd)],
+        ...[timeText(settleTime), contractCode, String(buyQuantity)],
+        ...[price(contractCode, buyPrice), price(contractCode, sellPrice), sum(actualProfitVnd)],
       ]),
       ...{ shares: [1.9, 1.1, 0.7, 1.1, 1.1, 1.5], numericFrom: 2 },
     },
@@ -109,7 +125,8 @@ function tablesOf({ statement }: StatementFile, words: StatementWords, language:
       ...words.positions,
       rows: positions.map(({ contractCode, lots, averagePrice, settlementPrice }) => [
         ...[contractCode, words.side[lots > 0 ? 'BUY' : 'SELL'], String(Math.abs(lots))],
-        ...[averagePrice, settlementPrice ?? '–'],
+        price(contractCode, averagePrice),
+        settlementPrice === null ? '–' : price(contractCode, settlementPrice),
       ]),
       ...{ shares: [1.4, 1, 1, 1.4, 1.4], numericFrom: 2 },
     },
@@ -142,9 +159,9 @@ function drawTable(document: Document, whole: Structure, table: Table, none: str
   const { title, heads, rows, shares, numericFrom } = table;
   document.moveDown(0.8);
   if (title !== '')
-    drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(title, MARGIN));
+    drawText(document, whole, 'H2', () => document.font(FONTS.bold).fontSize(SIZE.article).text(title, MARGIN));
   if (rows.length === 0) {
-    drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.text).fillColor(GREY).text(none));
+    drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.text).fillColor(GREY).text(none));
     document.fillColor('black');
     return;
   }
@@ -172,7 +189,7 @@ function drawProof(
   { day, dayHash, key }: StatementFile['proof'],
 ): void {
   document.moveDown(1);
-  drawText(document, whole, 'H2', () => document.font('bold').fontSize(SIZE.article).text(say.title, MARGIN));
+  drawText(document, whole, 'H2', () => document.font(FONTS.bold).fontSize(SIZE.article).text(say.title, MARGIN));
   for (const text of [say.about, `${say.root}: ${day.root}`, `${say.dayHash}: ${dayHash}`, `${say.key}: ${key}`])
-    drawText(document, whole, 'P', () => document.font('plain').fontSize(SIZE.small).text(text, { lineGap: 2 }));
+    drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.small).text(text, { lineGap: 2 }));
 }

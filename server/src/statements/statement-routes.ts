@@ -23,7 +23,7 @@ export function bindStatementRoutes(bind: Bind, statements: Statements, signed: 
   });
   bind(readStatementPdf, async ({ params: { accountId, period }, query, request }) => {
     const language = query.language ?? requesterOf(request).language ?? LIMITS.defaultLanguage;
-    const file = await statements.read(accountId, period);
-    return content(await signed.print(file, language), `${accountId}-${period}.pdf`);
+    const paper = await statements.readPaper(accountId, period);
+    return content(await signed.print({ ...paper, language }), `${accountId}-${period}.pdf`);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Statements: a day or a month of a sub-account, from the same rows and by the same readers as every screen, with the
+ * Statements: a day, a month or a year of a sub-account, from the same rows and by the same readers as every screen, with the
  * proof of its last day. A statement is of days that ended and were signed, so its text is the same whenever it is read.
  */
 import type { StatementFile, StatementLine } from '@mua/contract/entities/statement';
@@ -10,10 +10,11 @@ import { divideHalfEven, formatDecimal, priceToText } from '@mua/core/values';
 import type pg from 'pg';
 import { type AccountDate, readAccountDates } from '#accounts/account-dates.ts';
 import { readMovements } from '#money/transactions.ts';
-import { gridsOf } from '#orders/order-wire.ts';
+import { type Grids, gridsOf } from '#orders/order-wire.ts';
 import { AVERAGE_DECIMALS } from '#proof/closings.ts';
 import type { Proofs } from '#proof/proofs.ts';
 import { replyError } from '#refusals/reply-error.ts';
+import type { StatementFacts } from '#statements/statement-pdf.ts';
 import { readTraded } from '#statements/traded.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
@@ -21,6 +22,8 @@ export interface Statements {
   list(accountId: string, query: StatementsQuery): Promise<{ items: StatementLine[]; nextCursor: string | null }>;
   /** Throws NotFound where no signed day is in the period. */
   read(accountId: string, period: string): Promise<StatementFile>;
+  /** The same, with what only paper says of it. */
+  readPaper(accountId: string, period: string): Promise<Omit<StatementFacts, 'language'>>;
 }
 
 export interface StatementsQuery {
@@ -39,6 +42,10 @@ export function createStatements(deps: StatementsDeps): Statements {
   return {
     list: (accountId, query) => listPeriods(deps.pool, accountId, query),
     read: (accountId, period) => readStatement(deps, accountId, period),
+    async readPaper(accountId, period) {
+      const file = await readStatement(deps, accountId, period);
+      return { file, holder: await readHolder(deps.pool, accountId), grids: gridsIn(file, gridsOf(deps.state)) };
+    },
   };
 }
 
@@ -54,14 +61,14 @@ const PERIODS = `
   select distinct on (period) period, min(trade_date) over (partition by period) as first_date, trade_date, cash, day_hash
   from signed order by period desc, trade_date desc limit $4`;
 
-const PERIOD_LENGTH = { day: 10, month: 7 };
+const PERIOD_LENGTH = { day: 10, month: 7, year: 4 };
 
 async function listPeriods(
   pool: pg.Pool,
   accountId: string,
   { unit, cursor, limit }: StatementsQuery,
 ): Promise<{ items: StatementLine[]; nextCursor: string | null }> {
-  const [before = null] = decodeCursor(cursor, /^statements (\d{4}-\d\d(?:-\d\d)?)$/) ?? [];
+  const [before = null] = decodeCursor(cursor, /^statements (\d{4}(?:-\d\d(?:-\d\d)?)?)$/) ?? [];
   const found = await pool.query<{
     period: string;
     first_date: string;
@@ -107,6 +114,24 @@ async function readStatement(deps: StatementsDeps, accountId: string, period: st
     },
     proof,
   };
+}
+
+async function readHolder(pool: pg.Pool, accountId: string): Promise<string> {
+  const found = await pool.query<{ full_name: string }>(
+    'select full_name from investor join trading_account using (investor_id) where account_id = $1',
+    [accountId],
+  );
+  const [row] = found.rows;
+  if (!row) throw replyError('NotFound', {});
+  return row.full_name;
+}
+
+function gridsIn(
+  { statement: { fills, closedTrades, positions } }: StatementFile,
+  grids: Grids,
+): StatementFacts['grids'] {
+  const codes = [...fills, ...closedTrades, ...positions].map(({ contractCode }) => contractCode);
+  return Object.fromEntries(codes.map((code) => [code, grids(code)]));
 }
 
 function before(dates: readonly AccountDate[], date: AccountDate): AccountDate | undefined {

@@ -169,6 +169,18 @@ describe('a payment that is not what was asked for waits for an operator', () =>
     expect(await cash()).toBe(START);
   });
 
+  test('booked in the future, further than a clock may be ahead', async () => {
+    const at = (ms: number) => new Date(platform.clock.nowMs() + ms).toISOString();
+    const early = { ...paymentOf(platform, deposit), bookedAt: at(LIMITS.bankNotificationEarlyMs + 1) };
+    expect(await bodyOf(notify(platform, early))).toMatchObject({ status: 'QUEUED' });
+    const found = await platform.database.pool.query('select cause from bank_notification');
+    expect(found.rows).toEqual([{ cause: 'TOO_EARLY' }]);
+    expect(await cash()).toBe(START);
+    const ahead = { ...paymentOf(platform, deposit), bookedAt: at(LIMITS.bankNotificationEarlyMs) };
+    expect(await bodyOf(notify(platform, ahead))).toMatchObject({ status: 'CREDITED' });
+    expect(await cash()).toBe(START + SUM);
+  });
+
   test('a second time', async () => {
     await notify(platform, paymentOf(platform, deposit));
     expect(await bodyOf(notify(platform, paymentOf(platform, deposit)))).toMatchObject({ status: 'QUEUED' });
@@ -260,6 +272,30 @@ describe('operators decide', () => {
     expect((await decide(platform, payment, 'return', {})).json()).toMatchObject({ status: 'RETURNED' });
     expect(await depositNow()).toMatchObject({ status: 'RETURNED', checking: null });
     expect(await cash()).toBe(START);
+  });
+
+  test('whoever it was meant for is told that it goes back', async () => {
+    const payment = { ...paymentOf(platform, deposit), ...WRONG };
+    await notify(platform, payment);
+    await decide(platform, payment, 'return', {});
+    const mailbox = (await an.get('/api/notification/108C000001/mailbox')).json();
+    expect(mailbox.items[0]).toMatchObject({ code: 'DepositReturned', facts: { amount: '49000000' } });
+    const outbox = (await an.get('/api/dev/outbox')).json();
+    expect(outbox.items[0].subject).toBe('Mùa: khoản nạp 49.000.000\u00a0₫ được hoàn trả');
+  });
+
+  test('nobody is told of what nobody was meant for, or whose owner has gone', async () => {
+    const stray = { ...paymentOf(platform, deposit), memo: 'NAP 222222' };
+    await notify(platform, stray);
+    await decide(platform, stray, 'return', {});
+    const payment = { ...paymentOf(platform, deposit), ...WRONG };
+    await notify(platform, payment);
+    await platform.database.pool.query("update investor set deleted_ms = 1 where investor_id = '108C000001'");
+    await decide(platform, payment, 'return', {});
+    const letters = await platform.database.pool.query(
+      "select from mailbox_message where record ->> 'code' = 'DepositReturned'",
+    );
+    expect(letters.rowCount).toBe(0);
   });
 
   test('above the limit two people must say the same', async () => {

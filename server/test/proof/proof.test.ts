@@ -18,7 +18,16 @@ import { readProofKey } from '#proof/proof-key.ts';
 import { KeyNotAnnouncedError, type Refusal, signDays } from '#proof/sign-days.ts';
 import { checkPdf } from '#signed-contracts/pdf-signature.ts';
 import { pdfString } from '#signed-contracts/pdf-update.ts';
-import { AN_1, BINH_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import {
+  AN_1,
+  BINH_1,
+  type Browser,
+  CODE,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '#test/fixtures/platform.ts';
 
 let platform: Platform;
 let an: Browser;
@@ -237,6 +246,18 @@ function attachmentOf(bytes: Buffer): unknown {
   return JSON.parse(inflateSync(bytes.subarray(from, text.indexOf('\nendstream', from))).toString());
 }
 
+async function asOperator(url: string) {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  return (await an.send({ method: 'GET', url, headers })).json();
+}
+
+/** Demo days, as the metrics tell of them. */
+async function unsigned(): Promise<Record<string, number>> {
+  const { body } = await an.get('/metrics');
+  const found = body.matchAll(/^mua_proof_days\{kind="demo",status="(\w+)"\} (\d+)$/gm);
+  return Object.fromEntries([...found].map(([, status, days]) => [status, Number(days)]));
+}
+
 describe('a day that is not signed', () => {
   const forget = async (): Promise<void> => {
     const { pool } = platform.database;
@@ -280,6 +301,21 @@ describe('a day that is not signed', () => {
     expect(items.map(({ date }) => date)).toEqual(['2026-11-21']);
     expect(refusals).toMatchObject([{ kind: 'demo', tradeDate: '2026-11-20' }]);
     expect((await an.get('/proof/2026-11-20.json')).statusCode).toBe(404);
+    const [standing] = (await asOperator('/api/operator/proof')).items;
+    const { liabilities, deficits, house, estimated } = standing.refused[0].facts;
+    expect(standing).toMatchObject({ kind: 'demo', lastSigned: '2026-11-21', waiting: [] });
+    expect(standing.refused).toMatchObject([{ date: '2026-11-20' }]);
+    expect(BigInt(liabilities) - BigInt(deficits) + BigInt(house) - BigInt(estimated)).toBe(1n);
+    expect(await unsigned()).toEqual({ waiting: 0, refused: 1 });
+  });
+
+  test('is an alarm as long as it waits', async () => {
+    await forget();
+    const [standing] = (await asOperator('/api/operator/proof')).items;
+    expect(standing).toMatchObject({ lastSigned: null, waiting: ['2026-11-20', '2026-11-21'], refused: [] });
+    expect(await unsigned()).toEqual({ waiting: 2, refused: 0 });
+    await signDays(signer());
+    expect(await unsigned()).toEqual({ waiting: 0, refused: 0 });
   });
 
   test('by a key that no day announced; by one that was announced it is', async () => {

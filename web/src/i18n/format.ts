@@ -3,7 +3,14 @@
  * languages; money and ratios follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in
  * minor units and is never a float on the way. A missing value is "–", never 0 and never a blank.
  */
-import { formatDecimal, type PriceGrid, priceToDisplay, type Ticks, VIETNAM_OFFSET_MS } from '@mua/core/values';
+import {
+  formatDecimal,
+  type PriceGrid,
+  priceTextToDisplay,
+  priceToDisplay,
+  type Ticks,
+  VIETNAM_OFFSET_MS,
+} from '@mua/core/values';
 import type { Language } from '#i18n/languages.ts';
 
 export const MISSING = '–';
@@ -29,6 +36,11 @@ const MARKS: Record<Language, Marks> = { vi: { group: '.', decimal: ',' }, en: {
 /** Writes a price in the contract's own format: `457'6`, `312.45`. */
 export function formatPrice(ticks: Ticks | null | undefined, grid: PriceGrid): string {
   return ticks === null || ticks === undefined ? MISSING : priceToDisplay(ticks, grid);
+}
+
+/** Writes a price or an average as it comes on the wire. */
+export function formatPriceText(text: string, grid: PriceGrid): string {
+  return priceTextToDisplay(text, grid) ?? MISSING;
 }
 
 /** Writes a difference of two prices: always signed, except zero. */

@@ -16,6 +16,7 @@ import {
   formatHour,
   formatPrice,
   formatPriceChange,
+  formatPriceText,
   formatProfit,
   formatQuotePercent,
   formatRatio,
@@ -43,6 +44,7 @@ export function createFormat(language: Language, isPrivate = false) {
   return {
     language,
     price: formatPrice,
+    priceText: formatPriceText,
     priceChange: formatPriceChange,
     quotePercent: formatQuotePercent,
     volume: formatVolume,

@@ -1,0 +1,152 @@
+/**
+ * A golden journal, played through the server's projections, gives the same statements for ever: each section of each
+ * period is a file below `golden`, a line for each row, so that a difference reads as what has changed for an investor.
+ * `npx vitest run --project server server/test/statements -u` writes them anew; why they changed belongs in the commit.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import type { StatementFile } from '@mua/contract/entities/statement';
+import { type Command, type EngineState, stateHash } from '@mua/core/engine';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#db/database.ts';
+import { openJournal } from '#journal/journal.ts';
+import { recover } from '#journal/recovery.ts';
+import { createSequencer } from '#journal/sequencer.ts';
+import { openProofs } from '#proof/proofs.ts';
+import { statementCsv } from '#statements/statement-csv.ts';
+import { ATTACHMENT, statementPdf } from '#statements/statement-pdf.ts';
+import { createStatements, type Statements } from '#statements/statements.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { HASHES } from '../../../core/test/golden/hashes.ts';
+
+const JOURNAL = '2026-11-order-types.jsonl';
+/** Trades, is called and liquidated, and owes for a while. */
+const ACCOUNT = 'hoa-1';
+const MONTH = '2026-11';
+const DAYS = Array.from({ length: 9 }, (_, day) => `2026-11-${20 + day}`);
+/** On the others the account only waits. */
+const PERIODS = ['2026-11-20', '2026-11-21', MONTH];
+
+let database: Database;
+let statements: Statements;
+
+beforeAll(async () => {
+  database = await openDatabase(await freshDatabaseUrl(), (error) => {
+    throw error;
+  });
+  const state = await play(commandsOf(JOURNAL));
+  expect(stateHash(state)).toBe(HASHES[JOURNAL]?.at(-1)?.stateHash);
+  await database.pool.query(
+    `insert into investor (investor_id, investor_code, full_name, kind, status, phone_number, email)
+     values ('hoa', 'HOA', 'Nguyễn Thị Hòa', 'individual', 'ACTIVE', '0900000000', 'hoa@example.com')`,
+  );
+  const proofs = openProofs({
+    ...{ pool: database.pool, url: database.url, mainKind: 'demo', nowMs: () => 0, key: key() },
+    sequencer: { onDurable: () => undefined },
+    onRefused: ({ facts }) => expect.unreachable(JSON.stringify(facts)),
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  await proofs.settled();
+  statements = createStatements({ pool: database.pool, state, proofs });
+});
+afterAll(() => database.close());
+
+function key() {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { privateKey, publicHex: '0'.repeat(64), nextHex: undefined };
+}
+
+function commandsOf(name: string): readonly Command[] {
+  const text = readFileSync(new URL(`../../../core/test/golden/${name}`, import.meta.url), 'utf8');
+  const untag = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && '$n' in value ? BigInt(String(value.$n)) : value;
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line, untag) as Command);
+}
+
+/** Each command gets the place and the time that it had. */
+async function play(commands: readonly Command[]): Promise<EngineState> {
+  const { state, headHash } = await recover(database.writer);
+  const times = commands.map(({ timeMs }) => timeMs);
+  const sequencer = createSequencer({
+    state,
+    journal: openJournal(database.writer, database.epoch, headHash),
+    now: () => times.shift() ?? Number.NaN,
+    noticesOf: () => [],
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const steps = commands.map(({ seq: _seq, timeMs: _timeMs, ...body }) => sequencer.submit(body as Command));
+  await Promise.all(steps);
+  await sequencer.drain();
+  return state;
+}
+
+/** As in the tree: a line for each row. */
+function linesOf(rows: readonly unknown[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/** The proof has salts and a signature, which nobody can make twice. */
+function sectionsOf({ statement }: StatementFile): Record<string, string> {
+  const { movements, orders, fills, closedTrades, positions, rates, ...sums } = statement;
+  return {
+    'sums.json': `${JSON.stringify(sums, null, 2)}\n`,
+    'movements.jsonl': linesOf(movements),
+    'orders.jsonl': linesOf(orders),
+    'fills.jsonl': linesOf(fills),
+    'closed-trades.jsonl': linesOf(closedTrades),
+    'positions.jsonl': linesOf(positions),
+    'rates.jsonl': linesOf(rates),
+    'statement.csv': statementCsv(statement),
+  };
+}
+
+describe.each(PERIODS)('the statement of %s', (period) => {
+  test('has the sections that it always had', async () => {
+    const sections = sectionsOf(await statements.read(ACCOUNT, period));
+    for (const [name, text] of Object.entries(sections))
+      await expect(text, `${period}, ${name}`).toMatchFileSnapshot(`golden/${ACCOUNT}/${period}/${name}`);
+  });
+});
+
+test('a month is its days, one after the other', async () => {
+  const days = await Promise.all(DAYS.map((day) => statements.read(ACCOUNT, day)));
+  const { statement: month } = await statements.read(ACCOUNT, MONTH);
+  for (const section of ['movements', 'orders', 'fills', 'closedTrades'] as const)
+    expect(days.flatMap(({ statement }): unknown[] => statement[section])).toEqual(month[section]);
+  expect(month.movements.length).toBeGreaterThan(20);
+});
+
+test.each(['vi', 'en'] as const)(
+  'on paper it carries the same text, and reads as it always did: %s',
+  async (language) => {
+    const paper = await statements.readPaper(ACCOUNT, MONTH);
+    const text = vi.spyOn(PDFDocument.prototype, 'text');
+    const bytes = await statementPdf({ ...paper, language });
+    const drawn = text.mock.calls.map(([words]) => String(words));
+    text.mockRestore();
+    expect(attachmentOf(bytes)).toEqual(JSON.parse(JSON.stringify(paper.file)));
+    await expect(textOf(drawn, paper.file), language).toMatchFileSnapshot(
+      `golden/${ACCOUNT}/${MONTH}/paper.${language}.txt`,
+    );
+  },
+);
+
+function attachmentOf(bytes: Buffer): unknown {
+  const text = bytes.toString('latin1');
+  expect(text).toContain(`/F (${ATTACHMENT})`);
+  const from = text.indexOf('stream\n', text.indexOf('/Type /EmbeddedFile')) + 'stream\n'.length;
+  return JSON.parse(inflateSync(bytes.subarray(from, text.indexOf('\nendstream', from))).toString());
+}
+
+/** What is drawn, without the day's own hashes. */
+function textOf(drawn: readonly string[], { proof }: StatementFile): string {
+  return `${drawn.join('\n')}\n`.replaceAll(proof.dayHash, '<day>').replaceAll(proof.day.root, '<root>');
+}
