@@ -20,7 +20,7 @@ import { type BenchInvestor, type BenchProduct, signInMany, startBuiltBenchProdu
 import { type Figure, percentile } from '#figure.ts';
 import { restingOrder } from '#resting-order.ts';
 import { placeOrders } from '#steady-orders.ts';
-import { endDateForStanding, STANDING, storeMoney, TRADES } from '#stored-money.ts';
+import { endDateForIdle, IDLE, storeMoney, TRADES } from '#stored-money.ts';
 
 const INVESTORS = 200;
 const NOTIFICATIONS_PER_SECOND = 500;
@@ -107,7 +107,7 @@ async function newestDay(client: pg.Client): Promise<{ readonly date: string; re
 async function measureProof({ product: served, people, client }: Stand): Promise<Figure[]> {
   const { url } = served;
   const running = (await newestDay(client))?.next ?? '';
-  await endDateForStanding(client, running);
+  await endDateForIdle(client, running);
   const order = await restingOrder(url);
   const latencies: number[] = [];
   let isSigned = false;
@@ -124,7 +124,7 @@ async function measureProof({ product: served, people, client }: Stand): Promise
   isSigned = true;
   await placing;
   const { day } = (await (await fetch(`${url}/proof/${running}.json`)).json()) as { day: { accounts: number } };
-  if (day.accounts !== STANDING + INVESTORS) throw new Error(`${day.accounts} accounts were signed`);
+  if (day.accounts !== IDLE + INVESTORS) throw new Error(`${day.accounts} accounts were signed`);
   return [
     { id: 'money.day-signed', unit: 'ms', value: tookMs, target: 5_000, better: 'min' },
     { id: 'money.order-p99-meanwhile', unit: 'ms', value: percentile(latencies, 0.99), target: 150, better: 'min' },

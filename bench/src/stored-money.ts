@@ -12,7 +12,7 @@ import type { BenchInvestor } from '#bench-product.ts';
 
 export const POSTINGS = 1_000_000;
 export const TRADES = 10_000;
-export const STANDING = 100_000;
+export const IDLE = 100_000;
 /** Days that the stored rows are spread over, at most: a statement of the year holds them all. */
 const DAYS_MOST = 250;
 /** Rows of one insert. */
@@ -41,7 +41,7 @@ export async function storeMoney(store: MoneyStore): Promise<void> {
   await storePostings(store, lastSeq, span);
   await storeTrades(store, { lastSeq, span, templates });
   await storeDays(client, lastSeq, span);
-  await storeStanding(client, store.contractCode, templates);
+  await storeIdle(client, store.contractCode, templates);
   for (const table of ['ledger_posting', 'order_fill', 'trading_order', 'settled_position', 'account_day'])
     await client.query(`vacuum analyze ${table}`);
 }
@@ -136,32 +136,32 @@ async function storeDays(client: pg.Client, lastSeq: number, { days, firstDate }
 const MOVED = 50;
 const FAR_SEQ = 1_000_000_000;
 
-async function storeStanding(client: pg.Client, contractCode: string, { fill }: Templates): Promise<void> {
+async function storeIdle(client: pg.Client, contractCode: string, { fill }: Templates): Promise<void> {
   await client.query(
     `insert into trading_account
        (account_id, investor_id, investor_kind, is_demo, is_activated, cash_vnd, held_vnd, required_vnd, working, seq)
      select 'STAND' || lpad(n::text, 6, '0'), 'STAND', 'individual', true, true, 0, 0, 0, '[]', 1
-     from generate_series(1, ${STANDING}) as n`,
+     from generate_series(1, ${IDLE}) as n`,
   );
   await client.query(
     `insert into open_position (account_id, contract_code, net_lots, seq, record)
      select 'STAND' || lpad(n::text, 6, '0'), code, 3, case when n % ${MOVED} = 0 then ${FAR_SEQ} else 1 end,
        jsonb_build_object('openNotional', 3 * 1800)
-     from generate_series(1, ${STANDING}) as n, unnest($1::text[]) as code`,
+     from generate_series(1, ${IDLE}) as n, unnest($1::text[]) as code`,
     [[contractCode, `${contractCode}B`]],
   );
   await client.query(
     `insert into order_fill (exec_id, order_id, account_id, seq, record)
      select 'stand-' || n || code, 'stand-' || n, 'STAND' || lpad(n::text, 6, '0'), 1,
        $2::jsonb || jsonb_build_object('contractCode', code, 'lots', 3, 'execId', 'stand-' || n || code)
-     from generate_series(${MOVED}, ${STANDING}, ${MOVED}) as n, unnest($1::text[]) as code`,
+     from generate_series(${MOVED}, ${IDLE}, ${MOVED}) as n, unnest($1::text[]) as code`,
     [[contractCode, `${contractCode}B`], fill],
   );
   for (const table of ['trading_account', 'open_position']) await client.query(`vacuum analyze ${table}`);
 }
 
 /** As if they had stood there when the date ends next: each owes what its neighbour has, so that the real books stand. */
-export async function endDateForStanding(client: pg.Client, tradeDate: string): Promise<void> {
+export async function endDateForIdle(client: pg.Client, tradeDate: string): Promise<void> {
   await client.query(
     `insert into account_day (account_id, trade_date, seq, next_date, equity_vnd, cash_vnd, estimated_vnd, required_vnd)
      select account_id, $1, 1, $2, cash + 1000, cash, 1000, 500 from (

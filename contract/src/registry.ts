@@ -86,7 +86,7 @@ import {
   resumeInvestor,
   suspendInvestor,
 } from '#http/operator-investors.ts';
-import { readProofStanding } from '#http/operator-proof.ts';
+import { readSigningState } from '#http/operator-proof.ts';
 import {
   addAgent,
   approveRegistration,
@@ -354,7 +354,7 @@ export const ROUTES = {
   listVenues,
   setVenueLink,
   listVenueAlarms,
-  readProofStanding,
+  readSigningState,
   makeSessions,
   readRecording,
   playRecording,

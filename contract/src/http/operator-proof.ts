@@ -11,7 +11,7 @@ const refusedDay = z.object({
   facts: z.object({ liabilities: moneyText, deficits: moneyText, house: moneyText, estimated: moneyText }),
 });
 
-const proofStanding = z
+const signingState = z
   .object({
     kind: proofKind,
     lastSigned: tradeDate.nullable(),
@@ -20,14 +20,14 @@ const proofStanding = z
     /** Newest first; never signed, now or later. */
     refused: z.array(refusedDay),
   })
-  .meta({ id: 'ProofStanding' });
-export type ProofStanding = z.infer<typeof proofStanding>;
+  .meta({ id: 'SigningState' });
+export type SigningState = z.infer<typeof signingState>;
 
-export const readProofStanding = defineRoute({
+export const readSigningState = defineRoute({
   method: 'GET',
   path: '/operator/proof',
   access: 'operator',
   purpose: 'Tells of each kind of accounts which day was signed last, which days wait and which do not add up.',
-  replies: { 200: listOf(proofStanding) },
+  replies: { 200: listOf(signingState) },
   errors: [],
 });

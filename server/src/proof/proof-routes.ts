@@ -1,5 +1,5 @@
 /** What is published of each day (docs/rules/proof.md). */
-import { readProofStanding } from '@mua/contract/http/operator-proof';
+import { readSigningState } from '@mua/contract/http/operator-proof';
 import { listProofDays, readProofDay, readProofKey } from '@mua/contract/http/proof';
 import { pageSize } from '@mua/contract/wire';
 import { type Bind, content, ok } from '#http/bind-route.ts';
@@ -23,7 +23,7 @@ export function bindProofRoutes(bind: Bind, proofs: Proofs): void {
     if (published === undefined) throw replyError('NotFound', {});
     return content(Buffer.from(published), `${params.date}.json`);
   });
-  bind(readProofStanding, async () => ok({ items: [...(await proofs.standing())], nextCursor: null }));
+  bind(readSigningState, async () => ok({ items: [...(await proofs.signingState())], nextCursor: null }));
   bind(readProofKey, async () => {
     const { key, nextKey = null } = proofs;
     return ok({ key, nextKey, earlier: (await proofs.keys()).filter((one) => one !== key) });

@@ -7,7 +7,7 @@ import {
   type PublishedDay,
   type SignedDay,
 } from '@mua/contract/entities/proof';
-import type { ProofStanding } from '@mua/contract/http/operator-proof';
+import type { SigningState } from '@mua/contract/http/operator-proof';
 import { neighboursOf, stepOf } from '@mua/contract/proof/sum-tree';
 import type pg from 'pg';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -28,7 +28,7 @@ export interface Proofs {
   /** Days that were not signed because they did not add up, newest first. */
   refused(kind: ProofKind): Promise<readonly string[]>;
   /** Of each kind of accounts, for operators and alarms. */
-  standing(): Promise<readonly ProofStanding[]>;
+  signingState(): Promise<readonly SigningState[]>;
   /** A day's file as it was published; undefined if there is none. */
   day(kind: ProofKind, tradeDate: string): Promise<string | undefined>;
   /** Undefined if the day is not signed, or does not have the account. */
@@ -79,7 +79,7 @@ export function openProofs(deps: ProofsDeps): Proofs {
       );
       return found.rows.map((row) => row.trade_date);
     },
-    standing: () => Promise.all(PROOF_KINDS.map((kind) => readStanding(pool, kind))),
+    signingState: () => Promise.all(PROOF_KINDS.map((kind) => readState(pool, kind))),
     async day(kind, tradeDate) {
       const found = await pool.query<{ published: string }>(
         'select published from proof_day where kind = $1 and trade_date = $2',
@@ -105,7 +105,7 @@ async function readDays(pool: pg.Pool, kind: ProofKind, limit: number, before?: 
   });
 }
 
-async function readStanding(pool: pg.Pool, kind: ProofKind): Promise<ProofStanding> {
+async function readState(pool: pg.Pool, kind: ProofKind): Promise<SigningState> {
   const last = await pool.query<{ trade_date: string | null }>(
     'select max(trade_date) as trade_date from proof_day where kind = $1',
     [kind],
@@ -113,7 +113,7 @@ async function readStanding(pool: pg.Pool, kind: ProofKind): Promise<ProofStandi
   const refused = await pool.query<{
     trade_date: string;
     time_ms: bigint;
-    facts: ProofStanding['refused'][number]['facts'];
+    facts: SigningState['refused'][number]['facts'];
   }>('select trade_date, time_ms, facts from proof_refusal where kind = $1 order by trade_date desc', [kind]);
   return {
     kind,

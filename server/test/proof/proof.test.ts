@@ -301,18 +301,18 @@ describe('a day that is not signed', () => {
     expect(items.map(({ date }) => date)).toEqual(['2026-11-21']);
     expect(refusals).toMatchObject([{ kind: 'demo', tradeDate: '2026-11-20' }]);
     expect((await an.get('/proof/2026-11-20.json')).statusCode).toBe(404);
-    const [standing] = (await asOperator('/api/operator/proof')).items;
-    const { liabilities, deficits, house, estimated } = standing.refused[0].facts;
-    expect(standing).toMatchObject({ kind: 'demo', lastSigned: '2026-11-21', waiting: [] });
-    expect(standing.refused).toMatchObject([{ date: '2026-11-20' }]);
+    const [state] = (await asOperator('/api/operator/proof')).items;
+    const { liabilities, deficits, house, estimated } = state.refused[0].facts;
+    expect(state).toMatchObject({ kind: 'demo', lastSigned: '2026-11-21', waiting: [] });
+    expect(state.refused).toMatchObject([{ date: '2026-11-20' }]);
     expect(BigInt(liabilities) - BigInt(deficits) + BigInt(house) - BigInt(estimated)).toBe(1n);
     expect(await unsigned()).toEqual({ waiting: 0, refused: 1 });
   });
 
   test('is an alarm as long as it waits', async () => {
     await forget();
-    const [standing] = (await asOperator('/api/operator/proof')).items;
-    expect(standing).toMatchObject({ lastSigned: null, waiting: ['2026-11-20', '2026-11-21'], refused: [] });
+    const [state] = (await asOperator('/api/operator/proof')).items;
+    expect(state).toMatchObject({ lastSigned: null, waiting: ['2026-11-20', '2026-11-21'], refused: [] });
     expect(await unsigned()).toEqual({ waiting: 2, refused: 0 });
     await signDays(signer());
     expect(await unsigned()).toEqual({ waiting: 0, refused: 0 });
