@@ -95,7 +95,7 @@ export interface PackageChange {
   /** Why it ended. */
   readonly reason?: 'Asked' | 'Replaced' | 'NotPaid' | 'NotOffered';
   /** What the next month's price lacked. */
-  readonly missingVnd?: Vnd;
+  readonly shortfallVnd?: Vnd;
 }
 
 /** The order whose change was refused. */

@@ -30,7 +30,7 @@ export function subscribePackage(step: Step, { accountId, packageName, requestId
     return goOn(step, account, subscription);
   }
   const terms = offeredPackage(state, packageName);
-  if (!terms) return refuseCommand(step, refusal('ServicePackageNotFound', {}));
+  if (!terms) return refuseCommand(step, refusal('NotFound', {}));
   const short = tooDear(state, account, terms.priceVnd);
   if (short) return refuseCommand(step, short);
   account.packageRequests.set(requestId, packageName);
@@ -45,7 +45,7 @@ export function endPackage(step: Step, { accountId, packageName }: EndPackage): 
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
   const { subscription } = account;
-  if (subscription?.terms.name !== packageName) return refuseCommand(step, refusal('ServicePackageNotSubscribed', {}));
+  if (subscription?.terms.name !== packageName) return refuseCommand(step, refusal('NotFound', {}));
   if (subscription.isEnding) return emitAccount(step, account);
   account.subscription = { ...subscription, isEnding: true };
   report(step, account, { status: 'ENDING' });
@@ -67,7 +67,7 @@ function renew(step: Step, account: Account, subscription: Subscription): void {
   const terms = offeredPackage(state, subscription.terms.name);
   if (!terms) return end(step, account, subscription, { reason: 'NotOffered' });
   const short = tooDear(state, account, terms.priceVnd);
-  if (short) return end(step, account, subscription, { reason: 'NotPaid', missingVnd: short.facts.missing });
+  if (short) return end(step, account, subscription, { reason: 'NotPaid', shortfallVnd: short.facts.missing });
   pay(step, account, { terms, since, ...paidMonth(since, state.tradeDate), isEnding });
   report(step, account, { status: 'RENEWED' });
 }
@@ -95,7 +95,7 @@ function end(
   step: Step,
   account: Account,
   subscription: Subscription,
-  why: Pick<PackageChange, 'reason' | 'missingVnd'>,
+  why: Pick<PackageChange, 'reason' | 'shortfallVnd'>,
 ): void {
   account.subscription = null;
   emitAccount(step, account);

@@ -9,6 +9,8 @@ import type { Lots, Vnd } from '#values/units.ts';
 export interface ServicePackage {
   /** A lasting name in lower case, as it stands in addresses. */
   readonly name: string;
+  /** A proper name, the same in every language. */
+  readonly title: string;
   /** Dong for one month. */
   readonly priceVnd: Vnd;
   /** Dong for one lot and side. */

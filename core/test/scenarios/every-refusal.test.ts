@@ -205,12 +205,10 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
       return withdrawal(broker, 1n, 'second');
     },
   ],
-  ServicePackageNotFound: [{}, (broker) => subscription(broker, 'gold')],
   ServicePackageTooDear: [
     { amount: 5_000_000_000n, available: 1_000_000_000n, missing: 4_000_000_000n },
     (broker) => subscription(broker, 'dear'),
   ],
-  ServicePackageNotSubscribed: [{}, (broker) => broker.do({ kind: 'endPackage', accountId: AN, packageName: 'dear' })],
   WithdrawMarginApproved: [
     {},
     (broker) => {
@@ -223,7 +221,7 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
 
 function subscription(broker: Broker, packageName: string): EngineEvent[] {
   const { feeVnd, maxLotsPerOrder } = FULL_RULES;
-  const packages = [{ name: 'dear', priceVnd: 5_000_000_000n, feeVnd, maxLotsPerOrder }];
+  const packages = [{ name: 'dear', title: 'Dear', priceVnd: 5_000_000_000n, feeVnd, maxLotsPerOrder }];
   broker.do({ kind: 'setTradingRules', fromMs: 0, rules: { ...FULL_RULES, packages } });
   return broker.do({ kind: 'subscribePackage', accountId: AN, packageName, requestId: 'r1' });
 }

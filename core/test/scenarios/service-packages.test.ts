@@ -13,8 +13,8 @@ import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES } from '#test/scenarios/broker.ts';
 
 const FEE_VND = { standard: 250_000n, mini: 200_000n, micro: 200_000n, nano: 200_000n, lme: 250_000n };
-const ACTIVE = { name: 'active', priceVnd: 1_000_000n, feeVnd: FEE_VND, maxLotsPerOrder: 60 };
-const LARGE = { name: 'large', priceVnd: 5_000_000n, feeVnd: FEE_VND, maxLotsPerOrder: 80 };
+const ACTIVE = { name: 'active', title: 'Active', priceVnd: 1_000_000n, feeVnd: FEE_VND, maxLotsPerOrder: 60 };
+const LARGE = { name: 'large', title: 'Large', priceVnd: 5_000_000n, feeVnd: FEE_VND, maxLotsPerOrder: 80 };
 const OFFERED: TradingRules = { ...FULL_RULES, packages: [ACTIVE, LARGE] };
 
 class Subscriber extends Broker {
@@ -143,7 +143,7 @@ describe('subscribing', () => {
       { code: 'ServicePackageTooDear', facts: { amount: 1_000_000n, available: 999_999n, missing: 1n } },
     ]);
     const broker = new Subscriber(1_000_000n);
-    expect(refusals(broker.subscribe('gold'))).toMatchObject([{ code: 'ServicePackageNotFound' }]);
+    expect(refusals(broker.subscribe('gold'))).toMatchObject([{ code: 'NotFound' }]);
     expect(refusals(broker.subscribe('active'))).toEqual([]);
     expect(broker.cash()).toBe(0n);
   });
@@ -198,7 +198,7 @@ describe('the next month', () => {
     const broker = new Subscriber(1_400_000n);
     broker.subscribe('active');
     const events = broker.roll('2026-12-21');
-    expect(changes(events)).toMatchObject([{ status: 'ENDED', reason: 'NotPaid', missingVnd: 600_000n }]);
+    expect(changes(events)).toMatchObject([{ status: 'ENDED', reason: 'NotPaid', shortfallVnd: 600_000n }]);
     expect(payments(events)).toEqual([]);
     expect(broker.account().subscription).toBeNull();
   });
@@ -223,7 +223,7 @@ describe('ending', () => {
     broker.end('active');
     expect(changes(broker.roll('2026-12-21'))).toMatchObject([{ status: 'ENDED', reason: 'Asked' }]);
     expect(broker.account().subscription).toBeNull();
-    expect(refusals(broker.end('active'))).toMatchObject([{ code: 'ServicePackageNotSubscribed' }]);
+    expect(refusals(broker.end('active'))).toMatchObject([{ code: 'NotFound' }]);
   });
 });
 

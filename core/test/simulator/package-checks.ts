@@ -58,7 +58,7 @@ function learnPaid(model: Model, step: Step, { accountId, subscription }: Packag
 function learnEnded(
   model: Model,
   { command }: Step,
-  { accountId, reason, missingVnd, subscription }: PackageChange,
+  { accountId, reason, shortfallVnd, subscription }: PackageChange,
 ): void {
   const because = (isRight: boolean): void =>
     hold(isRight, 'no package ends without a reason', () => `${accountId} ${reason}`);
@@ -69,7 +69,9 @@ function learnEnded(
   if (reason === 'Asked') return because(subscription.isEnding);
   const offered = offeredNow(model, subscription.terms.name);
   if (reason === 'NotOffered') return because(offered === undefined);
-  because(offered !== undefined && missingVnd === offered.priceVnd - spendable(model, accountId) && missingVnd > 0n);
+  because(
+    offered !== undefined && shortfallVnd === offered.priceVnd - spendable(model, accountId) && shortfallVnd > 0n,
+  );
 }
 
 /** A request that was not refused is known from now on, also where it changed nothing. */
@@ -84,13 +86,12 @@ export function checkPackageRefused(model: Model, { command }: Step, { refusal }
   const known = model.packages.get(accountId);
   const because = (isRight: boolean): void =>
     hold(isRight, 'no package is refused without a reason', () => `${accountId} ${refusal.code}`);
-  if (command.kind === 'endPackage')
-    return because(refusal.code === 'ServicePackageNotSubscribed' && known?.terms.name !== packageName);
+  if (command.kind === 'endPackage') return because(refusal.code === 'NotFound' && known?.terms.name !== packageName);
   if (refusal.code === 'InvestorTradingAccountNotAllowed') return because(!model.account(accountId).isActivated);
   if (refusal.code === 'IDEMPOTENCY_MISMATCH')
     return because((model.packageRequests.get(command.requestId) ?? packageName) !== packageName);
   const offered = offeredNow(model, packageName);
-  if (refusal.code === 'ServicePackageNotFound') return because(offered === undefined);
+  if (refusal.code === 'NotFound') return because(offered === undefined);
   if (refusal.code !== 'ServicePackageTooDear' || !offered) return because(false);
   const most = spendable(model, accountId);
   const { amount, available, missing } = refusal.facts;

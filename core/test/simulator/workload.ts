@@ -39,7 +39,7 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     isThin: seed % 4 === 1,
     isCrafty: seed % 2 === 1,
     hasWithdrawals: seed % 5 === 3,
-    hasPackages: seed % 7 === 2,
+    hasPackages: seed % 3 === 2,
   };
 }
 

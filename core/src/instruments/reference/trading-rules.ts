@@ -39,13 +39,15 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
   // Ours: no package of a broker is published. Basic is the terms above, which everybody has.
   packages: [
     {
-      name: 'active',
+      name: 'plus',
+      title: 'Mùa Plus',
       priceVnd: 1_500_000n,
       feeVnd: { standard: 280_000n, mini: 240_000n, micro: 240_000n, nano: 240_000n, lme: 280_000n },
       maxLotsPerOrder: 150,
     },
     {
-      name: 'professional',
+      name: 'pro',
+      title: 'Mùa Pro',
       priceVnd: 6_000_000n,
       feeVnd: { standard: 220_000n, mini: 190_000n, micro: 190_000n, nano: 190_000n, lme: 220_000n },
       maxLotsPerOrder: 200,
