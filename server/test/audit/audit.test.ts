@@ -64,7 +64,12 @@ describe('an audit row is written for', () => {
       (access === 'operator' && !/\/(recording|sessions|oauth-clients|investors|registrations|agents)/.test(path)));
 
   /** The sub-account is in the body. */
-  const NAMES_AN_ACCOUNT = new Set(['operatorForceSell', 'assignBankNotification', 'subscribeServicePackage', 'endServicePackage']);
+  const NAMES_AN_ACCOUNT = new Set([
+    'operatorForceSell',
+    'assignBankNotification',
+    'subscribeServicePackage',
+    'endServicePackage',
+  ]);
 
   test.each(named.filter(([, route]) => auditOf(route) !== 'none'))('%s', async (name, route) => {
     const an = await signedIn(platform, 'an@mua.demo');
