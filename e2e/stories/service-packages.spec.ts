@@ -17,6 +17,7 @@ test('a package lowers the fee of the ticket and of the fill, and is ended with 
     await packages.getByTestId('subscribe-plus').click();
     const question = packages.getByRole('alertdialog');
     await expect(question).toContainText('1.500.000');
+    await expect(question).toContainText('Đăng ký Mùa Plus');
     await packages.getByTestId('confirm-package').click();
     await expect(question).toHaveCount(0);
     await expect(packages.getByTestId('package-plus').getByTestId('package-state')).toContainText('Dùng đến');

@@ -23,7 +23,8 @@ type Asked = 'subscribe' | 'keep' | 'end';
 
 export function PackageAction({ one, own }: ActionProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  // As it was asked: what it does changes the page under it before it is gone.
+  const [question, setQuestion] = useState<Question | null>(null);
   const asked = actionOf(one, own);
   if (asked === null) return null;
   const label = t(($) => $.packages.act[asked], { title: one.title });
@@ -32,12 +33,12 @@ export function PackageAction({ one, own }: ActionProps) {
       <Button
         variant={asked === 'subscribe' ? 'primary' : 'outline'}
         className="max-md:h-11"
-        onClick={() => setAsking(true)}
+        onClick={() => setQuestion({ one, own, asked, label })}
         data-testid={`${asked}-${one.name}`}
       >
         {label}
       </Button>
-      {isAsking && <PackageQuestion {...{ one, own, asked, label }} onClose={() => setAsking(false)} />}
+      {question && <PackageQuestion {...question} onClose={() => setQuestion(null)} />}
     </>
   );
 }
@@ -49,9 +50,12 @@ function actionOf(one: ServicePackage, { basic, current, subscription }: OwnPack
   return subscription?.isEnding ? 'keep' : 'end';
 }
 
-interface QuestionProps extends ActionProps {
+interface Question extends ActionProps {
   readonly asked: Asked;
   readonly label: string;
+}
+
+interface QuestionProps extends Question {
   readonly onClose: () => void;
 }
 
