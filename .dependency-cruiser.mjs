@@ -215,6 +215,11 @@ const SERVER_ROOMS = {
     'identity/sessions': 'from where somebody asks',
     'identity/codes': 'a request waits for its code',
   },
+  'service-packages': {
+    ...ROUTES,
+    accounts: 'what a sub-account has is in its row',
+    journal: 'beginning and ending are commands',
+  },
   'identity-documents': { ground: 'the key and the folder of pictures' },
   oauth: {
     ...ROUTES,

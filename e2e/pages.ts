@@ -17,6 +17,8 @@ export const PAGES = {
     '/account-overview/bank-information',
     '/account-overview/history-payment',
     '/account-overview/security-account',
+    '/account-overview/service-package',
+    '/account-overview/service-package/plus',
     '/account-overview/contact-information',
     '/account-overview/ekyc',
     '/account-overview/digital-signature',

@@ -21,6 +21,7 @@ const NO_CLIENT: Readonly<Record<string, string>> = {
   readAccount: 'the client has the list of accounts',
   readDeposit: 'the client has the list of deposits',
   readWithdrawRequest: 'the client has the list of requests',
+  readServicePackage: 'the page compares it with the others and has them all',
   readContract: 'the client has the list of contracts',
   readCommodity: 'as above',
   searchOrders: 'the client filters by the query of the GET on the same path',

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './build.mjs';
 import { depositCommands } from './operator-deposits.mjs';
+import { PACKAGE_COMMANDS } from './operator-packages.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
 import { WITHDRAWAL_CAUSES, WITHDRAWAL_STEPS, withdrawalCommands } from './operator-withdrawals.mjs';
 import { printable, printableJson } from './terminal-text.mjs';
@@ -77,6 +78,7 @@ const COMMANDS = {
   ...registrationCommands(fail),
   ...depositCommands(fail),
   ...withdrawalCommands(fail),
+  ...PACKAGE_COMMANDS,
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
   'agent add': {
     method: 'POST',
@@ -136,6 +138,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   withdrawal reject  --request ID [--cause CODE] --reason TEXT     the money is free again; both are told
   withdrawal pay     --request ID --reference TEXT                 the bank has transferred it, under its reference
   causes: ${WITHDRAWAL_CAUSES.join(', ')}
+  package list                                                     which sub-account has which package until when
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links

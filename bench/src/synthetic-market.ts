@@ -271,6 +271,8 @@ const TERMS: Contract['terms'] = {
   tickValue: '12.50',
   fxRate: '26100.0000',
   feePerLot: '350000',
+
+  feeClass: 'standard',
   marginPerLot: { individual: '36000000', business: '30000000' },
   maxLotsPerOrder: 50,
   maxLotsPerContract: 1_000,

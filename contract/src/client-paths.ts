@@ -21,6 +21,8 @@ const PATHS = [
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
   '/account-overview/security-account',
+  '/account-overview/service-package',
+  '/account-overview/service-package/:',
   '/account-overview/withdraw',
 ];
 

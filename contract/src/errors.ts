@@ -322,6 +322,12 @@ export const ERRORS = {
   HolderNameMismatch: { status: 422, next: 'fix', raisedBy: 'money', facts: { name: 'text' } },
   BeneficiaryOnHold: { status: 422, next: 'fix', raisedBy: 'money', facts: { until: 'time' } },
   AmountTooSmall: { status: 422, next: 'fix', raisedBy: 'money', facts: { min: 'vnd' } },
+  ServicePackageTooDear: {
+    status: 422,
+    next: 'topup',
+    raisedBy: 'money',
+    facts: { amount: 'vnd', available: 'vnd', missing: 'vnd' },
+  },
   /** What an operator decides about is decided, or has ended. */
   WithdrawalNotWaiting: { status: 409, next: 'op', raisedBy: 'money', facts: { status: 'text' } },
   // --- ours: programs of third parties ---

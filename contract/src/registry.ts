@@ -164,6 +164,13 @@ import {
   withdrawDeletion,
 } from '#http/security.ts';
 import { readSelfLimits, setSelfLimits } from '#http/self-limits.ts';
+import {
+  endServicePackage,
+  listServicePackages,
+  listSubscriptions,
+  readServicePackage,
+  subscribeServicePackage,
+} from '#http/service-packages.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
 import { listStatements, readStatement, readStatementCsv, readStatementPdf } from '#http/statements.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
@@ -265,6 +272,10 @@ export const ROUTES = {
   listWithdrawRequests,
   readWithdrawRequest,
   cancelWithdrawRequest,
+  listServicePackages,
+  readServicePackage,
+  subscribeServicePackage,
+  endServicePackage,
   listStatements,
   readStatement,
   readStatementCsv,
@@ -343,6 +354,7 @@ export const ROUTES = {
   returnBankNotification,
   notifyOfPayment,
   payAtDemoBank,
+  listSubscriptions,
   listWithdrawals,
   readWithdrawal,
   approveWithdrawal,

@@ -1,6 +1,7 @@
 /** A listed contract (docs/rules/entities.md#contract): its facts, its terms of trade, and its latest prices. */
 import { COMMODITY_GROUPS, type OrderType } from '@mua/core/values';
 import { z } from 'zod';
+import { feeClass } from '#entities/service-package.ts';
 import {
   commodityCode,
   contractCode,
@@ -59,8 +60,10 @@ export const tradingTerms = z
     tickValue: currencyText,
     /** Dong for one unit of `currency`. */
     fxRate: decimalText,
-    /** Dong for one lot and side. */
+    /** Dong for one lot and side, without a service package. */
     feePerLot: moneyText,
+    /** By which a service package's fee is found. */
+    feeClass,
     /** Dong for one lot, by kind of investor. */
     marginPerLot: z.object({ individual: moneyText, business: moneyText }),
     maxLotsPerOrder: lots,

@@ -44,6 +44,8 @@ export const NOTICES = {
   WithdrawRejected: { amount: 'vnd', reason: 'text' },
   /** Given back because margin needed it. */
   WithdrawReleased: { amount: 'vnd', account: 'account' },
+  /** Its next month was not paid for, or is not offered. */
+  ServicePackageEnded: { package: 'text', account: 'account' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { openLot } from '#entities/position.ts';
+import { subscription } from '#entities/service-package.ts';
 import {
   contractCode,
   count,
@@ -96,6 +97,8 @@ export const marginStatus = z
     withdrawable: moneyText,
     /** Debt after losses beyond the money; a deposit pays it first. */
     deficit: moneyText,
+    /** Its service package: fees below the contracts' own. Null without one. */
+    subscription: subscription.nullable(),
     /** Contracts with a position or a working order. */
     contracts: z.array(contractMargin),
     seq,

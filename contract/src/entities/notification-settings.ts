@@ -51,6 +51,7 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   WithdrawPaid: 'MONEY',
   WithdrawRejected: 'MONEY',
   WithdrawReleased: 'MONEY',
+  ServicePackageEnded: 'MONEY',
   NewDevice: 'SECURITY',
   SecurityChanged: 'SECURITY',
 };

@@ -7,6 +7,7 @@ import { dropConditional } from '#engine/conditional-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
 import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
 import { route } from '#engine/place-order.ts';
+import { renewPackages } from '#engine/service-packages.ts';
 import {
   accountEquityVnd,
   type EngineState,
@@ -226,6 +227,8 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
     tradeDate: nextTradeDate,
     ...whose,
   });
+  // A month that begins belongs to the date that begins: not to the books that were closed above.
+  if (!exchanges) renewPackages(step);
 }
 
 /** Gives these exchanges' contracts a trade date of their own, from their first roll on. */

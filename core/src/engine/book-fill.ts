@@ -4,6 +4,7 @@ import type { OrderFill } from '#engine/events.ts';
 import { priceMoved } from '#engine/margin-watch.ts';
 import {
   type Account,
+  accountFeeVnd,
   contractTerms,
   dropEmpty,
   holdingIn,
@@ -33,7 +34,7 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
     listed.lastTicks = priceTicks;
     priceMoved(step, listed);
   }
-  const feeVnd = contractTerms(listed).feeVnd * BigInt(lots);
+  const feeVnd = accountFeeVnd(account, listed) * BigInt(lots);
   const roundTurns = bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots, timeMs });
   postMoney(step, postingBetween({ type: 'fee', of: account, broker: 'fees', amountVnd: -feeVnd, reference: execId }));
   realise(step, account, execId, roundTurns);

@@ -173,6 +173,21 @@ export interface PayWithdrawal {
   readonly reference: string;
 }
 
+/** Begins a package, or goes on with the one that would have ended. The request's id is unique for ever. */
+export interface SubscribePackage {
+  readonly kind: 'subscribePackage';
+  readonly accountId: string;
+  readonly packageName: string;
+  readonly requestId: string;
+}
+
+/** No other month after the paid one. */
+export interface EndPackage {
+  readonly kind: 'endPackage';
+  readonly accountId: string;
+  readonly packageName: string;
+}
+
 export type InvestorCommand =
   | PlaceOrder
   | ModifyOrder
@@ -184,7 +199,9 @@ export type InvestorCommand =
   | ReversePosition
   | SetSelfLimits
   | HoldWithdrawal
-  | ReleaseWithdrawal;
+  | ReleaseWithdrawal
+  | SubscribePackage
+  | EndPackage;
 
 /** The scope of a broker's trading halt. */
 export type HaltScope =

@@ -175,7 +175,7 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
   // A size to which the shrinking position reduced the order does not count as the owner's wish.
   const isResized = command.quantityLots !== undefined;
   const refused =
-    (isResized ? checkQuantity(rulesInForce(state), wanted.lots) : undefined) ??
+    (isResized ? checkQuantity(account, rulesInForce(state), wanted.lots) : undefined) ??
     judgeExits(side, markTicks(listed), wanted) ??
     (isResized && isOnPosition ? checkOpenLots(account, contractCode, side, wanted.lots) : undefined);
   if (refused) return refuse(step, conditional, refused);

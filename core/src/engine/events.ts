@@ -5,6 +5,7 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
+import type { Subscription } from '#instruments/service-packages.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
 import type { BrokerAccount, Posting } from '#ledger/ledger.ts';
 import type { MarginState } from '#margin/margin-level.ts';
@@ -56,6 +57,8 @@ export interface AccountFigures {
   readonly brakes: SelfLimits;
   readonly nextBrakes: SelfLimits | null;
   readonly dayBaseVnd: Vnd;
+  /** Absent without a service package. */
+  readonly subscription?: Subscription;
 }
 
 /** An account's margin level changed, or its countdown began or was lifted. */
@@ -81,6 +84,18 @@ export interface WithdrawalChange {
   readonly reason?: 'Cancelled' | 'Refused' | 'MarginNeeded';
   /** The bank's, of a payment. */
   readonly reference?: string;
+}
+
+/** A service package of an account began, was paid for another month, is to end, goes on after all, or ended. */
+export interface PackageChange {
+  readonly accountId: string;
+  readonly status: 'BEGAN' | 'RENEWED' | 'ENDING' | 'CONTINUED' | 'ENDED';
+  /** After the change; of an ended one the last. */
+  readonly subscription: Subscription;
+  /** Why it ended. */
+  readonly reason?: 'Asked' | 'Replaced' | 'NotPaid' | 'NotOffered';
+  /** What the next month's price lacked. */
+  readonly shortfallVnd?: Vnd;
 }
 
 /** The order whose change was refused. */
@@ -128,6 +143,7 @@ export type EngineEvent =
     }
   | { readonly kind: 'moneyPosted'; readonly posting: Posting }
   | { readonly kind: 'withdrawalChanged'; readonly change: WithdrawalChange }
+  | { readonly kind: 'packageChanged'; readonly change: PackageChange }
   | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }
   /**
    * A request to send to the exchange once this step is durable, and only in this epoch of the exchange: after its

@@ -30,6 +30,7 @@ import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
 import { cancelOrders, liquidateContract } from '#engine/liquidation.ts';
 import { placeOrder, reversePosition } from '#engine/order-entry.ts';
 import { noteAlert } from '#engine/price-alerts.ts';
+import { endPackage, subscribePackage } from '#engine/service-packages.ts';
 import type { EngineState } from '#engine/state.ts';
 import { beginStep, endStep, type Step } from '#engine/step.ts';
 import { reconcileVenue, venueDisconnected, venueReset } from '#engine/venue-link.ts';
@@ -123,6 +124,22 @@ function carryOut(step: Step, command: Command): void {
     case 'releaseWithdrawal':
     case 'payWithdrawal':
       return moveWithdrawal(step, command);
+    case 'subscribePackage':
+      return subscribePackage(step, command);
+    case 'endPackage':
+      return endPackage(step, command);
+    case 'setTradingRules':
+    case 'setConversionRate':
+    case 'defineCommodity':
+    case 'listContract':
+      return enterReferenceData(step, command);
+  }
+}
+
+type ReferenceData = 'setTradingRules' | 'setConversionRate' | 'defineCommodity' | 'listContract';
+
+function enterReferenceData(step: Step, command: Extract<Command, { kind: ReferenceData }>): void {
+  switch (command.kind) {
     case 'setTradingRules':
       return setTradingRules(step, command);
     case 'setConversionRate':

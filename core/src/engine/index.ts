@@ -11,6 +11,7 @@ export type {
   OpenPosition,
   OrderDoubt,
   OrderFill,
+  PackageChange,
   VenueLinkChange,
   WhyNotBooked,
   WithdrawalChange,
@@ -21,6 +22,7 @@ export { restoreState, snapshotState, stateHash } from '#engine/snapshot.ts';
 export {
   type Account,
   accountEquityVnd,
+  accountFeeVnd,
   type CloseOutWindow,
   cashVnd,
   createEngineState,
@@ -41,6 +43,7 @@ export { type DailyLimitRule, type DailyLimits, dailyLimits } from '#instruments
 export * from '#instruments/dated.ts';
 export * from '#instruments/listing.ts';
 export * from '#instruments/reference/index.ts';
+export * from '#instruments/service-packages.ts';
 export * from '#instruments/trading-rules.ts';
 export type { Posting } from '#ledger/ledger.ts';
 export {

@@ -9,6 +9,8 @@ import type { OrderPrices } from '#engine/order-prices.ts';
 import {
   type Account,
   accountEquityVnd,
+  accountFeeVnd,
+  accountOrderLots,
   contractTerms,
   type EngineState,
   exposureOf,
@@ -175,13 +177,13 @@ function checkExpirationDate({ state, listed, duration, expirationDate }: Propos
 }
 
 /** The size limit per order. Liquidations are exempt. */
-function checkLots({ quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
-  return isForceSell ? undefined : checkQuantity(rules, quantityLots);
+function checkLots({ account, quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
+  return isForceSell ? undefined : checkQuantity(account, rules, quantityLots);
 }
 
-export function checkQuantity(rules: TradingRules, lots: Lots): Refusal | undefined {
+export function checkQuantity(account: Account, rules: TradingRules, lots: Lots): Refusal | undefined {
   if (!Number.isSafeInteger(lots) || lots < 1) return refusal('QuantityInvalid', { lots });
-  const max = rules.maxLotsPerOrder;
+  const max = accountOrderLots(account, rules);
   return lots > max ? refusal('MaxLotsPerOrder', { max, lots }) : undefined;
 }
 
@@ -258,7 +260,7 @@ function marginSituation({ state, account, listed, side, marginableLots }: Propo
     requiredVnd: account.requiredVnd - freed,
     exposure,
     marginPerLotVnd: perLot,
-    feeVnd: terms.feeVnd,
+    feeVnd: accountFeeVnd(account, listed),
     earlierLots: left,
   };
 }
@@ -300,7 +302,7 @@ function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSitu
   if (verdict.accepted) return undefined;
   const available: Vnd = situation.equityVnd - account.requiredVnd;
   const shortfall: Vnd = -verdict.availableAfterVnd;
-  const cap = rules.maxLotsPerOrder;
+  const cap = accountOrderLots(account, rules);
   return refusal('InsufficientMargin', {
     required: available + shortfall,
     available,

@@ -127,6 +127,8 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
     ...(account.withdrawals.size === 0
       ? {}
       : { withdrawals: [...account.withdrawals.values()].map((withdrawal) => ({ ...withdrawal })) }),
+    ...(account.subscription ? { subscription: account.subscription } : {}),
+    ...(account.packageRequests.size === 0 ? {} : { packageRequests: [...account.packageRequests] }),
     positions: [...account.positions.values()].map(({ contractCode, netLots, openLots }) => ({
       contractCode,
       netLots,
@@ -206,6 +208,8 @@ function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][n
   account.heldVnd = stored.heldVnd;
   for (const withdrawal of stored.withdrawals ?? [])
     account.withdrawals.set(withdrawal.withdrawalId, { ...withdrawal });
+  account.subscription = stored.subscription ?? null;
+  for (const [requestId, name] of stored.packageRequests ?? []) account.packageRequests.set(requestId, name);
   account.marginState = stored.ladder ?? HEALTHY;
   if (account.marginState !== HEALTHY) state.unhealthy.add(account);
   account.calledOn = stored.calledOn ?? null;

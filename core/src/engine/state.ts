@@ -10,6 +10,7 @@ import type { AccountKind } from '#engine/commands.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated.ts';
+import { feePerLotVnd, largestOrderLots, type Subscription } from '#instruments/service-packages.ts';
 import { type Terms, termsAt } from '#instruments/terms.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger.ts';
@@ -100,6 +101,10 @@ export interface Account {
   readonly withdrawals: Map<string, HeldWithdrawal>;
   /** Their sum. */
   heldVnd: Vnd;
+  /** Its service package; null without one. */
+  subscription: Subscription | null;
+  /** Which package each request began: the same request begins none again. */
+  readonly packageRequests: Map<string, string>;
   /** By contract code; their order is not kept over a restart. */
   readonly holdings: Map<string, Holding>;
   /** The holdings with a position, in the order of opening, which a restart keeps. */
@@ -206,6 +211,8 @@ export function newAccount(
     isActivated,
     withdrawals: new Map(),
     heldVnd: 0n,
+    subscription: null,
+    packageRequests: new Map(),
     holdings: new Map(),
     positions: new Map(),
     conditionals: new Set(),
@@ -245,6 +252,16 @@ export function rulesInForce(state: EngineState): TradingRules {
 export function contractTerms({ terms, commodity }: ListedContract): Terms {
   assert(terms !== null, 'no margin or rate in force for', commodity.code);
   return terms;
+}
+
+/** What one lot and side costs this account: the one place where the engine learns a fee. */
+export function accountFeeVnd({ subscription }: Account, listed: ListedContract): Vnd {
+  return feePerLotVnd(contractTerms(listed).feeVnd, listed.commodity.feeClass, subscription?.terms);
+}
+
+/** The most lots of one order of this account. */
+export function accountOrderLots({ subscription }: Account, rules: TradingRules): Lots {
+  return largestOrderLots(rules.maxLotsPerOrder, subscription?.terms);
 }
 
 /** Looks up every dated figure for the state's time and recomputes all required margins. */

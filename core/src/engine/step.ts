@@ -303,6 +303,7 @@ function accountChanged(state: EngineState, account: Account): EngineEvent {
       brakes: account.brakes,
       nextBrakes: account.nextBrakes,
       dayBaseVnd: account.dayBaseVnd,
+      ...(account.subscription ? { subscription: account.subscription } : {}),
     },
   };
 }

@@ -8,6 +8,7 @@ import type { CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
+import type { Subscription } from '#instruments/service-packages.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { MarginState } from '#margin/margin-level.ts';
 import type { Order, OrderTerms } from '#orders/order.ts';
@@ -43,6 +44,8 @@ export interface EngineSnapshot {
     readonly isActivated: boolean;
     readonly heldVnd: Vnd;
     readonly withdrawals?: readonly Readonly<HeldWithdrawal>[];
+    readonly subscription?: Subscription;
+    readonly packageRequests?: readonly (readonly [requestId: string, packageName: string])[];
     readonly positions: readonly {
       readonly contractCode: string;
       readonly openLots: readonly OpenLot[];

@@ -4,6 +4,7 @@
  */
 
 import type { FeeClass } from '#instruments/commodity.ts';
+import type { ServicePackage } from '#instruments/service-packages.ts';
 import type { Duration, OrderType } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
@@ -37,6 +38,8 @@ export interface TradingRules {
   readonly ladder?: MarginLevelRules;
   /** The expiry guard (docs/rules/margin-and-money.md#expiry-guard); absent in journals from before it. */
   readonly expiry?: ExpiryRules;
+  /** What is offered for a price, the cheapest first; absent in journals from before service packages. */
+  readonly packages?: readonly ServicePackage[];
 }
 
 export interface ExpiryRules {

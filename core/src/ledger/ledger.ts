@@ -16,7 +16,15 @@ export type BrokerAccount = (typeof BROKER_ACCOUNTS)[number];
  */
 export type LedgerAccount = string;
 
-export const POSTING_TYPES = ['deposit', 'withdrawal', 'fee', 'realised-profit', 'deficit', 'deficit-repaid'] as const;
+export const POSTING_TYPES = [
+  'deposit',
+  'withdrawal',
+  'fee',
+  'package-fee',
+  'realised-profit',
+  'deficit',
+  'deficit-repaid',
+] as const;
 export type PostingType = (typeof POSTING_TYPES)[number];
 
 export interface LedgerEntry {

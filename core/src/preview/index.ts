@@ -2,6 +2,12 @@
 
 export type { Trail } from '#conditional/conditional-order.ts';
 export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop.ts';
+export {
+  breakEvenLots,
+  feePerLotVnd,
+  largestOrderLots,
+  type ServicePackage,
+} from '#instruments/service-packages.ts';
 export * from '#margin/margin.ts';
 export { isBelow, shortfallVnd } from '#margin/margin-level.ts';
 export { estimatedProfit, type MoneyTerms } from '#positions/position.ts';

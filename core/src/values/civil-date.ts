@@ -86,6 +86,14 @@ export function nearestWeekday(date: CivilDate, direction: 1 | -1): CivilDate {
   return civilFromDays(days);
 }
 
+/** The same day of a later month, or its last day where that month is shorter. */
+export function monthsAfter(date: CivilDate, months: number): CivilDate {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const at = addMonths({ year, month }, months);
+  const last = lastDayOfMonth(at);
+  return Number(last.slice(8)) <= day ? last : civilFromDays(daysFromCivil(at.year, at.month, day));
+}
+
 export function firstDayOfMonth(at: YearMonth): CivilDate {
   return civilFromDays(daysFromCivil(at.year, at.month, 1));
 }

@@ -53,6 +53,8 @@ export interface RefusalFacts {
   AmountExceededRemainingMargin: { withdrawable: Vnd; amount: Vnd };
   NotWithdrawMargin: Record<never, never>;
   WithdrawMarginApproved: Record<never, never>;
+  /** The price of a month is more than could be withdrawn. */
+  ServicePackageTooDear: { amount: Vnd; available: Vnd; missing: Vnd };
 }
 
 export type RefusalCode = keyof RefusalFacts;

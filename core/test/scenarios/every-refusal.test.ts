@@ -205,6 +205,10 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
       return withdrawal(broker, 1n, 'second');
     },
   ],
+  ServicePackageTooDear: [
+    { amount: 5_000_000_000n, available: 1_000_000_000n, missing: 4_000_000_000n },
+    (broker) => subscription(broker, 'dear'),
+  ],
   WithdrawMarginApproved: [
     {},
     (broker) => {
@@ -214,6 +218,13 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
     },
   ],
 };
+
+function subscription(broker: Broker, packageName: string): EngineEvent[] {
+  const { feeVnd, maxLotsPerOrder } = FULL_RULES;
+  const packages = [{ name: 'dear', title: 'Dear', priceVnd: 5_000_000_000n, feeVnd, maxLotsPerOrder }];
+  broker.do({ kind: 'setTradingRules', fromMs: 0, rules: { ...FULL_RULES, packages } });
+  return broker.do({ kind: 'subscribePackage', accountId: AN, packageName, requestId: 'r1' });
+}
 
 function withdrawal(broker: Broker, amountVnd: bigint, withdrawalId = 'first'): EngineEvent[] {
   return broker.do({ kind: 'holdWithdrawal', accountId: AN, withdrawalId, amountVnd });

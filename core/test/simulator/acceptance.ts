@@ -3,6 +3,7 @@ import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine
 import type { Audit } from '#test/simulator/audit.ts';
 import { inHours } from '#test/simulator/learn-command.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
+import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
 import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
@@ -43,7 +44,7 @@ function checkTaken(audit: Audit, order: Order): void {
     );
   if (order.conditionalOrderId !== null && order.isReduceOnly) checkExit(audit, account, order);
   if (order.isForceSell) return;
-  hold(lots >= 1 && lots <= model.rulesNow.maxLotsPerOrder, 'no order is larger than allowed', () => orderId);
+  hold(lots >= 1 && lots <= orderLotsOf(model, order.accountId), 'no order is larger than allowed', () => orderId);
   checkRisk(audit, account, order, lots);
 }
 
@@ -80,7 +81,11 @@ function checkModified(audit: Audit, order: Order): void {
   const { model } = audit;
   const lots = terms.quantityLots - order.filledLots;
   const account = model.account(order.accountId);
-  hold(terms.quantityLots <= model.rulesNow.maxLotsPerOrder, 'no order is larger than allowed', () => order.orderId);
+  hold(
+    terms.quantityLots <= orderLotsOf(model, order.accountId),
+    'no order is larger than allowed',
+    () => order.orderId,
+  );
   if (order.isReduceOnly)
     hold(
       lots <= model.openLots(account, order.contractCode, order.side),
@@ -155,7 +160,7 @@ function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: numb
   const isInWindow = expiry !== undefined && window !== undefined && window.sessionsLeft <= expiry.reduceOnlySessions;
   hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${window?.sessionsLeft}`);
   const equity = equityOf(model, account, marksSeen(audit, contractCode));
-  const fees = 2n * BigInt(lots) * model.termsOf(contractCode).feeVnd;
+  const fees = 2n * BigInt(lots) * feeOf(model, account.accountId, contractCode);
   const available = equity - requiredBy(model, account).total - fees;
   hold(available >= 0n, 'no accepted order leaves available below zero', () => `${orderId} ${available}`);
   checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);

@@ -34,6 +34,7 @@ import { checkForcedRequests } from '#test/simulator/liquidation-checks.ts';
 import { checkNothingMissing } from '#test/simulator/liquidation-plan.ts';
 import { Model } from '#test/simulator/model.ts';
 import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
+import { checkPackage } from '#test/simulator/package-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
 import { checkReported } from '#test/simulator/reported-fills.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
@@ -121,6 +122,7 @@ export class Auditor implements SimulationListener {
     for (const accountId of model.accounts.keys()) {
       const required = checkRequired(audit, accountId);
       checkMarginState(audit, accountId, required);
+      checkPackage(audit, accountId);
       checkNothingMissing(audit, accountId);
       this.books.agree(state, accountId, required);
     }

@@ -54,6 +54,8 @@ const EVERY_KIND = Object.keys({
   closeOut: 0,
   settlePositions: 0,
   passTime: 0,
+  subscribePackage: 0,
+  endPackage: 0,
 } satisfies Record<CommandBody['kind'], 0>).sort();
 
 interface Machine {

@@ -164,7 +164,7 @@ export class Investors {
     const faults: readonly [Partial<Place>, RefusalCode][] = [
       [{ ...good, limitPrice: '450.10' }, 'WrongTick'],
       [{ ...good, limitPrice: 'abc' }, 'BadRequest'],
-      [{ ...good, quantityLots: 51 }, 'MaxLotsPerOrder'],
+      [{ ...good, quantityLots: 71 }, 'MaxLotsPerOrder'],
       [{ ...good, quantityLots: 0 }, 'QuantityInvalid'],
       [{ ...good, contractCode: 'ZCEZ99' }, 'ContractNotFound'],
       [{ ...good, accountId: INACTIVE }, 'InvestorTradingAccountNotAllowed'],

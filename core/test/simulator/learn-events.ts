@@ -4,6 +4,7 @@ import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
 import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from '#test/simulator/model.ts';
+import { checkPackageRefused, feeOf, learnPackage, notePackageRequest } from '#test/simulator/package-checks.ts';
 import type { Step } from '#test/simulator/simulation.ts';
 import { roundedVnd } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
@@ -32,6 +33,7 @@ export function learnEvents(model: Model, step: Step, received: Heard): void {
         break;
       case 'commandRefused':
         checkWithdrawalRefused(model, step, event);
+        checkPackageRefused(model, step, event);
         break;
       case 'orderChanged':
         learnOrder(model, step, event.order);
@@ -54,6 +56,9 @@ export function learnEvents(model: Model, step: Step, received: Heard): void {
         break;
     }
   }
+  // After the orders of the step: a month is paid when those of the old date have released their margin.
+  for (const event of step.events) if (event.kind === 'packageChanged') learnPackage(model, step, event.change);
+  notePackageRequest(model, step);
   checkMoney(model, step, settled);
 }
 
@@ -181,14 +186,21 @@ function checkMoney(
   const expected = { ...settled };
   let fees = 0n;
   let feesDue = 0n;
+  let packageFees = 0n;
+  let packageFeesDue = 0n;
   let profits = 0n;
   let profitsDue = 0n;
   for (const event of events) {
     if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') {
-      const { contractCode, lots, feeVnd } = event.fill;
-      feesDue += model.termsOf(contractCode).feeVnd * BigInt(lots);
-      hold(feeVnd === model.termsOf(contractCode).feeVnd * BigInt(lots), 'a fill pays its fee once', () => `${feeVnd}`);
+      const { accountId, contractCode, lots, feeVnd } = event.fill;
+      const dueVnd = feeOf(model, accountId, contractCode) * BigInt(lots);
+      feesDue += dueVnd;
+      hold(feeVnd === dueVnd, 'a fill pays its fee once', () => `${feeVnd}`);
+    } else if (event.kind === 'packageChanged') {
+      const { status, subscription } = event.change;
+      if (status === 'BEGAN' || status === 'RENEWED') packageFeesDue += subscription.terms.priceVnd;
     } else if (event.kind === 'moneyPosted') {
+      if (event.posting.type === 'package-fee') packageFees -= event.posting.amountVnd;
       if (event.posting.type === 'fee') fees -= event.posting.amountVnd;
       if (event.posting.type === 'realised-profit') profits += event.posting.amountVnd;
     } else if (event.kind === 'positionSettled') {
@@ -208,6 +220,7 @@ function checkMoney(
     }
   }
   hold(fees === feesDue, 'a fill pays its fee once', () => `${fees} ${feesDue}`);
+  hold(packageFees === packageFeesDue, 'a month is paid once and in full', () => `${packageFees} ${packageFeesDue}`);
   hold(profits === profitsDue, 'every settled pair is posted', () => `${profits} ${profitsDue}`);
   for (const [key, rest] of Object.entries(expected))
     hold(rest.length === 0, 'lots settle first in, first out', () => `${key} lacks ${rest.length}`);

@@ -42,7 +42,7 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
   const workload = createWorkload(
     simulation,
     { ...random, chance },
-    { ...{ isThin: false, isCrafty: false, hasWithdrawals: true }, isForeign },
+    { ...{ isThin: false, isCrafty: false, hasWithdrawals: true, hasPackages: true }, isForeign },
   );
   isChoosing = false;
   while (simulation.durable.length < wanted) workload.act();

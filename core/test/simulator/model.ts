@@ -13,6 +13,7 @@ import type {
   Order,
   OrderDoubt,
   SelfLimits,
+  Subscription,
   TradingRules,
 } from '@mua/core/engine';
 import type { Currency, SessionState, Side } from '@mua/core/values';
@@ -127,6 +128,9 @@ export class Model {
   readonly withdrawals = this.map<string, ModelWithdrawal>();
   readonly held = this.map<string, bigint>();
   readonly endedWithdrawals = this.map<string, true>();
+  /** Service packages by account, and what each request began. */
+  readonly packages = this.map<string, Subscription>();
+  readonly packageRequests = this.map<string, string>();
   /** What an account owes once the deposit of this step is in. */
   readonly debts = this.map<string, bigint>();
   /** The broker's trade date of an account's last margin call. */

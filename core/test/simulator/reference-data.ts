@@ -79,6 +79,22 @@ export const SIMULATED_RULES: TradingRules = {
   ...FULL_RULES,
   maxLotsPerContract: 60,
   exchangesWithoutStops: ['OSE'],
+  packages: [
+    {
+      name: 'active',
+      title: 'Active',
+      priceVnd: 1_500_000n,
+      feeVnd: { standard: 280_000n, mini: 240_000n, micro: 240_000n, nano: 240_000n, lme: 280_000n },
+      maxLotsPerOrder: 60,
+    },
+    {
+      name: 'dear',
+      title: 'Dear',
+      priceVnd: 90_000_000n,
+      feeVnd: { standard: 200_000n, mini: 180_000n, micro: 180_000n, nano: 180_000n, lme: 400_000n },
+      maxLotsPerOrder: 70,
+    },
+  ],
 };
 
 /** Our own exchange answers when its turn comes; of a foreign one an answer is due. */

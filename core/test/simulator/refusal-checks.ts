@@ -3,6 +3,7 @@ import type { EngineEvent, Order } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
+import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
 import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
@@ -54,7 +55,7 @@ function checkRefusal(audit: Audit, refused: Refused): void {
       const free = equityOf(model, account) - requiredBy(model, account).total;
       reasonable(BigInt(available) === free, () => `available ${available}, ${free}`);
       reasonable(!isCarried(audit, refused, quantityLots), () => `${quantityLots} lots would be carried`);
-      const most = model.rulesNow.maxLotsPerOrder;
+      const most = orderLotsOf(model, account.accountId);
       const isMost = maxLots === most || !isCarried(audit, refused, maxLots + 1);
       reasonable(isMost, () => `${maxLots} lots are not the most`);
       const isTaken = maxLots <= filledLots || isCarried(audit, refused, maxLots);
@@ -85,7 +86,8 @@ function isCarried({ model }: Audit, { order, account }: Refused, quantityLots: 
     if (other.contractCode === contractCode && other.orderId !== orderId) working[other.side] += covered(other);
   if (isReducing(side, lots, net, working[side])) return true;
   working[side] += lots;
-  const { perLotVnd, feeVnd } = model.termsOf(contractCode);
+  const { perLotVnd } = model.termsOf(contractCode);
+  const feeVnd = feeOf(model, account.accountId, contractCode);
   const worst = Math.max(Math.abs(net + working.BUY), Math.abs(net - working.SELL));
   const { total, byContract } = requiredBy(model, account);
   const required = total - (byContract.get(contractCode) ?? 0n) + BigInt(worst) * perLotVnd[account.investorKind];

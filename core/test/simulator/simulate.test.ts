@@ -96,6 +96,10 @@ describe('the simulation', () => {
     'deposit-too-large': /the books agree: cash|today's loss counts from the day's start/,
     'fee-forgotten': /a fill pays its fee once/,
     'restart-forgets-holds': /held is what was held and has not ended|another state/,
+    'package-outlives-its-month': /nobody has a month that is over|a package is what was paid for/,
+    'package-paid-twice': /a month is paid once and in full|no package takes what margin needs/,
+    'package-ignores-margin': /no package takes what margin needs/,
+    'restart-forgets-packages': /a package is what was paid for|another state/,
     'last-day-ignored': /nothing is traded after the last day|an order ends with its trade date/,
   };
 

@@ -7,6 +7,7 @@ import { BrokerActs } from '#test/simulator/broker-acts.ts';
 import { ConditionalActs } from '#test/simulator/conditional-acts.ts';
 import { Investors } from '#test/simulator/investors.ts';
 import { Market } from '#test/simulator/market.ts';
+import { PackageActs } from '#test/simulator/package-acts.ts';
 import { Ploys } from '#test/simulator/ploys.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
 import { WithdrawalActs } from '#test/simulator/withdrawal-acts.ts';
@@ -29,14 +30,21 @@ export interface Traits {
   readonly isCrafty: boolean;
   /** Money leaves the accounts too. */
   readonly hasWithdrawals: boolean;
+  /** Investors take service packages. */
+  readonly hasPackages: boolean;
 }
 
 export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
-  return { isThin: seed % 4 === 1, isCrafty: seed % 2 === 1, hasWithdrawals: seed % 5 === 3 };
+  return {
+    isThin: seed % 4 === 1,
+    isCrafty: seed % 2 === 1,
+    hasWithdrawals: seed % 5 === 3,
+    hasPackages: seed % 3 === 2,
+  };
 }
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
-  const { isThin, isCrafty, isForeign, hasWithdrawals } = traits;
+  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages } = traits;
   const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(simulation, market, random, habits);
@@ -44,6 +52,8 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const broker = new BrokerActs(simulation, market, investors, random);
   const ploys = new Ploys(simulation, market, investors, random);
   const withdrawals = new WithdrawalActs(simulation, investors, random);
+  const packages = new PackageActs(simulation, investors, random);
+  const subscribing = (weight: number): number => (hasPackages ? weight : 0);
   const paying = (weight: number): number => (hasWithdrawals ? weight : 0);
   const crafty = (weight: number): number => (isCrafty ? weight : 0);
   const abroad = (weight: number): number => (isForeign ? weight : 0);
@@ -91,6 +101,10 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => withdrawals.approve(), paying(1.5)],
     [() => withdrawals.refuse(), paying(0.4)],
     [() => withdrawals.pay(), paying(1.5)],
+    [() => packages.subscribe(), subscribing(2)],
+    [() => packages.repeat(), subscribing(0.5)],
+    [() => packages.end(), subscribing(0.7)],
+    [() => packages.nextMonth(), subscribing(0.15)],
     [() => broker.elapse(), sometimes(1)],
     [() => simulation.commit(), 12],
     [() => simulation.takeSnapshot(), sometimes(0.4)],

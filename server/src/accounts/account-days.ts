@@ -13,11 +13,12 @@ export interface DaysPage {
   readonly nextCursor: string | null;
 }
 
-/** How a posting counts in an account day: own money, a debt that balances the cash, or a part of trading. */
+/** How a posting counts in an account day: own money, a debt that balances the cash, or what trading gave and cost. */
 const MEANING = {
   deposit: 'own',
   withdrawal: 'own',
   fee: 'trading',
+  'package-fee': 'trading',
   'realised-profit': 'trading',
   deficit: 'debt',
   'deficit-repaid': 'debt',
@@ -98,7 +99,7 @@ function sumOf(outside: readonly Outside[], meaning: 'own' | 'debt', { endSeq }:
 async function readOutside(pool: pg.Pool, accountId: string, seq: number): Promise<readonly Outside[]> {
   const found = await pool.query<Outside>(
     `select seq, type, amount_vnd from ledger_posting
-     where account_id = $1 and seq <= $2 and type not in ('fee', 'realised-profit') order by seq, ordinal`,
+     where account_id = $1 and seq <= $2 and type not in ('fee', 'package-fee', 'realised-profit') order by seq, ordinal`,
     [accountId, seq],
   );
   return found.rows;
@@ -111,9 +112,9 @@ async function readEarned(pool: pg.Pool, accountId: string, dates: readonly Acco
   const found = await pool.query<{ place: number; profit_vnd: string; fees_vnd: string }>(
     `select width_bucket(seq, $2::bigint[]) as place,
        coalesce(sum(amount_vnd) filter (where type = 'realised-profit'), 0)::text as profit_vnd,
-       coalesce(-sum(amount_vnd) filter (where type = 'fee'), 0)::text as fees_vnd
+       coalesce(-sum(amount_vnd) filter (where type in ('fee', 'package-fee')), 0)::text as fees_vnd
      from ledger_posting
-     where account_id = $1 and seq >= $3 and seq < $4 and type in ('fee', 'realised-profit')
+     where account_id = $1 and seq >= $3 and seq < $4 and type in ('fee', 'package-fee', 'realised-profit')
      group by place`,
     [accountId, beginningsOf(dates), first.beginSeq, last.endSeq],
   );

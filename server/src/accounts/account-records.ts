@@ -1,7 +1,8 @@
 /** Reads a sub-account's figures and open positions from the read tables, all as of one journal position. */
-import { HEALTHY, type InvestorKind, type MarginState, type OpenPosition } from '@mua/core/engine';
+import { HEALTHY, type InvestorKind, type MarginState, type OpenPosition, type Subscription } from '@mua/core/engine';
 import type { Lots, Vnd } from '@mua/core/values';
 import type pg from 'pg';
+import { type StoredSubscription, subscriptionOf } from '#accounts/stored-subscription.ts';
 
 export interface AccountRecord {
   readonly accountId: string;
@@ -22,6 +23,8 @@ export interface AccountRecord {
   readonly feesVnd: Vnd;
   /** Realised profit since the sub-account was opened. */
   readonly realisedVnd: Vnd;
+  /** Its service package; null without one. */
+  readonly subscription: Subscription | null;
   /** Journal position of the record: the last durable one. */
   readonly seq: number;
 }
@@ -36,7 +39,7 @@ interface AccountRow {
   readonly held_vnd: Vnd;
   readonly required_vnd: Vnd;
   readonly working: AccountRecord['working'];
-  readonly standing: { readonly ladder: MarginState } | null;
+  readonly standing: { readonly ladder: MarginState; readonly subscription?: StoredSubscription } | null;
   readonly deficit_vnd: Vnd;
   readonly positions: readonly OpenPosition[];
   readonly fees_vnd: Vnd;
@@ -96,6 +99,7 @@ function recordOf(row: AccountRow): AccountRecord {
     positions: row.positions,
     feesVnd: row.fees_vnd,
     realisedVnd: row.realised_vnd,
+    subscription: row.standing?.subscription ? subscriptionOf(row.standing.subscription) : null,
     seq: Number(row.durable_seq),
   };
 }

@@ -13,7 +13,7 @@ function recordOf(command: Command & { readonly kind: 'openAccount' }): AccountR
   const { accountId, investorId, investorKind } = command;
   const nothing = { cashVnd: 0n, heldVnd: 0n, requiredVnd: 0n, deficitVnd: 0n, feesVnd: 0n, realisedVnd: 0n };
   const owner = { accountId, investorId, investorKind, isDemo: true, isActivated: true };
-  return { ...owner, ...nothing, working: [], ladder: HEALTHY, positions: [], seq: command.seq };
+  return { ...owner, ...nothing, working: [], ladder: HEALTHY, positions: [], subscription: null, seq: command.seq };
 }
 
 test('a step changes the records within its reach, and no other', () => {

@@ -10,7 +10,10 @@ export function recordAfter(record: AccountRecord, step: DurableStep): AccountRe
   for (const event of step.events) {
     switch (event.kind) {
       case 'accountChanged':
-        if (event.figures.accountId === record.accountId) next = { ...next, ...event.figures };
+        if (event.figures.accountId === record.accountId) {
+          const { subscription = null, ...figures } = event.figures;
+          next = { ...next, ...figures, subscription };
+        }
         break;
       case 'positionChanged':
         if (event.accountId === record.accountId) next = { ...next, positions: withPosition(next, event.position) };

@@ -13,6 +13,7 @@ import {
 } from '@mua/core/preview';
 import { formatDecimal, priceToText, type Vnd } from '@mua/core/values';
 import type { AccountRecord } from '#accounts/account-records.ts';
+import { subscriptionToWire } from '#accounts/stored-subscription.ts';
 import type { Marks } from '#orders/position-wire.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';
@@ -46,6 +47,7 @@ export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStat
       heldVnd: record.heldVnd,
     }).value.toString(),
     deficit: record.deficitVnd.toString(),
+    subscription: record.subscription && subscriptionToWire(record.subscription),
     contracts: [...codes].sort().map((contractCode) => contractMarginOf(record, contractCode, at)),
     seq: record.seq,
   };

@@ -40,6 +40,7 @@ import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
 import { bindLocationRoutes } from '#registration/location-routes.ts';
 import { bindRegistrationRoutes } from '#registration/registration-routes.ts';
+import { bindServicePackageRoutes } from '#service-packages/service-package-routes.ts';
 import { bindSignedContractsRoutes } from '#signed-contracts/signed-contracts-routes.ts';
 import type { Signing } from '#signed-contracts/signing.ts';
 import type { SignedStatements } from '#statements/signed-statements.ts';
@@ -86,6 +87,12 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
   bindDepositRoutes(bind, services.moneyIn);
   bindBankingRoutes(bind, services.bankAccounts);
   bindWithdrawalRoutes(bind, services.withdrawals);
+  bindServicePackageRoutes(bind, {
+    pool,
+    state: sequencer.state,
+    submit: services.orders.submit,
+    ownerOf: services.ownerOf,
+  });
   bindStatementRoutes(bind, services.statements, signedStatements);
   bindProofRoutes(bind, services.proofs);
   bindWishlistRoutes(bind, { pool, isListed });

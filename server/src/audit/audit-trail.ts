@@ -87,9 +87,9 @@ function operatorOf({ body, query }: FastifyRequest): string | null {
 }
 
 /** The account that the call concerns; for a picture viewed by an operator, its owner. */
-function subjectOf({ access, content }: RouteDefinition, { params, body }: FastifyRequest): string | null {
+function subjectOf({ access, content }: RouteDefinition, { params, body, query }: FastifyRequest): string | null {
   const isLook = access === 'operator' && content !== undefined;
-  return textOf(params, isLook ? 'id' : 'accountId') ?? textOf(body, 'accountId');
+  return textOf(params, isLook ? 'id' : 'accountId') ?? textOf(body, 'accountId') ?? textOf(query, 'accountId');
 }
 
 /** A field of the request, if it is text: malformed requests are recorded too. */

@@ -213,6 +213,7 @@ function termsToWire({ commodity }: ListedContract, state: EngineState): Trading
     tickValue: formatDecimal(terms.tickValueMinor, 2),
     fxRate: formatDecimal(terms.rateE4, 4),
     feePerLot: terms.feeVnd.toString(),
+    feeClass: commodity.feeClass,
     marginPerLot: {
       individual: terms.marginPerLotVnd.individual.toString(),
       business: terms.marginPerLotVnd.business.toString(),

@@ -22,6 +22,7 @@ const TYPES = {
   deposit: 'DEPOSIT',
   withdrawal: 'WITHDRAW',
   fee: 'TRANSACTION_FEE',
+  'package-fee': 'PACKAGE_FEE',
   'realised-profit': 'ACTUAL_PROFIT',
   deficit: 'DEFICIT_COVERED',
   'deficit-repaid': 'DEFICIT_REPAID',

@@ -14,6 +14,7 @@ import {
   type MarginStateChange,
   type Order,
   type OrderFill,
+  type PackageChange,
   type Posting,
   shortfallVnd,
 } from '@mua/core/engine';
@@ -60,6 +61,9 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
         add(notice(accountId, 'PriceAlert', facts, { contractCode }));
         break;
       }
+      case 'packageChanged':
+        add(ofPackage(event.change));
+        break;
       case 'moneyPosted':
         add(ofDeposit(event.posting, state));
         break;
@@ -121,6 +125,13 @@ function ofDeposit({ type, reference, accountId, amountVnd }: Posting, state: En
   const available = accountEquityVnd(state, account) - account.requiredVnd;
   const facts = { amount: String(amountVnd), account: accountId, available: String(available) };
   return notice(accountId, 'DepositCredited', facts);
+}
+
+/** Of an end that nobody asked for. */
+function ofPackage({ accountId, reason, subscription }: PackageChange): Notice | undefined {
+  const isTold = reason === 'NotPaid' || reason === 'NotOffered';
+  const facts = { package: subscription.terms.title, account: accountId };
+  return isTold ? notice(accountId, 'ServicePackageEnded', facts) : undefined;
 }
 
 function ofLiquidation(order: Order, fill: OrderFill, { events }: DurableStep, grids: Grids): Notice {

@@ -60,10 +60,16 @@ describe('an audit row is written for', () => {
   const makesCommand = ({ access, path }: RouteDefinition): boolean =>
     !/\/(withdraw|deposit|bank-)/.test(path) &&
     (access === 'account' ||
+      path.includes('/{packageName}/') ||
       (access === 'operator' && !/\/(recording|sessions|oauth-clients|investors|registrations|agents)/.test(path)));
 
   /** The sub-account is in the body. */
-  const NAMES_AN_ACCOUNT = new Set(['operatorForceSell', 'assignBankNotification']);
+  const NAMES_AN_ACCOUNT = new Set([
+    'operatorForceSell',
+    'assignBankNotification',
+    'subscribeServicePackage',
+    'endServicePackage',
+  ]);
 
   test.each(named.filter(([, route]) => auditOf(route) !== 'none'))('%s', async (name, route) => {
     const an = await signedIn(platform, 'an@mua.demo');

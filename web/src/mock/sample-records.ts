@@ -22,6 +22,8 @@ export const CORN_TERMS: TradingTerms = {
   tickValue: '12.50',
   fxRate: '26420.0000',
   feePerLot: '350000',
+
+  feeClass: 'standard',
   marginPerLot: { individual: '36618120', business: '30515100' },
   maxLotsPerOrder: 100,
   maxLotsPerContract: 500,
@@ -127,6 +129,8 @@ export const MARGIN: MarginStatus = {
   ladder: null,
   withdrawable: '1000000000',
   deficit: '0',
+
+  subscription: null,
   contracts: [],
   seq: 1,
 };

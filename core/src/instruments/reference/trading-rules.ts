@@ -36,6 +36,23 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
     targetPercent: 100,
     retryMs: 1_000,
   },
+  // Ours: no package of a broker is published. Basic is the terms above, which everybody has.
+  packages: [
+    {
+      name: 'plus',
+      title: 'Mùa Plus',
+      priceVnd: 1_500_000n,
+      feeVnd: { standard: 280_000n, mini: 240_000n, micro: 240_000n, nano: 240_000n, lme: 280_000n },
+      maxLotsPerOrder: 150,
+    },
+    {
+      name: 'pro',
+      title: 'Mùa Pro',
+      priceVnd: 6_000_000n,
+      feeVnd: { standard: 220_000n, mini: 190_000n, micro: 190_000n, nano: 190_000n, lme: 220_000n },
+      maxLotsPerOrder: 200,
+    },
+  ],
   // docs/rules/margin-and-money.md#expiry-guard. Ours: nothing is opened from the third session on, and the broker closes
   // during the last hour (record 74).
   expiry: { noticeSessions: [10, 5, 3, 1], reduceOnlySessions: 3, deadlineBeforeEndMs: 60 * 60_000 },

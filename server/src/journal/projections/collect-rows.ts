@@ -166,7 +166,7 @@ function postingRow({ posting }: EventOf<'moneyPosted'>, { seq, timeMs }: Stamp,
 }
 
 function accountRow(figures: AccountFigures, seq: number): AccountRow {
-  const { ladder, brakes, nextBrakes, dayBaseVnd } = figures;
+  const { ladder, brakes, nextBrakes, dayBaseVnd, subscription } = figures;
   return {
     account_id: figures.accountId,
     investor_id: figures.investorId,
@@ -177,7 +177,7 @@ function accountRow(figures: AccountFigures, seq: number): AccountRow {
     held_vnd: figures.heldVnd,
     required_vnd: figures.requiredVnd,
     working: figures.working,
-    standing: { ladder, brakes, nextBrakes, dayBaseVnd },
+    standing: { ladder, brakes, nextBrakes, dayBaseVnd, ...(subscription ? { subscription } : {}) },
     seq,
   };
 }

@@ -81,7 +81,7 @@ export interface AccountRow {
   readonly held_vnd: Vnd;
   readonly required_vnd: Vnd;
   readonly working: AccountFigures['working'];
-  readonly standing: Pick<AccountFigures, 'ladder' | 'brakes' | 'nextBrakes' | 'dayBaseVnd'>;
+  readonly standing: Pick<AccountFigures, 'ladder' | 'brakes' | 'nextBrakes' | 'dayBaseVnd' | 'subscription'>;
   readonly seq: number;
 }
 

@@ -55,10 +55,10 @@ interface OwnReceiptProps {
   readonly names: Record<ReceiptRowName, string>;
 }
 
-function OwnReceipt({ ticket: { figures, read }, names }: OwnReceiptProps) {
+function OwnReceipt({ ticket: { figures, read, servicePackage }, names }: OwnReceiptProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const written = figures && writtenFigures({ t, format }, figures, read.lots);
+  const written = figures && writtenFigures({ t, format }, { figures, lots: read.lots, servicePackage });
   const isShort = figures !== null && !figures.preview.isAccepted;
   return (
     <dl className={LIST}>
@@ -139,8 +139,11 @@ function ReceiptFigure({ before, after, note }: Figure) {
 
 function writtenFigures(
   writer: Writer,
-  { preview, equityVnd, feesTodayVnd }: TicketFigures,
-  lots: Lots,
+  {
+    figures: { preview, equityVnd, feesTodayVnd },
+    lots,
+    servicePackage,
+  }: { readonly figures: TicketFigures; readonly lots: Lots; readonly servicePackage: Ticket['servicePackage'] },
 ): Record<ReceiptRowName, Figure> {
   const { t, format } = writer;
   const bare = (amount: bigint) => format.vnd(amount, { bare: true });
@@ -156,8 +159,18 @@ function writtenFigures(
     available: pair(bare(availableVnd.before), bare(availableVnd.after)),
     ratio: pair(ratio(ratioBasisPoints.before), ratio(ratioBasisPoints.after)),
     position: pair(netText(writer, netLots.before), netText(writer, netLots.after)),
-    fee: feesTodayVnd === 0n ? fee : { ...fee, note: t(($) => $.ticket.feeToday, { fee: bare(feesTodayVnd) }) },
+    fee: servicePackage
+      ? { ...fee, note: packageNote(writer, lots, servicePackage) }
+      : feesTodayVnd === 0n
+        ? fee
+        : { ...fee, note: t(($) => $.ticket.feeToday, { fee: bare(feesTodayVnd) }) },
   };
+}
+
+/** Whose fee it is, and what it would be without. */
+function packageNote({ t, format }: Writer, lots: Lots, of: NonNullable<Ticket['servicePackage']>): string {
+  const fee = format.vnd(BigInt(of.ordinaryFeePerLot) * BigInt(lots), { bare: true });
+  return t(($) => $.ticket.packageFee, { title: of.title, fee });
 }
 
 function ratioText(format: Format, basisPoints: bigint | null): string {

@@ -22,6 +22,7 @@ import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { type MarketPrices, type TicketDraft, useTicketDraft } from '#orders/ticket-draft.ts';
 import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
+import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface Ticket {
   readonly contract: Contract;
@@ -34,13 +35,15 @@ export interface Ticket {
   /** The sub-account's holdings in the contract; null for none, or while they load. */
   readonly held: HeldLots | null;
   readonly figures: TicketFigures | null;
+  /** The sub-account's service package with the fee that it would pay without one, per lot; null without one. */
+  readonly servicePackage: { readonly title: string; readonly ordinaryFeePerLot: string } | null;
   readonly issues: TicketIssues;
   /** Trade date and last trading day: the bounds of a GTD date. */
   readonly dates: { readonly from: string; readonly to: string };
 }
 
 export function useTicket(contract: Contract): Ticket {
-  const { code, decimalFormat: grid, terms } = contract;
+  const { code, decimalFormat: grid } = contract;
   const draft = useTicketDraft();
   // Runs before paint, so that the previous contract's price never shows under this one's name.
   useLayoutEffect(() => {
@@ -48,8 +51,10 @@ export function useTicket(contract: Contract): Ticket {
   }, [code]);
   const market = useMarket(code);
   const settlement = useQuoteField(code, 'settlement');
-  const read = readDraft(draft, { grid, terms, market });
   const choice = useTicketOwner();
+  const subscription = useSubscription(choice.actor);
+  const terms = useMemo(() => ownTerms(contract.terms, subscription), [contract.terms, subscription]);
+  const read = readDraft(draft, { grid, terms, market });
   const selfLimit = useSelfLimit(choice.actor);
   const { account, held, isMissing } = useTicketAccount(contract, choice.actor, selfLimit);
   const { side, lots, isReduceOnly } = read;
@@ -78,7 +83,11 @@ export function useTicket(contract: Contract): Ticket {
     selfLimit,
     isMarginMissing: isMissing,
   });
-  return { contract, draft, market, markTicks, read, choice, held, figures, issues, dates };
+  const servicePackage =
+    contract.terms && subscription
+      ? { title: subscription.terms.title, ordinaryFeePerLot: contract.terms.feePerLot }
+      : null;
+  return { contract, draft, market, markTicks, read, choice, held, figures, servicePackage, issues, dates };
 }
 
 function useMarket(code: string): MarketPrices {

@@ -24,6 +24,7 @@ import { sendOrder } from '#orders/sent-orders.ts';
 import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
+import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 /** A single position is closed in its own row. */
 const LEAST = 2;
@@ -64,13 +65,14 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
     open.map(({ position }) => position.contractCode),
   );
   const [cancelsOrders, setCancelsOrders] = useState(true);
+  const subscription = useSubscription(actor);
   const words = { positions: format.volume(open.length), count: open.length };
   const sums = positionSums(open.map(({ figures }) => figures));
   const profitVnd = sums.isProfitKnown ? sums.profitVnd : null;
   const parts = open.map(({ figures, contract, margin }) =>
     closingFigures(
       { side: figures.side, lots: figures.lots, profitVnd: null, clearsOrders: cancelsOrders },
-      { terms: contract?.terms ?? null, margin },
+      { terms: ownTerms(contract?.terms ?? null, subscription), margin },
     ),
   );
   const feeVnd = sumKnown(parts.map((part) => part.feeVnd));

@@ -13,6 +13,7 @@ import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { exitProfitVnd } from '#market/exit-profit.ts';
 import { useQuoteField } from '#market/use-quote.ts';
+import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface ClosingFactsProps extends OwnedRow {
   /** The whole position if omitted. */
@@ -28,6 +29,7 @@ export interface ClosingFactsProps extends OwnedRow {
 export function ClosingFacts({ actor, row, lots, limitTicks, reverses, clearsOrders }: ClosingFactsProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const subscription = useSubscription(actor);
   const { position, contract, figures } = row;
   const opposite = useQuoteField(position.contractCode, figures.side === 'BUY' ? 'bid' : 'ask');
   const isLimit = limitTicks !== undefined;
@@ -43,7 +45,7 @@ export function ClosingFacts({ actor, row, lots, limitTicks, reverses, clearsOrd
       profitVnd: profitVnd ?? null,
       clearsOrders: clearsOrders === true,
     },
-    { terms: contract?.terms ?? null, margin: row.margin },
+    { terms: ownTerms(contract?.terms ?? null, subscription), margin: row.margin },
   );
   return (
     <>

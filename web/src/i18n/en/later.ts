@@ -21,6 +21,7 @@ import lists from '#i18n/en/lists.json';
 import money from '#i18n/en/money.json';
 import notifications from '#i18n/en/notifications.json';
 import orders from '#i18n/en/orders.json';
+import packages from '#i18n/en/packages.json';
 import positions from '#i18n/en/positions.json';
 import proof from '#i18n/en/proof.json';
 import property from '#i18n/en/property.json';
@@ -63,6 +64,7 @@ export const later: LaterWords = {
   money,
   notifications,
   orders,
+  packages,
   positions,
   chartOrders,
   signUp,

@@ -21,6 +21,7 @@ import lists from '#i18n/vi/lists.json';
 import money from '#i18n/vi/money.json';
 import notifications from '#i18n/vi/notifications.json';
 import orders from '#i18n/vi/orders.json';
+import packages from '#i18n/vi/packages.json';
 import positions from '#i18n/vi/positions.json';
 import proof from '#i18n/vi/proof.json';
 import property from '#i18n/vi/property.json';
@@ -62,6 +63,7 @@ export const later = {
   money,
   notifications,
   orders,
+  packages,
   positions,
   chartOrders,
   signUp,

@@ -11,6 +11,7 @@ import {
   LayoutDashboard,
   ListOrdered,
   type LucideIcon,
+  PackageCheck,
   ShieldCheck,
   WalletCards,
 } from 'lucide-react';
@@ -151,6 +152,7 @@ function useAccountLinks(): readonly AccountLink[] {
     { name: t(($) => $.deposits.title), icon: ArrowDownToLine, link: { to: '/account-overview/deposit' } },
     { name: t(($) => $.withdrawals.title), icon: ArrowUpFromLine, link: { to: '/account-overview/withdraw' } },
     { name: t(($) => $.money.history), icon: History, link: { to: '/account-overview/history-payment' } },
+    { name: t(($) => $.packages.title), icon: PackageCheck, link: { to: '/account-overview/service-package' } },
     ...ofInvestor,
   ];
 }

@@ -14,7 +14,8 @@ export type TransactionType = Transaction['type'];
 
 /** Types that already occur; filtering by another would find nothing. */
 export const OFFERED_TYPES = [
-  ...(['DEPOSIT', 'WITHDRAW', 'TRANSACTION_FEE', 'ACTUAL_PROFIT', 'DEFICIT_COVERED', 'DEFICIT_REPAID'] as const),
+  ...(['DEPOSIT', 'WITHDRAW', 'TRANSACTION_FEE', 'PACKAGE_FEE', 'ACTUAL_PROFIT'] as const),
+  ...(['DEFICIT_COVERED', 'DEFICIT_REPAID'] as const),
 ] satisfies readonly TransactionType[];
 
 export const HISTORY_PERIODS = ['week', 'month', 'sixMonths', 'all'] as const satisfies readonly Period[];

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<Statement['movements'][number]['type'], SumName>> =
   WITHDRAW_RETURNED: 'withdrawals',
   ACTUAL_PROFIT: 'profit',
   TRANSACTION_FEE: 'fees',
+  PACKAGE_FEE: 'fees',
   COPY_FEE: 'copyFees',
   PERFORMANCE_FEE: 'copyFees',
   DEFICIT_COVERED: 'others',
