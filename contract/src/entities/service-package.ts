@@ -14,7 +14,7 @@ export const servicePackageTerms = z
     /** Dong for one month; 0 for the terms that everybody has. */
     price: moneyText,
     /** Dong for one lot and side. */
-    feePerLot: z.record(feeClass, moneyText),
+    feePerLot: z.object({ standard: moneyText, mini: moneyText, micro: moneyText, nano: moneyText, lme: moneyText }),
     maxLotsPerOrder: lots,
   })
   .meta({ id: 'ServicePackageTerms' });

@@ -20,8 +20,8 @@ export function FeeTable({ one, basic, caption, isCompared = false }: FeeTablePr
   const rows = [
     ...CLASSES.map((name) => ({
       name: t(($) => $.packages.class[name]),
-      ordinary: format.vnd(basic.feePerLot[name] ?? '0'),
-      own: format.vnd(one.feePerLot[name] ?? '0'),
+      ordinary: format.vnd(basic.feePerLot[name]),
+      own: format.vnd(one.feePerLot[name]),
     })),
     {
       name: t(($) => $.packages.largest),

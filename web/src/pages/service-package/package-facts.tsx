@@ -36,7 +36,7 @@ export function PackageState({ one, own }: { readonly one: ServicePackage; reado
 export function Worth({ one, basic }: { readonly one: ServicePackage; readonly basic: ServicePackage }) {
   const { t } = useTranslation();
   const format = useMarketFormat();
-  const fee = (of: ServicePackage) => BigInt(of.feePerLot.standard ?? '0');
+  const fee = (of: ServicePackage) => BigInt(of.feePerLot.standard);
   const lots = breakEvenLots(fee(basic), fee(one), BigInt(one.price));
   if (lots === null) return null;
   return <p className="text-12 text-fg-2">{t(($) => $.packages.worth, { lots: format.volume(lots) })}</p>;
