@@ -36,7 +36,7 @@ export const subscribeServicePackage = defineRoute({
     .strictObject({
       accountId: opaqueId,
       /** The same one again begins nothing again; without it a package that the sub-account has is not paid again. */
-      requestId: uuid.optional(),
+      clientRequestId: uuid.optional(),
     })
     .meta({ id: 'SubscribePackageForm' }),
   replies: { 200: servicePackage },

@@ -59,10 +59,13 @@ export async function* readClosings(
     day.settlements.map(({ contractCode, settlementTicks }) => [contractCode, settlementTicks]),
   );
   await client.query(CLOSINGS, [day.tradeDate, day.seq, kind === 'demo']);
-  for (;;) {
-    const { rows } = await client.query<ClosingRow>(`fetch ${PAGE_SIZE} from closings`);
+  const fetch = () => client.query<ClosingRow>(`fetch ${PAGE_SIZE} from closings`);
+  for (let page = fetch(); ; ) {
+    const { rows } = await page;
     if (rows.length === 0) break;
     const moved = await readMoved(client, rows, day.seq);
+    // Read while the caller hashes this one.
+    page = fetch();
     yield rows.map((row) =>
       closingOf(row, [...row.positions, ...(moved.get(row.account_id) ?? [])], { date: day.tradeDate, settlements }),
     );

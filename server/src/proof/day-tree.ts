@@ -1,9 +1,9 @@
 /** Builds the sum tree of a day. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { ClosingData } from '@mua/contract/entities/proof';
 import { canonicalText } from '@mua/contract/proof/canonical';
 import { leafOf } from '@mua/contract/proof/check-statement';
-import { emptyRoot, placeOf, readSum, type SumNode, writeSum } from '@mua/contract/proof/hashes';
+import { emptyRoot, placeOf, readSum, type Sha256, type SumNode, writeSum } from '@mua/contract/proof/hashes';
 import { parentsOf } from '@mua/contract/proof/sum-tree';
 
 export interface Leaf {
@@ -26,6 +26,9 @@ export interface DayTree {
 
 const SALT_BYTES = 16;
 
+/** OpenSSL's, three times as fast as a script's. */
+const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer');
+
 /** A page of leaves, each with a salt that nobody else knows. */
 export function growLeaves(closings: readonly ClosingData[]): readonly Leaf[] {
   const leaves: Leaf[] = [];
@@ -37,8 +40,8 @@ export function growLeaves(closings: readonly ClosingData[]): readonly Leaf[] {
       accountId: data.accountId,
       salt: salt.toString('hex'),
       data: text,
-      node: leafOf(data, salt, text),
-      order: placeOf(salt),
+      node: leafOf(data, salt, text, sha256),
+      order: placeOf(salt, sha256),
     });
   }
   return leaves;
@@ -49,7 +52,7 @@ export function growTree(grown: readonly Leaf[]): DayTree {
   let level: readonly SumNode[] = leaves.map(({ node }) => node);
   const parts = [encodeNodes(level)];
   while (level.length > 1) {
-    level = [...parentsOf(level)];
+    level = [...parentsOf(level, sha256)];
     parts.push(encodeNodes(level));
   }
   return { leaves, root: level[0] ?? emptyRoot(), nodes: Buffer.concat(parts) };

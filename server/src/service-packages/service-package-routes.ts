@@ -77,9 +77,9 @@ export function bindServicePackageRoutes(bind: Bind, deps: ServicePackageDeps): 
   bind(listServicePackages, async ({ actor }) => ok({ items: await packagesFor(actor.investorId), nextCursor: null }));
   bind(readServicePackage, async ({ actor, params }) => ok(await packageFor(actor.investorId, params.packageName)));
   bind(subscribeServicePackage, async ({ actor, params, body, request }) => {
-    const { accountId, requestId = randomUUID() } = body;
+    const { accountId, clientRequestId = randomUUID() } = body;
     demandOwn(deps, actor.investorId, accountId);
-    const asked = { accountId, packageName: params.packageName, requestId: uuidFromWire(requestId) };
+    const asked = { accountId, packageName: params.packageName, requestId: uuidFromWire(clientRequestId) };
     await carryOut(deps, request, { kind: 'subscribePackage', ...asked });
     return ok(await packageFor(actor.investorId, params.packageName));
   });

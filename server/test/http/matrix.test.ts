@@ -342,12 +342,18 @@ function send(route: RouteDefinition, caller: Caller, ids: Belongings, body?: ob
   return platform.app.inject(requestFor(route, caller, ids, body));
 }
 
+/** Beside its path, where an account route has it. */
+function namesAnAccount({ body, query }: RouteDefinition): boolean {
+  return [body, query].some((part) => fieldsOf(part, 'required').includes('accountId'));
+}
+
 function outcomeOf(response: LightMyRequestResponse, route: RouteDefinition): Outcome {
   if (response.statusCode < 300) return 'enters';
   const { code } = response.json();
   // The caller is admitted, and the id that it named belongs to somebody or something else, or is gone.
-  const namesOne = route.access === 'investor' || route.access === 'operator';
-  if (code === 'NotFound' && namesOne && privateParams(route).length > 0) return 'enters';
+  const isAdmitted = route.access === 'investor' || route.access === 'operator';
+  const namesOne = privateParams(route).length > 0 || namesAnAccount(route);
+  if (code === 'NotFound' && isAdmitted && namesOne) return 'enters';
   return KEPT_OUT.has(code) ? code : 'enters';
 }
 

@@ -65,7 +65,7 @@ describe('service packages', () => {
 
   test('it is paid once, whatever is sent again, and lowers the fee of the next fill', async () => {
     await fillOne();
-    const body = { accountId: AN_1, requestId: randomUUID() };
+    const body = { accountId: AN_1, clientRequestId: randomUUID() };
     const first = await an.post(`${PACKAGES}/plus/subscribe`, body);
     expect(first.statusCode).toBe(200);
     const again = await an.post(`${PACKAGES}/plus/subscribe`, body);

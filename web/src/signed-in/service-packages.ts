@@ -47,10 +47,10 @@ export function packageChanges(client: QueryClient, { userId, accountId }: Accou
       client.invalidateQueries({ queryKey: marginStatusQuery(userId, accountId).queryKey }),
     ]);
   return {
-    subscribe: (name: string, requestId: string) =>
+    subscribe: (name: string, clientRequestId: string) =>
       callAs(userId, subscribeServicePackage, {
         params: { packageName: name },
-        body: { accountId, requestId },
+        body: { accountId, clientRequestId },
       }).finally(settle),
     end: (name: string) =>
       callAs(userId, endServicePackage, { params: { packageName: name }, query: { accountId } }).finally(settle),
