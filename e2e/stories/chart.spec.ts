@@ -61,7 +61,7 @@ test('an indicator is added, adjusted, folded and removed', async ({ page }) => 
 test('two contracts are compared in percent, and one is removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Compare' });
-  for (const code of ['ZCEH27', 'CLEF27']) {
+  for (const code of ['ZCEK27', 'CLEH27']) {
     await menu.getByRole('textbox').fill(code);
     await menu.getByRole('checkbox', { name: new RegExp(`^${code}`) }).click();
   }
@@ -70,7 +70,7 @@ test('two contracts are compared in percent, and one is removed', async ({ page 
   await test.step('each shows its change, and the axis counts in percent', async () => {
     await expect(page.getByRole('button', { name: 'Price scale: Percent from the left edge' })).toBeVisible();
     await expect(page.getByText('% from the left edge', { exact: true })).toBeVisible();
-    for (const code of ['ZCEH27', 'CLEF27']) {
+    for (const code of ['ZCEK27', 'CLEH27']) {
       const line = page.getByRole('paragraph').filter({ has: page.getByRole('button', { name: `Remove ${code}` }) });
       await expect(line).toContainText(/[+−]?\d+\.\d\d%/);
     }
@@ -78,9 +78,9 @@ test('two contracts are compared in percent, and one is removed', async ({ page 
   });
 
   await test.step('after the last one is removed, the axis shows prices again', async () => {
-    await page.getByRole('button', { name: 'Remove ZCEH27' }).click();
-    await expect(page.getByRole('button', { name: 'Remove ZCEH27' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Remove CLEF27' }).click();
+    await page.getByRole('button', { name: 'Remove ZCEK27' }).click();
+    await expect(page.getByRole('button', { name: 'Remove ZCEK27' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove CLEH27' }).click();
     await expect(page.getByText('% from the left edge', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Price scale: Price' })).toBeVisible();
   });
