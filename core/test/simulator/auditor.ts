@@ -34,7 +34,7 @@ import { checkForcedRequests } from '#test/simulator/liquidation-checks.ts';
 import { checkNothingMissing } from '#test/simulator/liquidation-plan.ts';
 import { Model } from '#test/simulator/model.ts';
 import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
-import { checkPackage } from '#test/simulator/package-checks.ts';
+import { checkPackage, feeOf } from '#test/simulator/package-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
 import { checkReported } from '#test/simulator/reported-fills.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
@@ -72,7 +72,10 @@ export class Auditor implements SimulationListener {
   constructor(engine: typeof execute = execute, isForeign = false) {
     this.execute = engine;
     this.model = new Model(isForeign);
-    this.books = new BookKeeper(this.model.log, (contractCode) => this.tariffOf(contractCode));
+    this.books = new BookKeeper(this.model.log, {
+      tariffOf: (contractCode) => this.tariffOf(contractCode),
+      feeOf: (accountId, contractCode) => feeOf(this.model, accountId, contractCode),
+    });
   }
 
   executed(step: Step, state: EngineState): void {
@@ -130,9 +133,9 @@ export class Auditor implements SimulationListener {
   }
 
   private tariffOf(contractCode: string): Tariff {
-    const { feeVnd, tickValueMinor, rateE4 } = this.model.termsOf(contractCode);
+    const { tickValueMinor, rateE4 } = this.model.termsOf(contractCode);
     const mark = this.model.mark(contractCode);
-    return { feeVnd, tickValueMinor, rateE4, markTicks: mark === null ? undefined : BigInt(mark) };
+    return { tickValueMinor, rateE4, markTicks: mark === null ? undefined : BigInt(mark) };
   }
 
   private markBefore(contractCode: string): number | null {

@@ -1,10 +1,10 @@
 /**
  * Keeps the investors' money beside the engine, from what was asked for and what the exchange filled, never from what the
- * engine has posted: deposits at the bank, fees, profits first in first out, holds, payments, what is given back, debts.
+ * engine has posted: deposits at the bank, fees, months of packages, profits first in first out, holds, payments, what is given back, debts.
  * After every step its cash, held money and available money are the engine's to the dong. Whole numbers without end
  * only: no number here is a float (book-keeper.test.ts).
  */
-import type { Command, EngineEvent, EngineState } from '@mua/core/engine';
+import type { Command, EngineEvent, EngineState, PackageChange } from '@mua/core/engine';
 import { accountEquityVnd } from '@mua/core/engine';
 import type { Step } from '#test/simulator/simulation.ts';
 import { type UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
@@ -12,7 +12,6 @@ import { hold } from '#test/simulator/violation.ts';
 
 /** What a contract costs and is worth now, in whole numbers. */
 export interface Tariff {
-  readonly feeVnd: bigint;
   readonly tickValueMinor: bigint;
   readonly rateE4: bigint;
   /** Undefined while nobody knows a price. */
@@ -30,18 +29,24 @@ interface Hold {
   readonly amountVnd: bigint;
 }
 
+export interface Terms {
+  readonly tariffOf: (contractCode: string) => Tariff;
+  /** Of one lot and side: an account's service package may lower it. */
+  readonly feeOf: (accountId: string, contractCode: string) => bigint;
+}
+
 type Fill = Extract<EngineEvent, { readonly kind: 'orderFilled' | 'lateFillBooked' }>['fill'];
 
 export class BookKeeper {
-  private readonly tariffOf: (contractCode: string) => Tariff;
+  private readonly terms: Terms;
   private readonly cash: UndoMap<string, bigint>;
   private readonly debts: UndoMap<string, bigint>;
   private readonly holds: UndoMap<string, Hold>;
   /** By account, then by contract; oldest first. */
   private readonly open: UndoMap<string, ReadonlyMap<string, readonly Lot[]>>;
 
-  constructor(log: UndoLog, tariffOf: (contractCode: string) => Tariff) {
-    this.tariffOf = tariffOf;
+  constructor(log: UndoLog, terms: Terms) {
+    this.terms = terms;
     this.cash = new UndoMap(log);
     this.debts = new UndoMap(log);
     this.holds = new UndoMap(log);
@@ -51,6 +56,7 @@ export class BookKeeper {
   follow({ command, events }: Step): void {
     if (!events.some(({ kind }) => kind === 'commandRefused')) this.obey(command);
     for (const event of events) {
+      if (event.kind === 'packageChanged') this.payMonth(event.change);
       if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') this.fill(event.fill);
       const isGivenBack = event.kind === 'withdrawalChanged' && event.change.reason === 'MarginNeeded';
       if (isGivenBack) this.holds.delete(event.change.withdrawalId);
@@ -99,9 +105,14 @@ export class BookKeeper {
     }
   }
 
+  /** A month of a service package is paid when it begins. */
+  private payMonth({ accountId, status, subscription }: PackageChange): void {
+    if (status === 'BEGAN' || status === 'RENEWED') this.pay(accountId, -subscription.terms.priceVnd);
+  }
+
   private fill({ accountId, contractCode, side, lots, priceTicks }: Fill): void {
     const count = BigInt(lots);
-    this.pay(accountId, -this.tariffOf(contractCode).feeVnd * count);
+    this.pay(accountId, -this.terms.feeOf(accountId, contractCode) * count);
     this.trade(accountId, contractCode, { lots: side === 'BUY' ? count : -count, ticks: BigInt(priceTicks) });
   }
 
@@ -134,7 +145,7 @@ export class BookKeeper {
   private estimateOf(accountId: string): bigint {
     let sum = 0n;
     for (const [contractCode, queue] of this.open.get(accountId) ?? []) {
-      const { markTicks } = this.tariffOf(contractCode);
+      const { markTicks } = this.terms.tariffOf(contractCode);
       if (markTicks === undefined) continue;
       const ticks = queue.reduce((all, lot) => all + (markTicks - lot.ticks) * lot.lots, 0n);
       sum += this.worth(contractCode, ticks);
@@ -144,7 +155,7 @@ export class BookKeeper {
 
   /** Dong of ticks times lots, to nearest, ties to even. */
   private worth(contractCode: string, ticks: bigint): bigint {
-    const { tickValueMinor, rateE4 } = this.tariffOf(contractCode);
+    const { tickValueMinor, rateE4 } = this.terms.tariffOf(contractCode);
     const millionths = ticks * tickValueMinor * rateE4;
     const whole = millionths / 1_000_000n;
     const rest = size(millionths % 1_000_000n) * 2n;

@@ -23,6 +23,7 @@ import { useQuoteSession } from '#market/use-quote.ts';
 import { useFeedState } from '#network/connection-store.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
+import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface OrderLadderProps {
   readonly contract: Contract;
@@ -66,6 +67,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
     () => (userId === null || !account ? null : { userId, accountId: account.accountId }),
     [userId, account],
   );
+  const subscription = useSubscription(actor);
   const session = useQuoteSession(contract.code) ?? contract.session.state;
   const isLive = useFeedState(contract.productType) === 'connected';
   const bar = barOf({ account, isLive, isOpen: session === 'OPEN' });
@@ -109,7 +111,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
         arm={arm}
         mayArm={bar === null}
         lots={lots}
-        maxLots={contract.terms?.maxLotsPerOrder ?? null}
+        maxLots={ownTerms(contract.terms, subscription)?.maxLotsPerOrder ?? null}
         onLots={setLots}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons. */}
