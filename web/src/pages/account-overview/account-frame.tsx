@@ -152,7 +152,11 @@ function useAccountLinks(): readonly AccountLink[] {
     { name: t(($) => $.deposits.title), icon: ArrowDownToLine, link: { to: '/account-overview/deposit' } },
     { name: t(($) => $.withdrawals.title), icon: ArrowUpFromLine, link: { to: '/account-overview/withdraw' } },
     { name: t(($) => $.money.history), icon: History, link: { to: '/account-overview/history-payment' } },
-    { name: t(($) => $.packages.title), icon: PackageCheck, link: { to: '/account-overview/service-package' } },
+    {
+      name: t(($) => $.packages.title),
+      icon: PackageCheck,
+      link: { to: '/account-overview/service-package/{-$packageName}', params: {} },
+    },
     ...ofInvestor,
   ];
 }

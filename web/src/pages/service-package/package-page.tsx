@@ -19,7 +19,8 @@ export function PackagePage({ name }: { readonly name: string }) {
       {(own) => (
         <>
           <Link
-            to="/account-overview/service-package"
+            to="/account-overview/service-package/{-$packageName}"
+            params={{ packageName: undefined }}
             className="flex w-fit items-center gap-1.5 rounded-sm text-fg-2 hover:text-foreground max-md:min-h-11"
           >
             <ArrowLeft aria-hidden className="size-4" />

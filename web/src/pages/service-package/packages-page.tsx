@@ -42,7 +42,7 @@ function PackageCard({ one, own }: { readonly one: ServicePackage; readonly own:
       <header className="flex items-center justify-between gap-2">
         <h2 className="text-16">
           <Link
-            to="/account-overview/service-package/$packageName"
+            to="/account-overview/service-package/{-$packageName}"
             params={{ packageName: one.name }}
             className="inline-flex items-center rounded-sm underline-offset-2 hover:underline max-md:min-h-11"
           >
