@@ -92,7 +92,8 @@ describe('files', () => {
   test('names are kebab-case nouns (route parameters as in code), no utils, helpers, common, shared or lib', () => {
     const odd = files.filter(
       ({ name }) =>
-        !/^([a-z0-9_.[\]/-]|\$[a-zA-Z]+)+$/.test(name) || /(^|\/)(utils?|helpers?|common|shared|lib)(\/|\.)/.test(name),
+        !/^([a-z0-9_.[\]/-]|\$[a-zA-Z]+|\{-\$[a-zA-Z]+\})+$/.test(name) ||
+        /(^|\/)(utils?|helpers?|common|shared|lib)(\/|\.)/.test(name),
     );
     expect(odd.map(({ name }) => name)).toEqual([]);
   });
