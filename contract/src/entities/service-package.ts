@@ -1,9 +1,9 @@
 /** Service packages: what the broker offers for a price a month, and what a sub-account has of it. */
+import { FEE_CLASSES } from '@mua/core/values';
 import { z } from 'zod';
 import { lots, moneyText, opaqueId, tradeDate } from '#wire.ts';
 
-/** Kinds of contracts that pay the same fee. */
-export const feeClass = z.enum(['standard', 'mini', 'micro', 'nano', 'lme']);
+export const feeClass = z.enum(FEE_CLASSES);
 
 export const servicePackageTerms = z
   .object({

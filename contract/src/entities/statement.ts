@@ -1,6 +1,6 @@
 /**
- * A sub-account over a day, a month or a year: opening, every movement, closing, and what was traded meanwhile. Its JSON is the
- * one text that page, CSV and PDF are made of, and it carries the proof of its last day.
+ * A sub-account over a day, a month or a year: opening, every movement, closing, and what was traded meanwhile. Its JSON
+ * is the one text that page, CSV and PDF are made of, and it carries the proof of its last day.
  */
 import { z } from 'zod';
 import { fill } from '#entities/fill.ts';

@@ -256,7 +256,7 @@ export function contractTerms({ terms, commodity }: ListedContract): Terms {
 
 /** What one lot and side costs this account: the one place where the engine learns a fee. */
 export function accountFeeVnd({ subscription }: Account, listed: ListedContract): Vnd {
-  return feePerLotVnd(contractTerms(listed).feeVnd, listed.commodity.feeClass, subscription?.terms);
+  return feePerLotVnd(contractTerms(listed).feeVnd, subscription?.terms.feeVnd[listed.commodity.feeClass]);
 }
 
 /** The most lots of one order of this account. */

@@ -4,11 +4,7 @@ import type { DailyLimitRule } from '#instruments/daily-limit.ts';
 import type { Dated } from '#instruments/dated.ts';
 import type { Currency } from '#values/money.ts';
 import type { PriceGrid } from '#values/price-text.ts';
-import type { CommodityGroup, ProductType } from '#values/trading-words.ts';
-
-/** Determines the transaction fee (docs/rules/margin-and-money.md#positions-and-profit). */
-export const FEE_CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;
-export type FeeClass = (typeof FEE_CLASSES)[number];
+import type { CommodityGroup, FeeClass, ProductType } from '#values/trading-words.ts';
 
 export interface Commodity {
   readonly code: string;

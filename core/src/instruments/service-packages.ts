@@ -2,8 +2,8 @@
  * Service packages: what the broker offers beside its ordinary terms, for a price a month. They are part of the trading
  * rules and dated like them. An account keeps the terms that it paid for until its paid month is over.
  */
-import type { FeeClass } from '#instruments/commodity.ts';
 import { addDays, type CivilDate, monthsAfter } from '#values/civil-date.ts';
+import type { FeeClass } from '#values/trading-words.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
 export interface ServicePackage {
@@ -40,14 +40,23 @@ export function paidMonth(since: CivilDate, day: CivilDate): { readonly from: Ci
   return { from: monthsAfter(since, months), until: addDays(monthsAfter(since, months + 1), -1) };
 }
 
-/** The fee of an account, one lot and side: never above the ordinary one. */
-export function feePerLotVnd(
-  ordinaryVnd: Vnd,
-  feeClass: FeeClass,
-  terms: Pick<ServicePackage, 'feeVnd'> | undefined,
-): Vnd {
-  const packageVnd = terms?.feeVnd[feeClass] ?? ordinaryVnd;
-  return packageVnd < ordinaryVnd ? packageVnd : ordinaryVnd;
+/** The terms that everybody has, as the package that nobody pays for. */
+const BASIC = { name: 'basic', title: 'Mùa Basic', priceVnd: 0n } as const;
+
+/** Everything that an account can have, the ordinary terms first. */
+export function packagesOf({
+  feeVnd,
+  maxLotsPerOrder,
+  packages = [],
+}: Pick<ServicePackage, 'feeVnd' | 'maxLotsPerOrder'> & {
+  readonly packages?: readonly ServicePackage[];
+}): readonly ServicePackage[] {
+  return [{ ...BASIC, feeVnd, maxLotsPerOrder }, ...packages];
+}
+
+/** The fee of an account, one lot and side: never above the ordinary one. Undefined: it has no package. */
+export function feePerLotVnd(ordinaryVnd: Vnd, packageVnd: Vnd | undefined): Vnd {
+  return packageVnd !== undefined && packageVnd < ordinaryVnd ? packageVnd : ordinaryVnd;
 }
 
 /** The largest order of an account: never below the ordinary one. */

@@ -3,9 +3,8 @@
  * that is entered by command and never constants in code.
  */
 
-import type { FeeClass } from '#instruments/commodity.ts';
 import type { ServicePackage } from '#instruments/service-packages.ts';
-import type { Duration, OrderType } from '#values/trading-words.ts';
+import type { Duration, FeeClass, OrderType } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 export const INVESTOR_KINDS = ['individual', 'business'] as const;

@@ -122,3 +122,7 @@ export function oppositeSide(side: Side): Side {
 export function sideSign(side: Side): 1 | -1 {
   return side === 'BUY' ? 1 : -1;
 }
+
+/** Kinds of contracts that pay the same fee (docs/rules/margin-and-money.md#positions-and-profit). */
+export const FEE_CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;
+export type FeeClass = (typeof FEE_CLASSES)[number];

@@ -75,9 +75,9 @@ describe('a paid month', () => {
   });
 
   test('a fee is never above the ordinary one, and the price is met by whole lots', () => {
-    expect(feePerLotVnd(240_000n, 'standard', ACTIVE)).toBe(240_000n);
-    expect(feePerLotVnd(350_000n, 'standard', ACTIVE)).toBe(250_000n);
-    expect(feePerLotVnd(350_000n, 'standard', undefined)).toBe(350_000n);
+    expect(feePerLotVnd(240_000n, 250_000n)).toBe(240_000n);
+    expect(feePerLotVnd(350_000n, 250_000n)).toBe(250_000n);
+    expect(feePerLotVnd(350_000n, undefined)).toBe(350_000n);
     expect(breakEvenLots(350_000n, 250_000n, 1_000_000n)).toBe(10);
     expect(breakEvenLots(350_000n, 250_000n, 1_000_001n)).toBe(11);
     expect(breakEvenLots(350_000n, 350_000n, 1n)).toBeNull();

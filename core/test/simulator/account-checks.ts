@@ -1,6 +1,6 @@
 /** Checks money, margin, positions and margin levels of the accounts that a step touched. */
-import { accountEquityVnd, type EngineState, exposureOf, type MarginState } from '@mua/core/engine';
-import { feePerLotVnd, judgeMargin } from '@mua/core/preview';
+import { accountEquityVnd, accountFeeVnd, type EngineState, exposureOf, type MarginState } from '@mua/core/engine';
+import { judgeMargin } from '@mua/core/preview';
 import type { Audit } from '#test/simulator/audit.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
 import {
@@ -269,7 +269,7 @@ export function checkMonotone(state: EngineState, model: Model): void {
           requiredVnd: account.requiredVnd,
           exposure,
           marginPerLotVnd: terms.marginPerLotVnd[account.investorKind],
-          feeVnd: feePerLotVnd(terms.feeVnd, listed.commodity.feeClass, account.subscription?.terms),
+          feeVnd: accountFeeVnd(account, listed),
           earlierLots: side === 'BUY' ? exposure.workingBuyLots : exposure.workingSellLots,
         };
         const verdicts = [1, 2, 3, 5, 8, 12].map((lots) => judgeMargin(situation, side, lots).accepted);

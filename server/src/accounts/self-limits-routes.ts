@@ -8,10 +8,10 @@ import {
 import { NO_SELF_LIMITS, type NoTradeHours, type SelfLimits } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
+import { carryOut } from '#accounts/carry-out.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import { ReplyError } from '#refusals/reply-error.ts';
-import { factsToWire, instantOrNull } from '#wire/wire-text.ts';
+import { instantOrNull } from '#wire/wire-text.ts';
 
 /** As stored: amounts in dong are text. */
 type StoredSelfLimits = Omit<SelfLimits, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
@@ -37,12 +37,7 @@ export function bindSelfLimitsRoutes(
   bind(readSelfLimits, async ({ params }) => ok(await reply(params.accountId)));
   bind(setSelfLimits, async ({ params, body, request }) => {
     const { accountId } = params;
-    const { command, events } = await deps.submit({ kind: 'setBrakes', accountId, brakes: selfLimitsFromWire(body) });
-    request.commandSeq = command.seq;
-    for (const event of events) {
-      if (event.kind === 'commandRefused')
-        throw new ReplyError(event.refusal.code, factsToWire(event.refusal.facts, undefined));
-    }
+    await carryOut(deps.submit, request, { kind: 'setBrakes', accountId, brakes: selfLimitsFromWire(body) });
     return ok(await reply(accountId));
   });
 }

@@ -1,6 +1,7 @@
 /** The service package of a sub-account as its row keeps it, and what the wire says of it. */
 import type { ServicePackageTerms, WireSubscription } from '@mua/contract/entities/service-package';
-import { FEE_CLASSES, type FeeClass, type ServicePackage, type Subscription } from '@mua/core/engine';
+import type { ServicePackage, Subscription } from '@mua/core/engine';
+import { FEE_CLASSES, type FeeClass } from '@mua/core/values';
 
 /** Amounts in dong are text there. */
 export interface StoredSubscription extends Omit<Subscription, 'terms'> {

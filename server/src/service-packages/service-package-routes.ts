@@ -12,9 +12,9 @@ import {
   subscribeServicePackage,
 } from '@mua/contract/http/service-packages';
 import { uuidFromWire } from '@mua/contract/wire';
-import { type EngineState, inForce, paidMonth, type ServicePackage } from '@mua/core/engine';
-import type { FastifyRequest } from 'fastify';
+import { type EngineState, inForce, packagesOf, paidMonth, type ServicePackage } from '@mua/core/engine';
 import type pg from 'pg';
+import { carryOut } from '#accounts/carry-out.ts';
 import {
   type StoredSubscription,
   subscriptionOf,
@@ -23,8 +23,7 @@ import {
 } from '#accounts/stored-subscription.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import { ReplyError, replyError } from '#refusals/reply-error.ts';
-import { factsToWire } from '#wire/wire-text.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export interface ServicePackageDeps {
   readonly pool: pg.Pool;
@@ -32,9 +31,6 @@ export interface ServicePackageDeps {
   readonly submit: Sequencer['submit'];
   readonly ownerOf: (accountId: string) => string | undefined;
 }
-
-/** The terms that everybody has, as the package that nobody pays for. */
-const BASIC = { name: 'basic', title: 'Mùa Basic', priceVnd: 0n } as const;
 
 interface Row {
   readonly account_id: string;
@@ -45,18 +41,13 @@ interface Row {
 
 const SUBSCRIBED = `
   select a.account_id, a.investor_id, i.full_name, a.standing -> 'subscription' as subscription
-  from trading_account a join investor i using (investor_id)
-  where a.standing ? 'subscription' and ($1::text is null or a.investor_id = $1) order by a.account_id`;
+  from trading_account a join investor i using (investor_id) where a.standing ? 'subscription'`;
 
 export function bindServicePackageRoutes(bind: Bind, deps: ServicePackageDeps): void {
   const { pool, state } = deps;
 
-  async function subscribed(investorId: string | null): Promise<readonly Row[]> {
-    return (await pool.query<Row>(SUBSCRIBED, [investorId])).rows;
-  }
-
   async function packagesFor(investorId: string): Promise<WirePackage[]> {
-    const rows = await subscribed(investorId);
+    const { rows } = await pool.query<Row>(`${SUBSCRIBED} and a.investor_id = $1 order by a.account_id`, [investorId]);
     return offered(state).map((terms) => ({
       ...termsToWire(terms),
       ...paidMonth(state.tradeDate, state.tradeDate),
@@ -80,16 +71,20 @@ export function bindServicePackageRoutes(bind: Bind, deps: ServicePackageDeps): 
     const { accountId, clientRequestId = randomUUID() } = body;
     demandOwn(deps, actor.investorId, accountId);
     const asked = { accountId, packageName: params.packageName, requestId: uuidFromWire(clientRequestId) };
-    await carryOut(deps, request, { kind: 'subscribePackage', ...asked });
+    await carryOut(deps.submit, request, { kind: 'subscribePackage', ...asked });
     return ok(await packageFor(actor.investorId, params.packageName));
   });
   bind(endServicePackage, async ({ actor, params, query, request }) => {
     demandOwn(deps, actor.investorId, query.accountId);
-    await carryOut(deps, request, { kind: 'endPackage', accountId: query.accountId, packageName: params.packageName });
+    await carryOut(deps.submit, request, {
+      kind: 'endPackage',
+      accountId: query.accountId,
+      packageName: params.packageName,
+    });
     return ok(await packageFor(actor.investorId, params.packageName));
   });
   bind(listSubscriptions, async () => {
-    const rows = await subscribed(null);
+    const { rows } = await pool.query<Row>(`${SUBSCRIBED} order by a.account_id`);
     const items = rows.map((row) => ({
       ...{ accountId: row.account_id, investorId: row.investor_id, investorName: row.full_name },
       ...subscriptionToWire(subscriptionOf(row.subscription)),
@@ -100,24 +95,10 @@ export function bindServicePackageRoutes(bind: Bind, deps: ServicePackageDeps): 
 
 function offered(state: EngineState): readonly ServicePackage[] {
   const rules = inForce(state.rules, state.timeMs);
-  if (!rules) return [];
-  const { feeVnd, maxLotsPerOrder, packages = [] } = rules;
-  return [{ ...BASIC, feeVnd, maxLotsPerOrder }, ...packages];
+  return rules ? packagesOf(rules) : [];
 }
 
 /** Somebody else's sub-account and one that does not exist get the same answer. */
 function demandOwn({ ownerOf }: ServicePackageDeps, investorId: string, accountId: string): void {
   if (ownerOf(accountId) !== investorId) throw replyError('NotFound', {});
-}
-
-async function carryOut(
-  { submit }: ServicePackageDeps,
-  request: FastifyRequest,
-  body: Parameters<Sequencer['submit']>[0],
-): Promise<void> {
-  const { command, events } = await submit(body);
-  request.commandSeq = command.seq;
-  for (const event of events)
-    if (event.kind === 'commandRefused')
-      throw new ReplyError(event.refusal.code, factsToWire(event.refusal.facts, undefined));
 }

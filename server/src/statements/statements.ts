@@ -1,6 +1,7 @@
 /**
- * Statements: a day, a month or a year of a sub-account, from the same rows and by the same readers as every screen, with the
- * proof of its last day. A statement is of days that ended and were signed, so its text is the same whenever it is read.
+ * Statements: a day, a month or a year of a sub-account, from the same rows and by the same readers as every screen, with
+ * the proof of its last day. A statement is of days that ended and were signed, so its text is the same whenever it is
+ * read.
  */
 import type { StatementFile, StatementLine } from '@mua/contract/entities/statement';
 import type { STATEMENT_UNITS } from '@mua/contract/http/statements';

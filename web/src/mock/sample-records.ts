@@ -22,7 +22,6 @@ export const CORN_TERMS: TradingTerms = {
   tickValue: '12.50',
   fxRate: '26420.0000',
   feePerLot: '350000',
-
   feeClass: 'standard',
   marginPerLot: { individual: '36618120', business: '30515100' },
   maxLotsPerOrder: 100,
@@ -129,7 +128,6 @@ export const MARGIN: MarginStatus = {
   ladder: null,
   withdrawable: '1000000000',
   deficit: '0',
-
   subscription: null,
   contracts: [],
   seq: 1,

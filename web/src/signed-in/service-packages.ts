@@ -30,15 +30,12 @@ export function useSubscription(actor: AccountActor | null): WireSubscription | 
 export function ownTerms<T extends TradingTerms | null>(terms: T, subscription: WireSubscription | null): T {
   if (terms === null || subscription === null) return terms;
   const { feePerLot, feeClass, maxLotsPerOrder } = terms;
-  const fee = BigInt(subscription.terms.feePerLot[feeClass]);
   return {
     ...terms,
-    feePerLot: feePerLotVnd(BigInt(feePerLot), feeClass, { feeVnd: { ...NO_FEES, [feeClass]: fee } }).toString(),
+    feePerLot: feePerLotVnd(BigInt(feePerLot), BigInt(subscription.terms.feePerLot[feeClass])).toString(),
     maxLotsPerOrder: largestOrderLots(maxLotsPerOrder, subscription.terms),
   };
 }
-
-const NO_FEES = { standard: 0n, mini: 0n, micro: 0n, nano: 0n, lme: 0n };
 
 export function packageChanges(client: QueryClient, { userId, accountId }: AccountActor) {
   const settle = () =>

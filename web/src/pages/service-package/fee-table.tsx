@@ -1,5 +1,6 @@
 /** What a lot costs with a package, by kind of contract, and the largest order. */
 import type { ServicePackage } from '@mua/contract/entities/service-package';
+import { FEE_CLASSES } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { useMarketFormat } from '#i18n/use-format.ts';
 
@@ -11,14 +12,12 @@ export interface FeeTableProps {
   readonly isCompared?: boolean;
 }
 
-const CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;
-
 export function FeeTable({ one, basic, caption, isCompared = false }: FeeTableProps) {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const hasOther = isCompared && one.name !== basic.name;
   const rows = [
-    ...CLASSES.map((name) => ({
+    ...FEE_CLASSES.map((name) => ({
       name: t(($) => $.packages.class[name]),
       ordinary: format.vnd(basic.feePerLot[name]),
       own: format.vnd(one.feePerLot[name]),
