@@ -189,13 +189,14 @@ export async function openDesk(
  */
 export async function ticketPrice(page: Page): Promise<string> {
   let shown = '';
+  // A market order has no price but the one it is expected to meet. Neither is there before the ticket is drawn.
+  const prices = page.locator('[data-testid="ticket-price"], [data-testid="ticket-expected"]');
   await expect
     .poll(async () => {
-      const typed = page.getByTestId('ticket-price');
-      // A market order has no price but the one it is expected to meet.
-      const expected = page.getByTestId('ticket-expected');
-      const text = (await typed.count()) > 0 ? await typed.inputValue() : await expected.textContent();
-      shown = /\d+'\d/.exec(text ?? '')?.[0] ?? '';
+      const text = await prices.evaluateAll(([price]) =>
+        price instanceof HTMLInputElement ? price.value : (price?.textContent ?? ''),
+      );
+      shown = /\d+'\d/.exec(text)?.[0] ?? '';
       return shown;
     })
     .not.toBe('');

@@ -1,25 +1,20 @@
 /**
  * The life of an investor's money, at a desk and on a phone: paid in by a code, traded, paid out, and proved when the day
  * has ended: on the page, in a terminal, by the page without a network, and by the file that was kept of it. A forged
- * statement is told from a whole one. The clock is moved by hand, and the wait of a new beneficiary is the shortest.
+ * statement is told from a whole one. The clock is moved by hand.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { SignedDay } from '@mua/contract/entities/proof';
 import type { StatementFile } from '@mua/contract/entities/statement';
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { codeInOutbox } from '#outbox.ts';
+import { chooseBank, enterCode, HOLD_MS, POLICY_MS, SHORT_HOLD } from '#payouts.ts';
 import { expect, expectAccessible, moveClock, type Stage, sendOrder, signIn, test } from '#stage.ts';
 
-const SHORT_HOLD = fileURLToPath(new URL('../settings/short-hold.json', import.meta.url));
-
-test.use({ settings: { SEED: '81', CLOCK: 'manual', LIMITS_FILE: SHORT_HOLD } });
+test.use({ settings: { SEED: '81', CLOCK: 'manual', ...SHORT_HOLD } });
 
 const SECOND_MS = 1000;
-const HOLD_MS = 8_640_000;
-/** How long a demo's policy lets something wait. */
-const POLICY_MS = 5_000;
 const DAY_MS = 86_400_000;
 const STATEMENTS = '/account-overview/history-payment?tab=statements';
 const TOOL = new URL('../../tools/verify.mjs', import.meta.url).pathname;
@@ -35,11 +30,6 @@ interface Investor {
 /** From the deposit to the end of the day: 50 million in, one lot, 5 million out. */
 async function liveADay(page: Page, stage: Stage, { username, phone, language, trade }: Investor): Promise<void> {
   const { url } = stage.product;
-  const confirm = async (): Promise<void> => {
-    await expect(page.getByTestId('otp-code')).toBeFocused();
-    await page.getByTestId('otp-code').fill(await codeInOutbox(page, url, phone));
-    await page.getByTestId('otp-confirm').click();
-  };
   await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   await signIn(page, url, username);
 
@@ -56,12 +46,10 @@ async function liveADay(page: Page, stage: Stage, { username, phone, language, t
   await test.step('an account to be paid is added', async () => {
     await page.goto(`${url}/account-overview/bank-information?tab=beneficiaries`);
     await page.getByTestId('bank-add').click();
-    await page.getByTestId('application-bank').click();
-    await page.keyboard.type('a chau');
-    await page.getByRole('option', { name: 'ACB', exact: true }).click();
+    await chooseBank(page, 'a chau', 'ACB');
     await page.getByTestId('bank-number').fill('123456789');
     await page.getByTestId('bank-send').click();
-    await confirm();
+    await enterCode(page, url, phone);
     await expect(page.getByTestId('bank-account-ACB')).toBeVisible();
   });
   await test.step('a lot is traded', async () => {
@@ -74,7 +62,7 @@ async function liveADay(page: Page, stage: Stage, { username, phone, language, t
     await page.goto(`${url}/account-overview/withdraw`);
     await page.getByTestId('withdraw-amount').fill('5000000');
     await page.getByTestId('withdraw-send').click();
-    await confirm();
+    await enterCode(page, url, phone);
     await expect(page.getByTestId('withdraw-status')).toBeVisible();
     await moveClock(page, stage, POLICY_MS);
     await moveClock(page, stage, POLICY_MS);

@@ -1,11 +1,9 @@
 /**
  * Money out: an account to be paid, its wait, the sum by a code, and every end that a withdrawal can have. The clock is
- * moved, so that the wait and a desk's few seconds are over when the story says so. The broker has set the shortest
- * wait: to move a market by a day takes half a minute.
+ * moved, so that the wait and a desk's few seconds are over when the story says so.
  */
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { codeInOutbox } from '#outbox.ts';
+import { chooseBank, enterCode, HOLD_MS, POLICY_MS, SHORT_HOLD } from '#payouts.ts';
 import {
   BY_LAN,
   expect,
@@ -19,31 +17,14 @@ import {
   test,
 } from '#stage.ts';
 
-const SHORT_HOLD = fileURLToPath(new URL('../settings/short-hold.json', import.meta.url));
+test.use({ settings: { ...RECORDED, SEED: '17', CLOCK: 'manual', ...SHORT_HOLD } });
 
-test.use({ settings: { ...RECORDED, SEED: '17', CLOCK: 'manual', LIMITS_FILE: SHORT_HOLD } });
-
-const HOLD_MS = 8_640_000;
-/** How long a demo's policy lets something wait. */
-const POLICY_MS = 5_000;
 const WITHDRAW = '/account-overview/withdraw';
 
 async function open(page: Page, url: string, language: 'vi' | 'en', username: string, path: string): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   await signIn(page, url, username);
   await page.goto(url + path);
-}
-
-async function enterCode(page: Page, url: string, phone: string): Promise<void> {
-  await expect(page.getByTestId('otp-code')).toBeFocused();
-  await page.getByTestId('otp-code').fill(await codeInOutbox(page, url, phone));
-  await page.getByTestId('otp-confirm').click();
-}
-
-async function chooseBank(page: Page, typed: string, name: string): Promise<void> {
-  await page.getByTestId('application-bank').click();
-  await page.keyboard.type(typed);
-  await page.getByRole('option', { name, exact: true }).click();
 }
 
 /** The id of the newest request, as an operator's list has it. */

@@ -7,16 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
-import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { WaitBadge } from '#pages/bank-information/bank-account-list.tsx';
 import { useAccountName } from '#pages/bank-information/shown-accounts.ts';
 
 export interface BeneficiaryChoiceProps {
   readonly userId: string;
-  /** Undefined while they load. */
-  readonly beneficiaries: readonly BeneficiaryAccount[] | undefined;
-  readonly holderName: string | undefined;
+  readonly beneficiaries: readonly BeneficiaryAccount[];
+  readonly holderName: string;
   readonly chosenId: string | null;
   readonly isMissing: boolean;
   readonly isDisabled: boolean;
@@ -33,11 +31,9 @@ export function BeneficiaryChoice({ beneficiaries, holderName, isMissing, ...cho
         <span aria-hidden className="font-medium text-13">
           {t(($) => $.withdrawals.beneficiary)}
         </span>
-        {holderName && <span className="text-12 text-fg-2">{t(($) => $.withdrawals.only, { name: holderName })}</span>}
+        <span className="text-12 text-fg-2">{t(($) => $.withdrawals.only, { name: holderName })}</span>
       </div>
-      {beneficiaries === undefined ? (
-        <SkeletonRows rows={1} columns={['text']} />
-      ) : beneficiaries.length === 0 ? (
+      {beneficiaries.length === 0 ? (
         <div className="rounded-md border border-border-strong">
           <EmptyState
             icon={Landmark}
@@ -61,7 +57,7 @@ export function BeneficiaryChoice({ beneficiaries, holderName, isMissing, ...cho
           {t(($) => $.withdrawals.fault.beneficiary)}
         </p>
       )}
-      {beneficiaries && beneficiaries.length > 0 && (
+      {beneficiaries.length > 0 && (
         <ToBeneficiaries className="justify-self-start rounded-sm text-12 text-primary-text hover:underline max-md:py-3">
           {t(($) => $.withdrawals.manage)}
         </ToBeneficiaries>

@@ -4,8 +4,9 @@
  */
 import type { BeneficiaryAccount } from '@mua/contract/entities/beneficiary-account';
 import type { Taskflow } from '@mua/contract/entities/security';
+import type { WithdrawNote } from '@mua/contract/http/banks';
 import { readTypedVnd, type Vnd } from '@mua/core/values';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -22,12 +23,15 @@ import { AmountField } from '#pages/withdraw/amount-field.tsx';
 import { BeneficiaryChoice } from '#pages/withdraw/beneficiary-choice.tsx';
 import type { WithdrawFigures } from '#pages/withdraw/withdraw-figures.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
-import { beneficiariesQuery, withdrawing, withdrawNoteQuery } from '#signed-in/payouts.ts';
+import { withdrawing } from '#signed-in/payouts.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface WithdrawFormProps {
   readonly actor: AccountActor;
   readonly figures: WithdrawFigures;
+  readonly beneficiaries: readonly BeneficiaryAccount[];
+  /** What holds for every withdrawal. */
+  readonly note: WithdrawNote;
 }
 
 interface Draft {
@@ -39,11 +43,8 @@ interface Draft {
 
 const EMPTY: Draft = { amount: '', beneficiaryId: null, note: '' };
 
-export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
+export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFormProps) {
   const { t } = useTranslation();
-  const { userId } = actor;
-  const { data: note } = useQuery(withdrawNoteQuery(userId));
-  const { data: beneficiaries } = useQuery(beneficiariesQuery(userId));
   const [draft, setDraft] = useState(EMPTY);
   const [isTried, setTried] = useState(false);
   const [task, setTask] = useState<Taskflow | null>(null);
@@ -53,7 +54,7 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
   const id = useId();
   const amountVnd = readTypedVnd(draft.amount);
   const beneficiary = chosenOf(beneficiaries, draft.beneficiaryId);
-  const leastVnd = BigInt(note?.least ?? '0');
+  const leastVnd = BigInt(note.least);
   const mostVnd = figures.withdrawable.value;
   const isGood = amountVnd !== undefined && amountVnd >= leastVnd && amountVnd <= mostVnd && beneficiary !== undefined;
   const isWaiting = task !== null;
@@ -83,8 +84,9 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
           onType={(amount) => setDraft({ ...draft, amount })}
         />
         <BeneficiaryChoice
-          {...{ userId, beneficiaries, isDisabled: isWaiting }}
-          holderName={note?.holderName}
+          {...{ beneficiaries, isDisabled: isWaiting }}
+          userId={actor.userId}
+          holderName={note.holderName}
           chosenId={beneficiary?.beneficiaryAccountId ?? null}
           isMissing={isTried && !beneficiary}
           onChoose={(beneficiaryId) => setDraft({ ...draft, beneficiaryId })}
@@ -98,7 +100,7 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
               maxLength={100}
               autoComplete="off"
               disabled={isWaiting}
-              placeholder={note?.note}
+              placeholder={note.note}
               value={draft.note}
               onChange={({ target }) => setDraft({ ...draft, note: target.value })}
               data-testid="withdraw-note"
@@ -160,10 +162,10 @@ function SendButton({
 
 /** Until somebody chooses: the only one that can be paid. */
 function chosenOf(
-  beneficiaries: readonly BeneficiaryAccount[] | undefined,
+  beneficiaries: readonly BeneficiaryAccount[],
   chosenId: string | null,
 ): BeneficiaryAccount | undefined {
-  const usable = (beneficiaries ?? []).filter(({ usableFrom }) => usableFrom === null);
+  const usable = beneficiaries.filter(({ usableFrom }) => usableFrom === null);
   if (chosenId === null) return usable.length === 1 ? usable[0] : undefined;
   return usable.find(({ beneficiaryAccountId }) => beneficiaryAccountId === chosenId);
 }

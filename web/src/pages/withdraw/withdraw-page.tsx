@@ -14,12 +14,12 @@ import { ChosenAccount } from '#pages/account-overview/chosen-account.tsx';
 import { RequestList } from '#pages/withdraw/request-list.tsx';
 import { RequestsUnderWay } from '#pages/withdraw/requests-under-way.tsx';
 import { useWithdrawFigures } from '#pages/withdraw/withdraw-figures.ts';
-import { WithdrawForm } from '#pages/withdraw/withdraw-form.tsx';
+import { WithdrawForm, type WithdrawFormProps } from '#pages/withdraw/withdraw-form.tsx';
 import { WithdrawableCard } from '#pages/withdraw/withdrawable-card.tsx';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
-import { isUnderWay, withdrawRequestsQuery } from '#signed-in/payouts.ts';
+import { beneficiariesQuery, isUnderWay, withdrawNoteQuery, withdrawRequestsQuery } from '#signed-in/payouts.ts';
 
 export function WithdrawPage() {
   const { t } = useTranslation();
@@ -34,36 +34,43 @@ export function WithdrawPage() {
 
 function Withdraw({ actor, account }: { actor: AccountActor; account: AccountOverview }) {
   const { t } = useTranslation();
-  const margin = useQuery(marginStatusQuery(actor.userId, actor.accountId));
   return (
     <div className="grid shrink-0 content-start gap-4 p-4 md:p-5 2xl:px-6" data-testid="withdraw">
       <AccountHead title={t(($) => $.withdrawals.title)} account={account} previous={null}>
         <span className="ml-auto text-12 text-fg-3 max-md:hidden">{t(($) => $.withdrawals.when)}</span>
       </AccountHead>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26.5rem]">
-        {margin.data ? (
-          <Asking actor={actor} status={margin.data} />
-        ) : margin.error ? (
-          <ErrorPanel
-            panel={t(($) => $.withdrawals.panel)}
-            code={errorCodeOf(margin.error)}
-            onRetry={() => void margin.refetch()}
-          />
-        ) : (
-          <SkeletonRows rows={6} columns={['text', 'number']} />
-        )}
+        <Asking actor={actor} />
         <Requests actor={actor} />
       </div>
     </div>
   );
 }
 
-function Asking({ actor, status }: { actor: AccountActor; status: MarginStatus }) {
+/** Drawn once all is there that the form decides by: a press on it is never too early. */
+function Asking({ actor }: { actor: AccountActor }) {
+  const { t } = useTranslation();
+  const margin = useQuery(marginStatusQuery(actor.userId, actor.accountId));
+  const beneficiaries = useQuery(beneficiariesQuery(actor.userId));
+  const note = useQuery(withdrawNoteQuery(actor.userId));
+  if (margin.data && beneficiaries.data && note.data)
+    return <AskingWith {...{ actor, status: margin.data, beneficiaries: beneficiaries.data, note: note.data }} />;
+  const failed = [margin, beneficiaries, note].find(({ error }) => error !== null);
+  if (!failed) return <SkeletonRows rows={6} columns={['text', 'number']} />;
+  const panel = t(($) => $.withdrawals.panel);
+  return <ErrorPanel panel={panel} code={errorCodeOf(failed.error)} onRetry={() => void failed.refetch()} />;
+}
+
+interface AskingWithProps extends Omit<WithdrawFormProps, 'figures'> {
+  readonly status: MarginStatus;
+}
+
+function AskingWith({ status, ...form }: AskingWithProps) {
   const figures = useWithdrawFigures(status);
   return (
     <div className="grid min-w-0 gap-4">
       <WithdrawableCard figures={figures} />
-      <WithdrawForm actor={actor} figures={figures} />
+      <WithdrawForm figures={figures} {...form} />
     </div>
   );
 }
