@@ -1,6 +1,6 @@
 /**
  * Profit and fees of a sub-account in a range of trade dates, by commodity, by date or in total: sums over its settled
- * rows, and over the fills of the same range.
+ * rows, over the fills of the same range, and over what its service packages cost then.
  */
 import { z } from 'zod';
 import { count, currencyCode, currencyText, lots, moneyText } from '#wire.ts';
@@ -13,8 +13,10 @@ export const profitSums = z
     currency: currencyCode.nullable(),
     /** In that currency, exact. */
     currencyProfit: currencyText.nullable(),
-    /** In dong, 0 or more. */
+    /** In dong, 0 or more: those of orders and those of service packages. */
     fees: moneyText,
+    /** Of these the service packages, which belong to no commodity. */
+    packageFees: moneyText,
     /** Lots bought and sold, both opening and closing. */
     tradedLots: lots,
     settledLots: lots,

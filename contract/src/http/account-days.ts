@@ -37,9 +37,9 @@ export type ProfitGroup = z.infer<typeof profitGroup>;
 
 const accountProfit = z
   .object({
-    /** By code or by date, only those with a trade or a settled row. */
+    /** By code or by date, only those with a trade or a settled row; a date also with a service package that was paid. */
     items: z.array(profitGroup),
-    /** Of all groups. */
+    /** Of all groups, and of what belongs to none of them. */
     total: profitSums,
     /** The summed dates: at most LIMITS.profitDates, the newest of the range. Null without any date. */
     from: tradeDate.nullable(),

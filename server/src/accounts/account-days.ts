@@ -24,6 +24,8 @@ const MEANING = {
   'deficit-repaid': 'debt',
 } as const satisfies Record<Posting['type'], 'own' | 'debt' | 'trading'>;
 
+const TRADING = Object.entries(MEANING).flatMap(([type, meaning]) => (meaning === 'trading' ? [type] : []));
+
 /** Postings that are not trading. */
 interface Outside {
   readonly seq: bigint;
@@ -99,8 +101,8 @@ function sumOf(outside: readonly Outside[], meaning: 'own' | 'debt', { endSeq }:
 async function readOutside(pool: pg.Pool, accountId: string, seq: number): Promise<readonly Outside[]> {
   const found = await pool.query<Outside>(
     `select seq, type, amount_vnd from ledger_posting
-     where account_id = $1 and seq <= $2 and type not in ('fee', 'package-fee', 'realised-profit') order by seq, ordinal`,
-    [accountId, seq],
+     where account_id = $1 and seq <= $2 and not type = any($3) order by seq, ordinal`,
+    [accountId, seq, TRADING],
   );
   return found.rows;
 }
@@ -112,11 +114,11 @@ async function readEarned(pool: pg.Pool, accountId: string, dates: readonly Acco
   const found = await pool.query<{ place: number; profit_vnd: string; fees_vnd: string }>(
     `select width_bucket(seq, $2::bigint[]) as place,
        coalesce(sum(amount_vnd) filter (where type = 'realised-profit'), 0)::text as profit_vnd,
-       coalesce(-sum(amount_vnd) filter (where type in ('fee', 'package-fee')), 0)::text as fees_vnd
+       coalesce(-sum(amount_vnd) filter (where type <> 'realised-profit'), 0)::text as fees_vnd
      from ledger_posting
-     where account_id = $1 and seq >= $3 and seq < $4 and type in ('fee', 'package-fee', 'realised-profit')
+     where account_id = $1 and seq >= $3 and seq < $4 and type = any($5)
      group by place`,
-    [accountId, beginningsOf(dates), first.beginSeq, last.endSeq],
+    [accountId, beginningsOf(dates), first.beginSeq, last.endSeq, TRADING],
   );
   const earned: Earned[] = dates.map(() => NOTHING);
   for (const { place, profit_vnd: profit, fees_vnd: fees } of found.rows)

@@ -1,6 +1,6 @@
 /**
- * Sums profits and fees of a sub-account over a range of trade dates from its round turns and fills, so that each sum
- * equals that of the rows in a list.
+ * Sums profits and fees of a sub-account over a range of trade dates from its round turns, its fills and what its service
+ * packages cost, so that each sum equals that of the rows in a list.
  */
 import type { ProfitSums } from '@mua/contract/entities/profit-sums';
 import type { AccountProfit, ProfitGroup } from '@mua/contract/http/account-days';
@@ -52,6 +52,11 @@ select place, contract_code,
 from pairs full join trades using (place, contract_code)
 order by place, contract_code`;
 
+const PACKAGE_FEES = `
+select width_bucket(seq, $2::bigint[]) as place, -sum(amount_vnd)::bigint as fees_vnd
+from ledger_posting where account_id = $1 and seq >= $3 and seq < $4 and type = 'package-fee'
+group by place order by place`;
+
 export async function readProfit(
   pool: pg.Pool,
   accountId: string,
@@ -63,14 +68,27 @@ export async function readProfit(
   const [first, last] = [dates[0], dates.at(-1)];
   const total = emptySums();
   if (!first || !last) return { items: [], total: sumsToWire(total), from: null, to: null };
-  const found = await pool.query<Part>(PARTS, [accountId, beginningsOf(dates), first.beginSeq, last.endSeq]);
+  const range = [accountId, beginningsOf(dates), first.beginSeq, last.endSeq];
+  const [traded, subscribed] = await Promise.all([
+    pool.query<Part>(PARTS, range),
+    pool.query<{ place: number; fees_vnd: bigint }>(PACKAGE_FEES, range),
+  ]);
   const groups = new Map<string, Sums>();
-  for (const part of found.rows) {
-    const commodity = commodityOf(state, part.contract_code);
-    const key = query.by === 'commodity' ? commodity.code : dateAt(dates, part.place);
+  const groupOf = (key: string): Sums => {
     const group = groups.get(key) ?? emptySums();
     groups.set(key, group);
+    return group;
+  };
+  for (const part of traded.rows) {
+    const commodity = commodityOf(state, part.contract_code);
+    const group = groupOf(query.by === 'commodity' ? commodity.code : dateAt(dates, part.place));
     for (const sums of [group, total]) add(sums, part, commodity.currency);
+  }
+  for (const { place, fees_vnd: feesVnd } of subscribed.rows) {
+    for (const sums of query.by === 'date' ? [groupOf(dateAt(dates, place)), total] : [total]) {
+      sums.feesVnd += feesVnd;
+      sums.packageFeesVnd += feesVnd;
+    }
   }
   const items = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, sums]) => groupToWire(query.by, key, sums));
   return { items, total: sumsToWire(total), from: first.tradeDate, to: last.tradeDate };
@@ -92,6 +110,7 @@ function dateAt(dates: readonly AccountDate[], place: number): string {
 interface Sums {
   profitVnd: Vnd;
   feesVnd: Vnd;
+  packageFeesVnd: Vnd;
   readonly minorByCurrency: Map<Currency, bigint>;
   tradedLots: bigint;
   settledLots: bigint;
@@ -104,6 +123,7 @@ function emptySums(): Sums {
   return {
     profitVnd: 0n,
     feesVnd: 0n,
+    packageFeesVnd: 0n,
     minorByCurrency: new Map(),
     tradedLots: 0n,
     settledLots: 0n,
@@ -139,6 +159,7 @@ function sumsToWire(sums: Sums): ProfitSums {
     currency,
     currencyProfit: currency === null ? null : formatDecimal(minor, 2),
     fees: sums.feesVnd.toString(),
+    packageFees: sums.packageFeesVnd.toString(),
     tradedLots: Number(sums.tradedLots),
     settledLots: Number(sums.settledLots),
     settledCount: Number(sums.settled),

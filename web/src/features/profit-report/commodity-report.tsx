@@ -14,14 +14,15 @@ export interface CommodityReportProps {
   readonly rows: readonly CommodityRow[];
   /** Names by commodity code, in the current language. */
   readonly names: ReadonlyMap<string, string>;
-  /** Over all commodities, as summed by the server. */
-  readonly total: { readonly netVnd: Vnd; readonly feesVnd: Vnd };
+  /** Over all commodities and the service packages, which belong to none, as summed by the server. */
+  readonly total: { readonly netVnd: Vnd; readonly feesVnd: Vnd; readonly packageFeesVnd: Vnd };
 }
 
 export function CommodityReport({ rows, names, total }: CommodityReportProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (rows.length === 0) return <EmptyState title={t(($) => $.property.noTrades)} className="py-10" />;
+  if (rows.length === 0 && total.packageFeesVnd === 0n)
+    return <EmptyState title={t(($) => $.property.noTrades)} className="py-10" />;
   const open = rows.reduce<bigint | null>((sum, { openVnd }) => (openVnd === null ? sum : (sum ?? 0n) + openVnd), null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
@@ -54,6 +55,19 @@ export function CommodityReport({ rows, names, total }: CommodityReportProps) {
               <Td numeric>{row.openVnd === null ? MISSING : <Profit amount={row.openVnd} bare />}</Td>
             </Tr>
           ))}
+          {total.packageFeesVnd > 0n && (
+            <Tr data-testid="profit-packages">
+              <Td>{t(($) => $.money.types.PACKAGE_FEE)}</Td>
+              <Td aria-hidden className="max-md:hidden" />
+              <Td numeric className="font-medium">
+                <Profit amount={-total.packageFeesVnd} bare />
+              </Td>
+              <Td numeric className="text-fg-2 max-xl:hidden">
+                {format.vnd(-total.packageFeesVnd, { bare: true })}
+              </Td>
+              <Td numeric>{MISSING}</Td>
+            </Tr>
+          )}
           <TotalsRow>
             <Td>{t(($) => $.property.total)}</Td>
             <Td aria-hidden className="max-md:hidden" />

@@ -72,7 +72,7 @@ const fetched = vi.fn<typeof fetch>(async (address, init) => {
     return answer({ items: [sampleDay({ tradeDate: '2026-11-18', actualProfit: '7' }), running], nextCursor: null });
   }
   if (path.endsWith('/profit')) {
-    const sums = { actualProfit: '507', fees: '120', currency: null, currencyProfit: null };
+    const sums = { actualProfit: '507', fees: '120', packageFees: '0', currency: null, currencyProfit: null };
     const counts = { tradedLots: 2, settledLots: 1, settledCount: 1, wonCount: 1, lostCount: 0 };
     const items = [{ commodityCode: 'ZCE', ...sums, ...counts }];
     return answer({ items, total: { ...sums, ...counts }, from: searchParams.get('from'), to: '2026-11-20' });
