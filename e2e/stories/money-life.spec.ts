@@ -175,11 +175,15 @@ test('on a phone: the statement is cards, and the proof stands below', async ({ 
     },
   });
   await expect(page.getByTestId('proof-whole')).toContainText('Đã kiểm tra trên máy này');
-  await page.getByTestId('statements-month').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sao kê tháng');
-  await expect(page.getByTestId('proof-whole')).toBeVisible();
-  const equation = page.getByTestId('statement-equation');
-  for (const sum of ['+1.050.000.000', '−5.000.000', '−350.000', '1.044.650.000 ₫'])
-    await expect(equation).toContainText(sum);
+  for (const unit of ['month', 'year']) {
+    await page.getByTestId(`statements-${unit}`).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      unit === 'year' ? 'Sao kê năm' : 'Sao kê tháng',
+    );
+    await expect(page.getByTestId('proof-whole')).toBeVisible();
+    const equation = page.getByTestId('statement-equation');
+    for (const sum of ['+1.050.000.000', '−5.000.000', '−350.000', '1.044.650.000 ₫'])
+      await expect(equation).toContainText(sum);
+  }
   await expectAccessible(page);
 });

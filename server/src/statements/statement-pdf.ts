@@ -1,5 +1,6 @@
 /** Draws a statement as a tagged PDF, the same bytes for the same statement, with its JSON as an attachment. */
 import type { StatementFile } from '@mua/contract/entities/statement';
+import type { SumName } from '@mua/contract/movement-sums';
 import { type PriceGrid, priceTextToDisplay } from '@mua/core/values';
 import type { Language } from '#messages/language.ts';
 import {
@@ -23,6 +24,7 @@ import {
   sumText,
   timeText,
 } from '#statements/statement-words.ts';
+import { contractSums, type MonthSums } from '#statements/year-sums.ts';
 
 export interface StatementFacts {
   readonly file: StatementFile;
@@ -30,6 +32,8 @@ export interface StatementFacts {
   readonly holder: string;
   /** How prices of the contracts in it are written. */
   readonly grids: Readonly<Record<string, PriceGrid>>;
+  /** A year's, which stand on paper in place of its lines; null for a day or a month. */
+  readonly months: readonly MonthSums[] | null;
   readonly language: Language;
 }
 
@@ -65,6 +69,7 @@ export async function statementPdf(facts: StatementFacts): Promise<Buffer> {
   drawText(document, whole, 'P', () => document.font(FONTS.plain).fontSize(SIZE.text).fillColor(GREY).text(period));
   document.fillColor('black');
   for (const table of tablesOf(facts, words)) drawTable(document, whole, table, words.none);
+  if (facts.months) drawText(document, whole, 'P', () => document.moveDown(1).fontSize(SIZE.text).text(words.lines));
   drawProof(document, whole, words, proof);
   whole.end();
   drawFeet(document, title, { page: words.page, version: period });
@@ -72,20 +77,73 @@ export async function statementPdf(facts: StatementFacts): Promise<Buffer> {
   return ended;
 }
 
-function tablesOf({ file: { statement }, grids, language }: StatementFacts, words: StatementWords): readonly Table[] {
-  const { opening, closing, movements, fills, closedTrades, orders, positions } = statement;
-  const price = (contractCode: string, text: string): string => {
-    const grid = grids[contractCode];
-    if (!grid) throw new Error(`a statement of an unlisted contract: ${contractCode}`);
-    return priceTextToDisplay(text, grid) ?? text;
-  };
-  const sum = (dong: string): string => sumText(dong, language);
-  const moved = (BigInt(closing.cash) - BigInt(opening.cash)).toString();
+function tablesOf(facts: StatementFacts, words: StatementWords): readonly Table[] {
+  const { statement } = facts.file;
+  const { opening, closing } = statement;
+  const { months, language } = facts;
+  const sum = (dong: string | bigint): string => sumText(dong.toString(), language);
+  const moved = BigInt(closing.cash) - BigInt(opening.cash);
+  const writing = { price: priceIn(facts), sum };
   return [
     {
       ...{ title: '', heads: [...words.sums], rows: [[opening.cash, moved, closing.cash].map(sum)] },
       ...{ shares: [1, 1, 1], numericFrom: 0 },
     },
+    ...(months ? yearTables(statement, months, words, writing) : lineTables(statement, words, writing)),
+    positionsTable(statement, words, writing),
+    marginTable(statement, words, { sum, decimal: (text) => decimalText(text, language) }),
+  ];
+}
+
+type Statement = StatementFile['statement'];
+
+interface Writing {
+  price(contractCode: string, text: string): string;
+  sum(dong: string | bigint): string;
+}
+
+function priceIn({ grids }: StatementFacts): Writing['price'] {
+  return (contractCode, text) => {
+    const grid = grids[contractCode];
+    if (!grid) throw new Error(`a statement of an unlisted contract: ${contractCode}`);
+    return priceTextToDisplay(text, grid) ?? text;
+  };
+}
+
+function yearTables(
+  statement: Statement,
+  months: readonly MonthSums[],
+  words: StatementWords,
+  { sum }: Writing,
+): readonly Table[] {
+  return [
+    {
+      ...words.months,
+      rows: months.map(({ month, sums, cash }) => {
+        const of = (...names: readonly SumName[]) => sum(names.reduce((all, name) => all + (sums.get(name) ?? 0n), 0n));
+        return [
+          ...[dateText(month), of('deposits', 'withdrawals'), of('profit'), of('fees', 'copyFees'), of('others')],
+          sum(cash),
+        ];
+      }),
+      ...{ shares: [0.75, 1.35, 1.3, 1.15, 1.1, 1.35], numericFrom: 1 },
+    },
+    {
+      ...words.contracts,
+      rows: contractSums(statement).map(({ contractCode, tradedLots, closedTrades, feesVnd, profitVnd }) => [
+        ...[contractCode, sum(String(tradedLots)), sum(String(closedTrades)), sum(-feesVnd), sum(profitVnd)],
+      ]),
+      ...{ shares: [1.1, 1.5, 1.1, 1.2, 1.3], numericFrom: 1 },
+    },
+  ];
+}
+
+function lineTables(
+  { movements, fills, closedTrades, orders }: Statement,
+  words: StatementWords,
+  { price, sum }: Writing,
+): readonly Table[] {
+  return [
     {
       ...words.movements,
       rows: movements.map(({ timestamp, type, note, fill, amount, balance }) => [
@@ -121,21 +179,23 @@ function tablesOf({ file: { statement }, grids, language }: StatementFacts, word
       ]),
       ...{ shares: [1.9, 1.1, 0.7, 1.1, 1.1, 1.5], numericFrom: 2 },
     },
-    {
-      ...words.positions,
-      rows: positions.map(({ contractCode, lots, averagePrice, settlementPrice }) => [
-        ...[contractCode, words.side[lots > 0 ? 'BUY' : 'SELL'], String(Math.abs(lots))],
-        price(contractCode, averagePrice),
-        settlementPrice === null ? '–' : price(contractCode, settlementPrice),
-      ]),
-      ...{ shares: [1.4, 1, 1, 1.4, 1.4], numericFrom: 2 },
-    },
-    marginTable(statement, words, { sum, decimal: (text) => decimalText(text, language) }),
   ];
 }
 
+function positionsTable({ positions }: Statement, words: StatementWords, { price }: Writing): Table {
+  return {
+    ...words.positions,
+    rows: positions.map(({ contractCode, lots, averagePrice, settlementPrice }) => [
+      ...[contractCode, words.side[lots > 0 ? 'BUY' : 'SELL'], String(Math.abs(lots))],
+      price(contractCode, averagePrice),
+      settlementPrice === null ? '–' : price(contractCode, settlementPrice),
+    ]),
+    ...{ shares: [1.4, 1, 1, 1.4, 1.4], numericFrom: 2 },
+  };
+}
+
 function marginTable(
-  { margin, closing, rates }: StatementFile['statement'],
+  { margin, closing, rates }: Statement,
   { margin: say }: StatementWords,
   { sum, decimal }: Readonly<Record<'sum' | 'decimal', (text: string) => string>>,
 ): Table {

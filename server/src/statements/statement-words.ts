@@ -11,6 +11,7 @@ const words = z.strictObject({
   ...{ title: z.string(), period: z.string(), page: z.string(), reason: z.string(), none: z.string() },
   sums: z.tuple([z.string(), z.string(), z.string()]),
   ...{ movements: list, fills: list, closedTrades: list, orders: list, positions: list },
+  ...{ months: list, contracts: list, lines: z.string() },
   margin: z.strictObject({
     ...{ title: z.string(), estimated: z.string(), held: z.string(), equity: z.string(), required: z.string() },
     ...{ available: z.string(), ratio: z.string(), rate: z.string() },
@@ -52,7 +53,7 @@ export function decimalText(text: string, language: Language): string {
   return sumText(whole, language) + (fraction === undefined ? '' : point + fraction);
 }
 
-/** `20/11/2026` */
+/** `20/11/2026`, and `11/2026` for a month. */
 export function dateText(date: string): string {
   return date.split('-').reverse().join('/');
 }

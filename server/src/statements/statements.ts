@@ -3,11 +3,11 @@
  * the proof of its last day. A statement is of days that ended and were signed, so its text is the same whenever it is
  * read.
  */
-import type { StatementFile, StatementLine } from '@mua/contract/entities/statement';
+import type { Statement, StatementFile, StatementLine } from '@mua/contract/entities/statement';
 import type { STATEMENT_UNITS } from '@mua/contract/http/statements';
 import type { EngineState } from '@mua/core/engine';
 import { explainAvailable, explainEquity, explainRatio } from '@mua/core/preview';
-import { divideHalfEven, formatDecimal, priceToText } from '@mua/core/values';
+import { divideHalfEven, formatDecimal, priceToText, type Vnd } from '@mua/core/values';
 import type pg from 'pg';
 import { type AccountDate, readAccountDates } from '#accounts/account-dates.ts';
 import { readMovements } from '#money/transactions.ts';
@@ -17,6 +17,7 @@ import type { Proofs } from '#proof/proofs.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import type { StatementFacts } from '#statements/statement-pdf.ts';
 import { readTraded } from '#statements/traded.ts';
+import { type MonthSums, monthSums } from '#statements/year-sums.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
 export interface Statements {
@@ -42,10 +43,12 @@ export interface StatementsDeps {
 export function createStatements(deps: StatementsDeps): Statements {
   return {
     list: (accountId, query) => listPeriods(deps.pool, accountId, query),
-    read: (accountId, period) => readStatement(deps, accountId, period),
+    read: async (accountId, period) => (await readStatement(deps, accountId, period)).file,
     async readPaper(accountId, period) {
-      const file = await readStatement(deps, accountId, period);
-      return { file, holder: await readHolder(deps.pool, accountId), grids: gridsIn(file, gridsOf(deps.state)) };
+      const { file, months } = await readStatement(deps, accountId, period);
+      const holder = await readHolder(deps.pool, accountId);
+      const grids = gridsIn(file, gridsOf(deps.state));
+      return { file, holder, grids, months: period.length === PERIOD_LENGTH.year ? months : null };
     },
   };
 }
@@ -87,7 +90,11 @@ async function listPeriods(
   };
 }
 
-async function readStatement(deps: StatementsDeps, accountId: string, period: string): Promise<StatementFile> {
+async function readStatement(
+  deps: StatementsDeps,
+  accountId: string,
+  period: string,
+): Promise<{ readonly file: StatementFile; readonly months: readonly MonthSums[] }> {
   const { pool, state, proofs } = deps;
   const to = await lastSignedDate(pool, accountId, period);
   const proof = to === undefined ? undefined : await proofs.balance(accountId, to);
@@ -100,9 +107,15 @@ async function readStatement(deps: StatementsDeps, accountId: string, period: st
   const openingVnd = before(dates, first)?.end?.cashVnd ?? 0n;
   const span = { beginSeq: first.beginSeq, endSeq: last.endSeq };
   const grids = gridsOf(state);
-  const movements = await readMovements({ pool, grids }, accountId, { ...span, openingVnd });
+  const movements: Statement['movements'] = [];
+  const months: MonthSums[] = [];
+  for (const { month, beginSeq, endSeq, openingVnd: monthOpeningVnd, closingVnd } of monthsOf(ended, openingVnd)) {
+    const moved = await readMovements({ pool, grids }, accountId, { beginSeq, endSeq, openingVnd: monthOpeningVnd });
+    movements.push(...moved);
+    months.push(monthSums(month, moved, closingVnd.toString()));
+  }
   const { data, day } = proof;
-  return {
+  const file: StatementFile = {
     statement: {
       ...{ accountId, kind: day.kind, from: first.tradeDate, to: last.tradeDate },
       opening: { cash: openingVnd.toString() },
@@ -115,6 +128,28 @@ async function readStatement(deps: StatementsDeps, accountId: string, period: st
     },
     proof,
   };
+  return { file, months };
+}
+
+interface Month {
+  readonly month: string;
+  readonly beginSeq: bigint;
+  readonly endSeq: bigint;
+  readonly openingVnd: Vnd;
+  readonly closingVnd: Vnd;
+}
+
+/** The months of dates that ended, each with its part of the journal. */
+function monthsOf(ended: readonly AccountDate[], openingVnd: Vnd): readonly Month[] {
+  const months: Month[] = [];
+  for (const { tradeDate, beginSeq, endSeq, end } of ended) {
+    const month = tradeDate.slice(0, PERIOD_LENGTH.month);
+    const before = months.at(-1);
+    const closingVnd = end?.cashVnd ?? 0n;
+    if (before?.month === month) months[months.length - 1] = { ...before, endSeq, closingVnd };
+    else months.push({ month, beginSeq, endSeq, openingVnd: before?.closingVnd ?? openingVnd, closingVnd });
+  }
+  return months;
 }
 
 async function readHolder(pool: pg.Pool, accountId: string): Promise<string> {

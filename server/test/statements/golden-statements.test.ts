@@ -42,20 +42,23 @@ beforeAll(async () => {
     `insert into investor (investor_id, investor_code, full_name, kind, status, phone_number, email)
      values ('hoa', 'HOA', 'Nguyễn Thị Hòa', 'individual', 'ACTIVE', '0900000000', 'hoa@example.com')`,
   );
+  statements = await signed(state);
+});
+afterAll(() => database.close());
+
+const { privateKey } = generateKeyPairSync('ed25519');
+
+/** The statements of a journal, whose days are all signed. */
+async function signed(state: EngineState): Promise<Statements> {
   const proofs = openProofs({
-    ...{ pool: database.pool, url: database.url, mainKind: 'demo', nowMs: () => 0, key: key() },
+    ...{ pool: database.pool, url: database.url, mainKind: 'demo', nowMs: () => 0 },
+    key: { privateKey, publicHex: '0'.repeat(64), nextHex: undefined },
     sequencer: { onDurable: () => undefined },
     onRefused: ({ facts }) => expect.unreachable(JSON.stringify(facts)),
     onError: (error) => expect.unreachable(String(error)),
   });
   await proofs.settled();
-  statements = createStatements({ pool: database.pool, state, proofs });
-});
-afterAll(() => database.close());
-
-function key() {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return { privateKey, publicHex: '0'.repeat(64), nextHex: undefined };
+  return createStatements({ pool: database.pool, state, proofs });
 }
 
 function commandsOf(name: string): readonly Command[] {
@@ -127,17 +130,55 @@ test('a month is its days, one after the other', async () => {
 test.each(['vi', 'en'] as const)(
   'on paper it carries the same text, and reads as it always did: %s',
   async (language) => {
-    const paper = await statements.readPaper(ACCOUNT, MONTH);
-    const text = vi.spyOn(PDFDocument.prototype, 'text');
-    const bytes = await statementPdf({ ...paper, language });
-    const drawn = text.mock.calls.map(([words]) => String(words));
-    text.mockRestore();
-    expect(attachmentOf(bytes)).toEqual(JSON.parse(JSON.stringify(paper.file)));
-    await expect(textOf(drawn, paper.file), language).toMatchFileSnapshot(
-      `golden/${ACCOUNT}/${MONTH}/paper.${language}.txt`,
-    );
+    const text = await drawn(statements, MONTH, language);
+    await expect(text, language).toMatchFileSnapshot(`golden/${ACCOUNT}/${MONTH}/paper.${language}.txt`);
   },
 );
+
+/** After the goldens: the journal goes on in December. */
+describe('a year on paper', () => {
+  let year: Statements;
+  beforeAll(async () => {
+    const timeMs = Date.parse('2026-12-01T03:00:00Z');
+    const bodies = [
+      { kind: 'endTradeDate', nextTradeDate: '2026-12-01' },
+      { kind: 'deposit', accountId: ACCOUNT, amountVnd: 50_000_000n, reference: 'MUADECEMBER' },
+      { kind: 'endTradeDate', nextTradeDate: '2026-12-02' },
+    ];
+    year = await signed(await play(bodies.map((body) => ({ ...body, seq: 0, timeMs }) as Command)));
+  });
+
+  test('is its months, which add up, and its contracts; its lines are attached', async () => {
+    const { file, months } = await year.readPaper(ACCOUNT, '2026');
+    const { statement } = file;
+    const monthFiles = await Promise.all(['2026-11', '2026-12'].map((month) => year.read(ACCOUNT, month)));
+    expect(monthFiles.flatMap((month) => month.statement.movements)).toEqual(statement.movements);
+    expect(months?.map(({ month, cash }) => [month, cash])).toEqual(
+      monthFiles.map(({ statement: { to, closing } }) => [to.slice(0, 7), closing.cash]),
+    );
+    const moved = (months ?? []).flatMap(({ sums }) => [...sums.values()]).reduce((all, sum) => all + sum, 0n);
+    expect(BigInt(statement.opening.cash) + moved).toBe(BigInt(statement.closing.cash));
+    expect(months?.[1]?.sums).toEqual(new Map([['deposits', 50_000_000n]]));
+  });
+
+  test.each(['vi', 'en'] as const)('reads as it always did: %s', async (language) => {
+    const text = await drawn(year, '2026', language);
+    await expect(text, language).toMatchFileSnapshot(`golden/${ACCOUNT}/2026/paper.${language}.txt`);
+  });
+});
+
+async function drawn(of: Statements, period: string, language: 'vi' | 'en'): Promise<string> {
+  const paper = await of.readPaper(ACCOUNT, period);
+  const spy = vi.spyOn(PDFDocument.prototype, 'text');
+  const bytes = await statementPdf({ ...paper, language });
+  const text = textOf(
+    spy.mock.calls.map(([words]) => String(words)),
+    paper.file,
+  );
+  spy.mockRestore();
+  expect(attachmentOf(bytes)).toEqual(JSON.parse(JSON.stringify(paper.file)));
+  return text;
+}
 
 function attachmentOf(bytes: Buffer): unknown {
   const text = bytes.toString('latin1');

@@ -1,4 +1,4 @@
-/** The two views of `/account-overview/history-payment`: every change of the cash, and statements of days and months. */
+/** The two views of `/account-overview/history-payment`: every change of the cash, and statements of days, months and years. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';

@@ -1,5 +1,5 @@
 /**
- * `/account-overview/history-payment?tab=statements`: the statement of a day or a month, its sum as an equation, and its
+ * `/account-overview/history-payment?tab=statements`: the statement of a day, a month or a year, its sum as an equation, and its
  * proof, which is checked here and not by the server.
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
@@ -38,7 +38,7 @@ import { refusalIn } from '#wire/call.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
 export interface StatementsPageProps {
-  /** `2026-11-20` or `2026-11`; the newest day where it is left out. */
+  /** `2026-11-20`, `2026-11` or `2026`; the newest day where it is left out. */
   readonly period: string | undefined;
   readonly onPeriod: (period: string | undefined) => void;
 }
@@ -56,7 +56,10 @@ export function StatementsPage(props: StatementsPageProps) {
   );
 }
 
-const MONTH_LENGTH = 7;
+function unitOf(period: string): StatementUnit {
+  const parts = period.split('-').length;
+  return parts === 3 ? 'day' : parts === 2 ? 'month' : 'year';
+}
 
 interface StatementsProps extends StatementsPageProps {
   readonly actor: AccountActor;
@@ -65,14 +68,15 @@ interface StatementsProps extends StatementsPageProps {
 
 function Statements({ actor, account, period, onPeriod }: StatementsProps) {
   const { t } = useTranslation();
-  const [unit, setUnit] = useState<StatementUnit>(period?.length === MONTH_LENGTH ? 'month' : 'day');
+  const [chosen, setChosen] = useState<StatementUnit>('day');
+  const unit = period === undefined ? chosen : unitOf(period);
   const days = useQuery(statementsQuery(actor, 'day'));
-  const months = useQuery(statementsQuery(actor, 'month'));
-  const listed = unit === 'day' ? days : months;
+  // One query where it is of days.
+  const listed = useQuery(statementsQuery(actor, unit));
   const line = listed.data?.find((one) => one.period === period) ?? listed.data?.[0];
   const name = usePeriodName();
   const choose = (next: StatementUnit) => {
-    setUnit(next);
+    setChosen(next);
     onPeriod(undefined);
   };
   return (
@@ -86,6 +90,7 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
             options={[
               { value: 'day', label: t(($) => $.statements.day), testId: 'statements-day' },
               { value: 'month', label: t(($) => $.statements.month), testId: 'statements-month' },
+              { value: 'year', label: t(($) => $.statements.year), testId: 'statements-year' },
             ]}
           />
           {listed.data && line && <PeriodChoice lines={listed.data} line={line} onPeriod={onPeriod} />}
@@ -119,24 +124,34 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
   );
 }
 
-/** Those of the period and the one before, which the first of them has to follow. */
+/** A month's days: those of a year before them are read with their own months. */
+const CHAIN_DAYS = 31;
+
+/** The newest of the period and the one before, which the first of them has to follow. */
 function daysOf(days: readonly StatementLine[], { from, to }: StatementLine): readonly string[] {
-  const dates = days.map(({ period }) => period);
-  const before = dates.find((date) => date < from);
-  return [...dates.filter((date) => date >= from && date <= to), ...(before === undefined ? [] : [before])];
+  const dates = days.map(({ period }) => period).filter((date) => date <= to);
+  const own = dates.filter((date) => date >= from).length;
+  return dates.slice(0, Math.min(own, CHAIN_DAYS) + 1);
 }
 
 function usePeriodName(): (period: string) => string {
   const { t } = useTranslation();
   const format = useFormat();
-  return (period) =>
-    period.length === MONTH_LENGTH
-      ? t(($) => $.statements.ofMonth, { month: monthText(period) })
-      : t(($) => $.statements.ofDay, { date: format.civilDate(period) });
+  return (period) => {
+    const text = periodText(period, format);
+    switch (unitOf(period)) {
+      case 'day':
+        return t(($) => $.statements.ofDay, { date: text });
+      case 'month':
+        return t(($) => $.statements.ofMonth, { month: text });
+      case 'year':
+        return t(($) => $.statements.ofYear, { year: text });
+    }
+  };
 }
 
-function monthText(period: string): string {
-  return period.split('-').reverse().join('/');
+function periodText(period: string, format: ReturnType<typeof useFormat>): string {
+  return unitOf(period) === 'day' ? format.civilDate(period) : period.split('-').reverse().join('/');
 }
 
 interface PeriodChoiceProps {
@@ -169,7 +184,7 @@ function PeriodChoice({ lines, line, onPeriod }: PeriodChoiceProps) {
         onValueChange={onPeriod}
         options={lines.map(({ period }) => ({
           value: period,
-          label: period.length === MONTH_LENGTH ? monthText(period) : format.civilDate(period),
+          label: periodText(period, format),
         }))}
       />
       <IconButton

@@ -5,15 +5,16 @@ import { StatementsPage } from '#pages/statements/statements-page.tsx';
 export interface HistorySearch {
   /** Every change of the cash where it is left out. */
   readonly tab?: 'statements';
-  /** Of a statement: a day or a month. */
+  /** Of a statement: a day, a month or a year. */
   readonly period?: string;
 }
 
 export const Route = createFileRoute('/_frame/account-overview/history-payment')({
   validateSearch: ({ tab, period }: Record<string, unknown>): HistorySearch => {
     if (tab !== 'statements') return {};
-    const isPeriod = typeof period === 'string' && /^\d{4}-\d\d(?:-\d\d)?$/.test(period);
-    return isPeriod ? { tab, period } : { tab };
+    // A year is read as a number.
+    const text = String(period);
+    return /^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(text) ? { tab, period: text } : { tab };
   },
   component: HistoryRoute,
 });
