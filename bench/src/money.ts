@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
 import { drawMemo } from '@mua/server/deposits/memo';
 import { encodeCursor } from '@mua/server/wire/page-cursor';
 import pg from 'pg';
+import { answerOf, askLists, roundedAt } from '#asked-lists.ts';
 import { type BenchInvestor, type BenchProduct, signInMany, startBuiltBenchProduct } from '#bench-product.ts';
 import { type Figure, percentile } from '#figure.ts';
 import { restingOrder } from '#resting-order.ts';
@@ -26,11 +27,6 @@ const INVESTORS = 200;
 const NOTIFICATIONS_PER_SECOND = 500;
 const NOTIFYING_SECONDS = 5;
 const BANK_CONNECTIONS = 64;
-const HISTORY_CONNECTIONS = 2;
-/** Rounds per address of the history. */
-const ROUNDS = 40;
-/** How many of the sub-accounts are asked for their history, beside the one with a tenth of the postings. */
-const ASKED = 8;
 const LOOK_MS = 20;
 const SIGN_MS = 120_000;
 
@@ -207,40 +203,14 @@ function send(address: string, { agent, body, signature }: Sent): Promise<string
   return answerOf(request(address, { method: 'POST', agent, headers }), body);
 }
 
-function answerOf(asked: ReturnType<typeof request>, body?: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    asked.on('response', (reply) => {
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        if (reply.statusCode === 200) resolve(text);
-        else reject(new Error(`${asked.path}: ${reply.statusCode} ${text}`));
-      });
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
-}
-
 async function measureHistory({ product: { url }, people, client }: Stand): Promise<Figure[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: HISTORY_CONNECTIONS });
-  const all: number[] = [];
-  for (const address of await historyAddresses(client)) {
-    const latencies = await history({ url, agent, people: people.slice(0, ASKED), address });
-    console.error(`  ${address.padEnd(60)} p50 ${at(latencies, 0.5)} p99 ${at(latencies, 0.99)}`);
-    all.push(...latencies);
-  }
-  agent.destroy();
+  const addresses = await historyAddresses(client);
+  const all = await askLists({ url, people, addresses, below: '/api/investor/accounts' });
   const facts = { unit: 'ms', target: 50, better: 'min' } as const;
   return [
-    { id: 'money.history-p99', value: at(all, 0.99), ...facts },
-    { id: 'money.history-p50', value: at(all, 0.5), ...facts },
+    { id: 'money.history-p99', value: roundedAt(all, 0.99), ...facts },
+    { id: 'money.history-p50', value: roundedAt(all, 0.5), ...facts },
   ];
-}
-
-function at(latencies: readonly number[], share: number): number {
-  return Math.round(percentile(latencies, share) * 10) / 10;
 }
 
 /** First and deep pages, of one kind, of days long past, of days on which nothing happened. */
@@ -264,27 +234,4 @@ async function historyAddresses(client: pg.Client): Promise<readonly string[]> {
     `transactions?${deep}`,
     `transactions?${deep}&type=ACTUAL_PROFIT&limit=100`,
   ];
-}
-
-/** Round robin; every other one is for the sub-account with a tenth of the postings. */
-async function history(asked: {
-  readonly url: string;
-  readonly agent: Agent;
-  readonly people: readonly BenchInvestor[];
-  readonly address: string;
-}): Promise<number[]> {
-  const { url, agent, people, address } = asked;
-  const [heavy, ...others] = people;
-  const turns = Array.from({ length: ROUNDS }, (_, index) => [heavy, others[index % others.length]]).flat();
-  const latencies: number[] = [];
-  const connection = async (): Promise<void> => {
-    for (let who = turns.pop(); who; who = turns.pop()) {
-      const startedAt = performance.now();
-      const { accountId, headers } = who;
-      await answerOf(request(`${url}/api/investor/accounts/${accountId}/${address}`, { agent, headers }));
-      latencies.push(performance.now() - startedAt);
-    }
-  };
-  await Promise.all(Array.from({ length: HISTORY_CONNECTIONS }, connection));
-  return latencies;
 }

@@ -1,21 +1,16 @@
 /**
  * Measures order lists over HTTP with a million stored orders: typical filters, first and deepest page, for a
- * sub-account with the usual five thousand and one with a hundred thousand. Two clients at a time. Only 200 counts.
+ * sub-account with the usual five thousand and one with a hundred thousand.
  */
-import { Agent, request } from 'node:http';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
 import { encodeCursor } from '@mua/server/wire/page-cursor';
 import pg from 'pg';
+import { askLists, roundedAt } from '#asked-lists.ts';
 import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
 import type { Figure } from '#figure.ts';
 import { fillReadTables, STORED } from '#stored-orders.ts';
 
 const INVESTORS = 200;
-const CONNECTIONS = 2;
-/** Rounds per case and person. */
-const ROUNDS = 40;
-/** Number of the 200 sub-accounts that are queried: the heavy one and some others. */
-const ASKED = 8;
 const TARGET_MS = 50;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +37,7 @@ async function prepare(): Promise<Stand> {
   await client.query('set synchronous_commit = off');
   await fillReadTables({ url: product.url, client, people, contractCodes });
   await client.end();
-  stand = { product, people: people.slice(0, ASKED), contractCodes };
+  stand = { product, people, contractCodes };
   return stand;
 }
 
@@ -90,59 +85,17 @@ function cases(contractCodes: readonly string[]): Record<string, readonly string
 
 export async function measureQueries(): Promise<Figure[]> {
   const { product, people, contractCodes } = stand?.people.length ? stand : await prepare();
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const figures: Figure[] = [];
   for (const [name, addresses] of Object.entries(cases(contractCodes))) {
-    const all: number[] = [];
-    for (const address of addresses) {
-      const latencies = await load(product.url, agent, people, address);
-      all.push(...latencies);
-      console.error(`  ${address.padEnd(70)} p50 ${at(latencies, 0.5)} p99 ${at(latencies, 0.99)}`);
-    }
+    const all = await askLists({ url: product.url, people, addresses, below: '/api/order' });
     const facts = { unit: 'ms', target: TARGET_MS, better: 'min' } as const;
-    figures.push({ id: `queries.${name}-p99`, value: at(all, 0.99), ...facts });
-    figures.push({ id: `queries.${name}-p50`, value: at(all, 0.5), ...facts });
+    figures.push({ id: `queries.${name}-p99`, value: roundedAt(all, 0.99), ...facts });
+    figures.push({ id: `queries.${name}-p50`, value: roundedAt(all, 0.5), ...facts });
   }
-  agent.destroy();
   return figures;
 }
 
 export async function finishQueries(): Promise<void> {
   await stand?.product.stop();
   stand = undefined;
-}
-
-function at(latencies: readonly number[], share: number): number {
-  const sorted = [...latencies].sort((a, b) => a - b);
-  return Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10;
-}
-
-/** Sends requests round robin; every other one is for the heavy sub-account. */
-async function load(url: string, agent: Agent, people: readonly BenchInvestor[], address: string): Promise<number[]> {
-  const [heavy, ...others] = people;
-  const turns = Array.from({ length: ROUNDS }, (_, index) => [heavy, others[index % others.length]]).flat();
-  const latencies: number[] = [];
-  const connection = async (): Promise<void> => {
-    for (let who = turns.pop(); who; who = turns.pop()) {
-      const startedAt = performance.now();
-      await get(`${url}/api/order/${who.accountId}/${address}`, agent, who);
-      latencies.push(performance.now() - startedAt);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  return latencies;
-}
-
-function get(address: string, agent: Agent, { headers }: BenchInvestor): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const asked = request(encodeURI(address), { agent, headers }, (reply) => {
-      reply.resume();
-      reply.on('end', () => {
-        if (reply.statusCode === 200) resolve();
-        else reject(new Error(`${address}: ${reply.statusCode}`));
-      });
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
 }

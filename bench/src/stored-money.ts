@@ -4,11 +4,10 @@
  * only stand there when a date ends. Orders, fills and closed trades are copies of ones that the product wrote itself.
  * Everything lies before the journal's present end, in the gaps between its own rows.
  */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@mua/core/values';
 import type pg from 'pg';
 import type { BenchInvestor } from '#bench-product.ts';
+import { firstRecord, placeTemplate } from '#record-templates.ts';
 
 export const POSTINGS = 1_000_000;
 export const TRADES = 10_000;
@@ -18,7 +17,6 @@ const DAYS_MOST = 250;
 /** Rows of one insert. */
 const CHUNK = 100_000;
 const DAY_MS = 86_400_000;
-const PATIENCE = 200;
 /** Ordinals of stored rows within a step of the journal, which has far fewer of its own. */
 const POSTING_ORDINAL = 1_000_000;
 const TRADE_ORDINAL = 3_000_000;
@@ -175,27 +173,10 @@ export async function endDateForIdle(client: pg.Client, tradeDate: string): Prom
 
 /** Records of an order, its fill and a closed trade, as JSON text: the product makes them, we only copy. */
 async function tradeTemplates(store: MoneyStore): Promise<Templates> {
-  for (const side of ['BUY', 'SELL']) await place(store, side);
-  const read = async (what: string): Promise<string> => {
-    for (let tries = 0; tries < PATIENCE; tries += 1) {
-      const found = await store.client.query<{ record: string }>(`select record::text from ${what} limit 1`);
-      if (found.rows[0]) return found.rows[0].record;
-      await sleep(50);
-    }
-    throw new Error(`nothing was stored: ${what}`);
-  };
-  const closed = await read('settled_position');
-  return { order: await read(`trading_order where status = 'FILLED'`), fill: await read('order_fill'), closed };
-}
-
-async function place({ url, people, contractCode }: MoneyStore, side: string): Promise<void> {
-  const [heavy] = people;
-  const reply = await fetch(`${url}/api/order/${heavy?.accountId}/place`, {
-    method: 'POST',
-    headers: { ...heavy?.headers },
-    body: JSON.stringify({
-      ...{ clientOrderId: randomUUID(), contractCode, side, orderType: 'MARKET', duration: 'DAY', quantity: 1 },
-    }),
-  });
-  if (reply.status !== 201) throw new Error(`a template was refused: ${reply.status} ${await reply.text()}`);
+  const { url, client, people, contractCode } = store;
+  for (const side of ['BUY', 'SELL'])
+    await placeTemplate(url, people[0], { contractCode, side, orderType: 'MARKET', duration: 'DAY', quantity: 1 });
+  const closed = await firstRecord(client, 'settled_position');
+  const order = await firstRecord(client, `trading_order where status = 'FILLED'`);
+  return { order, fill: await firstRecord(client, 'order_fill'), closed };
 }

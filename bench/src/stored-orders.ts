@@ -3,10 +3,9 @@
  * one that the product wrote itself, under another id, account, contract, status and time. One account has a tenth of
  * them.
  */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BenchInvestor } from '#bench-product.ts';
+import { firstRecord, placeTemplate } from '#record-templates.ts';
 
 /** Number of orders, and of conditional ones. */
 export const STORED = 1_000_000;
@@ -14,7 +13,6 @@ export const STORED = 1_000_000;
 const CHUNK = 100_000;
 const DAY_MS = 86_400_000;
 const DAYS = 250;
-const PATIENCE = 200;
 
 export interface Store {
   readonly url: string;
@@ -71,29 +69,11 @@ export async function fillReadTables(store: Store): Promise<void> {
 
 /** Returns records of an order, its fill and a trailing stop, as JSON text: the product makes them, we only copy. */
 async function orderTemplates(store: Store): Promise<{ order: string; fill: string; conditional: string }> {
-  const orderType = 'MARKET';
-  await place(store, { orderType, duration: 'DAY', side: 'BUY', quantity: 1 });
-  await place(store, { orderType: 'TRAILING_STOP', duration: 'GTC', side: 'SELL', quantity: 1, trailPercent: '2' });
-  const read = async (what: string): Promise<string> => {
-    for (let tries = 0; tries < PATIENCE; tries += 1) {
-      const found = await store.client.query<{ record: string }>(`select record::text from ${what} limit 1`);
-      if (found.rows[0]) return found.rows[0].record;
-      await sleep(50);
-    }
-    throw new Error(`nothing was stored: ${what}`);
-  };
-  const fill = await read('order_fill');
-  const order = await read(`trading_order where status = 'FILLED'`);
-  return { order, fill, conditional: await read('conditional_order') };
-}
-
-async function place({ url, people, contractCodes }: Store, terms: object): Promise<void> {
-  const [heavy] = people;
-  const contractCode = contractCodes[0];
-  const reply = await fetch(`${url}/api/order/${heavy?.accountId}/place`, {
-    method: 'POST',
-    headers: { ...heavy?.headers },
-    body: JSON.stringify({ clientOrderId: randomUUID(), contractCode, ...terms }),
-  });
-  if (reply.status !== 201) throw new Error(`a template was refused: ${reply.status} ${await reply.text()}`);
+  const { url, client, people, contractCodes } = store;
+  const place = (terms: object) => placeTemplate(url, people[0], { contractCode: contractCodes[0], ...terms });
+  await place({ orderType: 'MARKET', duration: 'DAY', side: 'BUY', quantity: 1 });
+  await place({ orderType: 'TRAILING_STOP', duration: 'GTC', side: 'SELL', quantity: 1, trailPercent: '2' });
+  const fill = await firstRecord(client, 'order_fill');
+  const order = await firstRecord(client, `trading_order where status = 'FILLED'`);
+  return { order, fill, conditional: await firstRecord(client, 'conditional_order') };
 }
