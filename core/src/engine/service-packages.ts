@@ -26,18 +26,27 @@ export function subscribePackage(step: Step, { accountId, packageName, requestId
   if (known !== undefined) return emitAccount(step, account);
   const { subscription } = account;
   if (subscription?.terms.name === packageName) {
-    account.packageRequests.set(requestId, packageName);
+    remember(account, requestId, packageName);
     return goOn(step, account, subscription);
   }
   const terms = offeredPackage(state, packageName);
   if (!terms) return refuseCommand(step, refusal('NotFound', {}));
   const short = tooDear(state, account, terms.priceVnd);
   if (short) return refuseCommand(step, short);
-  account.packageRequests.set(requestId, packageName);
+  remember(account, requestId, packageName);
   if (subscription) end(step, account, subscription, { reason: 'Replaced' });
   const since = state.tradeDate;
   pay(step, account, { terms, since, ...paidMonth(since, since), isEnding: false });
   report(step, account, { status: 'BEGAN' });
+}
+
+/** Of an account: a browser that asks again does so within minutes, and nobody makes the state grow by asking. */
+const REQUESTS_REMEMBERED = 64;
+
+function remember({ packageRequests }: Account, requestId: string, packageName: string): void {
+  packageRequests.set(requestId, packageName);
+  const [oldest] = packageRequests.keys();
+  if (packageRequests.size > REQUESTS_REMEMBERED && oldest !== undefined) packageRequests.delete(oldest);
 }
 
 /** Takes effect when the paid month is over; again is no mistake. */

@@ -103,7 +103,7 @@ export interface Account {
   heldVnd: Vnd;
   /** Its service package; null without one. */
   subscription: Subscription | null;
-  /** Which package each request began: the same request begins none again. */
+  /** Which package each of the last requests began, oldest first: the same request begins none again. */
   readonly packageRequests: Map<string, string>;
   /** By contract code; their order is not kept over a restart. */
   readonly holdings: Map<string, Holding>;

@@ -126,6 +126,14 @@ describe('subscribing', () => {
     expect(broker.account().subscription?.terms.name).toBe('large');
   });
 
+  test('asking again and again does not make the state grow', () => {
+    const broker = new Subscriber();
+    for (let request = 0; request < 200; request += 1) broker.subscribe('active', `again-${request}`);
+    const { packageRequests } = broker.account();
+    expect(packageRequests.size).toBe(64);
+    expect(packageRequests.get('again-199')).toBe('active');
+  });
+
   test('another one replaces it now, in full', () => {
     const broker = new Subscriber();
     broker.subscribe('active');
