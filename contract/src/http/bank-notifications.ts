@@ -30,7 +30,8 @@ const QUEUE_CAUSES = [
 const queueCause = z.enum(QUEUE_CAUSES).meta({ id: 'QueueCause' });
 export type QueueCause = z.infer<typeof queueCause>;
 
-const positiveSum = moneyText.regex(/^[1-9]/);
+/** No bank transfers more at once, and the sum of whatever waits still is a sum of money on the wire. */
+export const transferredSum = moneyText.regex(/^[1-9]\d{0,14}$/);
 
 const bankNotification = z
   .strictObject({
@@ -38,7 +39,7 @@ const bankNotification = z
     notificationId: opaqueId,
     bankId: opaqueId,
     accountNumber: z.string().regex(/^[A-Za-z0-9]{1,34}$/),
-    amount: positiveSum,
+    amount: transferredSum,
     /** As the bank has it: cut, in capitals, with words of its own around it. */
     memo: z.string().max(500),
     bookedAt: z.iso.datetime({ offset: true }),

@@ -218,6 +218,14 @@ describe('a payment that is not what was asked for waits for an operator', () =>
     expect(found.rows).toEqual([{ cause: 'INVESTOR_DELETED', account_id: null }]);
   });
 
+  test('of sums as large as any that is taken, what waits is still told', async () => {
+    const huge = (amount: string) => notify(platform, { ...paymentOf(platform, deposit), amount });
+    expect((await huge('1000000000000000')).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'amount' } });
+    for (let count = 0; count < 20; count += 1) await huge('999999999999999');
+    expect(await depositNow()).toMatchObject({ status: 'CHECKING', checking: String(20n * 999_999_999_999_999n) });
+    expect((await an.get(`/api/investor/accounts/${AN_1}/deposits`)).statusCode).toBe(200);
+  });
+
   test('its owner is told not to pay again, and kept from it', async () => {
     await notify(platform, { ...paymentOf(platform, deposit), amount: '49000000' });
     const outbox = (await an.get('/api/dev/outbox')).json();
