@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deposit } from '#entities/deposit.ts';
 import { defineRoute } from '#route.ts';
-import { instant, listOf, moneyText, opaqueId, operatorId, ownWords } from '#wire.ts';
+import { cursor, instant, limitText, listOf, moneyText, opaqueId, operatorId, ownWords } from '#wire.ts';
 
 /**
  * - `MATCHED`: it belongs to a sub-account, and is on its way there
@@ -141,7 +141,8 @@ export const listAllDeposits = defineRoute({
   method: 'GET',
   path: '/operator/deposits',
   access: 'operator',
-  purpose: 'Lists the newest deposits of all sub-accounts.',
+  purpose: 'Lists the deposits of all sub-accounts, newest first.',
+  query: z.strictObject({ cursor: cursor.optional(), limit: limitText.optional() }),
   replies: { 200: listOf(deposit) },
   errors: [],
 });

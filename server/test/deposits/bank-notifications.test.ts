@@ -7,7 +7,16 @@ import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { asked, decide, notify, paymentOf } from '#test/fixtures/payments.ts';
-import { AN_1, AN_2, BINH_1, type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import {
+  AN_1,
+  AN_2,
+  BINH_1,
+  Browser,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '#test/fixtures/platform.ts';
 
 const START = 1_000_000_000n;
 const SUM = 50_000_000n;
@@ -327,5 +336,23 @@ describe('operators decide', () => {
     await notify(platform, payment);
     const unknown = await decide(platform, payment, 'assign', { accountId: '108C000009-01' });
     expect(unknown.json()).toMatchObject({ code: 'BadRequest', facts: { field: 'accountId' } });
+  });
+
+  test('they read what was asked for page by page', async () => {
+    const later = await asked(an, AN_2);
+    const page = async (query: string) =>
+      (
+        await new Browser(platform).send({
+          method: 'GET',
+          url: `/api/operator/deposits?limit=1${query}`,
+          headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+        })
+      ).json();
+    const first = await page('');
+    expect(first.items).toMatchObject([{ memo: later.memo }]);
+    expect(await page(`&cursor=${first.nextCursor}`)).toMatchObject({
+      items: [{ memo: deposit.memo }],
+      nextCursor: null,
+    });
   });
 });
