@@ -1,7 +1,7 @@
 /** What moved the cash of a statement, by kind. */
 import type { Statement } from '@mua/contract/entities/statement';
 
-export const SUMS = ['deposits', 'withdrawals', 'profit', 'fees', 'copyFees', 'others'] as const;
+export const SUMS = ['deposits', 'withdrawals', 'profit', 'fees', 'packages', 'copyFees', 'others'] as const;
 export type SumName = (typeof SUMS)[number];
 
 const KINDS: Readonly<Record<Statement['movements'][number]['type'], SumName>> = {
@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<Statement['movements'][number]['type'], SumName>> =
   WITHDRAW_RETURNED: 'withdrawals',
   ACTUAL_PROFIT: 'profit',
   TRANSACTION_FEE: 'fees',
-  PACKAGE_FEE: 'fees',
+  PACKAGE_FEE: 'packages',
   COPY_FEE: 'copyFees',
   PERFORMANCE_FEE: 'copyFees',
   DEFICIT_COVERED: 'others',
