@@ -9,7 +9,10 @@ export const WITHDRAWAL_CAUSES = Object.keys(
 );
 
 /** What to do after a refusal, by its code. */
-export const WITHDRAWAL_STEPS = {
+const STEPS = {
+  NotFound: 'No withdrawal has this id. `withdrawal list` names them all.',
+  'BadRequest requestId': 'No withdrawal has an id like this. `withdrawal list` names them all.',
+  DatabaseDuplicateKey: 'Another withdrawal was booked under this reference. Look at the bank which of them it paid.',
   WithdrawalNotWaiting: 'Another act came first. `withdrawal show --request ID` says how it stands and who decided.',
   AmountExceededRemainingMargin:
     'The sub-account needs the money for margin. It is noted; run the same command again when the margin is there.',
@@ -27,6 +30,7 @@ export function withdrawalCommands(fail) {
     body,
     head: HEAD,
     say: withdrawalLine,
+    steps: STEPS,
   });
   return {
     'withdrawal list': {
@@ -37,7 +41,7 @@ export function withdrawalCommands(fail) {
       none: 'Nobody has asked for money yet.',
       say: withdrawalLine,
     },
-    'withdrawal show': { method: 'GET', path: named(''), options: ['request'], say: withdrawalText },
+    'withdrawal show': { method: 'GET', path: named(''), options: ['request'], say: withdrawalText, steps: STEPS },
     'withdrawal approve': decision('approve', ['request', 'reason'], () => ({})),
     'withdrawal reject': decision('reject', ['request', 'reason'], ({ cause }) => {
       if (cause === undefined) return {};

@@ -11,7 +11,7 @@ import { ROOT } from './build.mjs';
 import { depositCommands } from './operator-deposits.mjs';
 import { PACKAGE_COMMANDS } from './operator-packages.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
-import { WITHDRAWAL_CAUSES, WITHDRAWAL_STEPS, withdrawalCommands } from './operator-withdrawals.mjs';
+import { WITHDRAWAL_CAUSES, withdrawalCommands } from './operator-withdrawals.mjs';
 import { printable, printableJson } from './terminal-text.mjs';
 
 /** Every command: its address, its options, and how its answer is printed, one line per item. */
@@ -76,7 +76,7 @@ const COMMANDS = {
   'investor delete': investorCommand('delete'),
   'investor keep': investorCommand('keep'),
   ...registrationCommands(fail),
-  ...depositCommands(fail),
+  ...depositCommands(fail, pageQuery),
   ...withdrawalCommands(fail),
   ...PACKAGE_COMMANDS,
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
@@ -128,7 +128,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   registration reject  --investor ID [--cause CODE] --reason TEXT  the applicant may apply again
   registration return  --investor ID [--cause CODE] --reason TEXT  what is missing: cause and reason are both told
   causes: ${CAUSES.join(', ').replace(/(.{60,80}), /, '$1,\n          ')}
-  deposit list                                                     what investors were asked to pay, and what came
+  deposit list    [--limit N] [--cursor C]                         what investors were asked to pay, and what came
   bank-notification list                                           payments that wait for an operator, then the others
   bank-notification assign --id ID --account ID --reason TEXT      credits one; a large sum needs two people
   bank-notification return --id ID --reason TEXT                   it goes back to whoever sent it
@@ -387,7 +387,8 @@ else if (!response.ok) {
   console.error(`${answer.code} ${printableJson(answer.facts)}`);
   if (response.status === 401)
     console.error('The server does not take the token in run/operator-token: is it its own?');
-  const next = { ...NEXT_STEPS, ...WITHDRAWAL_STEPS }[answer.code];
+  const steps = { ...NEXT_STEPS, ...command.steps };
+  const next = steps[`${answer.code} ${answer.facts?.field}`] ?? steps[answer.code];
   if (next) console.error(next);
 } else {
   const items = answer.items ?? [answer];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deposit } from '#entities/deposit.ts';
 import { defineRoute } from '#route.ts';
-import { instant, listOf, moneyText, opaqueId, operatorId, ownWords } from '#wire.ts';
+import { cursor, instant, limitText, listOf, moneyText, opaqueId, operatorId, ownWords } from '#wire.ts';
 
 /**
  * - `MATCHED`: it belongs to a sub-account, and is on its way there
@@ -30,7 +30,8 @@ const QUEUE_CAUSES = [
 const queueCause = z.enum(QUEUE_CAUSES).meta({ id: 'QueueCause' });
 export type QueueCause = z.infer<typeof queueCause>;
 
-const positiveSum = moneyText.regex(/^[1-9]/);
+/** No bank transfers more at once, and the sum of whatever waits still is a sum of money on the wire. */
+export const transferredSum = moneyText.regex(/^[1-9]\d{0,14}$/);
 
 const bankNotification = z
   .strictObject({
@@ -38,7 +39,7 @@ const bankNotification = z
     notificationId: opaqueId,
     bankId: opaqueId,
     accountNumber: z.string().regex(/^[A-Za-z0-9]{1,34}$/),
-    amount: positiveSum,
+    amount: transferredSum,
     /** As the bank has it: cut, in capitals, with words of its own around it. */
     memo: z.string().max(500),
     bookedAt: z.iso.datetime({ offset: true }),
@@ -140,7 +141,8 @@ export const listAllDeposits = defineRoute({
   method: 'GET',
   path: '/operator/deposits',
   access: 'operator',
-  purpose: 'Lists the newest deposits of all sub-accounts.',
+  purpose: 'Lists the deposits of all sub-accounts, newest first.',
+  query: z.strictObject({ cursor: cursor.optional(), limit: limitText.optional() }),
   replies: { 200: listOf(deposit) },
   errors: [],
 });

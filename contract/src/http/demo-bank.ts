@@ -1,8 +1,7 @@
 /** The bank of a demo: pays a code as an app would, and tells of it as a bank does, signed, over the same call. */
 import { z } from 'zod';
-import { notifyOfPayment } from '#http/bank-notifications.ts';
+import { notifyOfPayment, transferredSum } from '#http/bank-notifications.ts';
 import { defineRoute } from '#route.ts';
-import { moneyText } from '#wire.ts';
 
 export const payAtDemoBank = defineRoute({
   method: 'POST',
@@ -13,7 +12,7 @@ export const payAtDemoBank = defineRoute({
   body: z
     .strictObject({
       qrPayload: z.string().max(300),
-      amount: moneyText.regex(/^[1-9]/).optional(),
+      amount: transferredSum.optional(),
       memo: z.string().max(100).optional(),
     })
     .meta({ id: 'DemoTransferRequest' }),

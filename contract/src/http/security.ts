@@ -123,7 +123,8 @@ export const verifyTaskflow = defineRoute({
   method: 'POST',
   path: '/investor/security/taskflow/{taskId}/verify',
   access: 'investor',
-  purpose: 'Confirms a task of this investor with its code and does what it was begun for, once.',
+  purpose:
+    'Confirms a task of this investor with its code and does what it was begun for, once; money and papers answer the same code again.',
   params: taskParams,
   body: z.strictObject({ code: otpCode }).meta({ id: 'TaskflowCodeRequest' }),
   replies: {

@@ -8,7 +8,6 @@ import {
 } from '@mua/contract/http/bank-notifications';
 import { payAtDemoBank } from '@mua/contract/http/demo-bank';
 import { createDeposit, listDepositBanks, listDeposits, readDeposit } from '@mua/contract/http/deposits';
-import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { DemoBank } from '#deposits/demo-bank.ts';
 import type { MoneyIn } from '#deposits/money-in.ts';
@@ -30,7 +29,9 @@ export function bindBankRoutes(
   { deposits, notifications, decisions }: MoneyIn,
   demoBank: DemoBank | undefined,
 ): void {
-  bind(listAllDeposits, async () => ok(await deposits.list(null, { cursor: undefined, limit: LIMITS.pageSizeMax })));
+  bind(listAllDeposits, async ({ query }) =>
+    ok(await deposits.list(null, { cursor: query.cursor, limit: pageSize(query.limit) })),
+  );
   bind(listBankNotifications, async () => ok({ items: await decisions.list(), nextCursor: null }));
   bind(assignBankNotification, async ({ params, body }) => ok(await decisions.assign(params.id, body)));
   bind(returnBankNotification, async ({ params, body }) => ok(await decisions.sendBack(params.id, body)));

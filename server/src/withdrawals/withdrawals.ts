@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { StoredAccount } from '#banking/bank-account-store.ts';
 import { type BankAccounts, shownAs } from '#banking/bank-accounts.ts';
 import { readContact } from '#identity/accounts/investors.ts';
-import type { Asker, Taskflows } from '#identity/codes/taskflows.ts';
+import type { Asker, ConfirmedChange, Taskflows } from '#identity/codes/taskflows.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import { vndText } from '#messages/templates.ts';
 import { ReplyError, replyError } from '#refusals/reply-error.ts';
@@ -201,10 +201,10 @@ async function beginAsked(
 
 /** With the code the request is there, in the transaction that uses the code up; then its money is held. */
 function confirmByCode(
-  { clock, taskflows, bankAccounts }: WithdrawalsDeps,
+  { pool, clock, taskflows, bankAccounts }: WithdrawalsDeps,
   bringOn: (requestId: string) => Promise<void>,
 ): void {
-  taskflows.carryOut('withdraw', async (client, { investorId, payload: values }) => {
+  const hold: ConfirmedChange = async (client, { investorId, payload: values }) => {
     const { accountId, amount, beneficiaryAccountId, note } = payload.parse(values);
     // Whoever changed it since the code was sent has made it wait again.
     const beneficiary = await bankAccounts.demandUsable(client, investorId, beneficiaryAccountId);
@@ -216,6 +216,11 @@ function confirmByCode(
       approvalsNeeded: amountVnd > BigInt(LIMITS.withdrawSecondApprovalVnd) ? 2 : 1,
     });
     return { resultId: requestId, afterwards: () => bringOn(requestId) };
+  };
+  taskflows.carryOut('withdraw', hold, async (requestId) => {
+    await bringOn(requestId);
+    const failure = (await findRequest(pool, requestId))?.failure;
+    if (failure) throw new ReplyError(failure.code, factsToWire(failure.facts, undefined));
   });
 }
 

@@ -7,7 +7,16 @@ import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { asked, decide, notify, paymentOf } from '#test/fixtures/payments.ts';
-import { AN_1, AN_2, BINH_1, type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import {
+  AN_1,
+  AN_2,
+  BINH_1,
+  Browser,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '#test/fixtures/platform.ts';
 
 const START = 1_000_000_000n;
 const SUM = 50_000_000n;
@@ -218,6 +227,14 @@ describe('a payment that is not what was asked for waits for an operator', () =>
     expect(found.rows).toEqual([{ cause: 'INVESTOR_DELETED', account_id: null }]);
   });
 
+  test('of sums as large as any that is taken, what waits is still told', async () => {
+    const huge = (amount: string) => notify(platform, { ...paymentOf(platform, deposit), amount });
+    expect((await huge('1000000000000000')).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'amount' } });
+    for (let count = 0; count < 20; count += 1) await huge('999999999999999');
+    expect(await depositNow()).toMatchObject({ status: 'CHECKING', checking: String(20n * 999_999_999_999_999n) });
+    expect((await an.get(`/api/investor/accounts/${AN_1}/deposits`)).statusCode).toBe(200);
+  });
+
   test('its owner is told not to pay again, and kept from it', async () => {
     await notify(platform, { ...paymentOf(platform, deposit), amount: '49000000' });
     const outbox = (await an.get('/api/dev/outbox')).json();
@@ -319,5 +336,23 @@ describe('operators decide', () => {
     await notify(platform, payment);
     const unknown = await decide(platform, payment, 'assign', { accountId: '108C000009-01' });
     expect(unknown.json()).toMatchObject({ code: 'BadRequest', facts: { field: 'accountId' } });
+  });
+
+  test('they read what was asked for page by page', async () => {
+    const later = await asked(an, AN_2);
+    const page = async (query: string) =>
+      (
+        await new Browser(platform).send({
+          method: 'GET',
+          url: `/api/operator/deposits?limit=1${query}`,
+          headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+        })
+      ).json();
+    const first = await page('');
+    expect(first.items).toMatchObject([{ memo: later.memo }]);
+    expect(await page(`&cursor=${first.nextCursor}`)).toMatchObject({
+      items: [{ memo: deposit.memo }],
+      nextCursor: null,
+    });
   });
 });

@@ -223,6 +223,27 @@ test('a code is for its sum and beneficiary and for nobody else; other sub-accou
   expect([early.statusCode, early.json().code]).toEqual([403, 'InvestorTradingAccountNotAllowed']);
 });
 
+test('whoever sends the right code again, because its answer was lost, has withdrawn once and is told so', async () => {
+  const heldBefore = held() ?? 0n;
+  const body = { amount: '3000000', beneficiaryAccountId };
+  const { taskId } = (await an.post(`/api/investor/accounts/${AN_1}/withdraw`, body)).json();
+  const code = /\b\d{6}\b/.exec((await outbox(platform))[0]?.text ?? '')?.[0] ?? '';
+  const verify = (by: Browser, typed: string) =>
+    by.post(`/api/investor/security/taskflow/${taskId}/verify`, { code: typed });
+  const first = await verify(an, code);
+  const again = await Promise.all([verify(an, code), verify(an, code)]);
+  expect(again.map((reply) => [reply.statusCode, reply.json()])).toEqual([
+    [200, first.json()],
+    [200, first.json()],
+  ]);
+  expect(held()).toBe(heldBefore + 3_000_000n);
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect((await verify(an, wrong)).json().code).toBe('VerifyTaskflowFailed');
+  expect((await verify(await signedIn(platform, 'binh@mua.demo'), code)).json().code).toBe('VerifyTaskflowFailed');
+  await settle(LIMITS.otpTtlMs);
+  expect((await verify(an, code)).json().code).toBe('VerifyTaskflowFailed');
+});
+
 test('a code that comes when the money is gone holds nothing, and the request says why', async () => {
   const { withdrawable } = (await an.get(`/api/investor/margin-status/${AN_2}`)).json();
   const body = { amount: withdrawable, beneficiaryAccountId };
@@ -236,6 +257,10 @@ test('a code that comes when the money is gone holds nothing, and the request sa
   );
   const refused = replies.find(({ statusCode }) => statusCode !== 200);
   expect([refused?.statusCode, refused?.json().code]).toEqual([422, 'NotWithdrawMargin']);
+  for (const [index, { taskId, code }] of asked.entries()) {
+    const again = await an.post(`/api/investor/security/taskflow/${taskId}/verify`, { code });
+    expect([again.statusCode, again.json().code]).toEqual([replies[index]?.statusCode, replies[index]?.json().code]);
+  }
   const requests = await requestsOf(an, AN_2);
   expect(requests.map(({ status }) => status).sort()).toEqual(['FAILED', 'HELD']);
   expect(requests.find(({ status }) => status === 'FAILED')?.failure).toEqual({ code: 'NotWithdrawMargin', facts: {} });

@@ -49,6 +49,8 @@ export interface OtpTaskRow {
   readonly expires_ms: bigint;
   readonly tries: number;
   readonly resends: number;
+  /** Of what it has made, where it was carried out and made something. */
+  readonly result_id: string | null;
 }
 
 export function taskOf(row: OtpTaskRow): OtpTask {

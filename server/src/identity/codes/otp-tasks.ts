@@ -8,7 +8,8 @@
  *   when it begins and never comes from the call that verifies.
  * - Whatever uses up a task takes its investor's lock before any row: a new password voids the other tasks, so two
  *   tasks verified at the same instant would otherwise wait for each other's rows.
- * - Unknown, foreign, used and exhausted tasks get the same answer: undefined.
+ * - Unknown, foreign, used and exhausted tasks get the same answer: undefined. Only whoever sends the right code again,
+ *   because its answer was lost, is told what it has done.
  */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpChannel, OtpDelivery } from '@mua/contract/entities/security';
@@ -93,6 +94,10 @@ export interface OtpTasks {
    * was verified just now, whose answer may have been lost on its way.
    */
   isSigningUp(sessionId: string, orVerified?: boolean): Promise<boolean>;
+  /** Notes what a task has made, in the transaction that uses it up. */
+  noteResult(client: Queryable, task: OtpTask, resultId: string): Promise<void>;
+  /** What a task made that was carried out just now by this code, whose answer may have been lost. Uses one try. */
+  resultAgain(name: OtpTaskName, code: string): Promise<{ task: OtpTask; resultId: string } | undefined>;
   /** Of a sign-up that was verified just now, whether it was by this code, which uses one try; else undefined. */
   hasSignedUp(sessionId: string, code: string): Promise<boolean | undefined>;
   /** Removes tasks that no longer count. */
@@ -136,6 +141,23 @@ export function createOtpTasks(deps: {
       { channel, to, language, template: TEMPLATE_OF[purpose], facts, expiresMs },
       isSentNowhere,
     );
+  }
+
+  /** Uses one try of a task that was done just now. */
+  async function tryAgain(
+    { taskId, purposes, investorId }: OtpTaskName,
+    code: string,
+  ): Promise<{ readonly row: OtpTaskRow; readonly isSame: boolean } | undefined> {
+    // The right code used a try as well, perhaps the last one.
+    const found = await pool.query<OtpTaskRow>(
+      `update otp_task set tries = tries + 1
+       where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3) and done_ms is not null
+         and expires_ms > $4 and tries <= $5
+       returning *`,
+      [sha256(taskId), purposes, investorId ?? null, clock.nowMs(), LIMITS.otpTries],
+    );
+    const [row] = found.rows;
+    return row && { row, isSame: isSame(codeHash(code, taskOf(row)), row.code_hash) };
   }
 
   return {
@@ -279,16 +301,18 @@ export function createOtpTasks(deps: {
       return found.rowCount === 1;
     },
 
+    async noteResult(client, { idHash }, resultId) {
+      await client.query('update otp_task set result_id = $2 where id_hash = $1', [idHash, resultId]);
+    },
+
+    async resultAgain(name, code) {
+      const again = await tryAgain(name, code);
+      if (!again?.isSame || again.row.result_id === null) return undefined;
+      return { task: taskOf(again.row), resultId: again.row.result_id };
+    },
+
     async hasSignedUp(sessionId, code) {
-      // The right code used a try as well, perhaps the last one.
-      const found = await pool.query<OtpTaskRow>(
-        `update otp_task set tries = tries + 1
-         where id_hash = $1 and purpose = 'sign-up' and done_ms is not null and expires_ms > $2 and tries <= $3
-         returning *`,
-        [sha256(sessionId), clock.nowMs(), LIMITS.otpTries],
-      );
-      const [row] = found.rows;
-      return row && isSame(codeHash(code, taskOf(row)), row.code_hash);
+      return (await tryAgain({ taskId: sessionId, purposes: ['sign-up'] }, code))?.isSame;
     },
 
     async sweep() {

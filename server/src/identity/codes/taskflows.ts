@@ -15,7 +15,7 @@ import { createTokenBuckets } from '#http/token-buckets.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { OtpBudget } from '#identity/codes/otp-budget.ts';
-import type { OtpTask } from '#identity/codes/otp-task-row.ts';
+import type { OtpTask, OtpTaskName } from '#identity/codes/otp-task-row.ts';
 import type { NewOtpTask, OtpTasks } from '#identity/codes/otp-tasks.ts';
 import { setPassword } from '#identity/codes/set-password.ts';
 import { isCommonPassword } from '#identity/security/common-passwords.ts';
@@ -58,7 +58,8 @@ type Begun = Pick<NewOtpTask, 'payload' | 'told' | 'channel' | 'recipient'>;
 export interface Taskflows {
   /** A change of another room, which it carries out itself. */
   begin(asker: Asker, change: Begun & { readonly purpose: OthersPurpose }): Promise<Taskflow>;
-  carryOut(purpose: OthersPurpose, change: ConfirmedChange): void;
+  /** `again` answers whoever sends the right code again because its answer was lost: it throws what that answer was. */
+  carryOut(purpose: OthersPurpose, change: ConfirmedChange, again?: (resultId: string) => Promise<void>): void;
   changePassword(
     asker: Asker,
     change: { readonly oldPassword: string; readonly newPassword: string; readonly channel: OtpChannel },
@@ -92,7 +93,10 @@ export function createTaskflows(deps: {
 }): Taskflows {
   const { pool, clock, browserSessions, tasks, budget, exclusively, proofs, passwords, messages, notices } = deps;
 
-  const others = new Map<TaskPurpose, ConfirmedChange>();
+  const others = new Map<
+    TaskPurpose,
+    { readonly change: ConfirmedChange; readonly again: ((resultId: string) => Promise<void>) | undefined }
+  >();
 
   /** A check whether an address is taken reveals something about others, so it is limited as starting tasks is. */
   const asked = createTokenBuckets(clock, {
@@ -122,11 +126,8 @@ export function createTaskflows(deps: {
   }
 
   /** Returns the work to be done after the commit. */
-  async function apply(
-    client: pg.ClientBase,
-    { purpose, investorId, payload }: OtpTask,
-    survivingSession: string,
-  ): Promise<Applied> {
+  async function apply(client: pg.ClientBase, task: OtpTask, survivingSession: string): Promise<Applied> {
+    const { purpose, investorId, payload } = task;
     if (investorId === null || purpose === 'reset-password' || purpose === 'sign-up')
       throw new Error(`a taskflow is not for ${purpose}`);
     const { told: _said, ...values } = payloadOf(payload);
@@ -136,9 +137,11 @@ export function createTaskflows(deps: {
       return { purpose, afterwards: await setPassword(client, change, { browserSessions, tasks, notices }) };
     }
     if (purpose !== 'change-email' && purpose !== 'change-phone') {
-      const carryOut = others.get(purpose);
-      if (!carryOut) throw new Error(`nobody carries out ${purpose}`);
-      return { purpose, ...(await carryOut(client, { investorId, payload: values })) };
+      const other = others.get(purpose);
+      if (!other) throw new Error(`nobody carries out ${purpose}`);
+      const done = await other.change(client, { investorId, payload: values });
+      if (done?.resultId !== undefined) await tasks.noteResult(client, task, done.resultId);
+      return { purpose, ...done };
     }
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
     if (purpose === 'change-email') {
@@ -158,9 +161,18 @@ export function createTaskflows(deps: {
     return { purpose };
   }
 
+  /** Whoever got no answer must not take it for a refusal, and do the same with another code. */
+  async function tellAgain(name: OtpTaskName, code: string): Promise<DoneTask | undefined> {
+    const { task, resultId } = (await tasks.resultAgain(name, code)) ?? {};
+    const purpose = TASK_PURPOSES.find((one) => one === task?.purpose);
+    if (purpose === undefined || resultId === undefined) return undefined;
+    await others.get(purpose)?.again?.(resultId);
+    return { purpose, resultId };
+  }
+
   return {
     begin,
-    carryOut: (purpose, change) => void others.set(purpose, change),
+    carryOut: (purpose, change, again) => void others.set(purpose, { change, again }),
     async changePassword(asker, { oldPassword, newPassword, channel }) {
       await proofs.password(asker, oldPassword, 'UserChangePasswordIncorrect');
       if (isCommonPassword(newPassword)) throw replyError('PasswordTooCommon', {});
@@ -186,10 +198,13 @@ export function createTaskflows(deps: {
       return { taskId, purpose, ...resent.delivery };
     },
     async verify({ investorId, sessionId }, taskId, code) {
-      const verified = await tasks.verify({ taskId, investorId, purposes: TASK_PURPOSES }, code, (client, task) =>
-        apply(client, task, sessionId),
-      );
-      if (!('done' in verified)) throw replyError('VerifyTaskflowFailed', { left: verified.left });
+      const name = { taskId, investorId, purposes: TASK_PURPOSES };
+      const verified = await tasks.verify(name, code, (client, task) => apply(client, task, sessionId));
+      if (!('done' in verified)) {
+        const told = await tellAgain(name, code);
+        if (told) return told;
+        throw replyError('VerifyTaskflowFailed', { left: verified.left });
+      }
       messages.wake();
       await verified.done.afterwards?.();
       const { purpose, resultId = null } = verified.done;

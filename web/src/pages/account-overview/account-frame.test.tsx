@@ -14,13 +14,14 @@ import {
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '#i18n/i18n.ts';
-import { AN } from '#mock/sample-records.ts';
+import { ACCOUNT, AN } from '#mock/sample-records.ts';
 import { AccountFrame } from '#pages/account-overview/account-frame.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { accountsQuery, meQuery } from '#signed-in/accounts.ts';
 import { signaturesQuery } from '#signed-in/papers.ts';
 
 const SIGNING = '/account-overview/digital-signature';
+const PACKAGES = '/account-overview/service-package/{-$packageName}';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
@@ -56,10 +57,10 @@ function paper(part: Partial<DigitalSignature>): DigitalSignature {
 async function open(path: string, papers: readonly DigitalSignature[], me: Partial<Investor> = {}): Promise<void> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(meQuery('an').queryKey, { ...AN, ...me });
-  client.setQueryData(accountsQuery('an').queryKey, []);
+  client.setQueryData(accountsQuery('an').queryKey, [ACCOUNT]);
   client.setQueryData(signaturesQuery('an').queryKey, [...papers]);
   const root = createRootRoute({ component: Outlet });
-  const pages = ['/account-overview', SIGNING].map((page) =>
+  const pages = ['/account-overview', SIGNING, PACKAGES].map((page) =>
     createRoute({
       getParentRoute: () => root,
       path: page,
@@ -109,4 +110,10 @@ test('before an investor may trade, the notice of their status tells it', async 
   await open('/account-overview', [paper({})], { status: 'PENDING_ACTIVATE' });
   expect(notice()).toBeNull();
   expect(entry().textContent).toContain('1');
+});
+
+test('from one package the way to all of them stands where it always does', async () => {
+  await open('/account-overview/service-package/plus', []);
+  const packages = within(screen.getByRole('navigation')).getByRole('link', { name: 'Gói dịch vụ' });
+  expect(packages.getAttribute('href')).toBe('/account-overview/service-package');
 });

@@ -155,7 +155,8 @@ function useAccountLinks(): readonly AccountLink[] {
     {
       name: t(($) => $.packages.title),
       icon: PackageCheck,
-      link: { to: '/account-overview/service-package/{-$packageName}', params: {} },
+      // Without a name said, it would be the one of the package that is open.
+      link: { to: '/account-overview/service-package/{-$packageName}', params: { packageName: undefined } },
     },
     ...ofInvestor,
   ];

@@ -58,9 +58,11 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
   const { t } = useTranslation();
   const [doing, setDoing] = useState<Doing | null>(null);
   const accounts = useShownAccounts(userId, tab);
-  const { data: note } = useQuery(withdrawNoteQuery(userId));
+  const { data: note, error, refetch } = useQuery(withdrawNoteQuery(userId));
   const stop = () => setDoing(null);
   if (!accounts.data) return <NotYet error={accounts.error} onRetry={accounts.retry} />;
+  // In whose name accounts are is written into a new one's form when it opens.
+  if (!note) return <NotYet error={error} onRetry={() => void refetch()} />;
   return (
     <div className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid gap-3">
@@ -68,7 +70,7 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
           <p className="max-w-2xl text-fg-2">
             {tab === 'registered'
               ? t(($) => $.banks.aboutRegistered)
-              : t(($) => $.banks.aboutBeneficiaries, { name: note?.holderName ?? '–' })}
+              : t(($) => $.banks.aboutBeneficiaries, { name: note.holderName })}
           </p>
           <Button className="max-md:h-11" onClick={() => setDoing({ what: 'add' })} data-testid="bank-add">
             <Plus aria-hidden /> {t(($) => $.banks.add[tab])}
@@ -86,7 +88,7 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
             onRemove={(account) => setDoing({ what: 'remove', account })}
           />
         )}
-        {tab === 'beneficiaries' && note && (
+        {tab === 'beneficiaries' && (
           <p className="max-w-2xl text-12 text-fg-3">{t(($) => $.banks.hold, { hours: note.beneficiaryHoldHours })}</p>
         )}
       </div>
@@ -99,7 +101,7 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
           userId={userId}
           tab={tab}
           account={doing.what === 'change' ? doing.account : null}
-          holderName={note?.holderName ?? ''}
+          holderName={note.holderName}
           onDone={stop}
         />
       )}

@@ -12,6 +12,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -43,7 +44,8 @@ export function DemoBankPage() {
         <Results results={results} />
         <section className="grid gap-3">
           <h2 className="text-14">{t(($) => $.deposits.demoBank.open)}</h2>
-          {open.length === 0 && (
+          {open === undefined && <SkeletonRows rows={2} columns={['text']} />}
+          {open?.length === 0 && (
             <Card className="grid justify-items-start gap-2 text-fg-2">
               {t(($) => $.deposits.demoBank.noOpen)}
               <Link to="/account-overview/deposit" className="font-medium text-primary-text underline">
@@ -51,7 +53,7 @@ export function DemoBankPage() {
               </Link>
             </Card>
           )}
-          {open.map(({ depositId, memo, bank, qrPayload }) => (
+          {open?.map(({ depositId, memo, bank, qrPayload }) => (
             <Card key={depositId} className="grid gap-3 max-md:p-4" data-testid={`pay-${memo.replace(' ', '-')}`}>
               <p className="flex flex-wrap gap-x-2">
                 <span className="font-semibold">{memo}</span>
@@ -78,11 +80,13 @@ function Results({ results }: { results: readonly Result[] }) {
   );
 }
 
-function useOpenDeposits(): readonly Deposit[] {
+/** Undefined while they load. */
+function useOpenDeposits(): readonly Deposit[] | undefined {
   const userId = useActiveUser() ?? '';
   const accountId = useTradingAccount()?.accountId ?? '';
-  const { data } = useQuery({ ...depositsQuery({ userId, accountId }), enabled: userId !== '' && accountId !== '' });
-  return data?.filter(({ status }) => status === 'WAITING') ?? [];
+  const isSomebodys = userId !== '' && accountId !== '';
+  const { data, isLoading } = useQuery({ ...depositsQuery({ userId, accountId }), enabled: isSomebodys });
+  return isLoading ? undefined : (data?.filter(({ status }) => status === 'WAITING') ?? []);
 }
 
 function Pasted({ onPaid }: Pick<PaymentProps, 'onPaid'>) {

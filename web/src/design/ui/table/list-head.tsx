@@ -95,6 +95,8 @@ function Head<Row>({ column, focus, isFirst, sort, mark, isDragged, onSort, onPr
   return (
     <Th
       numeric={numeric}
+      // The grip beside the button is no part of what is read before each cell.
+      aria-label={name}
       aria-sort={compare ? (sort ?? 'none') : undefined}
       data-column={id}
       className={cn('group/head px-0', isDragged && 'bg-surface-3', mark && DROP_MARKS[mark])}

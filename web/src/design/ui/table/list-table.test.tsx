@@ -104,6 +104,7 @@ test('one head is in the tab order, and arrows go to the next one', async () => 
 test('the edge of a head resizes it too; a drag is stored on release, not before', async () => {
   const user = setUp();
   const edge = () => screen.getByRole('separator', { name: 'Độ rộng cột Lot' });
+  expect(screen.getByRole('columnheader', { name: 'Lot' })).toBeTruthy();
   const widths = () => useColumnMemory.getState().lists.orders?.widths ?? {};
   edge().setPointerCapture = vi.fn();
   fireEvent.pointerDown(edge(), { button: 0, clientX: 80 });
