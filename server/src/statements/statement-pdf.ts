@@ -122,7 +122,13 @@ function yearTables(
       rows: months.map(({ month, sums, cash }) => {
         const of = (...names: readonly SumName[]) => sum(names.reduce((all, name) => all + (sums.get(name) ?? 0n), 0n));
         return [
-          ...[dateText(month), of('deposits', 'withdrawals'), of('profit'), of('fees', 'packages', 'copyFees'), of('others')],
+          ...[
+            dateText(month),
+            of('deposits', 'withdrawals'),
+            of('profit'),
+            of('fees', 'packages', 'copyFees'),
+            of('others'),
+          ],
           sum(cash),
         ];
       }),
