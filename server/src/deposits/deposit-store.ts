@@ -139,10 +139,13 @@ export async function findStandings(
     is_deleted: boolean;
     is_paid: boolean;
   }>(
-    `select d.deposit_id, i.is_suspended, i.deleted_ms is not null as is_deleted,
-       exists (select from bank_notification n
-         where n.deposit_id = d.deposit_id and n.status in ('MATCHED', 'CREDITED')) as is_paid
-     from unnest($1::text[], $2::text[]) as d (deposit_id, investor_id) join investor i using (investor_id)`,
+    // With a limit it is looked up for each deposit; as `exists` every payment that ever came would be read.
+    `select d.deposit_id, i.is_suspended, i.deleted_ms is not null as is_deleted, paid.is_paid is not null as is_paid
+     from unnest($1::text[], $2::text[]) as d (deposit_id, investor_id) join investor i using (investor_id)
+     left join lateral (
+       select true as is_paid from bank_notification n
+       where n.deposit_id = d.deposit_id and n.status in ('MATCHED', 'CREDITED') limit 1
+     ) paid on true`,
     [deposits.map((one) => one.depositId), deposits.map((one) => one.investorId)],
   );
   return new Map(

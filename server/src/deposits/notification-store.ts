@@ -137,8 +137,10 @@ export async function findPosted(
 ): Promise<ReadonlySet<string>> {
   const found = await client.query<{ notification_id: string }>(
     `select notification_id from unnest($1::text[], $2::text[], $3::text[]) as n (notification_id, account_id, reference)
-     where exists (select from ledger_posting p
-       where p.account_id = n.account_id and p.type = 'deposit' and p.reference = n.reference)`,
+     cross join lateral (
+       select from ledger_posting p
+       where p.account_id = n.account_id and p.type = 'deposit' and p.reference = n.reference limit 1
+     ) posted`,
     [
       payments.map((one) => one.notificationId),
       payments.map((one) => one.accountId),

@@ -3,24 +3,20 @@ import { createBatches } from '#ground/batches.ts';
 
 /** Batches whose runs end when the test says so. */
 function held(most: number) {
-  const runs: { readonly items: readonly string[]; readonly end: () => void; readonly fail: (why: string) => void }[] =
-    [];
-  const batches = createBatches<string, string>({
+  const runs: { readonly items: string; readonly end: () => void }[] = [];
+  const { add } = createBatches<string, string>({
     most,
     run: (items) =>
-      new Promise((resolve, reject) => {
-        runs.push({
-          items,
-          end: () =>
-            resolve((item) => {
-              if (item.startsWith('no')) throw new Error(`${item} is refused`);
-              return item.toUpperCase();
-            }),
-          fail: (why) => reject(new Error(why)),
-        });
+      new Promise((resolve) => {
+        runs.push({ items: items.join(' '), end: () => resolve(resultOf) });
       }),
   });
-  return { add: batches.add, runs, seen: () => runs.map(({ items }) => items.join(' ')) };
+  return { add, runs, seen: () => runs.map(({ items }) => items) };
+}
+
+function resultOf(item: string): string {
+  if (item === 'refused') throw new Error('it is refused');
+  return item.toUpperCase();
 }
 
 /** Runs everything that waits for nothing but other promises. */
@@ -28,48 +24,45 @@ function quiet(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test('the first runs at once; what comes meanwhile runs together, after it, in order', async () => {
+test('what comes in one turn begins together; what comes meanwhile runs together afterwards, in order', async () => {
   const { add, runs, seen } = held(10);
-  const first = add('a');
-  const others = [add('b'), add('c'), add('d')];
+  const first = [add('a'), add('b')];
   await quiet();
-  expect(seen()).toEqual(['a']);
+  const others = [add('c')];
+  await quiet();
+  others.push(add('d'), add('e'));
+  await quiet();
+  expect(seen()).toEqual(['a b']);
   runs[0]?.end();
-  expect(await first).toBe('A');
+  expect(await Promise.all(first)).toEqual(['A', 'B']);
   await quiet();
-  expect(seen()).toEqual(['a', 'b c d']);
+  expect(seen()).toEqual(['a b', 'c d e']);
   runs[1]?.end();
-  expect(await Promise.all(others)).toEqual(['B', 'C', 'D']);
-  const last = add('e');
-  expect(seen()).toEqual(['a', 'b c d', 'e']);
+  expect(await Promise.all(others)).toEqual(['C', 'D', 'E']);
+  const last = add('f');
+  await quiet();
   runs[2]?.end();
-  expect(await last).toBe('E');
+  expect(await last).toBe('F');
 });
 
 test('a batch holds no more than it may', async () => {
   const { add, runs, seen } = held(2);
-  const all = ['a', 'b', 'c', 'd'].map(add);
+  const all = ['a', 'b', 'c', 'd', 'e'].map(add);
   for (let ended = 0; ended < 3; ended += 1) {
-    runs[ended]?.end();
     await quiet();
+    runs[ended]?.end();
   }
-  expect(seen()).toEqual(['a', 'b c', 'd']);
-  expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D']);
+  expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  expect(seen()).toEqual(['a b', 'c d', 'e']);
 });
 
 test('one that is refused is refused alone', async () => {
-  const { add, runs } = held(10);
-  const first = add('a');
-  const others = Promise.allSettled([add('b'), add('no'), add('c')]);
-  runs[0]?.end();
-  await first;
+  const { add, runs, seen } = held(10);
+  const all = Promise.allSettled(['a', 'refused', 'b'].map(add));
   await quiet();
-  runs[1]?.end();
-  expect(await others).toMatchObject([
-    { status: 'fulfilled', value: 'B' },
-    { status: 'rejected', reason: { message: 'no is refused' } },
-    { status: 'fulfilled', value: 'C' },
-  ]);
+  runs[0]?.end();
+  expect((await all).map(endOf)).toEqual(['A', 'it is refused', 'B']);
+  expect(seen()).toEqual(['a refused b']);
 });
 
 test('a batch that fails is run again in halves, before anything else; who fails alone is rejected', async () => {
@@ -80,18 +73,14 @@ test('a batch that fails is run again in halves, before anything else; who fails
       runs.push(items.join(' '));
       await quiet();
       if (items.includes('bad')) throw new Error('the whole batch failed');
-      return (item) => item.toUpperCase();
+      return resultOf;
     },
   });
-  const all = await Promise.allSettled(['a', 'b', 'c', 'bad', 'd', 'e', 'f'].map(add));
-  expect(runs).toEqual(['a', 'b c bad d e', 'b c bad', 'b c', 'bad', 'd e', 'f']);
-  expect(all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
-    'A',
-    'B',
-    'C',
-    'the whole batch failed',
-    'D',
-    'E',
-    'F',
-  ]);
+  const all = await Promise.allSettled(['a', 'b', 'bad', 'c', 'd', 'e'].map(add));
+  expect(runs).toEqual(['a b bad c d', 'a b bad', 'a b', 'bad', 'c d', 'e']);
+  expect(all.map(endOf)).toEqual(['A', 'B', 'the whole batch failed', 'C', 'D', 'E']);
 });
+
+function endOf(one: PromiseSettledResult<string>): string {
+  return one.status === 'fulfilled' ? one.value : one.reason.message;
+}

@@ -1,6 +1,7 @@
 /**
  * Takes together whatever waits while one batch runs (group commit): what costs a commit each then costs one for all,
- * and the busier it is, the more a batch holds. One batch at a time, in the order of coming.
+ * and the busier it is, the more a batch holds. One batch at a time, in the order of coming. What comes in one turn of
+ * the event loop begins together.
  *
  * A batch that fails is run again in halves, down to the item that fails alone, so that nobody suffers for another.
  */
@@ -51,7 +52,6 @@ export function createBatches<Item, Result>(deps: {
   }
 
   async function runWaiting(): Promise<void> {
-    isRunning = true;
     while (waiting.length > 0) await settle(waiting.splice(0, most));
     isRunning = false;
   }
@@ -60,7 +60,9 @@ export function createBatches<Item, Result>(deps: {
     add(item) {
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        if (!isRunning) void runWaiting();
+        if (isRunning) return;
+        isRunning = true;
+        setImmediate(() => void runWaiting());
       });
     },
   };
