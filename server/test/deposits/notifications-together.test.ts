@@ -143,6 +143,20 @@ test('one after the other in one batch: paid again, told again, told otherwise, 
   expect(letters.rows).toEqual([{ account_id: '108C000001' }]);
 });
 
+test('one that is known and waits does not take the place of another for its deposit', async () => {
+  const suspend = (isSuspended: boolean) =>
+    platform.database.pool.query("update investor set is_suspended = $1 where investor_id = '108C000001'", [
+      isSuspended,
+    ]);
+  const [opener] = (await payments(1)) as [BankNotification];
+  const deposit = await asked(an, AN_1);
+  const [waits, comes] = [paymentOf(platform, deposit), paymentOf(platform, deposit)];
+  await suspend(true);
+  expect(await answerTo(waits)).toBe('QUEUED');
+  await suspend(false);
+  expect(await tellTogether(opener, [waits, comes])).toEqual(['CREDITED', 'QUEUED', 'CREDITED']);
+});
+
 test('one that can’t be kept harms no other, and is kept when it is told again', async () => {
   const [opener, ...others] = (await payments(5)) as [BankNotification, ...BankNotification[]];
   const [, broken] = others as [BankNotification, BankNotification];
