@@ -1,38 +1,28 @@
 /**
  * From the bank's word to the money in a sub-account, exactly once.
  *
- * - What the bank says is kept with what it means in one transaction; the deposit whose memo it carries is locked, so
- *   that of two payments one is the first.
- * - The posting follows, one payment at a time: a look whether it stands in the ledger, then the command. Its batch
- *   writes both or neither, so a crash at any place ends in the same look.
+ * - What the bank says is kept with what it means in one transaction (keep-notifications.ts).
+ * - The posting follows: a look whether it stands in the ledger, then the command. Its batch writes both or neither, so
+ *   a crash at any place ends in the same look (credit-payments.ts).
  * - That it was credited is noted last, with the mail. Whoever is left before that is brought to the end by the next
  *   start, or the next try.
+ *
+ * Those that wait while one transaction runs share the next, because the commit costs more than what is in it. Each
+ * comes to the end that it would come to alone.
  */
 
 import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { BankNotification, BankNotificationStatus } from '@mua/contract/http/bank-notifications';
-import type { Account } from '@mua/core/engine';
 import type pg from 'pg';
-import { inTransaction, type Queryable } from '#db/transaction.ts';
-import type { DepositNotices, PaymentNews } from '#deposits/deposit-notices.ts';
-import { type DepositRow, lockDeposits } from '#deposits/deposit-store.ts';
-import { type Claim, whyQueued } from '#deposits/matching.ts';
-import { memosIn } from '#deposits/memo.ts';
-import {
-  bookedMsOf,
-  findMatched,
-  findNotification,
-  insertNotification,
-  isPosted,
-  isSame,
-  noteCredited,
-  queueAgain,
-} from '#deposits/notification-store.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { creditPayments } from '#deposits/credit-payments.ts';
+import type { DepositNotices } from '#deposits/deposit-notices.ts';
+import { keepNotifications } from '#deposits/keep-notifications.ts';
+import { findMatched, isSame, type NotificationRow } from '#deposits/notification-store.ts';
+import { createBatches } from '#ground/batches.ts';
 import type { Clock } from '#ground/clock.ts';
-import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import { JournalBusyError } from '#refusals/journal-busy.ts';
-import { ReplyError, replyError } from '#refusals/reply-error.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export interface BankNotifications {
   /** Resolves once it is kept, and credited if that could be done at once. */
@@ -57,111 +47,63 @@ export interface BankNotificationsDeps {
   readonly onError: (error: unknown) => void;
 }
 
+/** More do not share a transaction, so that nobody waits long for the one before theirs. */
+const TOGETHER_MOST = 200;
+
 export function createBankNotifications(deps: BankNotificationsDeps): BankNotifications {
-  const { pool, clock, sequencer, banks, notices, onError } = deps;
-  const { state } = sequencer;
-  const exclusively = createKeyedMutex();
+  const { pool, clock, sequencer, banks, isDemo, notices, onError } = deps;
+  const { accounts } = sequencer.state;
   const left = new Set<string>();
 
-  async function keep(told: BankNotification): Promise<BankNotificationStatus> {
-    return inTransaction(pool, async (client) => {
-      const receivedMs = clock.nowMs();
-      const deposits = await lockDeposits(client, memosIn(told.memo));
-      // Of two memos in one line nobody knows which is meant.
-      const deposit = deposits.length === 1 ? deposits[0] : undefined;
-      const account = deposit && state.accounts.get(deposit.account_id);
-      const claim = deposit && account && (await claimOf(client, deposit, account, deps.isDemo));
-      const payment = { ...told, amountVnd: BigInt(told.amount), bookedMs: bookedMsOf(told), receivedMs };
-      const cause = whyQueued(payment, claim, banks.some(isAccountOf(told)));
-      const to = deposit && cause === null ? { accountId: deposit.account_id, reference: deposit.memo } : null;
-      const depositId = deposit?.deposit_id ?? null;
-      const added = await insertNotification(client, { told, receivedMs, cause, depositId, to });
-      if (!added) return statusOfKnown(client, told);
-      if (cause !== null && account && !claim?.isDeleted)
-        await notices.unmatched(client, newsOf(account, payment.amountVnd));
-      return added.status;
-    });
+  const keeping = createBatches<BankNotification, BankNotificationStatus>({
+    most: TOGETHER_MOST,
+    async run(told) {
+      const kept = await inTransaction(pool, (client) =>
+        keepNotifications(client, told, { accounts, banks, isDemo, notices, receivedMs: clock.nowMs() }),
+      );
+      notices.wake();
+      return (one) => statusOf(kept.get(one.notificationId), one);
+    },
+  });
+
+  // One batch at a time, so nobody looks for a posting whose command is under way.
+  const crediting = createBatches<string, BankNotificationStatus | undefined>({
+    most: TOGETHER_MOST,
+    async run(notificationIds) {
+      const ends = await creditPayments(notificationIds, deps);
+      notices.wake();
+      return (notificationId) => ends.get(notificationId);
+    },
+  });
+
+  async function bringIn(notificationId: string): Promise<BankNotificationStatus | undefined> {
+    left.add(notificationId);
+    const status = await crediting.add(notificationId);
+    if (status !== 'MATCHED') left.delete(notificationId);
+    return status;
   }
 
-  async function bringIn(notificationId: string): Promise<void> {
-    const one = await findNotification(pool, notificationId);
-    const { status, account_id: accountId, reference, amount_vnd: amountVnd } = one ?? {};
-    if (status !== 'MATCHED' || !accountId || !reference || !amountVnd) return;
-    if (!(await isPosted(pool, { accountId, reference })))
-      await sequencer.submit({ kind: 'deposit', accountId, amountVnd, reference });
-    await inTransaction(pool, async (client) => {
-      const account = state.accounts.get(accountId);
-      if ((await noteCredited(client, notificationId, clock.nowMs())) && account)
-        await notices.credited(client, newsOf(account, amountVnd));
-    });
-    notices.wake();
-  }
-
-  async function credit(notificationId: string): Promise<boolean> {
-    return exclusively(notificationId, async () => {
-      left.add(notificationId);
-      try {
-        await bringIn(notificationId);
-        left.delete(notificationId);
-        return true;
-      } catch (error) {
-        if (error instanceof JournalBusyError) return false;
-        if (!(error instanceof ReplyError && error.code === 'InvestorDeleted')) throw error;
-        await queueAgain(pool, notificationId, 'INVESTOR_DELETED');
-        left.delete(notificationId);
-        return true;
-      }
-    });
+  /** Together, so that what has piled up does not wait for a commit each. */
+  async function bringInAll(notificationIds: readonly string[]): Promise<void> {
+    await Promise.all(notificationIds.map((notificationId) => bringIn(notificationId).catch(onError)));
   }
 
   return {
     async receive(told) {
-      const status = await keep(told);
-      notices.wake();
-      // It is kept, and so it is tried again: the bank need not say it twice.
-      if (status === 'MATCHED') await credit(told.notificationId).catch(onError);
       const { notificationId } = told;
-      return { notificationId, status: (await findNotification(pool, notificationId))?.status ?? status };
+      const kept = await keeping.add(told);
+      if (kept !== 'MATCHED') return { notificationId, status: kept };
+      // It is kept, and so it is tried again: the bank need not say it twice.
+      const brought = await bringIn(notificationId).catch(onError);
+      return { notificationId, status: brought ?? kept };
     },
-    credit,
-    async retry() {
-      for (const notificationId of [...left]) await credit(notificationId).catch(onError);
-    },
-    async resume() {
-      for (const notificationId of await findMatched(pool)) await credit(notificationId).catch(onError);
-    },
+    credit: async (notificationId) => (await bringIn(notificationId)) !== 'MATCHED',
+    retry: () => bringInAll([...left]),
+    resume: async () => bringInAll(await findMatched(pool)),
   };
 }
 
-function newsOf({ investorId, accountId }: Account, amountVnd: bigint): PaymentNews {
-  return { investorId, accountId, amountVnd };
-}
-
-function isAccountOf(told: BankNotification): (bank: DepositBank) => boolean {
-  return ({ bankId, accountNumber }) => bankId === told.bankId && accountNumber === told.accountNumber;
-}
-
-async function statusOfKnown(client: Queryable, told: BankNotification): Promise<BankNotificationStatus> {
-  const known = await findNotification(client, told.notificationId);
-  if (!known || !isSame(known, told)) throw replyError('IDEMPOTENCY_MISMATCH', {});
-  return known.status;
-}
-
-async function claimOf(client: Queryable, deposit: DepositRow, account: Account, isDemo: boolean): Promise<Claim> {
-  const found = await client.query<{ is_suspended: boolean; is_deleted: boolean; is_paid: boolean }>(
-    `select is_suspended, deleted_ms is not null as is_deleted,
-       exists (select from bank_notification where deposit_id = $2 and status in ('MATCHED', 'CREDITED')) as is_paid
-     from investor where investor_id = $1`,
-    [account.investorId, deposit.deposit_id],
-  );
-  const owner = found.rows[0];
-  return {
-    bank: deposit.bank,
-    amountVnd: deposit.amount_vnd,
-    expiresMs: Number(deposit.expires_ms),
-    isPaid: owner?.is_paid ?? false,
-    isSuspended: owner?.is_suspended ?? false,
-    isDeleted: owner?.is_deleted ?? true,
-    isOfThisKind: account.isDemo === isDemo,
-  };
+function statusOf(row: NotificationRow | undefined, told: BankNotification): BankNotificationStatus {
+  if (!row || !isSame(row, told)) throw replyError('IDEMPOTENCY_MISMATCH', {});
+  return row.status;
 }

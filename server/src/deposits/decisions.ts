@@ -83,7 +83,7 @@ export function createDecisions({ pool, clock, sequencer, isDemo, notifications,
         if (!row) return;
         await noteReturned(client, notificationId, nowMs);
         const owner = row.deposit_id === null ? undefined : await findOwner(client, row.deposit_id);
-        if (owner) await notices.returned(client, { ...owner, amountVnd: row.amount_vnd });
+        if (owner) await notices.returned(client, [{ ...owner, amountVnd: row.amount_vnd }]);
       });
       notices.wake();
       return read(notificationId);

@@ -58,10 +58,12 @@ export async function insertDeposit(client: Queryable, one: NewDeposit): Promise
 /** Those beyond the newest so many wait no longer; what comes for them is looked at. */
 export async function expireOldest(client: Queryable, accountId: string, kept: number, nowMs: number): Promise<void> {
   await client.query(
-    `update deposit set expires_ms = $3 where deposit_id in (
-       select deposit_id from deposit d where account_id = $1 and expires_ms > $3
-         and not exists (select from bank_notification where deposit_id = d.deposit_id)
-       order by ordinal desc offset $2)`,
+    `update deposit set expires_ms = $3 where ordinal in (
+       select ordinal from deposit where ordinal in (
+         select ordinal from deposit d where account_id = $1 and expires_ms > $3
+           and not exists (select from bank_notification where deposit_id = d.deposit_id)
+         order by ordinal desc offset $2)
+       order by ordinal for update)`,
     [accountId, kept, nowMs],
   );
 }
@@ -99,7 +101,10 @@ export async function findDeposits(
   return found.rows.map((row) => ({ ordinal: row.ordinal, deposit: depositOf(row, nowMs) }));
 }
 
-/** Held until the caller's transaction ends: whoever else brings a payment for one of them waits. */
+/**
+ * Held until the caller's transaction ends: whoever else brings a payment for one of them waits. Whoever locks several
+ * locks them in this order, so that no two wait for each other.
+ */
 export async function lockDeposits(client: Queryable, memos: readonly string[]): Promise<DepositRow[]> {
   if (memos.length === 0) return [];
   const found = await client.query<DepositRow>(
@@ -107,6 +112,48 @@ export async function lockDeposits(client: Queryable, memos: readonly string[]):
     [memos],
   );
   return found.rows;
+}
+
+/** A deposit and whose it is, as the engine knows it. */
+export interface OwnedDeposit {
+  readonly depositId: string;
+  readonly investorId: string;
+}
+
+/** How a deposit and its owner stand. */
+export interface DepositStanding {
+  readonly isPaid: boolean;
+  readonly isSuspended: boolean;
+  readonly isDeleted: boolean;
+}
+
+/** By their id; without those whose owner nobody knows. */
+export async function findStandings(
+  client: Queryable,
+  deposits: readonly OwnedDeposit[],
+): Promise<ReadonlyMap<string, DepositStanding>> {
+  if (deposits.length === 0) return new Map();
+  const found = await client.query<{
+    deposit_id: string;
+    is_suspended: boolean;
+    is_deleted: boolean;
+    is_paid: boolean;
+  }>(
+    // With a limit it is looked up for each deposit; as `exists` every payment that ever came would be read.
+    `select d.deposit_id, i.is_suspended, i.deleted_ms is not null as is_deleted, paid.is_paid is not null as is_paid
+     from unnest($1::text[], $2::text[]) as d (deposit_id, investor_id) join investor i using (investor_id)
+     left join lateral (
+       select true as is_paid from bank_notification n
+       where n.deposit_id = d.deposit_id and n.status in ('MATCHED', 'CREDITED') limit 1
+     ) paid on true`,
+    [deposits.map((one) => one.depositId), deposits.map((one) => one.investorId)],
+  );
+  return new Map(
+    found.rows.map(({ deposit_id, is_suspended, is_deleted, is_paid }) => [
+      deposit_id,
+      { isPaid: is_paid, isSuspended: is_suspended, isDeleted: is_deleted },
+    ]),
+  );
 }
 
 /** Whether money of this sum has come for the sub-account that an operator is looking at. */

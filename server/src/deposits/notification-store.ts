@@ -41,21 +41,39 @@ export interface NewNotification {
   readonly to: Destination | null;
 }
 
-/** Undefined if the bank has used this id before. */
-export async function insertNotification(
+/**
+ * Returns the ids of those that were added, without those that the bank has used before. Added in the order of their
+ * ids, so that two transactions with the same ones never wait for each other.
+ */
+export async function insertNotifications(
   client: Queryable,
-  { told, receivedMs, cause, depositId, to }: NewNotification,
-): Promise<NotificationRow | undefined> {
-  const added = await client.query<NotificationRow>(
+  added: readonly NewNotification[],
+): Promise<ReadonlySet<string>> {
+  if (added.length === 0) return new Set();
+  const told = added.map((one) => one.told);
+  const inserted = await client.query<{ notification_id: string }>(
     `insert into bank_notification (notification_id, bank_id, account_number, amount_vnd, memo, booked_ms, received_ms,
-       status, cause, deposit_id, account_id, reference)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (notification_id) do nothing returning *`,
+       cause, deposit_id, account_id, reference, status)
+     select n.*, case when n.account_id is null then 'QUEUED' else 'MATCHED' end
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[],
+       $9::text[], $10::text[], $11::text[]) as n (notification_id, bank_id, account_number, amount_vnd, memo,
+       booked_ms, received_ms, cause, deposit_id, account_id, reference)
+     order by n.notification_id on conflict (notification_id) do nothing returning notification_id`,
     [
-      ...[told.notificationId, told.bankId, told.accountNumber, told.amount, storable(told.memo), bookedMsOf(told)],
-      ...[receivedMs, to ? 'MATCHED' : 'QUEUED', cause, depositId, to?.accountId ?? null, to?.reference ?? null],
+      told.map((one) => one.notificationId),
+      told.map((one) => one.bankId),
+      told.map((one) => one.accountNumber),
+      told.map((one) => one.amount),
+      told.map((one) => storable(one.memo)),
+      told.map(bookedMsOf),
+      added.map((one) => one.receivedMs),
+      added.map((one) => one.cause),
+      added.map((one) => one.depositId),
+      added.map((one) => one.to?.accountId ?? null),
+      added.map((one) => one.to?.reference ?? null),
     ],
   );
-  return added.rows[0];
+  return new Set(inserted.rows.map((row) => row.notification_id));
 }
 
 /** Whether the bank says the same as when it used the id first. */
@@ -90,6 +108,17 @@ export async function findNotification(
   return found.rows[0];
 }
 
+/** Those that are known, by their id. */
+export async function findNotifications(
+  client: Queryable,
+  notificationIds: readonly string[],
+): Promise<ReadonlyMap<string, NotificationRow>> {
+  const found = await client.query<NotificationRow>('select * from bank_notification where notification_id = any($1)', [
+    notificationIds,
+  ]);
+  return new Map(found.rows.map((row) => [row.notification_id, row]));
+}
+
 /** Those that belong to a sub-account and are not known to be there, oldest first. */
 export async function findMatched(client: Queryable): Promise<readonly string[]> {
   const found = await client.query<{ notification_id: string }>(
@@ -98,31 +127,57 @@ export async function findMatched(client: Queryable): Promise<readonly string[]>
   return found.rows.map((row) => row.notification_id);
 }
 
-/** Its posting was written in the batch of its command, so where none stands there was none. */
-export async function isPosted(client: Queryable, { accountId, reference }: Destination): Promise<boolean> {
-  const found = await client.query(
-    `select from ledger_posting where account_id = $1 and type = 'deposit' and reference = $2`,
-    [accountId, reference],
+/**
+ * Which of the payments stand in the ledger, by their id. A posting was written in the batch of its command, so where
+ * none stands there was none.
+ */
+export async function findPosted(
+  client: Queryable,
+  payments: readonly (Destination & { readonly notificationId: string })[],
+): Promise<ReadonlySet<string>> {
+  const found = await client.query<{ notification_id: string }>(
+    `select notification_id from unnest($1::text[], $2::text[], $3::text[]) as n (notification_id, account_id, reference)
+     cross join lateral (
+       select from ledger_posting p
+       where p.account_id = n.account_id and p.type = 'deposit' and p.reference = n.reference limit 1
+     ) posted`,
+    [
+      payments.map((one) => one.notificationId),
+      payments.map((one) => one.accountId),
+      payments.map((one) => one.reference),
+    ],
   );
-  return found.rowCount !== 0;
+  return new Set(found.rows.map((row) => row.notification_id));
 }
 
-/** False if it is not on its way any more. */
-export async function noteCredited(client: Queryable, notificationId: string, nowMs: number): Promise<boolean> {
-  const noted = await client.query(
-    `update bank_notification set status = 'CREDITED', settled_ms = $2
-     where notification_id = $1 and status = 'MATCHED'`,
-    [notificationId, nowMs],
+/** Those of them that are on their way, locked in the order of all who lock several. */
+const ON_THEIR_WAY = `
+  select ordinal from bank_notification where notification_id = any($1) and status = 'MATCHED' order by ordinal for update`;
+
+/** Returns the ids of those that were on their way until now. */
+export async function noteCredited(
+  client: Queryable,
+  notificationIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const noted = await client.query<{ notification_id: string }>(
+    `update bank_notification set status = 'CREDITED', settled_ms = $2 where ordinal in (${ON_THEIR_WAY})
+     returning notification_id`,
+    [notificationIds, nowMs],
   );
-  return noted.rowCount === 1;
+  return new Set(noted.rows.map((row) => row.notification_id));
 }
 
-/** Its investor was deleted while it was on its way. */
-export async function queueAgain(client: Queryable, notificationId: string, cause: QueueCause): Promise<void> {
+/** Their investors were deleted while they were on their way. */
+export async function queueAgain(
+  client: Queryable,
+  notificationIds: readonly string[],
+  cause: QueueCause,
+): Promise<void> {
   await client.query(
     `update bank_notification set status = 'QUEUED', cause = $2, account_id = null, reference = null
-     where notification_id = $1 and status = 'MATCHED'`,
-    [notificationId, cause],
+     where ordinal in (${ON_THEIR_WAY})`,
+    [notificationIds, cause],
   );
 }
 

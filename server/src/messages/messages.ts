@@ -33,6 +33,8 @@ export interface Messages {
    * nothing is written, so that an unknown address takes as long as any other.
    */
   write(client: Queryable, message: NewMessage, isForNobody?: boolean): Promise<void>;
+  /** Writes all in one statement. */
+  writeAll(client: Queryable, messages: readonly NewMessage[]): Promise<void>;
   /** Sends waiting messages in the background. */
   wake(): void;
   /** The outbox's contents, newest first. */
@@ -79,24 +81,43 @@ export function createMessages(deps: {
   // Messages left by a crash go first.
   wake();
 
-  return {
-    async write(client, message, isForNobody = false) {
-      const { channel, to, language, expiresMs } = message;
+  async function insert(client: Queryable, messages: readonly NewMessage[], isForNobody: boolean): Promise<void> {
+    const nowMs = clock.nowMs();
+    const sealed = messages.map((message) => {
       const messageId = randomBytes(16).toString('base64url');
-      const sealed = secrets.seal(JSON.stringify(renderMessage(message)), `message:${messageId}`);
-      const nowMs = clock.nowMs();
-      await client.query(
-        `insert into outgoing_message
-           (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms)
-         select $1, $2, $3, $4, $5, $6, $7, $2, $8 where $9`,
-        [messageId, nowMs, expiresMs, channel, to, language, sealed, ports[channel] ? null : nowMs, !isForNobody],
-      );
-      if (ports[channel]) return;
-      await client.query(
-        `delete from outgoing_message where sent_ms is not null and ordinal <=
-           (select ordinal from outgoing_message where sent_ms is not null order by ordinal desc offset $1 limit 1)`,
-        [LIMITS.outboxMessages],
-      );
+      return { messageId, sealed: secrets.seal(JSON.stringify(renderMessage(message)), `message:${messageId}`) };
+    });
+    await client.query(
+      `insert into outgoing_message
+         (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms)
+       select m.message_id, $1, m.expires_ms, m.channel, m.recipient, m.language, m.sealed, $1, m.sent_ms
+       from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[]) with ordinality
+         as m (message_id, expires_ms, channel, recipient, language, sealed, sent_ms, place)
+       where $9 order by m.place`,
+      [
+        nowMs,
+        sealed.map((one) => one.messageId),
+        messages.map((one) => one.expiresMs),
+        messages.map((one) => one.channel),
+        messages.map((one) => one.to),
+        messages.map((one) => one.language),
+        sealed.map((one) => one.sealed),
+        messages.map(({ channel }) => (ports[channel] ? null : nowMs)),
+        !isForNobody,
+      ],
+    );
+    if (messages.every(({ channel }) => ports[channel])) return;
+    await client.query(
+      `delete from outgoing_message where sent_ms is not null and ordinal <=
+         (select ordinal from outgoing_message where sent_ms is not null order by ordinal desc offset $1 limit 1)`,
+      [LIMITS.outboxMessages],
+    );
+  }
+
+  return {
+    write: (client, message, isForNobody = false) => insert(client, [message], isForNobody),
+    async writeAll(client, messages) {
+      if (messages.length > 0) await insert(client, messages, false);
     },
     wake,
     async newest() {

@@ -24,6 +24,7 @@ export interface SettingChange extends Readonly<Partial<Record<Delivery, boolean
 }
 
 interface ChoiceRow {
+  readonly investor_id: string;
   readonly category: NoticeCategory;
   readonly delivery: Delivery;
   readonly is_on: boolean;
@@ -48,20 +49,41 @@ export function createNotificationSettings(pool: pg.Pool): NotificationSettings 
 
 /** Whether news of that category is mailed. */
 export async function wantsMail(client: Queryable, investorId: string, category: NoticeCategory): Promise<boolean> {
-  const settings = await readSettings(client, investorId);
-  return settings.some((setting) => setting.category === category && setting.mail);
+  return (await whoWantsMail(client, [investorId], category)).length > 0;
+}
+
+/** Those of them to whom news of that category is mailed. */
+export async function whoWantsMail(
+  client: Queryable,
+  investorIds: readonly string[],
+  category: NoticeCategory,
+): Promise<readonly string[]> {
+  const choices = await readChoices(client, investorIds);
+  return investorIds.filter((investorId) => settingOf(category, choices.get(investorId)).mail);
 }
 
 async function readSettings(client: Queryable, investorId: string): Promise<NotificationSetting[]> {
+  const choices = (await readChoices(client, [investorId])).get(investorId);
+  return NOTICE_CATEGORIES.map((category) => settingOf(category, choices));
+}
+
+async function readChoices(
+  client: Queryable,
+  investorIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ChoiceRow[]>> {
   const found = await client.query<ChoiceRow>(
-    'select category, delivery, is_on from notification_choice where investor_id = $1',
-    [investorId],
+    'select investor_id, category, delivery, is_on from notification_choice where investor_id = any($1)',
+    [investorIds],
   );
-  return NOTICE_CATEGORIES.map((category) => {
-    const setting = { ...defaultSetting(category) };
-    // A way may have been a choice when it was made, and is none any more.
-    for (const row of found.rows)
-      if (row.category === category && isChoice(category, row.delivery)) setting[row.delivery] = row.is_on;
-    return setting;
-  });
+  const choices = new Map<string, ChoiceRow[]>();
+  for (const row of found.rows) choices.set(row.investor_id, [...(choices.get(row.investor_id) ?? []), row]);
+  return choices;
+}
+
+function settingOf(category: NoticeCategory, choices: readonly ChoiceRow[] = []): NotificationSetting {
+  const setting = { ...defaultSetting(category) };
+  // A way may have been a choice when it was made, and is none any more.
+  for (const row of choices)
+    if (row.category === category && isChoice(category, row.delivery)) setting[row.delivery] = row.is_on;
+  return setting;
 }

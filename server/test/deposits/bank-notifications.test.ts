@@ -201,7 +201,7 @@ describe('a payment that is not what was asked for waits for an operator', () =>
     const { pool } = platform.database;
     const [first, second] = await whileHeld(pool, 'select from deposit for update', async (untilWaiting) => {
       const both = [0, 1].map(() => bodyOf(notify(platform, paymentOf(platform, deposit))));
-      await untilWaiting(2);
+      await untilWaiting(1);
       return both;
     });
     const statuses = (await Promise.all([first, second])).map((answer) => (answer as { status: string }).status);

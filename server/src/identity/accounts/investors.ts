@@ -116,14 +116,26 @@ export interface InvestorContact {
 }
 
 export async function readContact(client: Queryable, investorId: string): Promise<InvestorContact> {
-  const found = await client.query<{ email: string; phone_number: string; language: string }>(
-    'select email, phone_number, language from investor where investor_id = $1',
-    [investorId],
+  const contact = (await readContacts(client, [investorId])).get(investorId);
+  if (!contact) throw replyError('Unauthorized', {});
+  return contact;
+}
+
+/** Of those that there are, by their id. */
+export async function readContacts(
+  client: Queryable,
+  investorIds: readonly string[],
+): Promise<ReadonlyMap<string, InvestorContact>> {
+  const found = await client.query<{ investor_id: string; email: string; phone_number: string; language: string }>(
+    'select investor_id, email, phone_number, language from investor where investor_id = any($1)',
+    [investorIds],
   );
-  const row = found.rows[0];
-  if (!row) throw replyError('Unauthorized', {});
-  const language = isLanguage(row.language) ? row.language : LIMITS.defaultLanguage;
-  return { investorId, email: row.email, phoneNumber: row.phone_number, language };
+  return new Map(
+    found.rows.map(({ investor_id: investorId, email, phone_number: phoneNumber, language: kept }) => {
+      const language = isLanguage(kept) ? kept : LIMITS.defaultLanguage;
+      return [investorId, { investorId, email, phoneNumber, language }];
+    }),
+  );
 }
 
 interface InvestorRow {
