@@ -4,8 +4,9 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { catchFocus } from '#design/catch-focus.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Tab, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
@@ -59,7 +60,11 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
   const [doing, setDoing] = useState<Doing | null>(null);
   const accounts = useShownAccounts(userId, tab);
   const { data: note, error, refetch } = useQuery(withdrawNoteQuery(userId));
-  const stop = () => setDoing(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    setDoing(null);
+    catchFocus(adding);
+  };
   if (!accounts.data) return <NotYet error={accounts.error} onRetry={accounts.retry} />;
   // In whose name accounts are is written into a new one's form when it opens.
   if (!note) return <NotYet error={error} onRetry={() => void refetch()} />;
@@ -72,7 +77,7 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
               ? t(($) => $.banks.aboutRegistered)
               : t(($) => $.banks.aboutBeneficiaries, { name: note.holderName })}
           </p>
-          <Button className="max-md:h-11" onClick={() => setDoing({ what: 'add' })} data-testid="bank-add">
+          <Button ref={adding} className="max-md:h-11" onClick={() => setDoing({ what: 'add' })} data-testid="bank-add">
             <Plus aria-hidden /> {t(($) => $.banks.add[tab])}
           </Button>
         </div>

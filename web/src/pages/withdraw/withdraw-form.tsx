@@ -6,8 +6,9 @@ import type { BeneficiaryAccount } from '@mua/contract/entities/beneficiary-acco
 import type { Taskflow } from '@mua/contract/entities/security';
 import { readTypedVnd, type Vnd } from '@mua/core/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { catchFocus } from '#design/catch-focus.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
@@ -50,6 +51,7 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
   const { ask } = withdrawing(useQueryClient(), actor);
   const { isBusy, refusal, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const amountVnd = readTypedVnd(draft.amount);
   const beneficiary = chosenOf(beneficiaries, draft.beneficiaryId);
@@ -66,6 +68,10 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
     const own = draft.note.trim();
     const body = { amount: amountVnd.toString(), beneficiaryAccountId, ...(own === '' ? {} : { note: own }) };
     await submit(async () => setTask(await ask(body)));
+  };
+  const leaveCode = () => {
+    setTask(null);
+    catchFocus(sendButton);
   };
   return (
     <Card aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
@@ -109,28 +115,29 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
       <AfterWithdrawal figures={figures} amountVnd={isGood || isWaiting ? (amountVnd ?? null) : null} />
       {task && beneficiary && amountVnd !== undefined ? (
         <WithdrawCode
-          {...{ actor, task, beneficiary, amountVnd }}
-          onTask={setTask}
-          onBack={() => setTask(null)}
+          {...{ actor, task, beneficiary, amountVnd, onTask: setTask }}
+          onBack={leaveCode}
           onDone={() => {
-            setTask(null);
+            leaveCode();
             setTried(false);
             setDraft(EMPTY);
           }}
         />
       ) : (
-        <SendButton formId={id} amountVnd={amountVnd} isBusy={isBusy} refusal={refusal} />
+        <SendButton ref={sendButton} formId={id} {...{ amountVnd, isBusy, refusal }} />
       )}
     </Card>
   );
 }
 
 function SendButton({
+  ref,
   formId,
   amountVnd,
   isBusy,
   refusal,
 }: {
+  readonly ref: RefObject<HTMLButtonElement | null>;
   readonly formId: string;
   readonly amountVnd: Vnd | undefined;
   readonly isBusy: boolean;
@@ -142,6 +149,7 @@ function SendButton({
     <>
       <RefusalNote refusal={refusal} />
       <Button
+        ref={ref}
         type="submit"
         form={formId}
         size="lg"

@@ -5,7 +5,9 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { catchFocus } from '#design/catch-focus.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
@@ -20,6 +22,7 @@ import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 import { isUnderWay, withdrawRequestsQuery } from '#signed-in/payouts.ts';
+import { useReadAgainWhen } from '#signed-in/read-again.ts';
 
 export function WithdrawPage() {
   const { t } = useTranslation();
@@ -35,6 +38,7 @@ export function WithdrawPage() {
 function Withdraw({ actor, account }: { actor: AccountActor; account: AccountOverview }) {
   const { t } = useTranslation();
   const margin = useQuery(marginStatusQuery(actor.userId, actor.accountId));
+  useReadAgainWhen(margin.data?.held, withdrawRequestsQuery(actor).queryKey);
   return (
     <div className="grid shrink-0 content-start gap-4 p-4 md:p-5 2xl:px-6" data-testid="withdraw">
       <AccountHead title={t(($) => $.withdrawals.title)} account={account} previous={null}>
@@ -70,6 +74,7 @@ function Asking({ actor, status }: { actor: AccountActor; status: MarginStatus }
 
 function Requests({ actor }: { actor: AccountActor }) {
   const { t } = useTranslation();
+  const place = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery(withdrawRequestsQuery(actor));
   if (!data) {
     if (!error) return <SkeletonRows rows={4} columns={['text', 'number']} />;
@@ -78,8 +83,8 @@ function Requests({ actor }: { actor: AccountActor }) {
   }
   return (
     <div className="grid min-w-0 gap-4">
-      <RequestsUnderWay actor={actor} requests={data.filter(isUnderWay)} />
-      <RequestList userId={actor.userId} requests={data.filter((request) => !isUnderWay(request))} />
+      <RequestsUnderWay actor={actor} requests={data.filter(isUnderWay)} onEnded={() => catchFocus(place)} />
+      <RequestList ref={place} userId={actor.userId} requests={data.filter((request) => !isUnderWay(request))} />
     </div>
   );
 }
