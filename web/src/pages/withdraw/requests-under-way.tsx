@@ -17,19 +17,13 @@ import { useSubmission } from '#wire/submission.ts';
 export interface RequestsUnderWayProps {
   readonly actor: AccountActor;
   readonly requests: readonly WithdrawRequest[];
-  /** One was taken back, and what was pressed is gone. */
-  readonly onEnded: () => void;
 }
 
-export function RequestsUnderWay({ requests, ...props }: RequestsUnderWayProps) {
-  return requests.map((request) => <UnderWay key={request.requestId} request={request} {...props} />);
+export function RequestsUnderWay({ actor, requests }: RequestsUnderWayProps) {
+  return requests.map((request) => <UnderWay key={request.requestId} actor={actor} request={request} />);
 }
 
-interface UnderWayProps extends Omit<RequestsUnderWayProps, 'requests'> {
-  readonly request: WithdrawRequest;
-}
-
-function UnderWay({ actor, request, onEnded }: UnderWayProps) {
+function UnderWay({ actor, request }: { readonly actor: AccountActor; readonly request: WithdrawRequest }) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useAccountName(actor.userId);
@@ -39,9 +33,7 @@ function UnderWay({ actor, request, onEnded }: UnderWayProps) {
   const amount = format.vnd(request.amount);
   const press = async () => {
     const refused = await submit(() => cancel(request.requestId));
-    if (refused !== null) return;
-    onEnded();
-    await notifyDone(t(($) => $.withdrawals.cancelled, { amount }));
+    if (refused === null) await notifyDone(t(($) => $.withdrawals.cancelled, { amount }));
   };
   return (
     <Card

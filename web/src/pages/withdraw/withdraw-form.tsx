@@ -8,12 +8,12 @@ import { readTypedVnd, type Vnd } from '@mua/core/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { catchFocus } from '#design/catch-focus.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
+import { useCaughtFocus } from '#design/use-caught-focus.ts';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -52,6 +52,7 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
   const { isBusy, refusal, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
+  const caught = useCaughtFocus(sendButton);
   const id = useId();
   const amountVnd = readTypedVnd(draft.amount);
   const beneficiary = chosenOf(beneficiaries, draft.beneficiaryId);
@@ -69,12 +70,8 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
     const body = { amount: amountVnd.toString(), beneficiaryAccountId, ...(own === '' ? {} : { note: own }) };
     await submit(async () => setTask(await ask(body)));
   };
-  const leaveCode = () => {
-    setTask(null);
-    catchFocus(sendButton);
-  };
   return (
-    <Card aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
+    <Card {...caught} aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
       <form
         id={id}
         ref={form}
@@ -115,10 +112,11 @@ export function WithdrawForm({ actor, figures }: WithdrawFormProps) {
       <AfterWithdrawal figures={figures} amountVnd={isGood || isWaiting ? (amountVnd ?? null) : null} />
       {task && beneficiary && amountVnd !== undefined ? (
         <WithdrawCode
-          {...{ actor, task, beneficiary, amountVnd, onTask: setTask }}
-          onBack={leaveCode}
+          {...{ actor, task, beneficiary, amountVnd }}
+          onTask={setTask}
+          onBack={() => setTask(null)}
           onDone={() => {
-            leaveCode();
+            setTask(null);
             setTried(false);
             setDraft(EMPTY);
           }}

@@ -7,9 +7,9 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { catchFocus } from '#design/catch-focus.ts';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { useCaughtFocus } from '#design/use-caught-focus.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { AccountHead } from '#pages/account-overview/account-head.tsx';
 import { ChosenAccount } from '#pages/account-overview/chosen-account.tsx';
@@ -76,14 +76,16 @@ function Requests({ actor }: { actor: AccountActor }) {
   const { t } = useTranslation();
   const place = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery(withdrawRequestsQuery(actor));
+  // Whoever takes one back has pressed what goes with it.
+  const caught = useCaughtFocus(place);
   if (!data) {
     if (!error) return <SkeletonRows rows={4} columns={['text', 'number']} />;
     const panel = t(($) => $.withdrawals.panel);
     return <ErrorPanel panel={panel} code={errorCodeOf(error)} onRetry={() => void refetch()} />;
   }
   return (
-    <div className="grid min-w-0 gap-4">
-      <RequestsUnderWay actor={actor} requests={data.filter(isUnderWay)} onEnded={() => catchFocus(place)} />
+    <div {...caught} className="grid min-w-0 gap-4">
+      <RequestsUnderWay actor={actor} requests={data.filter(isUnderWay)} />
       <RequestList ref={place} userId={actor.userId} requests={data.filter((request) => !isUnderWay(request))} />
     </div>
   );
