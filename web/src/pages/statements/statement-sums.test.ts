@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { sumsOf } from '#pages/statements/statement-sums.ts';
 
 function line(type: Statement['movements'][number]['type'], amount: string): Statement['movements'][number] {
-  return { timestamp: '2026-11-20T02:00:00.000Z', type, amount, balance: '0', note: '', fill: null };
+  const ids = { transactionId: '1', accountId: '108C000001-01' };
+  return { ...ids, timestamp: '2026-11-20T02:00:00.000Z', type, amount, balance: '0', note: '', fill: null };
 }
 
 test('the price of a package is no trading fee', () => {

@@ -69,7 +69,9 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
   const days = useQuery(statementsQuery(actor, 'day'));
   const months = useQuery(statementsQuery(actor, 'month'));
   const listed = unit === 'day' ? days : months;
-  const line = listed.data?.find((one) => one.period === period) ?? listed.data?.[0];
+  // A day that was asked for is never answered by another one.
+  const line = period === undefined ? listed.data?.[0] : listed.data?.find((one) => one.period === period);
+  const failed = [listed, days].find(({ data, error }) => error && !data);
   const name = usePeriodName();
   const choose = (next: StatementUnit) => {
     setUnit(next);
@@ -95,15 +97,26 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
         <HistoryTabs current="statements" />
         {line && <Downloads actor={actor} period={line.period} />}
       </div>
-      {listed.error && !listed.data ? (
+      {failed ? (
         <ErrorPanel
           panel={t(($) => $.statements.panel)}
-          code={errorCodeOf(listed.error)}
-          onRetry={() => void listed.refetch()}
+          code={errorCodeOf(failed.error)}
+          onRetry={() => void failed.refetch()}
         />
       ) : listed.data && days.data ? (
         line ? (
           <Statement key={line.period} actor={actor} line={line} days={daysOf(days.data, line)} />
+        ) : listed.data.length > 0 ? (
+          <EmptyState
+            icon={ScrollText}
+            title={t(($) => $.statements.unknown)}
+            action={
+              <Button variant="outline" className="max-md:h-11" onClick={() => onPeriod(undefined)}>
+                {t(($) => $.statements.newest)}
+              </Button>
+            }
+            className="m-auto"
+          />
         ) : (
           <EmptyState
             icon={ScrollText}
