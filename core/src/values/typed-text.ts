@@ -58,12 +58,15 @@ function withoutLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '') || '0';
 }
 
-/** A typed amount of dong: comma or dot groups, only one kind, in threes; otherwise undefined. */
+/** Of one kind: 50.000.000, 50,000,000, 50 000 000, also with the spaces that pages don't break. */
+const GROUPED_VND = /^\d{1,3}(?:([.,\s])\d{3})(?:\1\d{3})*$/;
+
+/** A typed amount of dong: comma, dot or space groups, only one kind, in threes; otherwise undefined. */
 export function readTypedVnd(typed: string): Vnd | undefined {
-  const text = typed.trim().replace(/\s*(₫|đ|VND)$/i, '');
+  const text = typed.trim().replace(/\s*(₫|đ|đồng|VND|VNĐ)$/iu, '');
   if (/^\d{1,15}$/.test(text)) return BigInt(text);
-  if (!GROUPED.test(text) || (text.includes('.') && text.includes(','))) return undefined;
-  const digits = text.replace(/[.,]/g, '');
+  if (!GROUPED_VND.test(text)) return undefined;
+  const digits = text.replace(/\D/g, '');
   return digits.length <= 15 ? BigInt(digits) : undefined;
 }
 

@@ -103,13 +103,19 @@ interface FieldsProps extends Pick<BankAccountFormProps, 'userId' | 'tab'> {
 function Fields({ userId, tab, draft, onCancel, onSend }: FieldsProps) {
   const { t } = useTranslation();
   const { isBusy, refusal, submit } = useSubmission();
-  const form: BankForm = useForm({ defaultValues: draft, resolver: zodResolver(bankAccountFields) });
+  const form: BankForm = useForm({
+    ...{ defaultValues: draft, resolver: zodResolver(bankAccountFields), shouldFocusError: false },
+  });
   const { errors } = form.formState;
   const first = useRef<HTMLFormElement>(null);
   useEffect(() => first.current?.querySelector<HTMLElement>('button')?.focus(), []);
-  const send = form.handleSubmit(async (fields) => {
-    if (!isBusy) await submit(() => onSend(fields));
-  });
+  const send = form.handleSubmit(
+    async (fields) => {
+      if (!isBusy) await submit(() => onSend(fields));
+    },
+    // The first one in sight, which may be a list that the form's library can't focus.
+    () => setTimeout(() => first.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+  );
   return (
     <form ref={first} noValidate onSubmit={(event) => void send(event)} className="grid gap-3.5">
       <BankField userId={userId} form={form} />

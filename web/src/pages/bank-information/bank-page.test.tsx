@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The page of bank accounts: a form opens with what it needs to know. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '#i18n/i18n.ts';
 import { BankPage } from '#pages/bank-information/bank-page.tsx';
@@ -39,4 +39,9 @@ test('nobody is asked for a new account before it is known in whose name it is',
   });
   fireEvent.click(await screen.findByTestId('bank-add'));
   expect(screen.getByTestId<HTMLInputElement>('bank-holder').value).toBe('NGUYEN VAN AN');
+  // What was given up or done takes its button with it: keys go on from the one that began it.
+  const cancel = screen.getByRole('button', { name: 'Hủy' });
+  cancel.focus();
+  fireEvent.click(cancel);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('bank-add')));
 });

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Landmark, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Tab, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
@@ -12,6 +12,7 @@ import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { useCaughtFocus } from '#design/use-caught-focus.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { BankAccountForm } from '#pages/bank-information/bank-account-form.tsx';
 import { BankAccountList } from '#pages/bank-information/bank-account-list.tsx';
@@ -59,12 +60,14 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
   const [doing, setDoing] = useState<Doing | null>(null);
   const accounts = useShownAccounts(userId, tab);
   const { data: note, error, refetch } = useQuery(withdrawNoteQuery(userId));
+  const adding = useRef<HTMLButtonElement>(null);
+  const caught = useCaughtFocus(adding);
   const stop = () => setDoing(null);
   if (!accounts.data) return <NotYet error={accounts.error} onRetry={accounts.retry} />;
   // In whose name accounts are is written into a new one's form when it opens.
   if (!note) return <NotYet error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div {...caught} className="grid items-start gap-4 pt-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-2xl text-fg-2">
@@ -72,7 +75,7 @@ function BankAccounts({ userId, tab }: { readonly userId: string; readonly tab: 
               ? t(($) => $.banks.aboutRegistered)
               : t(($) => $.banks.aboutBeneficiaries, { name: note.holderName })}
           </p>
-          <Button className="max-md:h-11" onClick={() => setDoing({ what: 'add' })} data-testid="bank-add">
+          <Button ref={adding} className="max-md:h-11" onClick={() => setDoing({ what: 'add' })} data-testid="bank-add">
             <Plus aria-hidden /> {t(($) => $.banks.add[tab])}
           </Button>
         </div>

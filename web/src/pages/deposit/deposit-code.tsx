@@ -123,10 +123,10 @@ function Rows({ deposit: { bank, amount, memo } }: { deposit: Deposit }) {
         {rows.map(({ name, shown, text, isKey }) => (
           <div
             key={name}
-            className="grid min-h-11 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-3 border-border border-b py-1 last:border-0"
+            className="grid min-h-11 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-3 border-border max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:gap-2 border-b py-1 last:border-0"
           >
             <dt className="text-12 text-fg-2">{name}</dt>
-            <dd className="flex items-center justify-between gap-3 font-medium tabular-nums">
+            <dd className="flex items-center justify-between gap-3 max-md:gap-2 font-medium tabular-nums">
               <span className={cn('min-w-0 break-words', isKey && 'font-semibold text-primary-text')}>{shown}</span>
               <CopyButton text={text} label={t(($) => $.deposits.copy, { name })} className="shrink-0 max-md:h-11" />
             </dd>

@@ -8,6 +8,7 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { notifyDone } from '#features/security/notify-done.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import type { OwnPackages } from '#pages/service-package/packages-of-account.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -74,7 +75,9 @@ function PackageQuestion({ one, own, asked, label, onClose }: QuestionProps) {
     const refused = await submit(() =>
       asked === 'end' ? changes.end(one.name) : changes.subscribe(one.name, requestId),
     );
-    if (refused === null) onClose();
+    if (refused !== null) return;
+    onClose();
+    await notifyDone(t(($) => $.packages.done[asked], { title: one.title }));
   };
   return (
     <QuestionDialog

@@ -9,7 +9,9 @@ import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { AccountHead } from '#pages/account-overview/account-head.tsx';
 import { ChosenAccount } from '#pages/account-overview/chosen-account.tsx';
+import { marginStatusQuery } from '#signed-in/accounts.ts';
 import { type AccountActor, errorCodeOf } from '#signed-in/actor.ts';
+import { useReadAgainWhen } from '#signed-in/read-again.ts';
 import { servicePackagesQuery, subscriptionIn } from '#signed-in/service-packages.ts';
 
 export interface OwnPackages {
@@ -46,6 +48,8 @@ function Packages({
 }: Props & { readonly actor: AccountActor; readonly account: AccountOverview }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(servicePackagesQuery(actor.userId));
+  const { data: margin } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
+  useReadAgainWhen(margin && JSON.stringify(margin.subscription), servicePackagesQuery(actor.userId).queryKey);
   const [basic] = data ?? [];
   return (
     <div className="grid shrink-0 content-start gap-4 p-4 md:p-5 2xl:px-6" data-testid="service-packages">

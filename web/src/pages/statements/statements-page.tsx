@@ -73,7 +73,9 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
   const days = useQuery(statementsQuery(actor, 'day'));
   // One query where it is of days.
   const listed = useQuery(statementsQuery(actor, unit));
-  const line = listed.data?.find((one) => one.period === period) ?? listed.data?.[0];
+  // A day that was asked for is never answered by another one.
+  const line = period === undefined ? listed.data?.[0] : listed.data?.find((one) => one.period === period);
+  const failed = [listed, days].find(({ data, error }) => error && !data);
   const name = usePeriodName();
   const choose = (next: StatementUnit) => {
     setChosen(next);
@@ -100,15 +102,26 @@ function Statements({ actor, account, period, onPeriod }: StatementsProps) {
         <HistoryTabs current="statements" />
         {line && <Downloads actor={actor} period={line.period} />}
       </div>
-      {listed.error && !listed.data ? (
+      {failed ? (
         <ErrorPanel
           panel={t(($) => $.statements.panel)}
-          code={errorCodeOf(listed.error)}
-          onRetry={() => void listed.refetch()}
+          code={errorCodeOf(failed.error)}
+          onRetry={() => void failed.refetch()}
         />
       ) : listed.data && days.data ? (
         line ? (
           <Statement key={line.period} actor={actor} line={line} days={daysOf(days.data, line)} />
+        ) : listed.data.length > 0 ? (
+          <EmptyState
+            icon={ScrollText}
+            title={t(($) => $.statements.unknown)}
+            action={
+              <Button variant="outline" className="max-md:h-11" onClick={() => choose(unit)}>
+                {t(($) => $.statements.newest)}
+              </Button>
+            }
+            className="m-auto"
+          />
         ) : (
           <EmptyState
             icon={ScrollText}

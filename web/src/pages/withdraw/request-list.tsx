@@ -2,6 +2,7 @@
 import type { WithdrawRequest } from '@mua/contract/entities/withdraw-request';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Badge, type BadgeTone } from '#design/ui/feedback/badge.tsx';
@@ -14,6 +15,7 @@ import { useAccountName } from '#pages/bank-information/shown-accounts.ts';
 export interface RequestListProps {
   readonly userId: string;
   readonly requests: readonly WithdrawRequest[];
+  readonly ref: RefObject<HTMLElement | null>;
 }
 
 const TONES: Readonly<Record<WithdrawRequest['status'], BadgeTone>> = {
@@ -27,11 +29,11 @@ const TONES: Readonly<Record<WithdrawRequest['status'], BadgeTone>> = {
   FAILED: 'danger',
 };
 
-export function RequestList({ userId, requests }: RequestListProps) {
+export function RequestList({ userId, requests, ref }: RequestListProps) {
   const { t } = useTranslation();
   const title = t(($) => $.withdrawals.ended);
   return (
-    <Card aria-label={title} className="p-0">
+    <Card ref={ref} tabIndex={-1} aria-label={title} className="p-0 outline-none">
       <div className="flex items-baseline justify-between gap-3 px-5 pt-3 pb-2 max-md:px-4">
         <h2 className="text-16">{title}</h2>
         <Link

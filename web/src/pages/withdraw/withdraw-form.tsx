@@ -7,13 +7,14 @@ import type { Taskflow } from '@mua/contract/entities/security';
 import type { WithdrawNote } from '@mua/contract/http/banks';
 import { readTypedVnd, type Vnd } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { Card } from '#design/ui/figures/card.tsx';
+import { useCaughtFocus } from '#design/use-caught-focus.ts';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -51,6 +52,8 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
   const { ask } = withdrawing(useQueryClient(), actor);
   const { isBusy, refusal, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const caught = useCaughtFocus(sendButton);
   const id = useId();
   const amountVnd = readTypedVnd(draft.amount);
   const beneficiary = chosenOf(beneficiaries, draft.beneficiaryId);
@@ -69,7 +72,7 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
     await submit(async () => setTask(await ask(body)));
   };
   return (
-    <Card aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
+    <Card {...caught} aria-label={t(($) => $.withdrawals.form)} className="grid gap-4 max-md:p-4">
       <form
         id={id}
         ref={form}
@@ -121,18 +124,20 @@ export function WithdrawForm({ actor, figures, beneficiaries, note }: WithdrawFo
           }}
         />
       ) : (
-        <SendButton formId={id} amountVnd={amountVnd} isBusy={isBusy} refusal={refusal} />
+        <SendButton ref={sendButton} formId={id} {...{ amountVnd, isBusy, refusal }} />
       )}
     </Card>
   );
 }
 
 function SendButton({
+  ref,
   formId,
   amountVnd,
   isBusy,
   refusal,
 }: {
+  readonly ref: RefObject<HTMLButtonElement | null>;
   readonly formId: string;
   readonly amountVnd: Vnd | undefined;
   readonly isBusy: boolean;
@@ -144,6 +149,7 @@ function SendButton({
     <>
       <RefusalNote refusal={refusal} />
       <Button
+        ref={ref}
         type="submit"
         form={formId}
         size="lg"

@@ -5,9 +5,11 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { useCaughtFocus } from '#design/use-caught-focus.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { AccountHead } from '#pages/account-overview/account-head.tsx';
 import { ChosenAccount } from '#pages/account-overview/chosen-account.tsx';
@@ -20,6 +22,7 @@ import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
 import { beneficiariesQuery, isUnderWay, withdrawNoteQuery, withdrawRequestsQuery } from '#signed-in/payouts.ts';
+import { useReadAgainWhen } from '#signed-in/read-again.ts';
 
 export function WithdrawPage() {
   const { t } = useTranslation();
@@ -34,6 +37,8 @@ export function WithdrawPage() {
 
 function Withdraw({ actor, account }: { actor: AccountActor; account: AccountOverview }) {
   const { t } = useTranslation();
+  const { data: margin } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
+  useReadAgainWhen(margin?.held, withdrawRequestsQuery(actor).queryKey);
   return (
     <div className="grid shrink-0 content-start gap-4 p-4 md:p-5 2xl:px-6" data-testid="withdraw">
       <AccountHead title={t(($) => $.withdrawals.title)} account={account} previous={null}>
@@ -77,16 +82,19 @@ function AskingWith({ status, ...form }: AskingWithProps) {
 
 function Requests({ actor }: { actor: AccountActor }) {
   const { t } = useTranslation();
+  const place = useRef<HTMLElement>(null);
   const { data, error, refetch } = useQuery(withdrawRequestsQuery(actor));
+  // Whoever takes one back has pressed what goes with it.
+  const caught = useCaughtFocus(place);
   if (!data) {
     if (!error) return <SkeletonRows rows={4} columns={['text', 'number']} />;
     const panel = t(($) => $.withdrawals.panel);
     return <ErrorPanel panel={panel} code={errorCodeOf(error)} onRetry={() => void refetch()} />;
   }
   return (
-    <div className="grid min-w-0 gap-4">
+    <div {...caught} className="grid min-w-0 gap-4">
       <RequestsUnderWay actor={actor} requests={data.filter(isUnderWay)} />
-      <RequestList userId={actor.userId} requests={data.filter((request) => !isUnderWay(request))} />
+      <RequestList ref={place} userId={actor.userId} requests={data.filter((request) => !isUnderWay(request))} />
     </div>
   );
 }
