@@ -121,17 +121,17 @@ export interface OwnedDeposit {
 }
 
 /** How a deposit and its owner stand. */
-export interface DepositStanding {
+export interface DepositState {
   readonly isPaid: boolean;
   readonly isSuspended: boolean;
   readonly isDeleted: boolean;
 }
 
 /** By their id; without those whose owner nobody knows. */
-export async function findStandings(
+export async function findDepositStates(
   client: Queryable,
   deposits: readonly OwnedDeposit[],
-): Promise<ReadonlyMap<string, DepositStanding>> {
+): Promise<ReadonlyMap<string, DepositState>> {
   if (deposits.length === 0) return new Map();
   const found = await client.query<{
     deposit_id: string;

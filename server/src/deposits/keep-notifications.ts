@@ -8,7 +8,7 @@ import type { BankNotification } from '@mua/contract/http/bank-notifications';
 import type { Account, EngineState } from '@mua/core/engine';
 import type pg from 'pg';
 import type { DepositNotices } from '#deposits/deposit-notices.ts';
-import { type DepositRow, type DepositStanding, findStandings, lockDeposits } from '#deposits/deposit-store.ts';
+import { type DepositRow, type DepositState, findDepositStates, lockDeposits } from '#deposits/deposit-store.ts';
 import { type Claim, whyQueued } from '#deposits/matching.ts';
 import { memosIn } from '#deposits/memo.ts';
 import {
@@ -52,7 +52,7 @@ export async function keepNotifications(
   const owned = named.flatMap(({ deposit, account }) =>
     deposit && account ? [{ depositId: deposit.deposit_id, investorId: account.investorId }] : [],
   );
-  const judged = judge(named, await findStandings(client, owned), deps);
+  const judged = judge(named, await findDepositStates(client, owned), deps);
   const added = await insertNotifications(
     client,
     judged.map(({ kept }) => kept),
@@ -90,13 +90,13 @@ function nameDeposit(
 
 function judge(
   named: readonly Named[],
-  standings: ReadonlyMap<string, DepositStanding>,
+  states: ReadonlyMap<string, DepositState>,
   { banks, isDemo, receivedMs }: KeepingDeps & { readonly receivedMs: number },
 ): readonly Judged[] {
   const paidNow = new Set<string>();
   return named.map(({ told, deposit, account }) => {
-    const standing = deposit && standings.get(deposit.deposit_id);
-    const claim = deposit && account && claimOf(deposit, standing, account.isDemo === isDemo);
+    const state = deposit && states.get(deposit.deposit_id);
+    const claim = deposit && account && claimOf(deposit, state, account.isDemo === isDemo);
     const isPaidNow = deposit !== undefined && paidNow.has(deposit.deposit_id);
     const payment = { ...told, amountVnd: BigInt(told.amount), bookedMs: bookedMsOf(told), receivedMs };
     const cause = whyQueued(
@@ -111,14 +111,14 @@ function judge(
   });
 }
 
-function claimOf(deposit: DepositRow, standing: DepositStanding | undefined, isOfThisKind: boolean): Claim {
+function claimOf(deposit: DepositRow, state: DepositState | undefined, isOfThisKind: boolean): Claim {
   return {
     bank: deposit.bank,
     amountVnd: deposit.amount_vnd,
     expiresMs: Number(deposit.expires_ms),
-    isPaid: standing?.isPaid ?? false,
-    isSuspended: standing?.isSuspended ?? false,
-    isDeleted: standing?.isDeleted ?? true,
+    isPaid: state?.isPaid ?? false,
+    isSuspended: state?.isSuspended ?? false,
+    isDeleted: state?.isDeleted ?? true,
     isOfThisKind,
   };
 }
