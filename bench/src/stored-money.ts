@@ -114,7 +114,7 @@ async function storeTrades(
   );
 }
 
-/** The cash at the end of a day is the sum of what was posted until then. */
+/** The cash at the end of a day is the sum of what was posted until then; its step is the first that is not of it. */
 async function storeDays(client: pg.Client, lastSeq: number, { days, firstDate }: Span): Promise<void> {
   await client.query(
     `with posted as (
@@ -125,7 +125,7 @@ async function storeDays(client: pg.Client, lastSeq: number, { days, firstDate }
        from trading_account a cross join generate_series(1, $1) as d left join posted p on p.account_id = a.account_id and p.day = d
      )
      insert into account_day (account_id, trade_date, seq, next_date, equity_vnd, cash_vnd, estimated_vnd, required_vnd)
-     select account_id, ($3::date + day - 1)::text, (day * $2 + $1 - 1) / $1, ($3::date + day)::text, cash, cash, 0, 0 from stood`,
+     select account_id, ($3::date + day - 1)::text, (day * $2 + $1 - 1) / $1 + 1, ($3::date + day)::text, cash, cash, 0, 0 from stood`,
     [days, lastSeq, firstDate],
   );
 }
