@@ -39,14 +39,13 @@ const PAGE_SIZE = 2_000;
 const CLOSINGS = `
   declare closings no scroll cursor for
   select d.account_id, d.cash_vnd, d.equity_vnd, d.estimated_vnd, d.required_vnd,
-    coalesce((
-      select json_agg(json_build_object('contractCode', p.contract_code, 'netLots', p.net_lots,
-        'openNotional', p.record->'openNotional'))
-      from open_position p where p.account_id = d.account_id and p.seq <= $2 and p.net_lots <> 0), '[]') as positions,
-    coalesce((
-      select json_agg(p.contract_code)
-      from open_position p where p.account_id = d.account_id and p.seq > $2), '[]') as moved
+    coalesce(p.positions, '[]') as positions, coalesce(p.moved, '[]') as moved
   from account_day d join trading_account a using (account_id)
+  cross join lateral (
+    select json_agg(json_build_object('contractCode', contract_code, 'netLots', net_lots,
+        'openNotional', record->'openNotional')) filter (where seq <= $2 and net_lots <> 0) as positions,
+      json_agg(contract_code) filter (where seq > $2) as moved
+    from open_position where account_id = d.account_id) p
   where d.trade_date = $1 and a.is_demo = $3`;
 
 /** A page at a time, within the caller's transaction. */
