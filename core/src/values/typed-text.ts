@@ -59,7 +59,7 @@ function withoutLeadingZeros(digits: string): string {
 }
 
 /** Of one kind: 50.000.000, 50,000,000, 50 000 000, also with the spaces that pages don't break. */
-const GROUPED_VND = /^\d{1,3}(?:([.,\s])\d{3})(?:\1\d{3})*$/;
+const GROUPED_VND = /^\d{1,3}([.,\s])\d{3}(?:\1\d{3})*$/;
 
 /** A typed amount of dong: comma, dot or space groups, only one kind, in threes; otherwise undefined. */
 export function readTypedVnd(typed: string): Vnd | undefined {

@@ -5,6 +5,7 @@
  */
 import type { Statement, StatementFile, StatementLine } from '@mua/contract/entities/statement';
 import type { STATEMENT_UNITS } from '@mua/contract/http/statements';
+import { sumsOf } from '@mua/contract/movement-sums';
 import type { EngineState } from '@mua/core/engine';
 import { explainAvailable, explainEquity, explainRatio } from '@mua/core/preview';
 import { divideHalfEven, formatDecimal, priceToText, type Vnd } from '@mua/core/values';
@@ -17,7 +18,6 @@ import type { Proofs } from '#proof/proofs.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import type { StatementFacts } from '#statements/statement-pdf.ts';
 import { readTraded } from '#statements/traded.ts';
-import { type MonthSums, monthSums } from '#statements/year-sums.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
 export interface Statements {
@@ -48,7 +48,9 @@ export function createStatements(deps: StatementsDeps): Statements {
       const { file, months } = await readStatement(deps, accountId, period);
       const holder = await readHolder(deps.pool, accountId);
       const grids = gridsIn(file, gridsOf(deps.state));
-      return { file, holder, grids, months: period.length === PERIOD_LENGTH.year ? months : null };
+      const isYear = period.length === PERIOD_LENGTH.year;
+      const sums = months.map(({ month, movements, cash }) => ({ month, sums: sumsOf(movements), cash }));
+      return { file, holder, grids, months: isYear ? sums : null };
     },
   };
 }
@@ -90,11 +92,18 @@ async function listPeriods(
   };
 }
 
+/** What a month moved, and the cash at its end. */
+interface MovedMonth {
+  readonly month: string;
+  readonly movements: Statement['movements'];
+  readonly cash: string;
+}
+
 async function readStatement(
   deps: StatementsDeps,
   accountId: string,
   period: string,
-): Promise<{ readonly file: StatementFile; readonly months: readonly MonthSums[] }> {
+): Promise<{ readonly file: StatementFile; readonly months: readonly MovedMonth[] }> {
   const { pool, state, proofs } = deps;
   const to = await lastSignedDate(pool, accountId, period);
   const proof = to === undefined ? undefined : await proofs.balance(accountId, to);
@@ -107,19 +116,17 @@ async function readStatement(
   const openingVnd = before(dates, first)?.end?.cashVnd ?? 0n;
   const span = { beginSeq: first.beginSeq, endSeq: last.endSeq };
   const grids = gridsOf(state);
-  const movements: Statement['movements'] = [];
-  const months: MonthSums[] = [];
-  for (const { month, beginSeq, endSeq, openingVnd: monthOpeningVnd, closingVnd } of monthsOf(ended, openingVnd)) {
-    const moved = await readMovements({ pool, grids }, accountId, { beginSeq, endSeq, openingVnd: monthOpeningVnd });
-    movements.push(...moved);
-    months.push(monthSums(month, moved, closingVnd.toString()));
+  const months: MovedMonth[] = [];
+  for (const { month, closingVnd, ...part } of monthsOf(ended, openingVnd)) {
+    const movements = await readMovements({ pool, grids }, accountId, part);
+    months.push({ month, movements, cash: closingVnd.toString() });
   }
   const { data, day } = proof;
   const file: StatementFile = {
     statement: {
       ...{ accountId, kind: day.kind, from: first.tradeDate, to: last.tradeDate },
       opening: { cash: openingVnd.toString() },
-      movements,
+      movements: months.flatMap(({ movements }) => movements),
       closing: data,
       ...(await readTraded({ pool, state, grids }, accountId, span)),
       positions: data.positions.map((position) => closingPosition(position, state)),

@@ -1,6 +1,6 @@
 /** What paper says of a year: sums by month and by contract. Its lines are thousands, and stand in the months' own statements. */
 import type { Statement } from '@mua/contract/entities/statement';
-import { type SumName, sumsOf } from '@mua/contract/movement-sums';
+import type { SumName } from '@mua/contract/movement-sums';
 
 /** Sums in dong. */
 export interface MonthSums {
@@ -9,10 +9,6 @@ export interface MonthSums {
   readonly sums: ReadonlyMap<SumName, bigint>;
   /** At its end. */
   readonly cash: string;
-}
-
-export function monthSums(month: string, movements: Statement['movements'], cash: string): MonthSums {
-  return { month, sums: sumsOf(movements), cash };
 }
 
 export interface ContractSums {
