@@ -4,13 +4,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { late } from '#app/late.ts';
 import { useTradingQuestion } from '#app/trading-question.ts';
-import { withLaterWords } from '#i18n/i18n.ts';
+import { withAccountWords, withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 const Palette = lazy(async () => ({
-  default: (await withLaterWords(() => import('#app/product-palette.tsx'))).ProductPalette,
+  default: (await withAccountWords(() => import('#app/product-palette.tsx'))).ProductPalette,
 }));
 const CheatSheet = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,

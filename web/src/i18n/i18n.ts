@@ -1,7 +1,7 @@
 /**
  * Starts i18next: Vietnamese is bundled and is the fallback, English arrives on demand. All texts are one namespace
- * whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Groups that no first screen needs
- * (`later.ts` of each language) load when a page or a part of one asks for them.
+ * whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen needs
+ * (`later.ts` and `account.ts` of each language) load when a page or a part of one asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
@@ -13,6 +13,7 @@ import {
   LANGUAGES,
   PSEUDO_LANGUAGE,
 } from '#i18n/languages.ts';
+import type { AccountWords } from '#i18n/vi/account.ts';
 import { type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
@@ -29,17 +30,38 @@ const onDemand: BackendModule = {
   },
 };
 
-/** Languages whose first words were requested: later words load for all of them. */
+/** Words beyond the first screen's, by who says them. Each group loads once, for every language shown from then on. */
+const GROUPS = {
+  later: {
+    vi: async () => (await import('#i18n/vi/later.ts')).later,
+    en: async () => (await import('#i18n/en/later.ts')).later,
+  },
+  account: {
+    vi: async () => (await import('#i18n/vi/account.ts')).account,
+    en: async () => (await import('#i18n/en/account.ts')).account,
+  },
+  preview: {
+    vi: async () => ({ preview: (await import('#i18n/vi/preview.json')).default }),
+    en: async () => ({ preview: (await import('#i18n/en/preview.json')).default }),
+  },
+};
+type Group = keyof typeof GROUPS;
+type GroupWords = LaterWords | AccountWords | PreviewWords;
+
+const loadings = new Map<Group, Promise<void>>();
+/** Languages whose first words were requested: groups load for all of them. */
 const shown = new Set<string>([DEFAULT_LANGUAGE]);
+/** Holds the source language's groups, for a start that comes after them. */
+let bundled: Partial<LaterWords & AccountWords & PreviewWords> = {};
+let isStarted = false;
 
 async function loadWords(language: string): Promise<FirstWords> {
   shown.add(language);
-  const [first, later, preview] = await Promise.all([
+  const [first, ...groups] = await Promise.all([
     loadFirst(language),
-    laterLoading && loadLater(language),
-    isPreviewing && loadPreview(language),
+    ...[...loadings.keys()].map((group) => loadGroup(group, language)),
   ]);
-  return { ...first, ...later, ...(preview || {}) };
+  return Object.assign({}, first, ...groups);
 }
 
 async function loadFirst(language: string): Promise<FirstWords> {
@@ -48,63 +70,58 @@ async function loadFirst(language: string): Promise<FirstWords> {
   return vi;
 }
 
-async function loadLater(language: string): Promise<LaterWords> {
-  if (language === 'en') return (await import('#i18n/en/later.ts')).later;
-  const { later } = await import('#i18n/vi/later.ts');
-  if (language === PSEUDO_LANGUAGE) return (await import('#i18n/pseudo.ts')).pseudoWords(later);
-  return later;
+async function loadGroup(group: Group, language: string): Promise<GroupWords> {
+  if (language === 'en') return await GROUPS[group].en();
+  const words = await GROUPS[group].vi();
+  return language === PSEUDO_LANGUAGE ? (await import('#i18n/pseudo.ts')).pseudoWords(words) : words;
 }
 
-async function loadPreview(language: string): Promise<PreviewWords> {
-  if (language === 'en') return { preview: (await import('#i18n/en/preview.json')).default };
-  const preview = { preview: (await import('#i18n/vi/preview.json')).default };
-  return language === PSEUDO_LANGUAGE ? (await import('#i18n/pseudo.ts')).pseudoWords(preview) : preview;
-}
-
-let isPreviewing = false;
-
-/** Loads the later words and those of the theme preview, for every language shown from then on. */
-export async function loadPreviewWords(): Promise<void> {
-  isPreviewing = true;
-  await loadLaterWords();
-  for (const language of shown) {
-    const preview = await loadPreview(language);
-    if (language === DEFAULT_LANGUAGE) laterBundled = { ...laterBundled, ...preview };
-    if (isStarted) i18next.addResourceBundle(language, NAMESPACE, preview, true, true);
+async function ask(group: Group): Promise<void> {
+  const loading = loadings.get(group) ?? addGroup(group);
+  loadings.set(group, loading);
+  try {
+    await loading;
+  } catch (error) {
+    loadings.delete(group);
+    throw error;
   }
 }
 
-let isStarted = false;
-let laterLoading: Promise<void> | null = null;
-/** Holds the source language's later words, for a start that comes after them. */
-let laterBundled: Partial<LaterWords & PreviewWords> = {};
-
-/**
- * Loads the words beyond the first screen's, once and for every language shown from then on. Rejects when they do not
- * load.
- */
-export function loadLaterWords(): Promise<void> {
-  laterLoading ??= addLaterWords().catch((error: unknown) => {
-    laterLoading = null;
-    throw error;
-  });
-  return laterLoading;
+async function addGroup(group: Group): Promise<void> {
+  await Promise.all(
+    [...shown].map(async (language) => {
+      const words = await loadGroup(group, language);
+      if (language === DEFAULT_LANGUAGE) bundled = { ...bundled, ...words };
+      if (isStarted) i18next.addResourceBundle(language, NAMESPACE, words, true, true);
+    }),
+  );
 }
 
-/** Loads a part together with the later words it needs: for `lazy` and for parts on demand. */
+/** Loads the words of trading: desk, lists, dialogs. Rejects, as all loads of words, when they do not load. */
+export async function loadLaterWords(): Promise<void> {
+  await ask('later');
+}
+
+/** Loads the words of the pages beside trading as well: registration, papers, money, account and security. */
+export async function loadAccountWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('account')]);
+}
+
+/** Loads all words, those of the theme preview too. */
+export async function loadPreviewWords(): Promise<void> {
+  await Promise.all([loadAccountWords(), ask('preview')]);
+}
+
+/** Loads a part together with the words of trading that it needs: for `lazy` and for parts on demand. */
 export async function withLaterWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([load(), loadLaterWords()]);
   return part;
 }
 
-async function addLaterWords(): Promise<void> {
-  await Promise.all(
-    [...shown].map(async (language) => {
-      const later = await loadLater(language);
-      if (language === DEFAULT_LANGUAGE) laterBundled = later;
-      if (isStarted) i18next.addResourceBundle(language, NAMESPACE, later, true, true);
-    }),
-  );
+/** Loads a part together with all words but the preview's. */
+export async function withAccountWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), loadAccountWords()]);
+  return part;
 }
 
 export async function startI18n(): Promise<I18n> {
@@ -115,7 +132,7 @@ export async function startI18n(): Promise<I18n> {
     .init({
       ns: [NAMESPACE],
       defaultNS: NAMESPACE,
-      resources: { vi: { [NAMESPACE]: { ...vi, ...laterBundled } } },
+      resources: { vi: { [NAMESPACE]: { ...vi, ...bundled } } },
       partialBundledLanguages: true,
       supportedLngs: [...LANGUAGES, PSEUDO_LANGUAGE],
       fallbackLng: DEFAULT_LANGUAGE,

@@ -1,10 +1,10 @@
 /** Resets a forgotten password, then returns to the sign-in. */
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadAccountWords } from '#i18n/i18n.ts';
 import { ForgotPasswordPage } from '#pages/login/forgot-password-page.tsx';
 import { clientConfig } from '#wire/client-config.ts';
 
-export const Route = createFileRoute('/forgot-password')({ loader: loadLaterWords, component: ForgotPasswordRoute });
+export const Route = createFileRoute('/forgot-password')({ loader: loadAccountWords, component: ForgotPasswordRoute });
 
 function ForgotPasswordRoute() {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /** Signs in, then leads to the address asked for, the remembered one, or the priceboard. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadAccountWords } from '#i18n/i18n.ts';
 import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
@@ -19,7 +19,7 @@ export interface LoginSearch {
 export const Route = createFileRoute('/login')({
   validateSearch: ({ returnUrl }: Record<string, unknown>): LoginSearch =>
     typeof returnUrl === 'string' ? { returnUrl } : {},
-  loader: loadLaterWords,
+  loader: loadAccountWords,
   component: LoginRoute,
 });
 

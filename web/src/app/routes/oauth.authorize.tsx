@@ -6,7 +6,7 @@ import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { AskedProofs } from '#app/asked-proofs.tsx';
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadAccountWords } from '#i18n/i18n.ts';
 import { AuthorizePage } from '#pages/authorize/authorize-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { readRequest } from '#signed-in/grants.ts';
@@ -16,7 +16,7 @@ import { clientConfig } from '#wire/client-config.ts';
 import type { Refused } from '#wire/submission.ts';
 
 export const Route = createFileRoute('/oauth/authorize')({
-  loader: loadLaterWords,
+  loader: loadAccountWords,
   component: AuthorizeRoute,
 });
 

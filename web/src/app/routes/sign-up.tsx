@@ -1,13 +1,13 @@
 /** Signs up, then leads to the application. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadAccountWords } from '#i18n/i18n.ts';
 import { SignUpPage } from '#pages/sign-up/sign-up-page.tsx';
 import { forgetSignUp } from '#pages/sign-up/sign-up-session.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { forgetFigures } from '#signed-in/account-switch.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
-export const Route = createFileRoute('/sign-up')({ loader: loadLaterWords, component: SignUpRoute });
+export const Route = createFileRoute('/sign-up')({ loader: loadAccountWords, component: SignUpRoute });
 
 /** Every new investor has an application to complete. */
 const APPLICATION = '/account-overview/ekyc';

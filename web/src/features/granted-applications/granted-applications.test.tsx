@@ -9,7 +9,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GrantedApplications } from '#features/granted-applications/granted-applications.tsx';
-import { loadLaterWords, startI18n } from '#i18n/i18n.ts';
+import { loadAccountWords, startI18n } from '#i18n/i18n.ts';
 import { ACTOR } from '#mock/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
 
@@ -29,7 +29,7 @@ const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
-  await Promise.all([startI18n(), loadLaterWords()]);
+  await Promise.all([startI18n(), loadAccountWords()]);
 });
 beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');

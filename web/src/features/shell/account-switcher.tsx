@@ -1,9 +1,9 @@
 /** The account switcher: its button at once, its menu when it is about to be used. */
 import { useOnDemand } from '#design/on-demand.ts';
 import { AccountButton, type AccountSwitcherProps } from '#features/shell/account-button.tsx';
-import { withLaterWords } from '#i18n/i18n.ts';
+import { withAccountWords } from '#i18n/i18n.ts';
 
-const load = async () => (await withLaterWords(() => import('#features/shell/account-choices.tsx'))).AccountChoices;
+const load = async () => (await withAccountWords(() => import('#features/shell/account-choices.tsx'))).AccountChoices;
 
 export function AccountSwitcher(props: AccountSwitcherProps) {
   const [Choices, reach] = useOnDemand(load);

@@ -2,6 +2,7 @@
  * Bundles the words in Vietnamese, the source language: the types of all keys come from here. These are the first
  * screen's.
  */
+import type { AccountWords } from '#i18n/vi/account.ts';
 import board from '#i18n/vi/board.json';
 import empty from '#i18n/vi/empty.json';
 import errors from '#i18n/vi/errors.json';
@@ -25,4 +26,4 @@ export const vi = {
 export type FirstWords = typeof vi;
 /** Words of the page that shows the design kit; no other page loads them. */
 export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
-export type Words = FirstWords & LaterWords & PreviewWords;
+export type Words = FirstWords & LaterWords & AccountWords & PreviewWords;

@@ -2,15 +2,10 @@
 
 import accounts from '#i18n/vi/accounts.json';
 import alerts from '#i18n/vi/alerts.json';
-import application from '#i18n/vi/application.json';
-import applications from '#i18n/vi/applications.json';
-import banks from '#i18n/vi/banks.json';
 import chart from '#i18n/vi/chart.json';
 import chartOrders from '#i18n/vi/chart-orders.json';
 import commands from '#i18n/vi/commands.json';
 import conditional from '#i18n/vi/conditional.json';
-import contracts from '#i18n/vi/contracts.json';
-import deposits from '#i18n/vi/deposits.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import explain from '#i18n/vi/explain.json';
@@ -18,41 +13,25 @@ import identification from '#i18n/vi/identification.json';
 import ladder from '#i18n/vi/ladder.json';
 import limits from '#i18n/vi/limits.json';
 import lists from '#i18n/vi/lists.json';
-import money from '#i18n/vi/money.json';
 import notifications from '#i18n/vi/notifications.json';
 import orders from '#i18n/vi/orders.json';
-import packages from '#i18n/vi/packages.json';
 import positions from '#i18n/vi/positions.json';
-import proof from '#i18n/vi/proof.json';
-import property from '#i18n/vi/property.json';
-import security from '#i18n/vi/security.json';
 import settings from '#i18n/vi/settings.json';
 import shortcuts from '#i18n/vi/shortcuts.json';
-import signUp from '#i18n/vi/sign-up.json';
-import statements from '#i18n/vi/statements.json';
 import ticket from '#i18n/vi/ticket.json';
 import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
 import watchlists from '#i18n/vi/watchlists.json';
-import withdrawals from '#i18n/vi/withdrawals.json';
 import workspaces from '#i18n/vi/workspaces.json';
 
 export const later = {
   accounts,
   alerts,
-  application,
-  applications,
-  banks,
-  proof,
-  property,
   commands,
-  security,
   settings,
   shortcuts,
   chart,
   conditional,
-  contracts,
-  deposits,
   desk,
   dialogs,
   explain,
@@ -60,19 +39,14 @@ export const later = {
   ladder,
   limits,
   lists,
-  money,
   notifications,
   orders,
-  packages,
   positions,
   chartOrders,
-  signUp,
-  statements,
   ticket,
   timeline,
   validation,
   watchlists,
-  withdrawals,
   workspaces,
 };
 export type LaterWords = typeof later;

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadAccountWords } from '#i18n/i18n.ts';
 import { VerifyPage } from '#pages/verify/verify-page.tsx';
 import { clientConfig } from '#wire/client-config.ts';
 
 export const Route = createFileRoute('/_frame/verify')({
-  loader: loadLaterWords,
+  loader: loadAccountWords,
   component: () => <VerifyPage appName={clientConfig().appName} />,
 });

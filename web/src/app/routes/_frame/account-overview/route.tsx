@@ -1,10 +1,10 @@
 /** Wraps the account pages; visitors are redirected to sign in before they get here (session/access-rule.ts). */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadAccountWords } from '#i18n/i18n.ts';
 import { AccountFrame } from '#pages/account-overview/account-frame.tsx';
 
 export const Route = createFileRoute('/_frame/account-overview')({
-  loader: loadLaterWords,
+  loader: loadAccountWords,
   component: () => (
     <AccountFrame>
       <Outlet />

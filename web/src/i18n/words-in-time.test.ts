@@ -1,0 +1,86 @@
+/**
+ * Checks that every module's words are there when it runs: follows the imports from the entry, and the groups of words
+ * that were loaded on the way.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { account } from '#i18n/vi/account.ts';
+import { later } from '#i18n/vi/later.ts';
+import preview from '#i18n/vi/preview.json';
+
+const SRC = join(import.meta.dirname, '..');
+const ROUTES = 'app/routes/';
+const GROUPS = ['later', 'account', 'preview'] as const;
+type Group = (typeof GROUPS)[number];
+/** What a call of i18n.ts loads, by its middle word. */
+const LOADED: Readonly<Record<string, readonly Group[]>> = {
+  Later: ['later'],
+  Account: ['later', 'account'],
+  Preview: GROUPS,
+};
+/** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
+const IN_POPOVERS = 'explain';
+const groupOf = new Map<string, Group>([
+  ...Object.keys(later).map((name) => [name, 'later'] as const),
+  ...Object.keys(account).map((name) => [name, 'account'] as const),
+  ...Object.keys({ preview }).map((name) => [name, 'preview'] as const),
+]);
+
+type Edge = { readonly to: string; readonly loads: readonly Group[] };
+
+const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8');
+
+/** A route's component comes after its loader and those of the layouts around it (`route.tsx`). */
+function loadedByRoute(file: string): readonly Group[] {
+  const folder = dirname(file);
+  const layout = folder.startsWith(`${ROUTES}_frame/`) && `${folder}/route.tsx`;
+  const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
+  return [textOf(file), around].flatMap((text) => {
+    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Preview)Words/)?.[1] ?? '';
+    return LOADED[called] ?? [];
+  });
+}
+
+function edgesOf(file: string): Edge[] {
+  const text = textOf(file).replaceAll("'./routes/", `'#${ROUTES}`);
+  const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
+  const found = [
+    ...text.matchAll(/(with(Later|Account)Words\(\(\) =>\s*)?(from|import|import\()\s*'#([\w./{}$-]+\.tsx?)'/g),
+  ];
+  const typeOnly = new Set(
+    [...text.matchAll(/^(?:import|export) type [^;]*?from '#([^']+)'/gm)].map(([, name]) => name),
+  );
+  return found
+    .filter(([, , , , to]) => !typeOnly.has(to))
+    .map(([, , loading, , to]) => ({ to: to ?? '', loads: [...own, ...(LOADED[loading ?? ''] ?? [])] }));
+}
+
+/** The words that are there for certain when each module runs, whatever way led to it. */
+function wordsThere(entry: string): Map<string, Set<Group>> {
+  const there = new Map<string, Set<Group>>([[entry, new Set()]]);
+  const open = [entry];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const here = there.get(file) ?? new Set();
+    for (const { to, loads } of edgesOf(file)) {
+      const arrives = new Set([...here, ...loads]);
+      const known = there.get(to);
+      const kept = new Set([...arrives].filter((group) => !known || known.has(group)));
+      if (known?.size === kept.size) continue;
+      there.set(to, kept);
+      open.push(to);
+    }
+  }
+  return there;
+}
+
+test('no module says words that may not be loaded', () => {
+  const there = wordsThere('app/main.tsx');
+  const early = [...there].flatMap(([file, groups]) =>
+    [...new Set([...textOf(file).matchAll(/\(\$\) => \$\.(\w+)/g)].map(([, name]) => name ?? ''))]
+      .filter((name) => name !== IN_POPOVERS && groupOf.has(name) && !groups.has(groupOf.get(name) as Group))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(there.size).toBeGreaterThan(700);
+  expect(early).toEqual([]);
+});
