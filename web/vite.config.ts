@@ -86,42 +86,53 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** What every first screen needs starts to load with the page: two subsets of the font, and the home page's own code. */
+/**
+ * Two subsets of the font start to load with every page; the code of board and desk with their own, which the script that
+ * runs before everything else tells apart (public/theme-boot.js).
+ */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'mua-preload-first-screen',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const fonts = Object.keys(bundle).filter((file) =>
           /inter-(latin|vietnamese)-wght-normal-.*\.woff2$/.test(file),
         );
-        const home = Object.values(bundle).flatMap((part) => {
-          const isHome = part.type === 'chunk' && HOME_CHUNKS.test(part.facadeModuleId ?? '');
-          return isHome ? [part.fileName, ...part.imports] : [];
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+        const withImports = (isRoot: (chunk: (typeof chunks)[number]) => boolean) => {
+          const files = new Set(chunks.filter(isRoot).map(({ fileName }) => fileName));
+          // A set that grows while it is walked: the imports of imports are its own.
+          for (const file of files)
+            for (const { fileName, imports } of chunks)
+              if (fileName === file) for (const each of imports) files.add(each);
+          return files;
+        };
+        const entry = withImports(({ isEntry }) => isEntry);
+        const pages = Object.entries(PAGE_CODE).map(([page, code]) => {
+          const files = withImports(({ facadeModuleId }) => code.test(facadeModuleId ?? ''));
+          return `data-${page}="${[...files].flatMap((file) => (entry.has(file) ? [] : `/${file}`)).join(' ')}"`;
         });
-        const entry = Object.values(bundle).flatMap((part) =>
-          part.type === 'chunk' && part.isEntry ? [part.fileName, ...part.imports] : [],
-        );
-        const modules = [...new Set(home)].filter((file) => !entry.includes(file));
-        return [
-          ...fonts.map((file) =>
-            link({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }),
-          ),
-          ...modules.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' })),
-        ];
+        return {
+          html: html.replace(BOOT_SCRIPT, `${BOOT_SCRIPT} ${pages.join(' ')}`),
+          tags: fonts.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head' as const,
+          })),
+        };
       },
     },
   };
 }
 
-/** The frame around every page, and the board in it. */
-const HOME_CHUNKS = /src\/app\/routes\/_frame(\/index)?\.tsx\?tsr-split=component/;
-
-function link(attrs: Record<string, string>) {
-  return { tag: 'link', attrs, injectTo: 'head' as const };
-}
+const BOOT_SCRIPT = '<script src="/theme-boot.js"';
+/** The frame around every page and the page in it. */
+const PAGE_CODE = {
+  board: /src\/app\/routes\/_frame(\/index)?\.tsx\?tsr-split=component/,
+  desk: /src\/app\/routes\/_frame(\/trading\/\$code)?\.tsx\?tsr-split=component/,
+};
 
 /**
  * Sonner keeps its swipe threshold (45 px) as a constant; ours is 20 (docs/rules/screens.md#toasts-and-tooltips). Fails

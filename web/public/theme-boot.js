@@ -6,6 +6,14 @@
     Object.assign(list, { rel: 'preload', as: 'fetch', href: '/api/market/contracts', crossOrigin: 'anonymous' });
     document.head.append(list);
   }
+  // So is the page's own code, where it shows prices: the build names the files (preloadFirstScreen of vite.config.ts).
+  const { board, desk } = document.currentScript.dataset;
+  const files = location.pathname === '/' ? board : location.pathname.startsWith('/trading/') ? desk : '';
+  for (const href of files ? files.split(' ') : []) {
+    const module = document.createElement('link');
+    Object.assign(module, { rel: 'modulepreload', href, crossOrigin: '' });
+    document.head.append(module);
+  }
   const root = document.documentElement;
   const read = (key) => {
     try {
