@@ -1,7 +1,7 @@
 /**
- * Starts i18next: Vietnamese is bundled and is the fallback, English arrives on demand. All texts are one namespace
- * whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen needs
- * (`later.ts` and `account.ts` of each language) load when a page or a part of one asks for them.
+ * Starts i18next: Vietnamese is bundled and stands in for a foreign language, English arrives on demand. All texts are one
+ * namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen
+ * needs (`later.ts` and `account.ts` of each language) load when a page or a part of one asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
@@ -18,6 +18,7 @@ import { type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
 const NAMESPACE = 'words';
+const OURS: readonly string[] = [...LANGUAGES, PSEUDO_LANGUAGE];
 
 const onDemand: BackendModule = {
   type: 'backend',
@@ -50,10 +51,7 @@ type GroupWords = LaterWords | AccountWords | PreviewWords;
 
 const loadings = new Map<Group, Promise<void>>();
 /** Languages whose first words were requested: groups load for all of them. */
-const shown = new Set<string>([DEFAULT_LANGUAGE]);
-/** Holds the source language's groups, for a start that comes after them. */
-let bundled: Partial<LaterWords & AccountWords & PreviewWords> = {};
-let isStarted = false;
+const shown = new Set<string>();
 
 async function loadWords(language: string): Promise<FirstWords> {
   shown.add(language);
@@ -90,9 +88,7 @@ async function ask(group: Group): Promise<void> {
 async function addGroup(group: Group): Promise<void> {
   await Promise.all(
     [...shown].map(async (language) => {
-      const words = await loadGroup(group, language);
-      if (language === DEFAULT_LANGUAGE) bundled = { ...bundled, ...words };
-      if (isStarted) i18next.addResourceBundle(language, NAMESPACE, words, true, true);
+      i18next.addResourceBundle(language, NAMESPACE, await loadGroup(group, language), true, true);
     }),
   );
 }
@@ -125,17 +121,16 @@ export async function withAccountWords<T>(load: () => Promise<T>): Promise<T> {
 }
 
 export async function startI18n(): Promise<I18n> {
-  const starting = i18next
+  await i18next
     .use(LanguageDetector)
     .use(onDemand)
     .use(initReactI18next)
     .init({
       ns: [NAMESPACE],
       defaultNS: NAMESPACE,
-      resources: { vi: { [NAMESPACE]: { ...vi, ...bundled } } },
-      partialBundledLanguages: true,
-      supportedLngs: [...LANGUAGES, PSEUDO_LANGUAGE],
-      fallbackLng: DEFAULT_LANGUAGE,
+      supportedLngs: OURS,
+      // Every language has every text: only a language that is not ours has another behind it.
+      fallbackLng: (language) => (OURS.includes(language) ? [] : [DEFAULT_LANGUAGE]),
       load: 'currentOnly',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
       detection: {
@@ -147,8 +142,6 @@ export async function startI18n(): Promise<I18n> {
       // A part that was shown before its words arrived renders again with them.
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
-  isStarted = true;
-  await starting;
   reflectLanguage(i18next.resolvedLanguage);
   i18next.on('languageChanged', () => reflectLanguage(i18next.resolvedLanguage));
   return i18next;
