@@ -317,6 +317,17 @@ export const ERRORS = {
   StrategyFull: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: { max: 'count' } },
   FollowAmountTooSmall: { status: 422, next: 'topup', raisedBy: 'copy-trading', facts: { min: 'vnd', equity: 'vnd' } },
   SubAccountFollows: { status: 409, next: 'fix', raisedBy: 'copy-trading', facts: { strategy: 'text' } },
+  StrategyMoveNotAllowed: {
+    ...{ status: 409, next: 'back', raisedBy: 'copy-trading' },
+    facts: { approval: 'code', running: 'code' },
+  },
+  SubAccountLeads: { status: 409, next: 'fix', raisedBy: 'copy-trading', facts: { strategy: 'text' } },
+  SubAccountInUse: { status: 409, next: 'fix', raisedBy: 'copy-trading', facts: {} },
+  CopyFeeTooDear: {
+    ...{ status: 422, next: 'topup', raisedBy: 'copy-trading' },
+    facts: { amount: 'vnd', available: 'vnd', missing: 'vnd' },
+  },
+  CopyMoveNotAllowed: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: { state: 'code' } },
   OwnStrategy: { status: 422, next: 'fix', raisedBy: 'copy-trading', facts: {} },
   DemoLiveMismatch: { status: 422, next: 'fix', raisedBy: 'copy-trading', facts: {} },
   HolderNameMismatch: { status: 422, next: 'fix', raisedBy: 'money', facts: { name: 'text' } },
@@ -366,10 +377,13 @@ export const ERRORS = {
   ExchangeRejected: { status: null, next: null, raisedBy: 'platform', facts: { reason: 'code' } },
   ExchangeCancelled: { status: null, next: null, raisedBy: 'platform', facts: { reason: 'text' } },
   LateFill: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  CopyMaxLoss: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  CopyStopped: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   SlippageExceeded: { status: null, next: null, raisedBy: 'copy-trading', facts: { ticks: 'count' } },
   RoundedToZero: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   NoMargin: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   NoSession: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  LinkDown: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   Paused: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 

@@ -1,7 +1,7 @@
 /** What moved the cash of a sub-account, by kind: the line that adds up above a statement, and the months of a year. */
 import type { Transaction } from '#entities/transaction.ts';
 
-export const SUMS = ['deposits', 'withdrawals', 'profit', 'fees', 'packages', 'copyFees', 'others'] as const;
+export const SUMS = ['deposits', 'withdrawals', 'profit', 'fees', 'packages', 'copyFees', 'copyEarnings', 'transfers', 'others'] as const;
 export type SumName = (typeof SUMS)[number];
 
 const KINDS: Readonly<Record<Transaction['type'], SumName>> = {
@@ -13,6 +13,8 @@ const KINDS: Readonly<Record<Transaction['type'], SumName>> = {
   PACKAGE_FEE: 'packages',
   COPY_FEE: 'copyFees',
   PERFORMANCE_FEE: 'copyFees',
+  COPY_EARNINGS: 'copyEarnings',
+  TRANSFER: 'transfers',
   DEFICIT_COVERED: 'others',
   DEFICIT_REPAID: 'others',
 };

@@ -4,6 +4,7 @@ import { isWaiting } from '#conditional/conditional-order.ts';
 import { brokerClose } from '#engine/broker-close.ts';
 import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
+import { rollCopies } from '#engine/copy-errands.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
 import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
 import { route } from '#engine/place-order.ts';
@@ -11,6 +12,7 @@ import { renewPackages } from '#engine/service-packages.ts';
 import {
   accountEquityVnd,
   type EngineState,
+  fundsChanged,
   hasEnded,
   isExposed,
   newAccount,
@@ -126,7 +128,7 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   const posting = postingBetween({ type: 'deposit', of: account, broker: 'deposits', amountVnd, reference });
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting });
-  if (rulesInForce(state).ladder) account.dayBaseVnd += amountVnd;
+  if (rulesInForce(state).ladder) fundsChanged(account, amountVnd);
   const owed = owedVnd(state, account);
   if (owed > 0n) {
     const repaid = postingOf({
@@ -228,7 +230,9 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
     ...whose,
   });
   // A month that begins belongs to the date that begins: not to the books that were closed above.
-  if (!exchanges) renewPackages(step);
+  if (exchanges) return;
+  renewPackages(step);
+  rollCopies(step, endedDate);
 }
 
 /** Gives these exchanges' contracts a trade date of their own, from their first roll on. */

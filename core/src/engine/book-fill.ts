@@ -2,6 +2,7 @@
 
 import type { OrderFill } from '#engine/events.ts';
 import { priceMoved } from '#engine/margin-watch.ts';
+import { noteLeaderFill } from '#engine/mirror.ts';
 import {
   type Account,
   accountFeeVnd,
@@ -35,7 +36,10 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
     priceMoved(step, listed);
   }
   const feeVnd = accountFeeVnd(account, listed) * BigInt(lots);
-  const roundTurns = bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots, timeMs });
+  const roundTurns = bookPosition(step, account, listed, {
+    ...{ fillId: execId, side, priceTicks, lots, timeMs },
+    isTraded: true,
+  });
   postMoney(step, postingBetween({ type: 'fee', of: account, broker: 'fees', amountVnd: -feeVnd, reference: execId }));
   realise(step, account, execId, roundTurns);
   return { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots, feeVnd, timeMs };
@@ -48,10 +52,15 @@ export function settlePosition(step: Step, account: Account, listed: ListedContr
   const fillId = `settlement-${step.seq}-${account.accountId}`;
   const side = netLots > 0 ? 'SELL' : 'BUY';
   const fill = { fillId, side, priceTicks: settlementTicks, lots: Math.abs(netLots), timeMs: step.timeMs } as const;
-  realise(step, account, fillId, bookPosition(step, account, listed, fill));
+  realise(step, account, fillId, bookPosition(step, account, listed, { ...fill, isTraded: false }));
 }
 
-function bookPosition(step: Step, account: Account, listed: ListedContract, fill: Fill): RoundTurn[] {
+function bookPosition(
+  step: Step,
+  account: Account,
+  listed: ListedContract,
+  { isTraded, ...fill }: Fill & { readonly isTraded: boolean },
+): RoundTurn[] {
   const { state } = step;
   const { accountId } = account;
   const contractCode = listed.contract.code;
@@ -63,6 +72,7 @@ function bookPosition(step: Step, account: Account, listed: ListedContract, fill
   for (const pair of roundTurns) step.events.push({ kind: 'positionSettled', accountId, contractCode, pair });
   touchPosition(step, holding);
   dropEmpty(holding);
+  noteLeaderFill(step, account, fill, { contractCode, roundTurns, isTraded });
   return roundTurns;
 }
 

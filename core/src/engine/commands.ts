@@ -4,6 +4,7 @@
  * is a refusal with numbers, not a parse error.
  */
 
+import type { StrategyTerms } from '#copying/strategy.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { Order } from '#orders/order.ts';
@@ -188,6 +189,67 @@ export interface EndPackage {
   readonly packageName: string;
 }
 
+/** Publishes a strategy on a sub-account, or changes it while it does not run. The id is unique for ever. */
+export interface PublishStrategy {
+  readonly kind: 'publishStrategy';
+  readonly accountId: string;
+  readonly strategyId: string;
+  readonly terms: StrategyTerms;
+}
+
+export interface MoveStrategy {
+  readonly kind: 'runStrategy' | 'stopStrategy';
+  readonly accountId: string;
+  readonly strategyId: string;
+}
+
+/** A verdict on a strategy, by an operator or by a demo's own policy. */
+export interface ReviewStrategy {
+  readonly kind: 'reviewStrategy';
+  readonly strategyId: string;
+  readonly verdict: 'APPROVED' | 'REJECTED';
+  readonly reason: string;
+  readonly operatorId: string;
+}
+
+/** Dedicates an empty sub-account to a strategy. The copy's id is unique for ever. */
+export interface FollowStrategy {
+  readonly kind: 'followStrategy';
+  readonly accountId: string;
+  readonly strategyId: string;
+  readonly copyId: string;
+  /** Of the leader's lots, in hundredths of a percent. */
+  readonly ratioBasisPoints: number;
+  readonly maxLossVnd: Vnd;
+  /** Whether the leader's open positions are copied as well. */
+  readonly copiesOpenPositions: boolean;
+}
+
+/** `leaveCopy` keeps what was copied, `closeCopy` closes it. */
+export interface MoveCopy {
+  readonly kind: 'pauseCopy' | 'resumeCopy' | 'leaveCopy' | 'closeCopy';
+  readonly accountId: string;
+  readonly copyId: string;
+}
+
+/** Closes one copied position. */
+export interface CloseCopied {
+  readonly kind: 'closeCopied';
+  readonly accountId: string;
+  readonly copyId: string;
+  readonly contractCode: string;
+}
+
+/** Moves money between sub-accounts of one investor: above zero into the copy. The move's id is unique for ever. */
+export interface FundCopy {
+  readonly kind: 'fundCopy';
+  readonly accountId: string;
+  readonly copyId: string;
+  readonly moveId: string;
+  readonly otherAccountId: string;
+  readonly amountVnd: Vnd;
+}
+
 export type InvestorCommand =
   | PlaceOrder
   | ModifyOrder
@@ -201,7 +263,13 @@ export type InvestorCommand =
   | HoldWithdrawal
   | ReleaseWithdrawal
   | SubscribePackage
-  | EndPackage;
+  | EndPackage
+  | PublishStrategy
+  | MoveStrategy
+  | FollowStrategy
+  | MoveCopy
+  | CloseCopied
+  | FundCopy;
 
 /** The scope of a broker's trading halt. */
 export type HaltScope =
@@ -309,6 +377,7 @@ export type SystemCommand =
     }
   | ApproveWithdrawal
   | PayWithdrawal
+  | ReviewStrategy
   | { readonly kind: 'markPrices'; readonly prices: readonly PriceMark[] }
   | {
       readonly kind: 'changeSession';

@@ -4,6 +4,8 @@
  * act.
  */
 
+import { pursueClosing, watchLoss } from '#engine/copies.ts';
+import { carryOnErrands } from '#engine/copy-errands.ts';
 import { dropUnarmedExits } from '#engine/exit-pairs.ts';
 import { noteChildEnd } from '#engine/fire-triggers.ts';
 import { releaseClosing } from '#engine/liquidation.ts';
@@ -22,6 +24,7 @@ export function followThrough(step: Step): void {
   if (step.timeMs >= step.state.nextDueMs) {
     for (const [account, dueMs] of step.state.accountTimers) if (dueMs <= step.timeMs) revalue(step, account);
   }
+  carryOnErrands(step);
   pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);
@@ -38,6 +41,7 @@ function followOnce(step: Step): boolean {
   for (const holding of step.changedPositions ?? []) guardPosition(step, holding);
   for (const account of step.changedAccounts) postDeficit(step, account);
   for (const account of accountsToWatch(step)) watchMargin(step, account);
+  pursueClosing(step);
   return step.changes !== changesBefore;
 }
 
@@ -60,6 +64,7 @@ function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];
   const look = (account: Account): void => {
     account.isRevalued = false;
+    watchLoss(step, account);
     if (mayBeUnhealthy(step, account)) accounts.push(account);
   };
   for (const account of step.changedAccounts) if (account.isRevalued || account.marginState !== HEALTHY) look(account);

@@ -4,7 +4,11 @@
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import type { CopyEnd, CopySkip, CopyState } from '#copying/copy.ts';
+import type { CopyWeek, WeekSums } from '#copying/copy-week.ts';
+import type { StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
+import type { LeaderFill } from '#engine/copy-records.ts';
 import type { Subscription } from '#instruments/service-packages.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
 import type { BrokerAccount, Posting } from '#ledger/ledger.ts';
@@ -98,6 +102,67 @@ export interface PackageChange {
   readonly shortfallVnd?: Vnd;
 }
 
+/** A strategy after a step. */
+export interface StrategyRecord extends StrategyStanding {
+  readonly strategyId: string;
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly isDemo: boolean;
+  readonly terms: StrategyTerms;
+  /** Of the last verdict. */
+  readonly reason: string | null;
+  readonly createdMs: number;
+  readonly startedMs: number | null;
+  readonly endedMs: number | null;
+  /** Copies that have not closed. */
+  readonly followers: number;
+}
+
+/** A copy after a step. */
+export interface CopyRecord {
+  readonly copyId: string;
+  readonly strategyId: string;
+  readonly accountId: string;
+  readonly ratioBasisPoints: number;
+  readonly maxLossVnd: Vnd;
+  readonly startedMs: number;
+  readonly state: CopyState;
+  /** Why it is closing or closed. */
+  readonly end: CopyEnd | null;
+  /** Equity at the start with what was put in and taken out since. */
+  readonly fundsVnd: Vnd;
+  /** The last day that the copy fee is paid for. */
+  readonly paidUntil: string;
+  /** The week under way. */
+  readonly week: Readonly<CopyWeek>;
+}
+
+/** What followed from a leader's fill for one follower: an order, a reason why not, or both where it was sent in part. */
+export interface CopyDecision {
+  readonly copyId: string;
+  readonly strategyId: string;
+  readonly accountId: string;
+  readonly fill: LeaderFill;
+  /** Signed. */
+  readonly targetLots: Lots;
+  /** The limit is null for an order at market, which only reduces. */
+  readonly order: {
+    readonly orderId: string;
+    readonly side: Side;
+    readonly lots: Lots;
+    readonly limitTicks: Ticks | null;
+  } | null;
+  readonly skip: { readonly why: CopySkip; readonly refusal?: Refusal } | null;
+}
+
+/** A week of a copy that has ended; the last one ends with the copy. */
+export interface CopyWeekReport extends Readonly<CopyWeek>, WeekSums {
+  readonly copyId: string;
+  readonly strategyId: string;
+  readonly endMs: number;
+  readonly endEquityVnd: Vnd;
+}
+
 /** The order whose change was refused. */
 export interface Refused {
   readonly orderId: string;
@@ -144,6 +209,10 @@ export type EngineEvent =
   | { readonly kind: 'moneyPosted'; readonly posting: Posting }
   | { readonly kind: 'withdrawalChanged'; readonly change: WithdrawalChange }
   | { readonly kind: 'packageChanged'; readonly change: PackageChange }
+  | { readonly kind: 'strategyChanged'; readonly strategy: StrategyRecord }
+  | { readonly kind: 'copyChanged'; readonly copy: CopyRecord }
+  | { readonly kind: 'copyDecided'; readonly decision: CopyDecision }
+  | { readonly kind: 'copyWeekEnded'; readonly report: CopyWeekReport }
   | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }
   /**
    * A request to send to the exchange once this step is durable, and only in this epoch of the exchange: after its

@@ -21,9 +21,25 @@ import {
 } from '#engine/administration.ts';
 import { cancelOrder, modifyOrder } from '#engine/amend-order.ts';
 import { closeOut, nearCloseOut, settlePositions } from '#engine/close-out.ts';
-import type { Command } from '#engine/commands.ts';
+import type {
+  ApproveWithdrawal,
+  CloseCopied,
+  Command,
+  EndPackage,
+  FollowStrategy,
+  FundCopy,
+  HoldWithdrawal,
+  MoveCopy,
+  MoveStrategy,
+  PayWithdrawal,
+  PublishStrategy,
+  ReleaseWithdrawal,
+  ReviewStrategy,
+  SubscribePackage,
+} from '#engine/commands.ts';
 import { cancelConditional, modifyConditional } from '#engine/conditional-orders.ts';
 import { followThrough } from '#engine/consequences.ts';
+import { closeCopied, followStrategy, fundCopy, moveCopy } from '#engine/copies.ts';
 import type { EngineEvent } from '#engine/events.ts';
 import { reportExecution } from '#engine/execution-reports.ts';
 import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
@@ -33,6 +49,7 @@ import { noteAlert } from '#engine/price-alerts.ts';
 import { endPackage, subscribePackage } from '#engine/service-packages.ts';
 import type { EngineState } from '#engine/state.ts';
 import { beginStep, endStep, type Step } from '#engine/step.ts';
+import { moveStrategy, publishStrategy, reviewStrategy } from '#engine/strategies.ts';
 import { reconcileVenue, venueDisconnected, venueReset } from '#engine/venue-link.ts';
 import { holdWithdrawal, moveWithdrawal } from '#engine/withdrawals.ts';
 import { assert } from '#values/whole-numbers.ts';
@@ -118,6 +135,28 @@ function carryOut(step: Step, command: Command): void {
       return activateAccount(step, command);
     case 'deposit':
       return deposit(step, command);
+    case 'setTradingRules':
+    case 'setConversionRate':
+    case 'defineCommodity':
+    case 'listContract':
+      return enterReferenceData(step, command);
+    default:
+      return serveAccount(step, command);
+  }
+}
+
+type Service =
+  | HoldWithdrawal
+  | ApproveWithdrawal
+  | ReleaseWithdrawal
+  | PayWithdrawal
+  | SubscribePackage
+  | EndPackage
+  | CopyTrading;
+
+/** What stands beside trading: withdrawals, packages, copying. */
+function serveAccount(step: Step, command: Extract<Command, { kind: Service['kind'] }>): void {
+  switch (command.kind) {
     case 'holdWithdrawal':
       return holdWithdrawal(step, command);
     case 'approveWithdrawal':
@@ -128,11 +167,30 @@ function carryOut(step: Step, command: Command): void {
       return subscribePackage(step, command);
     case 'endPackage':
       return endPackage(step, command);
-    case 'setTradingRules':
-    case 'setConversionRate':
-    case 'defineCommodity':
-    case 'listContract':
-      return enterReferenceData(step, command);
+    default:
+      return copyTrading(step, command);
+  }
+}
+
+type CopyTrading = PublishStrategy | MoveStrategy | ReviewStrategy | FollowStrategy | MoveCopy | CloseCopied | FundCopy;
+
+function copyTrading(step: Step, command: CopyTrading): void {
+  switch (command.kind) {
+    case 'publishStrategy':
+      return publishStrategy(step, command);
+    case 'runStrategy':
+    case 'stopStrategy':
+      return moveStrategy(step, command);
+    case 'reviewStrategy':
+      return reviewStrategy(step, command);
+    case 'followStrategy':
+      return followStrategy(step, command);
+    case 'closeCopied':
+      return closeCopied(step, command);
+    case 'fundCopy':
+      return fundCopy(step, command);
+    default:
+      return moveCopy(step, command);
   }
 }
 

@@ -7,6 +7,7 @@
 import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
 import type { CancelOrders, LiquidateContract } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
+import { startFromNow } from '#engine/mirror.ts';
 import { closableLots, closingLots } from '#engine/order-checks.ts';
 import { openEntry } from '#engine/order-entry.ts';
 import { receive, route } from '#engine/place-order.ts';
@@ -31,6 +32,8 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   const underWay = closingLots(account, contractCode, side);
   const lots = goFlat ? lotsToClose(account, contractCode) : closableLots(account, contractCode, side) - underWay;
   if (lots <= 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
+  // Whoever closes what was copied does not want it back with the leader's next fill.
+  if (account.copy && !operator) startFromNow(account.copy, contractCode);
   const awaitsCancels = goFlat && hasOrderThat(account, contractCode, (order) => marginableLots(order) > 0);
   const origin = { ...BY_FORCE, isOurs: operator !== undefined, awaitsCancels };
   const order = receive(step, { ...entry, origin }, { ...command, ...closing(account, contractCode, lots) });

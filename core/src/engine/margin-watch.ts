@@ -38,6 +38,12 @@ export function noteHealth(state: EngineState, account: Account): void {
 export function keepSafe(account: Account, solvency: Solvency, callPercent: number): void {
   if (solvency.requiredVnd <= 0n || account.positions.size === 0) return;
   const cushionVnd = Number(solvency.equityVnd) - (Number(solvency.requiredVnd) * callPercent) / 100;
+  narrowToLoss(account, cushionVnd);
+}
+
+/** Narrows them to those that can't cost the account as much as this. */
+export function narrowToLoss(account: Account, cushionVnd: number): void {
+  if (account.positions.size === 0) return;
   // Each contract may use up its share of the cushion, whatever the others do; two dong each are for rounding.
   const lossVnd = cushionVnd / account.positions.size - 2;
   for (const { listed, netLots } of account.positions.values()) {

@@ -77,6 +77,12 @@ export function receive(step: Step, entry: Entry, asked: Asked): Order | undefin
   return order;
 }
 
+/** What would be refused, without receiving anything. */
+export function judgeAsked(state: EngineState, entry: Entry, asked: Asked): Refusal | undefined {
+  const prices = readAskedPrices(state, entry.listed, asked);
+  return 'refusal' in prices ? prices.refusal : judgeOrder(state, entry, asked, prices);
+}
+
 /** Reads the prices. A type that the exchange does not take is refused first, whatever its prices. */
 function readAskedPrices(
   state: EngineState,
@@ -224,8 +230,9 @@ function forcedLotsSent(account: Account, order: Order): Lots {
 /** Submits the unfilled rest of an order, the first time and after an exchange restart. */
 export function submitRest(step: Step, order: Order): void {
   order.routedFilledLots = order.filledLots;
-  order.routedEpoch = venueOf(step.state, accountOf(step, order.accountId))?.epoch ?? null;
-  requestVenue(step, order, { kind: 'submit', order: toVenueOrder(order) });
+  const account = accountOf(step, order.accountId);
+  order.routedEpoch = venueOf(step.state, account)?.epoch ?? null;
+  requestVenue(step, order, { kind: 'submit', order: toVenueOrder(order, account.copy?.strategy.investorId) });
 }
 
 /** Where an exchange takes no stops, they wait with the broker. */

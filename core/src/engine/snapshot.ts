@@ -4,6 +4,7 @@
  */
 
 import { enter } from '#engine/conditional-records.ts';
+import type { Copy, Copying, Strategy } from '#engine/copy-records.ts';
 import { watchOrder } from '#engine/price-watch.ts';
 import { type SnapshotBeforeVenues, withVenues } from '#engine/snapshot-before-venues.ts';
 import {
@@ -48,6 +49,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
     ...(state.conditionals.size > 0
       ? { conditionals: [...state.conditionals.values()].map((one) => ({ ...one })) }
       : {}),
+    ...(state.copying.strategies.size > 0 ? { copying: snapshotCopying(state.copying) } : {}),
     ...(isHalting(state.halts) ? { halts: snapshotHalts(state.halts) } : {}),
   };
 }
@@ -63,6 +65,23 @@ function snapshotContract(listed: ListedContract): EngineSnapshot['contracts'][n
     ...(isHalted ? { isHalted } : {}),
     ...(tradeDate === null ? {} : { tradeDate }),
     ...(closeOut.long || closeOut.short ? { closeOut: { ...closeOut } } : {}),
+  };
+}
+
+function snapshotCopying({ strategies, errands }: Copying): NonNullable<EngineSnapshot['copying']> {
+  return {
+    strategies: [...strategies.values()].map(({ leaderLots, copies, standing, ...rest }) => ({
+      ...rest,
+      standing: { ...standing },
+      leaderLots: [...leaderLots].map(([code, { openedLots, closedLots }]) => [code, openedLots, closedLots] as const),
+      copies: copies.map(({ strategy: _strategy, baseLots, week, fundMoves, ...copy }) => ({
+        ...copy,
+        baseLots: [...baseLots],
+        week: { ...week },
+        fundMoves: [...fundMoves],
+      })),
+    })),
+    errands: errands.map((errand) => ({ ...errand })),
   };
 }
 
@@ -184,6 +203,7 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
     enter(state, conditional);
   }
   restoreHalts(state, snapshot.halts);
+  if (snapshot.copying) restoreCopying(state, snapshot.copying);
   restoreAwaiting(state);
   for (const { holdings } of state.accounts.values()) for (const holding of holdings.values()) countRequired(holding);
   return state;
@@ -201,6 +221,27 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
   state.halts.all = halts.all;
   for (const [code, reason] of halts.contracts) state.halts.contracts.set(code, reason);
   for (const [accountId, reason] of halts.accounts) state.halts.accounts.set(accountId, reason);
+}
+
+function restoreCopying({ accounts, copying }: EngineState, stored: NonNullable<EngineSnapshot['copying']>): void {
+  for (const { leaderLots, copies, standing, ...rest } of stored.strategies) {
+    const counted = leaderLots.map(([code, openedLots, closedLots]) => [code, { openedLots, closedLots }] as const);
+    const strategy: Strategy = { ...rest, standing: { ...standing }, leaderLots: new Map(counted), copies: [] };
+    copying.strategies.set(strategy.strategyId, strategy);
+    const leader = accounts.get(strategy.accountId);
+    if (leader && standing.running !== 'ENDED') leader.strategy = strategy;
+    for (const { baseLots, week, fundMoves, ...facts } of copies) {
+      const lists = { baseLots: new Map(baseLots), week: { ...week }, fundMoves: [...fundMoves] };
+      const copy: Copy = { ...facts, ...lists, strategy };
+      strategy.copies.push(copy);
+      copying.copies.set(copy.copyId, copy);
+      if (copy.state === 'CLOSING') copying.closing.add(copy);
+      const follower = accounts.get(copy.accountId);
+      assert(follower !== undefined, 'a copy has an account');
+      follower.copy = copy;
+    }
+  }
+  for (const errand of stored.errands) copying.errands.push({ ...errand });
 }
 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {

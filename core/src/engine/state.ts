@@ -7,6 +7,7 @@
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TriggerIndex } from '#conditional/trigger-index.ts';
 import type { AccountKind } from '#engine/commands.ts';
+import { type Copy, type Copying, newCopying, type Strategy } from '#engine/copy-records.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated.ts';
@@ -128,6 +129,9 @@ export interface Account {
    * step.
    */
   emittedSeq: number;
+  /** The strategy that it leads and that has not ended, or the copy that it is dedicated to. */
+  strategy: Strategy | null;
+  copy: Copy | null;
   /** Its equity or required margin may have moved in this step, and its margin state has not been worked out since. */
   isRevalued: boolean;
 }
@@ -156,6 +160,7 @@ export interface EngineState {
   readonly conditionals: Map<string, ConditionalOrder>;
   readonly halts: Halts;
   readonly balances: Balances;
+  readonly copying: Copying;
   readonly terms: Map<string, Terms>;
   nextTermsChangeMs: number;
   /** Accounts with a position, by contract. */
@@ -186,6 +191,7 @@ export function createEngineState(): EngineState {
     conditionals: new Map(),
     halts: { all: null, contracts: new Map(), accounts: new Map() },
     balances: new Map(),
+    copying: newCopying(),
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),
@@ -225,8 +231,20 @@ export function newAccount(
     nextBrakes: null,
     dayBaseVnd: 0n,
     emittedSeq: 0,
+    strategy: null,
+    copy: null,
     isRevalued: false,
   };
+}
+
+/**
+ * Money came or went without trading: that is no profit or loss, neither of the day nor of a copy.
+ */
+export function fundsChanged(account: Account, byVnd: Vnd): void {
+  account.dayBaseVnd += byVnd;
+  if (!account.copy) return;
+  account.copy.fundsVnd += byVnd;
+  account.copy.week.fundChangedVnd += byVnd;
 }
 
 /** The trade date that orders in a contract belong to. */
@@ -370,6 +388,7 @@ export function nextLookMs({ marginState, liquidationRetryMs }: Account, timeMs:
 /** When time alone makes something happen next: an account's margin state, or an overdue answer of an exchange. */
 export function nextDueMs(state: EngineState): number {
   const [first] = state.awaitingAnswer;
+  if (state.copying.errands.length > 0) return state.timeMs;
   return Math.min(state.nextDueMs, first?.answerDueMs ?? Number.POSITIVE_INFINITY);
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import type { Copy, CopyErrand, Strategy } from '#engine/copy-records.ts';
 import type { CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -62,6 +63,16 @@ export interface EngineSnapshot {
   readonly orders: readonly StoredOrder[];
   readonly balances: readonly (readonly [string, Vnd])[];
   readonly conditionals?: readonly ConditionalOrder[];
+  readonly copying?: {
+    readonly strategies: readonly (Omit<Readonly<Strategy>, 'leaderLots' | 'copies'> & {
+      readonly leaderLots: readonly (readonly [contractCode: string, openedLots: Lots, closedLots: Lots])[];
+      readonly copies: readonly (Omit<Readonly<Copy>, 'strategy' | 'baseLots' | 'fundMoves'> & {
+        readonly baseLots: readonly (readonly [contractCode: string, lots: Lots])[];
+        readonly fundMoves: readonly string[];
+      })[];
+    })[];
+    readonly errands: readonly CopyErrand[];
+  };
   readonly halts?: {
     readonly all: string | null;
     readonly contracts: readonly (readonly [string, string])[];

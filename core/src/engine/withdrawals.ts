@@ -5,7 +5,14 @@
  */
 import type { ApproveWithdrawal, HoldWithdrawal, PayWithdrawal, ReleaseWithdrawal } from '#engine/commands.ts';
 import type { WithdrawalChange } from '#engine/events.ts';
-import { type Account, accountEquityVnd, cashVnd, type EngineState, type HeldWithdrawal } from '#engine/state.ts';
+import {
+  type Account,
+  accountEquityVnd,
+  cashVnd,
+  type EngineState,
+  fundsChanged,
+  type HeldWithdrawal,
+} from '#engine/state.ts';
 import { refuseCommand, type Step, touchFunds } from '#engine/step.ts';
 import { post, postingBetween } from '#ledger/ledger.ts';
 import { withdrawableVnd } from '#margin/margin.ts';
@@ -93,7 +100,7 @@ function release(step: Step, account: Account, withdrawal: HeldWithdrawal, reaso
 /** A hold is no loss and a release no profit of the day. */
 function moveHeld(step: Step, account: Account, byVnd: Vnd): void {
   account.heldVnd += byVnd;
-  account.dayBaseVnd -= byVnd;
+  fundsChanged(account, -byVnd);
   touchFunds(step, account);
 }
 

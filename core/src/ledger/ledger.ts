@@ -21,6 +21,10 @@ export const POSTING_TYPES = [
   'withdrawal',
   'fee',
   'package-fee',
+  'transfer',
+  'copy-fee',
+  'performance-fee',
+  'copy-earnings',
   'realised-profit',
   'deficit',
   'deficit-repaid',
@@ -71,6 +75,22 @@ export function deficitAccount(accountId: string): LedgerAccount {
   return `deficit:${accountId}`;
 }
 
+/**
+ * Money that goes from one sub-account to another: a posting for each, through an account that is empty again at once.
+ */
+export function passOn(input: {
+  from: { readonly account: Payer; readonly type: PostingType };
+  to: { readonly account: Payer; readonly type: PostingType };
+  amountVnd: Vnd;
+  reference: string;
+}): readonly [Posting, Posting] {
+  const { from, to, amountVnd, reference } = input;
+  const passing: LedgerAccount = `passing:${from.account.isDemo ? 'demo' : 'live'}`;
+  const given = { accountId: from.account.accountId, type: from.type, gives: from.account.cash, takes: passing };
+  const taken = { accountId: to.account.accountId, type: to.type, gives: passing, takes: to.account.cash };
+  return [postingOf({ ...given, amountVnd, reference }), postingOf({ ...taken, amountVnd, reference })];
+}
+
 /** A posting of a positive amount from one ledger account to another, for the sub-account that it concerns. */
 export function postingOf(input: {
   type: PostingType;
@@ -93,10 +113,17 @@ export function postingOf(input: {
   };
 }
 
+/** A sub-account, as postings name it. */
+export interface Payer {
+  readonly accountId: string;
+  readonly isDemo: boolean;
+  readonly cash: LedgerAccount;
+}
+
 /** A posting between a sub-account's cash and one broker account. */
 export function postingBetween(input: {
   type: PostingType;
-  of: { readonly accountId: string; readonly isDemo: boolean; readonly cash: LedgerAccount };
+  of: Payer;
   broker: BrokerAccount;
   amountVnd: Vnd;
   reference: string;

@@ -60,16 +60,16 @@ export class BookSide {
   }
 
   /**
-   * Whether an all-or-nothing order can fill: there are enough lots, at this price or better, ahead of the owner's own
-   * first order. Own lots don't count, nor do those behind them: the order would stop there, partially filled.
+   * Whether an all-or-nothing order can fill: there are enough lots, at this price or better, ahead of the
+   * first order that it may not meet. Those lots don't count, nor do those behind them: the order would stop there, partially filled.
    */
-  canFillWhole(lots: Lots, worstTicks: Ticks, ownerId: string): boolean {
+  canFillWhole(lots: Lots, worstTicks: Ticks, isBarred: (ownerId: string) => boolean): boolean {
     let missingLots = lots;
     for (let rank = 0; rank < this.#levels.length; rank += 1) {
       const level = this.fromBest(rank);
       if (level === null || !this.isAtLeastAsGood(level.priceTicks, worstTicks)) return false;
       for (let order = level.first; order !== null; order = order.next) {
-        if (order.ownerId === ownerId) return false;
+        if (isBarred(order.ownerId)) return false;
         missingLots -= order.leavesLots;
         if (missingLots <= 0) return true;
       }

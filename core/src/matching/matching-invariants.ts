@@ -41,6 +41,7 @@ export type Happening =
 interface Aggressor {
   readonly orderId: string;
   readonly ownerId: string;
+  readonly avoidsOwnerId?: string | undefined;
   readonly side: Side;
   readonly lots: Lots;
   /** Null: a market order, whose collar is taken from the best price when it starts. */
@@ -126,10 +127,20 @@ function begin(
 }
 
 function beginSubmit(judged: Judged, order: VenueOrder, lastTicks: Ticks | null): Aggressor | null {
-  const { orderId, ownerId, side, duration, quantityLots: lots, limitPriceTicks, stopPriceTicks } = order;
+  const {
+    orderId,
+    ownerId,
+    avoidsOwnerId,
+    side,
+    duration,
+    quantityLots: lots,
+    limitPriceTicks,
+    stopPriceTicks,
+  } = order;
   if ([...judged.resting, ...judged.waiting].some((open) => open.orderId === orderId)) return null;
   if (stopPriceTicks === undefined) {
-    return { orderId, ownerId, side, lots, limitTicks: limitPriceTicks ?? null, duration, filledBeforeLots: 0 };
+    const who = { orderId, ownerId, avoidsOwnerId };
+    return { ...who, side, lots, limitTicks: limitPriceTicks ?? null, duration, filledBeforeLots: 0 };
   }
   const limit = limitPriceTicks === undefined ? {} : { limitPriceTicks };
   judged.waiting.push({ orderId, ownerId, side, stopPriceTicks, quantityLots: lots, duration, ...limit });
@@ -244,6 +255,7 @@ function judgeTrade(
   if (restingOrderId !== head.orderId) faults.push(`${restingOrderId} traded before ${head.orderId}`);
   if (priceTicks !== head.priceTicks) faults.push(`traded at ${priceTicks}, not ${head.priceTicks}`);
   if (head.ownerId === aggressor.ownerId) faults.push(`${head.ownerId} traded with itself`);
+  if (head.ownerId === aggressor.avoidsOwnerId) faults.push(`${aggressor.ownerId} traded with ${head.ownerId}`);
   if (isBetter(aggressor.side, priceTicks, worstTicks)) faults.push(`traded at ${priceTicks}, beyond ${worstTicks}`);
   if (limits !== null && (priceTicks < limits.lowestTicks || priceTicks > limits.highestTicks)) {
     faults.push(`traded at ${priceTicks}, beyond the daily limits`);

@@ -24,6 +24,7 @@ import type { Lots, Ticks } from '#values/units.ts';
 interface NaiveOrder {
   readonly orderId: string;
   readonly ownerId: string;
+  readonly avoidsOwnerId?: string | undefined;
   readonly side: Side;
   priceTicks: Ticks;
   leavesLots: Lots;
@@ -33,12 +34,17 @@ interface NaiveOrder {
 }
 
 type Arriving = Pick<VenueOrder, 'orderId' | 'ownerId' | 'side' | 'quantityLots' | 'duration'> & {
+  readonly avoidsOwnerId?: string | undefined;
   readonly expirationDate?: string | undefined;
 };
 
 interface NaiveStop extends Arriving {
   readonly stopPriceTicks: Ticks;
   readonly limitPriceTicks: Ticks | undefined;
+}
+
+function isBarred({ ownerId, avoidsOwnerId }: NaiveOrder, resting: NaiveOrder): boolean {
+  return resting.ownerId === ownerId || resting.ownerId === avoidsOwnerId;
 }
 
 export class NaiveBook implements Book {
@@ -231,17 +237,18 @@ export class NaiveBook implements Book {
 
   #fillsWhole(arriving: NaiveOrder): boolean {
     const within = this.#within(arriving);
-    const own = within.findIndex((order) => order.ownerId === arriving.ownerId);
+    const own = within.findIndex((order) => isBarred(arriving, order));
     const before = own === -1 ? within : within.slice(0, own);
     return before.reduce((sum, order) => sum + order.leavesLots, 0) >= arriving.leavesLots;
   }
 
   /** Enters a market order (no limit price) or a limit order. */
   #enter(order: Arriving, limitPriceTicks: Ticks | undefined): void {
-    const { orderId, ownerId, side, duration, expirationDate, quantityLots: leavesLots } = order;
+    const { orderId, ownerId, avoidsOwnerId, side, duration, expirationDate, quantityLots: leavesLots } = order;
     const best = this.#bestOpposite(side);
     const priceTicks = limitPriceTicks ?? this.#collarTicks(side, best ?? 0);
-    const arriving = { orderId, ownerId, side, priceTicks, leavesLots, filledLots: 0, duration, expirationDate };
+    const who = avoidsOwnerId === undefined ? { orderId, ownerId } : { orderId, ownerId, avoidsOwnerId };
+    const arriving = { ...who, side, priceTicks, leavesLots, filledLots: 0, duration, expirationDate };
     if (limitPriceTicks === undefined && best === null) this.#listener.cancelled(orderId, 'EmptyBook');
     else if (duration === 'FOK' && !this.#fillsWhole(arriving)) this.#listener.cancelled(orderId, 'FokNotFilled');
     else this.#match(arriving, limitPriceTicks === undefined ? 'MARKET' : 'LIMIT');
@@ -310,7 +317,7 @@ export class NaiveBook implements Book {
   #match(arriving: NaiveOrder, type: 'MARKET' | 'LIMIT'): void {
     for (const resting of this.#within(arriving)) {
       if (arriving.leavesLots === 0) return;
-      if (resting.ownerId === arriving.ownerId) {
+      if (isBarred(arriving, resting)) {
         this.#listener.cancelled(arriving.orderId, 'SelfTrade');
         return;
       }

@@ -153,13 +153,22 @@ function commands(): fc.Arbitrary<BookCommand> {
   const order = fc
     .record({ orderId, ownerId, side, quantityLots: lots, duration: any, contractCode })
     .chain((terms) => date.map((expirationDate) => dated(terms, expirationDate)));
-  const limited = fc.tuple(order, away).map(
-    ([terms, ticks]): BookCommand => ({
+  // Only an order that never rests avoids anybody.
+  const avoiding = fc.option(fc.record({ avoidsOwnerId: ownerId }), { nil: undefined, freq: 2 });
+  const limited = fc.tuple(order, away, avoiding).map(
+    ([terms, ticks, avoids]): BookCommand => ({
       kind: 'submit',
-      order: { ...terms, orderType: 'LIMIT', limitPriceTicks: priced(terms.side, ticks) },
+      order: {
+        ...terms,
+        ...(terms.duration === 'IOC' || terms.duration === 'FOK' ? avoids : {}),
+        orderType: 'LIMIT',
+        limitPriceTicks: priced(terms.side, ticks),
+      },
     }),
   );
-  const market = order.map((terms): BookCommand => ({ kind: 'submit', order: { ...terms, orderType: 'MARKET' } }));
+  const market = fc
+    .tuple(order, avoiding)
+    .map(([terms, avoids]): BookCommand => ({ kind: 'submit', order: { ...terms, ...avoids, orderType: 'MARKET' } }));
   // A buy stop waits above the middle, a sell stop below; some are met when they come.
   const stop = fc
     .tuple(

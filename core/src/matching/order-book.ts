@@ -32,6 +32,8 @@ import { assert } from '#values/whole-numbers.ts';
 interface Aggressor {
   orderId: string;
   ownerId: string;
+  /** Empty: nobody besides its owner. */
+  avoidsOwnerId: string;
   side: Side;
   leavesLots: Lots;
   /** Limit or collar: the worst price at which it may trade, inclusive. */
@@ -42,6 +44,12 @@ interface Aggressor {
 interface Owned {
   readonly orderId: string;
   readonly ownerId: string;
+  readonly avoidsOwnerId?: string;
+}
+
+/** Nobody trades with their own orders, and no follower with whom it copies. */
+function mayNotMeet({ ownerId, avoidsOwnerId }: Aggressor, restingOwnerId: string): boolean {
+  return restingOwnerId === ownerId || restingOwnerId === avoidsOwnerId;
 }
 
 export class OrderBook implements Book {
@@ -50,7 +58,10 @@ export class OrderBook implements Book {
   readonly #index = new OrderIndex();
   readonly #resting = new RestingOrders(this.#index);
   readonly #stops = new StopOrders(this.#index);
-  readonly #aggressor: Aggressor = { orderId: '', ownerId: '', side: 'BUY', leavesLots: 0, worstPriceTicks: 0 };
+  readonly #aggressor: Aggressor = {
+    ...{ orderId: '', ownerId: '', avoidsOwnerId: '' },
+    ...{ side: 'BUY', leavesLots: 0, worstPriceTicks: 0 },
+  };
   #limits: DailyLimits | null = null;
   #lastPriceTicks: Ticks | null = null;
   #lastLots: Lots = 0;
@@ -274,6 +285,7 @@ export class OrderBook implements Book {
     const aggressor = this.#aggressor;
     aggressor.orderId = who.orderId;
     aggressor.ownerId = who.ownerId;
+    aggressor.avoidsOwnerId = who.avoidsOwnerId ?? '';
     aggressor.side = side;
     aggressor.leavesLots = leavesLots;
     aggressor.worstPriceTicks = worstPriceTicks;
@@ -336,7 +348,7 @@ export class OrderBook implements Book {
       if (level === null || !side.isAtLeastAsGood(level.priceTicks, aggressor.worstPriceTicks)) return;
       const resting = level.first;
       assert(resting !== null, 'a level without orders is in the book');
-      if (resting.ownerId === aggressor.ownerId) return;
+      if (mayNotMeet(aggressor, resting.ownerId)) return;
       this.#trade(aggressor, resting, level);
     }
   }
@@ -380,8 +392,10 @@ export class OrderBook implements Book {
     return this.#meetsItself(aggressor) ? 'SelfTrade' : 'CollarReached';
   }
 
-  #canFillWhole({ side, leavesLots, worstPriceTicks, ownerId }: Aggressor): boolean {
-    return this.#resting.opposite(side).canFillWhole(leavesLots, worstPriceTicks, ownerId);
+  #canFillWhole(aggressor: Aggressor): boolean {
+    const { side, leavesLots, worstPriceTicks } = aggressor;
+    const isBarred = (ownerId: string): boolean => mayNotMeet(aggressor, ownerId);
+    return this.#resting.opposite(side).canFillWhole(leavesLots, worstPriceTicks, isBarred);
   }
 
   // ---- leaving ----

@@ -153,8 +153,11 @@ export function isAsked(order: Order, kind: VenueRequest['kind']): boolean {
   return order.openRequests.some((request) => request.kind === kind);
 }
 
-/** The order to send to the exchange: the unfilled rest; a fired stop as the order it became. */
-export function toVenueOrder(order: Order): VenueOrder {
+/**
+ * The order to send to the exchange: the unfilled rest; a fired stop as the order it became. `avoidsOwnerId`: whom its
+ * sub-account copies.
+ */
+export function toVenueOrder(order: Order, avoidsOwnerId?: string): VenueOrder {
   const { orderType } = order;
   assert(orderType !== 'TRAILING_STOP' && orderType !== 'TPSL', 'conditional orders never reach an exchange');
   const hasFired = order.stopPriceTicks !== null && order.triggeredMs !== null;
@@ -168,6 +171,7 @@ export function toVenueOrder(order: Order): VenueOrder {
     duration: order.duration,
     quantityLots: order.quantityLots - order.filledLots,
   };
+  if (avoidsOwnerId !== undefined) asked.avoidsOwnerId = avoidsOwnerId;
   if (order.expirationDate !== null) asked.expirationDate = order.expirationDate;
   if (order.limitPriceTicks !== null) asked.limitPriceTicks = order.limitPriceTicks;
   if (order.stopPriceTicks !== null && !hasFired) asked.stopPriceTicks = order.stopPriceTicks;

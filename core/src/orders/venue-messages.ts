@@ -13,6 +13,8 @@ export interface VenueOrder {
   readonly contractCode: string;
   /** The investor behind the order; orders of one owner never trade with each other. */
   readonly ownerId: string;
+  /** Another investor whom an order that never rests does not trade with: whom a follower copies. */
+  readonly avoidsOwnerId?: string;
   readonly side: Side;
   /** A STOP waits, then becomes a market order; a STOP_LIMIT waits, then becomes a limit order of its duration. */
   readonly orderType: ExchangeOrderType;

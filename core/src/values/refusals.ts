@@ -55,6 +55,20 @@ export interface RefusalFacts {
   WithdrawMarginApproved: Record<never, never>;
   /** The price of a month is more than could be withdrawn. */
   ServicePackageTooDear: { amount: Vnd; available: Vnd; missing: Vnd };
+  StrategyNotFound: Record<never, never>;
+  StrategyNotApproved: Record<never, never>;
+  StrategyNotRunning: Record<never, never>;
+  StrategyMoveNotAllowed: { approval: string; running: string };
+  StrategyFull: { max: number };
+  OwnStrategy: Record<never, never>;
+  DemoLiveMismatch: Record<never, never>;
+  SubAccountFollows: { strategy: string };
+  SubAccountLeads: { strategy: string };
+  /** It holds positions or orders: a copy begins with an empty one. */
+  SubAccountInUse: Record<never, never>;
+  FollowAmountTooSmall: { min: Vnd; equity: Vnd };
+  CopyFeeTooDear: { amount: Vnd; available: Vnd; missing: Vnd };
+  CopyMoveNotAllowed: { state: string };
 }
 
 export type RefusalCode = keyof RefusalFacts;
@@ -102,6 +116,10 @@ export const FACT_KINDS = {
   amount: 'vnd',
   withdrawable: 'vnd',
   status: 'word',
+  approval: 'word',
+  running: 'word',
+  strategy: 'text',
+  equity: 'vnd',
   field: 'text',
 } as const satisfies Record<string, FactKind>;
 

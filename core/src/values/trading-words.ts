@@ -111,6 +111,8 @@ export const ROW_REASONS = [
   'ExchangeRejected',
   'ExchangeCancelled',
   'LateFill',
+  'CopyMaxLoss',
+  'CopyStopped',
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
 

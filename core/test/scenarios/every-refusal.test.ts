@@ -3,6 +3,7 @@ import { type EngineEvent, NO_SELF_LIMITS, type SelfLimits } from '@mua/core/eng
 import type { RefusalCode, RefusalFacts } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES } from '#test/scenarios/broker.ts';
+import { Copier } from '#test/scenarios/copier.ts';
 
 /** Of one lot, opened and closed. */
 const FEES_VND = 2n * 350_000n;
@@ -203,6 +204,84 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
     (broker) => {
       withdrawal(broker, 1_000_000_000n);
       return withdrawal(broker, 1n, 'second');
+    },
+  ],
+  StrategyNotFound: [{}, () => new Copier().follow('mai', { strategyId: 'nowhere' })],
+  StrategyNotApproved: [
+    {},
+    () => {
+      const broker = new Copier();
+      broker.publish({}, 's2', AN);
+      return broker.follow('mai', { strategyId: 's2' });
+    },
+  ],
+  StrategyNotRunning: [
+    {},
+    () => {
+      const broker = new Copier();
+      broker.publish({}, 's2', AN);
+      broker.review('APPROVED', 's2');
+      return broker.follow('mai', { strategyId: 's2' });
+    },
+  ],
+  StrategyMoveNotAllowed: [
+    { approval: 'REJECTED', running: 'NOT_STARTED' },
+    () => {
+      const broker = new Copier();
+      broker.publish({}, 's2', AN);
+      broker.review('REJECTED', 's2');
+      return broker.run('s2', AN);
+    },
+  ],
+  StrategyFull: [
+    { max: 1 },
+    () => {
+      const broker = new Copier({ maxFollowers: 1 });
+      broker.follow('mai');
+      return broker.follow('nga');
+    },
+  ],
+  OwnStrategy: [{}, () => new Copier().follow('lan', { accountId: 'lan-2' })],
+  DemoLiveMismatch: [
+    {},
+    () => {
+      const broker = new Copier();
+      const live = { accountId: 'live-1', investorId: 'live', isDemo: false, isActivated: true } as const;
+      broker.do({ kind: 'openAccount', investorKind: 'individual', ...live });
+      return broker.follow('live');
+    },
+  ],
+  SubAccountFollows: [
+    { strategy: 'Corn trend' },
+    () => {
+      const broker = new Copier();
+      broker.follow('mai');
+      return broker.follow('mai', { copyId: 'another' });
+    },
+  ],
+  SubAccountLeads: [{ strategy: 'Corn trend' }, () => new Copier().publish({}, 's2')],
+  SubAccountInUse: [
+    {},
+    () => {
+      const broker = new Copier();
+      broker.place('BUY 1 @ 450');
+      return broker.follow('an');
+    },
+  ],
+  FollowAmountTooSmall: [{ min: 50_000_000n, equity: 49_999_999n }, () => new Copier().follow('mai', {}, 49_999_999n)],
+  CopyFeeTooDear: [
+    { amount: 60_000_000n, available: 55_000_000n, missing: 5_000_000n },
+    () => new Copier({ copyFeeVnd: 60_000_000n }).follow('mai', {}, 55_000_000n),
+  ],
+  CopyMoveNotAllowed: [
+    { state: 'CLOSING' },
+    () => {
+      const broker = new Copier();
+      broker.follow('mai');
+      broker.lead('BUY 1 @ 450', 1800);
+      broker.fillCopies(1800);
+      broker.move('closeCopy', 'mai');
+      return broker.move('pauseCopy', 'mai');
     },
   ],
   ServicePackageTooDear: [

@@ -20,6 +20,10 @@ const MEANING = {
   fee: 'trading',
   'package-fee': 'trading',
   'realised-profit': 'trading',
+  transfer: 'own',
+  'copy-fee': 'trading',
+  'performance-fee': 'trading',
+  'copy-earnings': 'trading',
   deficit: 'debt',
   'deficit-repaid': 'debt',
 } as const satisfies Record<Posting['type'], 'own' | 'debt' | 'trading'>;

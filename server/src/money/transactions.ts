@@ -24,6 +24,10 @@ const TYPES = {
   fee: 'TRANSACTION_FEE',
   'package-fee': 'PACKAGE_FEE',
   'realised-profit': 'ACTUAL_PROFIT',
+  transfer: 'TRANSFER',
+  'copy-fee': 'COPY_FEE',
+  'performance-fee': 'PERFORMANCE_FEE',
+  'copy-earnings': 'COPY_EARNINGS',
   deficit: 'DEFICIT_COVERED',
   'deficit-repaid': 'DEFICIT_REPAID',
 } as const satisfies Record<Posting['type'], Transaction['type']>;

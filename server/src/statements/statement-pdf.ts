@@ -124,10 +124,10 @@ function yearTables(
         return [
           ...[
             dateText(month),
-            of('deposits', 'withdrawals'),
+            of('deposits', 'withdrawals', 'transfers'),
             of('profit'),
             of('fees', 'packages', 'copyFees'),
-            of('others'),
+            of('copyEarnings', 'others'),
           ],
           sum(cash),
         ];

@@ -1,0 +1,43 @@
+/** The weekly report of a copy: what of its profit the leader is paid (docs/rules/copying.md#weekly-report). */
+import type { Vnd } from '#values/units.ts';
+import { divideHalfEven, maxBigint } from '#values/whole-numbers.ts';
+
+/** A week under way. Fund changes are deposits less withdrawals; a withdrawal counts when it is held. */
+export interface CopyWeek {
+  startMs: number;
+  startEquityVnd: Vnd;
+  fundChangedVnd: Vnd;
+  /** The equity above which a profit is shared: the high-water mark. */
+  highEquityVnd: Vnd;
+}
+
+export interface WeekSums {
+  readonly profitVnd: Vnd;
+  readonly profitToFeeVnd: Vnd;
+  readonly performanceFeeVnd: Vnd;
+  readonly newHighEquityVnd: Vnd;
+  readonly nextStartEquityVnd: Vnd;
+}
+
+/**
+ * The sums of a week that ends with this equity, before its performance fee and after copy fees. The fee is never more
+ * than the money that is free to pay it: nobody comes to owe for a profit that is not realised.
+ */
+export function endWeek(
+  week: Readonly<CopyWeek>,
+  endEquityVnd: Vnd,
+  { feeBasisPoints, freeVnd }: { readonly feeBasisPoints: number; readonly freeVnd: Vnd },
+): WeekSums {
+  const { startEquityVnd, fundChangedVnd, highEquityVnd } = week;
+  const profitToFeeVnd = maxBigint(0n, endEquityVnd - fundChangedVnd - highEquityVnd);
+  const asked = divideHalfEven(profitToFeeVnd * BigInt(feeBasisPoints), 10_000n);
+  const performanceFeeVnd = asked <= freeVnd ? asked : maxBigint(0n, freeVnd);
+  const nextStartEquityVnd = endEquityVnd - performanceFeeVnd;
+  return {
+    profitVnd: endEquityVnd - startEquityVnd - fundChangedVnd,
+    profitToFeeVnd,
+    performanceFeeVnd,
+    newHighEquityVnd: maxBigint(highEquityVnd + fundChangedVnd, nextStartEquityVnd),
+    nextStartEquityVnd,
+  };
+}

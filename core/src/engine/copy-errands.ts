@@ -1,0 +1,69 @@
+/**
+ * Carries on with what concerns all followers of a strategy, a bounded part in each command: the rest goes on in the
+ * next, which the timers send at once.
+ */
+import { closeCopy, reportCopy } from '#engine/copies.ts';
+import { payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
+import type { Copy, CopyErrand } from '#engine/copy-records.ts';
+import { mirror, nextCopy } from '#engine/mirror.ts';
+import { accountOf, type Step } from '#engine/step.ts';
+import { forget } from '#engine/strategies.ts';
+import { type CivilDate, dayNumber } from '#values/civil-date.ts';
+
+/** Followers served in one command. Others' orders wait meanwhile for as long as a hundred of their own would take. */
+const FOLLOWERS_PER_COMMAND = 100;
+
+export function carryOnErrands(step: Step): void {
+  const { copying } = step.state;
+  let served = 0;
+  while (served < FOLLOWERS_PER_COMMAND) {
+    const [errand] = copying.errands;
+    if (!errand) return;
+    const strategy = copying.strategies.get(errand.strategyId);
+    const copy = strategy && nextCopy(strategy, errand.doneNumber);
+    if (!copy) {
+      copying.errands.shift();
+      if (strategy) forget(step.state, strategy);
+      continue;
+    }
+    errand.doneNumber = copy.number;
+    served += 1;
+    serve(step, errand, copy);
+  }
+}
+
+function serve(step: Step, errand: CopyErrand, copy: Copy): void {
+  switch (errand.kind) {
+    case 'mirror':
+      return mirror(step, copy, errand.fill);
+    case 'roll':
+      return beginDate(step, copy, errand.endsWeek);
+    case 'end':
+      return closeCopy(step, copy, 'StrategyEnded');
+  }
+}
+
+/** The copy fee of a date that begins is of the week that begins, if one does. */
+function beginDate(step: Step, copy: Copy, endsWeek: boolean): void {
+  const account = accountOf(step, copy.accountId);
+  if (endsWeek) payWeek(step, account, copy);
+  const isDue = copy.paidUntil < step.state.tradeDate;
+  if (isDue && copy.state !== 'CLOSING') {
+    if (tooDearToFollow(step.state, account, copy.strategy.terms.copyFeeVnd))
+      return closeCopy(step, copy, 'FeeNotPaid');
+    payCopyFee(step, account, copy);
+  }
+  if (endsWeek || isDue) reportCopy(step, copy);
+}
+
+/** At the broker's roll. A week ends with the first trade date of another one. */
+export function rollCopies(step: Step, endedDate: CivilDate): void {
+  const endsWeek = endedDate !== '' && weekOf(endedDate) !== weekOf(step.state.tradeDate);
+  for (const { strategyId, copies } of step.state.copying.strategies.values())
+    if (copies.length > 0) step.state.copying.errands.push({ kind: 'roll', strategyId, doneNumber: 0, endsWeek });
+}
+
+/** Weeks begin on Monday; day 0 was a Thursday. */
+function weekOf(date: CivilDate): number {
+  return Math.floor((dayNumber(date) + 3) / 7);
+}

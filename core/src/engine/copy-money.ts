@@ -1,0 +1,96 @@
+/**
+ * What followers pay (docs/rules/copying.md#fees): the copy fee at the start of each period, the performance fee at the
+ * end of each week and of the copy. Both go to the leader at once.
+ */
+
+import { endWeek } from '#copying/copy-week.ts';
+import { FEE_PERIODS, type StrategyTerms } from '#copying/strategy.ts';
+import type { Copy } from '#engine/copy-records.ts';
+import { type Account, accountEquityVnd, cashVnd, type EngineState } from '#engine/state.ts';
+import { accountOf, type Step, touchFunds } from '#engine/step.ts';
+import { type PostingType, passOn, post } from '#ledger/ledger.ts';
+import { withdrawableVnd } from '#margin/margin.ts';
+import { addDays, type CivilDate, monthsAfter } from '#values/civil-date.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import type { Vnd } from '#values/units.ts';
+
+/** A copy fee is paid with money that could be withdrawn, like a service package. */
+export function tooDearToFollow(
+  state: EngineState,
+  account: Account,
+  feeVnd: Vnd,
+): Extract<Refusal, { code: 'CopyFeeTooDear' }> | undefined {
+  const availableVnd = accountEquityVnd(state, account) - account.requiredVnd;
+  const available = withdrawableVnd({ availableVnd, cashVnd: cashVnd(state, account), heldVnd: account.heldVnd });
+  return feeVnd <= available
+    ? undefined
+    : refusal('CopyFeeTooDear', { amount: feeVnd, available, missing: feeVnd - available });
+}
+
+/** Pays the period that begins on the trade date. */
+export function payCopyFee(step: Step, account: Account, copy: Copy): void {
+  const { terms } = copy.strategy;
+  const from = step.state.tradeDate;
+  copy.paidUntil = periodEnd(copy.paidSince, from, terms);
+  if (terms.copyFeeVnd > 0n) give(step, { account, copy }, 'copy-fee', terms.copyFeeVnd, `${copy.copyId} ${from}`);
+}
+
+/** The last day of the period that a day belongs to, counted from the day of the follow. */
+function periodEnd(since: CivilDate, day: CivilDate, { feePeriod }: StrategyTerms): CivilDate {
+  const length = FEE_PERIODS[feePeriod];
+  const startOf = (periods: number): CivilDate =>
+    feePeriod === 'WEEKLY' ? addDays(since, periods * length) : monthsAfter(since, periods * length);
+  let periods = 1;
+  while (startOf(periods) <= day) periods += 1;
+  return addDays(startOf(periods), -1);
+}
+
+/** Reports the week that ends now and pays its performance fee; the next one begins. */
+export function payWeek(step: Step, account: Account, copy: Copy): void {
+  const { state, timeMs } = step;
+  const { strategy, week } = copy;
+  const endEquityVnd = accountEquityVnd(state, account);
+  const sums = endWeek(week, endEquityVnd, {
+    feeBasisPoints: strategy.terms.performanceFeeBasisPoints,
+    freeVnd: cashVnd(state, account) - account.heldVnd,
+  });
+  const { copyId } = copy;
+  step.events.push({
+    kind: 'copyWeekEnded',
+    report: { copyId, strategyId: strategy.strategyId, ...week, endMs: timeMs, endEquityVnd, ...sums },
+  });
+  if (sums.performanceFeeVnd > 0n)
+    give(step, { account, copy }, 'performance-fee', sums.performanceFeeVnd, `${copyId} ${step.seq}`);
+  week.startMs = timeMs;
+  week.startEquityVnd = sums.nextStartEquityVnd;
+  week.fundChangedVnd = 0n;
+  week.highEquityVnd = sums.newHighEquityVnd;
+}
+
+/** From the follower to the leader. What is paid for copying is no loss of the day for own limits. */
+function give(
+  step: Step,
+  { account, copy }: { readonly account: Account; readonly copy: Copy },
+  type: PostingType,
+  amountVnd: Vnd,
+  reference: string,
+): void {
+  const leader = accountOf(step, copy.strategy.accountId);
+  account.dayBaseVnd -= amountVnd;
+  leader.dayBaseVnd += amountVnd;
+  pass(step, { from: { account, type }, to: { account: leader, type: 'copy-earnings' }, amountVnd, reference });
+}
+
+/** Moves money from one sub-account to another. */
+export function pass(step: Step, passed: Parameters<typeof passOn>[0] & Passed): void {
+  for (const posting of passOn(passed)) {
+    post(step.state.balances, posting);
+    step.events.push({ kind: 'moneyPosted', posting });
+  }
+  for (const { account } of [passed.from, passed.to]) touchFunds(step, account);
+}
+
+interface Passed {
+  readonly from: { readonly account: Account; readonly type: PostingType };
+  readonly to: { readonly account: Account; readonly type: PostingType };
+}
