@@ -43,10 +43,10 @@ interface TransactionRow {
 const MOST = '999999999999999999';
 
 /**
- * The cash after a posting is that at the end of its account day, or now, less what was posted in between (what the step
- * of the end itself posts is of the next day): so a page
- * reads the days that it shows and no others, however long the account is. Time does not go back from step to step, so
- * days in Vietnam are a range of steps, and both ends of it are found by an index.
+ * The cash after a posting is that at the end of its account day, or now, less what was posted in between; what the step
+ * of the end itself posts is of the next day. So a page reads the days that it shows and no others, however long the
+ * account is. Time does not go back from step to step, so days in Vietnam are a range of steps, and both ends of it are
+ * found by an index.
  */
 const PAGE = `
   with page as (
