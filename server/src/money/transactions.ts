@@ -47,9 +47,10 @@ interface TransactionRow {
 const MOST = '999999999999999999';
 
 /**
- * The cash after a posting is that at the end of its account day, or now, less what was posted in between: so a page
- * reads the days that it shows and no others, however long the account is. Time does not go back from step to step, so
- * days in Vietnam are a range of steps, and both ends of it are found by an index.
+ * The cash after a posting is that at the end of its account day, or now, less what was posted in between; what the step
+ * of the end itself posts is of the next day. So a page reads the days that it shows and no others, however long the
+ * account is. Time does not go back from step to step, so days in Vietnam are a range of steps, and both ends of it are
+ * found by an index.
  */
 const PAGE = `
   with page as (
@@ -63,7 +64,7 @@ const PAGE = `
     order by seq desc, ordinal desc limit $7
   ), dated as (
     select page.*, day.seq as day_seq, day.cash_vnd from page left join lateral (
-      select seq, cash_vnd from account_day where account_id = $1 and seq >= page.seq order by seq limit 1
+      select seq, cash_vnd from account_day where account_id = $1 and seq > page.seq order by seq limit 1
     ) day on true
   ), span as (
     select day_seq, cash_vnd, min(seq) as from_seq from dated group by day_seq, cash_vnd
@@ -75,7 +76,7 @@ const PAGE = `
     from span cross join account_now
     cross join lateral (
       select seq, ordinal, amount_vnd from ledger_posting
-      where account_id = $1 and seq between span.from_seq and coalesce(span.day_seq, ${MOST})
+      where account_id = $1 and seq >= span.from_seq and seq < coalesce(span.day_seq, ${MOST})
       offset 0 -- Kept apart, each span is a range of the index; joined, the whole account would be read.
     ) l
   )

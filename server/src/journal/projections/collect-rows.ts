@@ -12,6 +12,7 @@ import type {
   Order,
   OrderFill,
 } from '@mua/core/engine';
+import type { Vnd } from '@mua/core/values';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
 import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
 import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
@@ -40,6 +41,8 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
   let ordinal = 0;
   let alarms = 0;
   let ended: EventOf<'tradeDateBegan'> | undefined;
+  /** By account: what was posted after the date ended, in its step. That is of the date that begins. */
+  const begun = new Map<string, Vnd>();
   for (const event of events) {
     switch (event.kind) {
       case 'orderChanged':
@@ -64,10 +67,14 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         break;
       case 'moneyPosted':
         rows.postings.push(postingRow(event, command, ordinal++));
+        if (ended) begun.set(event.posting.accountId, postedIn(begun, event.posting));
         break;
       case 'accountChanged':
         rows.accounts.set(event.figures.accountId, accountRow(event.figures, seq));
-        if (ended) rows.accountDays.push(accountDayRow(event.figures, ended, seq));
+        if (ended)
+          rows.accountDays.push(
+            accountDayRow(event.figures, ended, { seq, begunVnd: begun.get(event.figures.accountId) }),
+          );
         break;
       case 'tradeDateBegan':
         // The engine's first date ends no other, and an exchange's own date is not an account day.
@@ -182,19 +189,26 @@ function accountRow(figures: AccountFigures, seq: number): AccountRow {
   };
 }
 
-/** Every account is reported when the broker's date rolls, with the equity from which the next day counts. */
+function postedIn(begun: ReadonlyMap<string, Vnd>, { accountId, amountVnd }: EventOf<'moneyPosted'>['posting']): Vnd {
+  return (begun.get(accountId) ?? 0n) + amountVnd;
+}
+
+/**
+ * Every account is reported when the broker's date rolls, with the equity from which the next day counts. What the date
+ * that begins has posted already is taken out of both.
+ */
 function accountDayRow(
   { accountId, dayBaseVnd, cashVnd, heldVnd, requiredVnd }: AccountFigures,
   ended: EventOf<'tradeDateBegan'>,
-  seq: number,
+  { seq, begunVnd = 0n }: { readonly seq: number; readonly begunVnd: Vnd | undefined },
 ): AccountDayRow {
   return {
     account_id: accountId,
     trade_date: ended.endedDate,
     seq,
     next_date: ended.tradeDate,
-    equity_vnd: dayBaseVnd,
-    cash_vnd: cashVnd,
+    equity_vnd: dayBaseVnd - begunVnd,
+    cash_vnd: cashVnd - begunVnd,
     estimated_vnd: dayBaseVnd - cashVnd + heldVnd,
     required_vnd: requiredVnd,
   };
