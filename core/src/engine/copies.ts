@@ -222,12 +222,12 @@ function canClose(state: EngineState, account: Account, listed: ListedContract):
   return canTrade && isReachable(state, account) && !hasEnded(state, listed);
 }
 
-/** Ends the copy: the last report with its fee, and the sub-account is its owner's again, with what it holds. */
-export function closeCopy(step: Step, copy: Copy, end: CopyEnd): void {
+/** Ends the copy: the last report with its fee, unless its week has just ended, and the sub-account is its owner's again, with what it holds. */
+export function closeCopy(step: Step, copy: Copy, end: CopyEnd, { isReported = false } = {}): void {
   const { state } = step;
   const { strategy } = copy;
   const account = accountOf(step, copy.accountId);
-  payWeek(step, account, copy);
+  if (!isReported) payWeek(step, account, copy);
   copy.state = 'CLOSED';
   copy.end = end;
   account.copy = null;

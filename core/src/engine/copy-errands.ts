@@ -50,7 +50,7 @@ function beginDate(step: Step, copy: Copy, endsWeek: boolean): void {
   const isDue = copy.paidUntil < step.state.tradeDate;
   if (isDue && copy.state !== 'CLOSING') {
     if (tooDearToFollow(step.state, account, copy.strategy.terms.copyFeeVnd))
-      return closeCopy(step, copy, 'FeeNotPaid');
+      return closeCopy(step, copy, 'FeeNotPaid', { isReported: endsWeek });
     payCopyFee(step, account, copy);
   }
   if (endsWeek || isDue) reportCopy(step, copy);

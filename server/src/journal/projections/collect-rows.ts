@@ -14,6 +14,7 @@ import type {
 } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
+import { collectCopying } from '#journal/projections/copy-rows.ts';
 import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
 import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
 import type {
@@ -106,6 +107,7 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         break;
     }
   }
+  collectCopying(rows, command, events);
 }
 
 /** Messages of a step, in order. */

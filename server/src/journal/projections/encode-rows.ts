@@ -3,8 +3,8 @@ import type { ProjectionName } from '#journal/projections/read-tables.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
- * The rows that make up a batch's digest, in order. Order steps, account days and alarms are derived from the same
- * steps and excluded, so that journals written before them keep their digests.
+ * The rows that make up a batch's digest, in order. Order steps, account days, alarms and copies are derived from the
+ * same steps and excluded, so that journals written before them keep their digests.
  */
 const DIGESTED = [
   'orders',
@@ -37,12 +37,16 @@ export function inDigestOrder(texts: DigestedTexts): readonly string[] {
   return DIGESTED.map((name) => texts[name]);
 }
 
-export function encodeHistory(rows: BatchRows): RowTexts<'orderSteps' | 'accountDays' | 'brokerDays' | 'venueAlarms'> {
+export function encodeHistory(rows: BatchRows): RowTexts<Exclude<ProjectionName, keyof DigestedTexts>> {
   return {
     orderSteps: encode(rows.orderSteps),
     accountDays: encode(rows.accountDays),
     brokerDays: encode(rows.brokerDays),
     venueAlarms: encode(rows.venueAlarms),
+    strategies: encode(rows.strategies.values()),
+    copies: encode(rows.copies.values()),
+    copyDecisions: encode(rows.copyDecisions),
+    copyWeeks: encode(rows.copyWeeks),
   };
 }
 

@@ -9,12 +9,16 @@ import type {
   ActRow,
   BrokerDayRow,
   ConditionalRow,
+  CopyDecisionRow,
+  CopyRow,
+  CopyWeekRow,
   FillRow,
   MessageRow,
   OrderRow,
   PositionRow,
   PostingRow,
   SettledRow,
+  StrategyRow,
   VenueAlarmRow,
 } from '#journal/projections/rows.ts';
 
@@ -22,7 +26,7 @@ type SqlTypeOf<V> = [V] extends [string | null]
   ? 'text'
   : [V] extends [boolean]
     ? 'boolean'
-    : [V] extends [number]
+    : [V] extends [number | null]
       ? 'bigint' | 'integer'
       : [V] extends [bigint]
         ? 'bigint'
@@ -163,6 +167,47 @@ const VENUE_ALARMS = {
   record: 'jsonb',
 } as const satisfies ColumnsOf<VenueAlarmRow>;
 
+const STRATEGIES = {
+  strategy_id: 'text',
+  account_id: 'text',
+  investor_id: 'text',
+  is_demo: 'boolean',
+  approval: 'text',
+  running: 'text',
+  created_ms: 'bigint',
+  seq: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<StrategyRow>;
+
+const COPIES = {
+  copy_id: 'text',
+  strategy_id: 'text',
+  account_id: 'text',
+  state: 'text',
+  started_ms: 'bigint',
+  closed_ms: 'bigint',
+  seq: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<CopyRow>;
+
+const COPY_DECISIONS = {
+  seq: 'bigint',
+  ordinal: 'integer',
+  copy_id: 'text',
+  strategy_id: 'text',
+  time_ms: 'bigint',
+  order_id: 'text',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<CopyDecisionRow>;
+
+const COPY_WEEKS = {
+  copy_id: 'text',
+  seq: 'bigint',
+  strategy_id: 'text',
+  end_ms: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<CopyWeekRow>;
+
 const MESSAGES = {
   seq: 'bigint',
   ordinal: 'integer',
@@ -209,6 +254,20 @@ const PROJECTIONS = {
   accountDays: { table: 'account_day', columns: ACCOUNT_DAYS, onConflict: 'do nothing' },
   brokerDays: { table: 'broker_day', columns: BROKER_DAYS, onConflict: 'do nothing' },
   venueAlarms: { table: 'venue_alarm', columns: VENUE_ALARMS, onConflict: 'do nothing' },
+  strategies: {
+    table: 'strategy',
+    columns: STRATEGIES,
+    onConflict: `(strategy_id) do update set
+      approval = excluded.approval, running = excluded.running, seq = excluded.seq, record = excluded.record`,
+  },
+  copies: {
+    table: 'copy',
+    columns: COPIES,
+    onConflict: `(copy_id) do update set
+      state = excluded.state, closed_ms = excluded.closed_ms, seq = excluded.seq, record = excluded.record`,
+  },
+  copyDecisions: { table: 'copy_decision', columns: COPY_DECISIONS, onConflict: 'do nothing' },
+  copyWeeks: { table: 'copy_week', columns: COPY_WEEKS, onConflict: 'do nothing' },
 } as const satisfies Record<string, RowTable>;
 
 export type ProjectionName = keyof typeof PROJECTIONS;

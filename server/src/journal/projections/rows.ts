@@ -7,11 +7,15 @@ import type {
   AccountFigures,
   BrokerClose,
   ConditionalOrder,
+  CopyDecision,
+  CopyRecord,
+  CopyWeekReport,
   EngineEvent,
   InvestorKind,
   OpenPosition,
   Order,
   OrderFill,
+  StrategyRecord,
 } from '@mua/core/engine';
 import type { Lots, Refusal, Ticks, Vnd } from '@mua/core/values';
 import type { StepRow } from '#journal/projections/order-steps.ts';
@@ -179,6 +183,50 @@ export interface WithdrawalRow {
   readonly failure: Refusal | null;
 }
 
+/** Newest state of a strategy; one that has ended stays. */
+export interface StrategyRow {
+  readonly strategy_id: string;
+  readonly account_id: string;
+  readonly investor_id: string;
+  readonly is_demo: boolean;
+  readonly approval: StrategyRecord['approval'];
+  readonly running: StrategyRecord['running'];
+  readonly created_ms: number;
+  readonly seq: number;
+  readonly record: StrategyRecord;
+}
+
+/** Newest state of a copy; one that has closed stays. */
+export interface CopyRow {
+  readonly copy_id: string;
+  readonly strategy_id: string;
+  readonly account_id: string;
+  readonly state: CopyRecord['state'];
+  readonly started_ms: number;
+  readonly closed_ms: number | null;
+  readonly seq: number;
+  readonly record: CopyRecord;
+}
+
+/** What a leader's fill meant for a follower; decisions of one step are numbered. */
+export interface CopyDecisionRow {
+  readonly seq: number;
+  readonly ordinal: number;
+  readonly copy_id: string;
+  readonly strategy_id: string;
+  readonly time_ms: number;
+  readonly order_id: string | null;
+  readonly record: CopyDecision;
+}
+
+export interface CopyWeekRow {
+  readonly copy_id: string;
+  readonly seq: number;
+  readonly strategy_id: string;
+  readonly end_ms: number;
+  readonly record: CopyWeekReport;
+}
+
 export interface BatchRows {
   readonly orders: Map<string, OrderRow>;
   readonly positions: Map<string, PositionRow>;
@@ -192,6 +240,10 @@ export interface BatchRows {
   readonly accountDays: AccountDayRow[];
   readonly brokerDays: BrokerDayRow[];
   readonly venueAlarms: VenueAlarmRow[];
+  readonly strategies: Map<string, StrategyRow>;
+  readonly copies: Map<string, CopyRow>;
+  readonly copyDecisions: CopyDecisionRow[];
+  readonly copyWeeks: CopyWeekRow[];
   /** Reached price alerts: their rows are not a projection, so these are written once. */
   readonly alerts: ReachedAlertRow[];
   /** Of requests, whose rows are no projection either. */
@@ -214,6 +266,10 @@ export function emptyRows(): BatchRows {
     accountDays: [],
     brokerDays: [],
     venueAlarms: [],
+    strategies: new Map(),
+    copies: new Map(),
+    copyDecisions: [],
+    copyWeeks: [],
     alerts: [],
     withdrawals: new Map(),
     messages: [],
