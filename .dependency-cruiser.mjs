@@ -221,6 +221,12 @@ const SERVER_ROOMS = {
     'identity/sessions': 'from where somebody asks',
     'identity/codes': 'a request waits for its code',
   },
+  copying: {
+    ...ROUTES,
+    accounts: 'a command is carried out',
+    journal: 'everything that leaders and followers do is a command',
+    orders: 'prices and refusals in wire form',
+  },
   'service-packages': {
     ...ROUTES,
     accounts: 'what a sub-account has is in its row',

@@ -1,7 +1,17 @@
 /** What moved the cash of a sub-account, by kind: the line that adds up above a statement, and the months of a year. */
 import type { Transaction } from '#entities/transaction.ts';
 
-export const SUMS = ['deposits', 'withdrawals', 'profit', 'fees', 'packages', 'copyFees', 'copyEarnings', 'transfers', 'others'] as const;
+export const SUMS = [
+  'deposits',
+  'withdrawals',
+  'profit',
+  'fees',
+  'packages',
+  'copyFees',
+  'copyEarnings',
+  'transfers',
+  'others',
+] as const;
 export type SumName = (typeof SUMS)[number];
 
 const KINDS: Readonly<Record<Transaction['type'], SumName>> = {

@@ -20,6 +20,27 @@ import {
   removeBeneficiary,
 } from '#http/banks.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
+import {
+  changeStrategy,
+  closeCopied,
+  followStrategy,
+  fundCopy,
+  listCopiers,
+  listCopies,
+  listCopyDecisions,
+  listCopyWeeks,
+  listMyStrategies,
+  listStrategies,
+  listStrategyWeeks,
+  pauseCopy,
+  publishStrategy,
+  readCopy,
+  readStrategy,
+  resumeCopy,
+  runStrategy,
+  stopCopy,
+  stopStrategy,
+} from '#http/copy-trading.ts';
 import { payAtDemoBank } from '#http/demo-bank.ts';
 import { createDeposit, listDepositBanks, listDeposits, readDeposit } from '#http/deposits.ts';
 import {
@@ -97,6 +118,7 @@ import {
   rejectRegistration,
   returnRegistration,
 } from '#http/operator-registrations.ts';
+import { approveStrategy, listAllStrategies, rejectStrategy } from '#http/operator-strategies.ts';
 import { listVenueAlarms, listVenues, setVenueLink } from '#http/operator-venues.ts';
 import {
   approveWithdrawal,
@@ -276,6 +298,25 @@ export const ROUTES = {
   readServicePackage,
   subscribeServicePackage,
   endServicePackage,
+  listMyStrategies,
+  publishStrategy,
+  changeStrategy,
+  runStrategy,
+  stopStrategy,
+  listCopiers,
+  listStrategyWeeks,
+  listStrategies,
+  readStrategy,
+  followStrategy,
+  listCopies,
+  readCopy,
+  pauseCopy,
+  resumeCopy,
+  stopCopy,
+  fundCopy,
+  closeCopied,
+  listCopyDecisions,
+  listCopyWeeks,
   listStatements,
   readStatement,
   readStatementCsv,
@@ -355,6 +396,9 @@ export const ROUTES = {
   notifyOfPayment,
   payAtDemoBank,
   listSubscriptions,
+  listAllStrategies,
+  approveStrategy,
+  rejectStrategy,
   listWithdrawals,
   readWithdrawal,
   approveWithdrawal,

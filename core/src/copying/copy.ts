@@ -2,11 +2,8 @@
  * A follower's copy of a strategy on a sub-account of its own, and what it sends for a leader's fill
  * (docs/rules/copying.md#copying).
  */
-import type { Side } from '#values/trading-words.ts';
+import type { CopySkip, CopyState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
-
-/** CLOSING: nothing is copied any more, and what is open is being closed. CLOSED is final. */
-export type CopyState = 'ACTIVE' | 'PAUSED' | 'CLOSING' | 'CLOSED';
 
 export type CopyHappening = 'paused' | 'resumed' | 'kept' | 'closing' | 'flat';
 
@@ -21,13 +18,6 @@ const MOVES: Readonly<Record<CopyState, Partial<Record<CopyHappening, CopyState>
 export function nextCopyState(state: CopyState, happening: CopyHappening): CopyState | undefined {
   return MOVES[state][happening];
 }
-
-/** Why a copy ended: its follower's wish, its loss limit, the strategy's end, or a copy fee that could not be paid. */
-export type CopyEnd = 'Follower' | 'MaxLoss' | 'StrategyEnded' | 'FeeNotPaid';
-
-/** Why a leader's fill was not copied, or not wholly. `Refused` comes with the broker's refusal. */
-export const COPY_SKIPS = ['RoundedToZero', 'Paused', 'SlippageExceeded', 'LinkDown', 'Refused'] as const;
-export type CopySkip = (typeof COPY_SKIPS)[number];
 
 /** One; a ratio is in hundredths of a percent of the leader's lots. */
 export const WHOLE_RATIO = 10_000;

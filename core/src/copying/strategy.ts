@@ -2,10 +2,8 @@
  * A strategy: what a leader publishes on one sub-account, and its way from a draft that waits for approval to its end
  * (docs/rules/copying.md#strategies).
  */
+import type { Approval, FeePeriod, Running } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
-
-export const FEE_PERIODS = { WEEKLY: 7, MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 } as const;
-export type FeePeriod = keyof typeof FEE_PERIODS;
 
 /** What a leader offers. */
 export interface StrategyTerms {
@@ -22,9 +20,6 @@ export interface StrategyTerms {
   /** How much worse than the leader's fill a follower may open. */
   readonly slippageTicks: Ticks;
 }
-
-export type Approval = 'PENDING' | 'APPROVED' | 'REJECTED';
-export type Running = 'NOT_STARTED' | 'ACTIVE' | 'ENDED';
 
 export interface StrategyStanding {
   readonly approval: Approval;

@@ -3,7 +3,7 @@
  * ends a copy without them: its loss limit, in the step of the price, and the strategy's end.
  */
 
-import { type CopyEnd, type CopyHappening, nextCopyState } from '#copying/copy.ts';
+import { type CopyHappening, nextCopyState } from '#copying/copy.ts';
 import type { CloseCopied, FollowStrategy, FundCopy, MoveCopy } from '#engine/commands.ts';
 import { pass, payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
 import type { Copy, Strategy } from '#engine/copy-records.ts';
@@ -24,6 +24,7 @@ import { forget, leadsOrFollows, report as reportStrategy } from '#engine/strate
 import { isReachable } from '#engine/venues.ts';
 import { withdrawalExcess } from '#engine/withdrawals.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
+import type { CopyEnd } from '#values/trading-words.ts';
 
 /** The same copy again reports the one that is there. */
 export function followStrategy(step: Step, command: FollowStrategy): void {
@@ -247,7 +248,7 @@ export function reportCopy(step: Step, copy: Copy): void {
   step.events.push({
     kind: 'copyChanged',
     copy: {
-      ...{ copyId, strategyId: strategy.strategyId, accountId, ratioBasisPoints, maxLossVnd, startedMs },
+      ...{ copyId, strategyId: strategy.strategyId, strategyName: strategy.terms.name, accountId, ratioBasisPoints, maxLossVnd, startedMs },
       ...{ state, end, fundsVnd, paidUntil, week: { ...copy.week } },
     },
   });

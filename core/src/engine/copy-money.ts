@@ -4,7 +4,7 @@
  */
 
 import { endWeek } from '#copying/copy-week.ts';
-import { FEE_PERIODS, type StrategyTerms } from '#copying/strategy.ts';
+import type { StrategyTerms } from '#copying/strategy.ts';
 import type { Copy } from '#engine/copy-records.ts';
 import { type Account, accountEquityVnd, cashVnd, type EngineState } from '#engine/state.ts';
 import { accountOf, type Step, touchFunds } from '#engine/step.ts';
@@ -35,9 +35,12 @@ export function payCopyFee(step: Step, account: Account, copy: Copy): void {
   if (terms.copyFeeVnd > 0n) give(step, { account, copy }, 'copy-fee', terms.copyFeeVnd, `${copy.copyId} ${from}`);
 }
 
+/** A week is seven days, the others are months. */
+const PERIOD_LENGTHS = { WEEKLY: 7, MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 } as const;
+
 /** The last day of the period that a day belongs to, counted from the day of the follow. */
 function periodEnd(since: CivilDate, day: CivilDate, { feePeriod }: StrategyTerms): CivilDate {
-  const length = FEE_PERIODS[feePeriod];
+  const length = PERIOD_LENGTHS[feePeriod];
   const startOf = (periods: number): CivilDate =>
     feePeriod === 'WEEKLY' ? addDays(since, periods * length) : monthsAfter(since, periods * length);
   let periods = 1;

@@ -1,9 +1,8 @@
 /** What the engine remembers of copy trading: strategies that have not ended, who copies them, and what is left to do. */
-import type { CopyEnd, CopyState } from '#copying/copy.ts';
 import type { CopyWeek } from '#copying/copy-week.ts';
 import type { LeaderLots, StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
 import type { CivilDate } from '#values/civil-date.ts';
-import type { Side } from '#values/trading-words.ts';
+import type { CopyEnd, CopyState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 export interface Strategy {

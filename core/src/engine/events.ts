@@ -4,7 +4,6 @@
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import type { CopyEnd, CopySkip, CopyState } from '#copying/copy.ts';
 import type { CopyWeek, WeekSums } from '#copying/copy-week.ts';
 import type { StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
@@ -20,7 +19,7 @@ import type { RoundTurn } from '#positions/position.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
 import type { Refusal } from '#values/refusals.ts';
-import type { Side } from '#values/trading-words.ts';
+import type { CopyEnd, CopySkip, CopyState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** One execution of one order. Prices in ticks, money in dong. */
@@ -122,6 +121,7 @@ export interface StrategyRecord extends StrategyStanding {
 export interface CopyRecord {
   readonly copyId: string;
   readonly strategyId: string;
+  readonly strategyName: string;
   readonly accountId: string;
   readonly ratioBasisPoints: number;
   readonly maxLossVnd: Vnd;

@@ -1,16 +1,8 @@
 /** Public entry point of core: the broker's rules. */
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
-export { COPY_SKIPS, type CopyEnd, type CopySkip, type CopyState } from '#copying/copy.ts';
 export { type CopyWeek, endWeek, type WeekSums } from '#copying/copy-week.ts';
-export {
-  type Approval,
-  FEE_PERIODS,
-  type FeePeriod,
-  type Running,
-  type StrategyStanding,
-  type StrategyTerms,
-} from '#copying/strategy.ts';
+export type { StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
 export type * from '#engine/commands.ts';
 export type { LeaderFill } from '#engine/copy-records.ts';
 export type {

@@ -116,6 +116,23 @@ export const ROW_REASONS = [
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
 
+/** Copy trading (docs/rules/copying.md): a strategy's approval and run, a copy's state, and why a copy ended. */
+export const APPROVALS = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+export type Approval = (typeof APPROVALS)[number];
+export const RUNNINGS = ['NOT_STARTED', 'ACTIVE', 'ENDED'] as const;
+export type Running = (typeof RUNNINGS)[number];
+/** CLOSING: nothing is copied any more, and what is open is being closed. CLOSED is final. */
+export const COPY_STATES = ['ACTIVE', 'PAUSED', 'CLOSING', 'CLOSED'] as const;
+export type CopyState = (typeof COPY_STATES)[number];
+/** Its follower's wish, its loss limit, the strategy's end, or a copy fee that could not be paid. */
+export const COPY_ENDS = ['Follower', 'MaxLoss', 'StrategyEnded', 'FeeNotPaid'] as const;
+export type CopyEnd = (typeof COPY_ENDS)[number];
+/** Why a leader's fill was not copied, or not wholly. `Refused` comes with the broker's refusal. */
+export const COPY_SKIPS = ['RoundedToZero', 'Paused', 'SlippageExceeded', 'LinkDown', 'Refused'] as const;
+export type CopySkip = (typeof COPY_SKIPS)[number];
+export const FEE_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
+export type FeePeriod = (typeof FEE_PERIODS)[number];
+
 export function oppositeSide(side: Side): Side {
   return side === 'BUY' ? 'SELL' : 'BUY';
 }

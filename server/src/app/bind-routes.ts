@@ -93,6 +93,7 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
     submit: services.orders.submit,
     ownerOf: services.ownerOf,
   });
+  services.copying.bind(bind);
   bindStatementRoutes(bind, services.statements, signedStatements);
   bindProofRoutes(bind, services.proofs);
   bindWishlistRoutes(bind, { pool, isListed });
@@ -134,6 +135,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });
   bindApprovalRoutes(bind, { pool, clock }, registration);
   bindBankRoutes(bind, services.moneyIn, demoBank);
+  services.copying.bindDesk(bind);
   bindRecordingRoutes(bind, player);
   bindScenarioRoutes(bind, { submit, clock, scenarios });
   bindVenueRoutes(bind, { pool, submit, state: sequencer.state, setLink });
@@ -142,7 +144,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
 
 /** A move of the clock is over when what fell due beside the engine is done too. */
 function movesEverything(
-  { registration, withdrawals, proofs }: Services,
+  { registration, withdrawals, copying, proofs }: Services,
   { moveClock, sequencer }: HttpServerDeps,
 ): HttpServerDeps['moveClock'] {
   if (!moveClock) return undefined;
@@ -150,6 +152,7 @@ function movesEverything(
     await moveClock(toMs);
     await registration.settled();
     await withdrawals.settled();
+    await copying.settled();
     await sequencer.settled();
     await proofs.settled();
   };

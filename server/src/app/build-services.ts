@@ -10,6 +10,7 @@ import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
+import { type Copying, createCopying } from '#copying/copying.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
@@ -49,6 +50,7 @@ export interface Services {
   readonly moneyIn: MoneyIn;
   readonly bankAccounts: BankAccounts;
   readonly withdrawals: Withdrawals;
+  readonly copying: Copying;
   readonly tickets: SocketTickets;
   readonly grids: Grids;
   readonly valuation: Valuation;
@@ -103,6 +105,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     tradeDateSeq: await followTradeDate(pool, sequencer),
     contractStatusOf,
   };
+  const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const orders = buildOrders(deps, { metrics, grids, valuation, papers });
   const store = createAlertStore(pool);
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
@@ -114,7 +117,11 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
     alerts: { store, watch },
     ...{ proofs, statements: createStatements({ pool, state, proofs }) },
-    ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
+    ownerOf,
+    copying: createCopying({
+      ...{ pool, clock, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
+      onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
+    }),
   };
 }
 

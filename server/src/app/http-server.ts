@@ -32,7 +32,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing, signedStatements } = contracts;
-  const { identity, registration, moneyIn, withdrawals, ownerOf, metrics, messages, alerts, proofs } = services;
+  const { identity, registration, moneyIn, withdrawals, copying, ownerOf, metrics, messages, alerts, proofs } =
+    services;
   const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
@@ -61,6 +62,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await registration.resume();
   await moneyIn.resume();
   await withdrawals.resume();
+  await copying.resume();
   const stopJobs = startJobs(clock, log, { services, programs, signing });
 
   return {
@@ -74,6 +76,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await registration.close();
       await moneyIn.close();
       await withdrawals.close();
+      await copying.close();
       await contracts.close();
       await feeds.close();
       await app.close();

@@ -1,0 +1,43 @@
+/** What operators decide about strategies (docs/rules/copying.md#strategies). */
+import { z } from 'zod';
+import { ownStrategy } from '#entities/strategy.ts';
+import { defineRoute } from '#route.ts';
+import { listOf, opaqueId, operatorId, ownWords } from '#wire.ts';
+
+const strategyCase = z
+  .object({ ...ownStrategy.shape, investorId: opaqueId, investorName: z.string().max(200) })
+  .meta({ id: 'StrategyCase' });
+export type StrategyCase = z.infer<typeof strategyCase>;
+
+/** What operators do about a strategy, as `act list` names it. */
+export const STRATEGY_ACTS = ['approveStrategy', 'rejectStrategy'] as const;
+
+export const listAllStrategies = defineRoute({
+  method: 'GET',
+  path: '/operator/strategies',
+  access: 'operator',
+  purpose: 'Lists the strategies, those that wait for approval first, then the newest.',
+  replies: { 200: listOf(strategyCase) },
+  errors: [],
+});
+
+const decision = {
+  method: 'POST',
+  access: 'operator',
+  params: z.strictObject({ strategyId: opaqueId }),
+  body: z.strictObject({ operatorId, reason: ownWords(200).min(1) }).meta({ id: 'StrategyVerdict' }),
+  replies: { 200: strategyCase },
+  errors: ['StrategyNotFound', 'StrategyMoveNotAllowed'],
+} as const;
+
+export const approveStrategy = defineRoute({
+  ...decision,
+  path: '/operator/strategies/{strategyId}/approve',
+  purpose: 'Approves a strategy: its leader can run it.',
+});
+
+export const rejectStrategy = defineRoute({
+  ...decision,
+  path: '/operator/strategies/{strategyId}/reject',
+  purpose: 'Rejects a strategy with a reason, which its leader reads.',
+});

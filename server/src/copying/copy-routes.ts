@@ -1,0 +1,106 @@
+/** What followers do (docs/rules/copying.md#following). */
+import { randomUUID } from 'node:crypto';
+import type { OwnCopy } from '@mua/contract/entities/copy';
+import {
+  closeCopied,
+  followStrategy,
+  fundCopy,
+  listCopies,
+  listCopyDecisions,
+  listCopyWeeks,
+  pauseCopy,
+  readCopy,
+  resumeCopy,
+  stopCopy,
+} from '@mua/contract/http/copy-trading';
+import { uuidFromWire } from '@mua/contract/wire';
+import type pg from 'pg';
+import { carryOut } from '#accounts/carry-out.ts';
+import { copiesOf, decisionsOf, readCopyOf, weeksOf } from '#copying/copying-store.ts';
+import { percentFromWire } from '#copying/copying-wire.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Grids } from '#orders/order-wire.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface CopyDeps {
+  readonly pool: pg.Pool;
+  readonly grids: Grids;
+  readonly submit: Sequencer['submit'];
+  readonly ownerOf: (accountId: string) => string | undefined;
+}
+
+export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
+  const { pool, submit } = deps;
+
+  async function demandOwn(investorId: string, copyId: string): Promise<OwnCopy> {
+    const found = await readCopyOf(pool, investorId, copyId);
+    if (!found) throw replyError('NotFound', {});
+    return found;
+  }
+
+  bind(followStrategy, async ({ actor, params: { strategyId }, body, request }) => {
+    const { accountId, copyRatio, maxLoss, copiesOpenPositions, clientRequestId = randomUUID() } = body;
+    demandAccount(deps, actor.investorId, accountId);
+    const copyId = uuidFromWire(clientRequestId);
+    // The engine forgets what has closed: its id is used here.
+    if (!(await readCopyOf(pool, actor.investorId, copyId)))
+      await carryOut(submit, request, {
+        ...{ kind: 'followStrategy', accountId, strategyId, copyId, copiesOpenPositions },
+        ratioBasisPoints: percentFromWire(copyRatio),
+        maxLossVnd: BigInt(maxLoss),
+      });
+    return { status: 201 as const, body: await demandOwn(actor.investorId, copyId) };
+  });
+  bind(listCopies, async ({ actor, query }) => ok(await copiesOf(pool, { investorId: actor.investorId }, query)));
+  bind(readCopy, async ({ actor, params }) => ok(await demandOwn(actor.investorId, params.copyId)));
+  for (const [route, kind] of [
+    [pauseCopy, 'pauseCopy'],
+    [resumeCopy, 'resumeCopy'],
+  ] as const)
+    bind(route, async ({ actor, params: { copyId }, request }) => {
+      const { accountId } = await demandRunning(actor.investorId, copyId);
+      await carryOut(submit, request, { kind, accountId, copyId });
+      return ok(await demandOwn(actor.investorId, copyId));
+    });
+  bind(stopCopy, async ({ actor, params: { copyId }, body, request }) => {
+    const { accountId, state } = await demandOwn(actor.investorId, copyId);
+    const kind = body.closesPositions ? 'closeCopy' : 'leaveCopy';
+    if (state !== 'CLOSED') await carryOut(submit, request, { kind, accountId, copyId });
+    return ok(await demandOwn(actor.investorId, copyId));
+  });
+  bind(fundCopy, async ({ actor, params: { copyId }, body, request }) => {
+    const { accountId } = await demandRunning(actor.investorId, copyId);
+    demandAccount(deps, actor.investorId, body.otherAccountId);
+    await carryOut(submit, request, {
+      ...{ kind: 'fundCopy', accountId, copyId, otherAccountId: body.otherAccountId },
+      moveId: uuidFromWire(body.clientRequestId),
+      amountVnd: BigInt(body.amount),
+    });
+    return ok(await demandOwn(actor.investorId, copyId));
+  });
+  bind(closeCopied, async ({ actor, params: { copyId }, body: { contractCode }, request }) => {
+    const { accountId } = await demandRunning(actor.investorId, copyId);
+    await carryOut(submit, request, { kind: 'closeCopied', accountId, copyId, contractCode });
+    return ok(await demandOwn(actor.investorId, copyId));
+  });
+  bind(listCopyDecisions, async ({ actor, params: { copyId }, query }) => {
+    await demandOwn(actor.investorId, copyId);
+    return ok(await decisionsOf(deps, copyId, query));
+  });
+  bind(listCopyWeeks, async ({ actor, params: { copyId }, query }) => {
+    await demandOwn(actor.investorId, copyId);
+    return ok(await weeksOf(pool, { copyId }, query));
+  });
+
+  async function demandRunning(investorId: string, copyId: string): Promise<OwnCopy> {
+    const found = await demandOwn(investorId, copyId);
+    if (found.state === 'CLOSED') throw replyError('CopyMoveNotAllowed', { state: found.state });
+    return found;
+  }
+}
+
+/** Somebody else's sub-account and one that does not exist get the same answer. */
+function demandAccount({ ownerOf }: CopyDeps, investorId: string, accountId: string): void {
+  if (ownerOf(accountId) !== investorId) throw replyError('NotFound', {});
+}

@@ -1,0 +1,164 @@
+/** Reads strategies and copies from the read tables, a page at a time. */
+import type { CopyDecision, CopyWeek, OwnCopy } from '@mua/contract/entities/copy';
+import type { OwnStrategy } from '@mua/contract/entities/strategy';
+import { pageSize } from '@mua/contract/wire';
+import type { CopyRecord, CopyWeekReport, CopyDecision as EngineDecision, StrategyRecord } from '@mua/core/engine';
+import type pg from 'pg';
+import { copyToWire, decisionToWire, type Stored, strategyToWire, weekToWire } from '#copying/copying-wire.ts';
+import type { Grids } from '#orders/order-wire.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+
+export interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+type CountedPage<Item> = Page<Item> & { readonly total: number };
+
+interface StrategyRow {
+  readonly record: Stored<StrategyRecord>;
+}
+
+/** A strategy with whose it is. */
+export interface LedStrategy {
+  readonly strategy: OwnStrategy;
+  readonly investorId: string;
+}
+
+export async function readStrategyOf(pool: pg.Pool, strategyId: string): Promise<LedStrategy | undefined> {
+  const { rows } = await pool.query<StrategyRow>('select record from strategy where strategy_id = $1', [strategyId]);
+  const [row] = rows;
+  return row && { strategy: strategyToWire(row.record), investorId: row.record.investorId };
+}
+
+export async function strategiesOf(pool: pg.Pool, investorId: string): Promise<OwnStrategy[]> {
+  const { rows } = await pool.query<StrategyRow>(
+    'select record from strategy where investor_id = $1 order by created_ms desc, strategy_id',
+    [investorId],
+  );
+  return rows.map(({ record }) => strategyToWire(record));
+}
+
+/** Those that run, by followers. */
+export async function runningStrategies(pool: pg.Pool, query: PageQuery): Promise<CountedPage<OwnStrategy>> {
+  const limit = pageSize(query.limit);
+  const [followers = '2000000000', after = ''] = decodeCursor(query.cursor, /^run (\d{1,9}) ([\w-]{1,64})$/) ?? [];
+  const { rows } = await pool.query<StrategyRow & { total: bigint }>(
+    `with running as (
+       select strategy_id, (record ->> 'followers')::integer as followers, record from strategy where running = 'ACTIVE')
+     select record, (select count(*) from running) as total from running
+     where followers < $1 or (followers = $1 and strategy_id > $2)
+     order by followers desc, strategy_id limit $3`,
+    [followers, after, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1)?.record : undefined;
+  return {
+    items: page.map(({ record }) => strategyToWire(record)),
+    nextCursor: last ? encodeCursor('run', last.followers, last.strategyId) : null,
+    total: Number(rows[0]?.total ?? (await count(pool, `strategy where running = 'ACTIVE'`, []))),
+  };
+}
+
+interface CopyRow {
+  readonly record: Stored<CopyRecord>;
+  readonly closed_ms: bigint | null;
+}
+
+export interface CopyFilter {
+  readonly strategyId?: string;
+  /** Of the followers' owner. */
+  readonly investorId?: string;
+  readonly isClosed?: boolean | undefined;
+}
+
+const COPIES = `copy c join trading_account a using (account_id)
+  where ($1::text is null or c.strategy_id = $1) and ($2::text is null or a.investor_id = $2)
+    and ($3::boolean is null or (c.closed_ms is not null) = $3)`;
+
+/** The newest first. */
+export async function copiesOf(pool: pg.Pool, filter: CopyFilter, query: PageQuery): Promise<CountedPage<OwnCopy>> {
+  const limit = pageSize(query.limit);
+  const [startedMs = '999999999999999', after = ''] =
+    decodeCursor(query.cursor, /^copy (\d{1,15}) ([\w-]{1,64})$/) ?? [];
+  const wanted = [filter.strategyId ?? null, filter.investorId ?? null, filter.isClosed ?? null];
+  const { rows } = await pool.query<CopyRow>(
+    `select c.record, c.closed_ms from ${COPIES}
+       and (c.started_ms < $4 or (c.started_ms = $4 and c.copy_id > $5))
+     order by c.started_ms desc, c.copy_id limit $6`,
+    [...wanted, startedMs, after, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1)?.record : undefined;
+  return {
+    items: page.map(copyOf),
+    nextCursor: last ? encodeCursor('copy', last.startedMs, last.copyId) : null,
+    total: await count(pool, COPIES, wanted),
+  };
+}
+
+async function count(pool: pg.Pool, from: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ total: bigint }>(`select count(*) as total from ${from}`, [...values]);
+  return Number(rows[0]?.total ?? 0);
+}
+
+function copyOf({ record, closed_ms: closedMs }: CopyRow): OwnCopy {
+  return copyToWire(record, closedMs === null ? null : Number(closedMs));
+}
+
+/** Undefined for somebody else's. */
+export async function readCopyOf(pool: pg.Pool, investorId: string, copyId: string): Promise<OwnCopy | undefined> {
+  const { rows } = await pool.query<CopyRow>(
+    `select c.record, c.closed_ms from copy c join trading_account a using (account_id)
+     where c.copy_id = $1 and a.investor_id = $2`,
+    [copyId, investorId],
+  );
+  return rows[0] && copyOf(rows[0]);
+}
+
+/** The newest first. */
+export async function decisionsOf(
+  { pool, grids }: { readonly pool: pg.Pool; readonly grids: Grids },
+  copyId: string,
+  query: PageQuery,
+): Promise<Page<CopyDecision>> {
+  const limit = pageSize(query.limit);
+  const [seq = '999999999999999', ordinal = '0'] = decodeCursor(query.cursor, /^log (\d{1,15}) (\d{1,9})$/) ?? [];
+  const { rows } = await pool.query<{ seq: bigint; ordinal: number; time_ms: bigint; record: EngineDecision }>(
+    `select seq, ordinal, time_ms, record from copy_decision
+     where copy_id = $1 and (seq, ordinal) < ($2, $3) order by seq desc, ordinal desc limit $4`,
+    [copyId, seq, ordinal, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    items: page.map(({ record, time_ms: timeMs }) => decisionToWire(record, Number(timeMs), grids)),
+    nextCursor: last ? encodeCursor('log', last.seq, last.ordinal) : null,
+  };
+}
+
+/** Of a copy, or of all copies of a strategy; the newest first. */
+export async function weeksOf(
+  pool: pg.Pool,
+  { copyId, strategyId }: { readonly copyId?: string; readonly strategyId?: string },
+  query: PageQuery,
+): Promise<Page<CopyWeek>> {
+  const limit = pageSize(query.limit);
+  const [endMs = '999999999999999', after = ''] = decodeCursor(query.cursor, /^week (\d{1,15}) ([\w-]{1,64})$/) ?? [];
+  const { rows } = await pool.query<{ record: Stored<CopyWeekReport> }>(
+    `select record from copy_week where ($1::text is null or copy_id = $1) and ($2::text is null or strategy_id = $2)
+       and (end_ms < $3 or (end_ms = $3 and copy_id > $4))
+     order by end_ms desc, copy_id limit $5`,
+    [copyId ?? null, strategyId ?? null, endMs, after, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1)?.record : undefined;
+  return {
+    items: page.map(({ record }) => weekToWire(record)),
+    nextCursor: last ? encodeCursor('week', last.endMs, last.copyId) : null,
+  };
+}

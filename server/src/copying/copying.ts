@@ -1,0 +1,44 @@
+/** Copy trading beside the engine: its calls, and in a demo the approval that nobody gives by hand. */
+import type pg from 'pg';
+import { bindCopyRoutes } from '#copying/copy-routes.ts';
+import { bindStrategyDeskRoutes, createDemoStrategyApproval, waitingStrategies } from '#copying/strategy-desk.ts';
+import { bindStrategyRoutes } from '#copying/strategy-routes.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Bind } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Grids } from '#orders/order-wire.ts';
+
+export interface Copying {
+  bind(bind: Bind): void;
+  bindDesk(bind: Bind): void;
+  /** Goes on with what waited when the server stopped. */
+  resume(): Promise<void>;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createCopying(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly submit: Sequencer['submit'];
+  readonly grids: Grids;
+  readonly ownerOf: (accountId: string) => string | undefined;
+  readonly isDemo: boolean;
+  readonly onError: (error: unknown) => void;
+}): Copying {
+  const { pool, clock, submit, isDemo, onError } = deps;
+  const policy = isDemo ? createDemoStrategyApproval({ clock, submit, onError }) : undefined;
+  const onWaiting = (strategyId: string): void => policy?.follow(strategyId);
+  return {
+    bind(bind) {
+      bindStrategyRoutes(bind, { ...deps, onWaiting });
+      bindCopyRoutes(bind, deps);
+    },
+    bindDesk: (bind) => bindStrategyDeskRoutes(bind, deps),
+    async resume() {
+      for (const strategyId of await waitingStrategies(pool)) onWaiting(strategyId);
+    },
+    settled: async () => policy?.settled(),
+    close: async () => policy?.stop(),
+  };
+}

@@ -1,0 +1,85 @@
+/** Who approves strategies: operators, and in a demo a policy that says so (docs/rules/copying.md#strategies). */
+
+import type { StrategyCase } from '@mua/contract/http/operator-strategies';
+import { approveStrategy, listAllStrategies, rejectStrategy } from '@mua/contract/http/operator-strategies';
+import { LIMITS } from '@mua/contract/limits';
+import type { StrategyRecord } from '@mua/core/engine';
+import type pg from 'pg';
+import { carryOut } from '#accounts/carry-out.ts';
+import { type Stored, strategyToWire } from '#copying/copying-wire.ts';
+import type { Clock } from '#ground/clock.ts';
+import { createDelayedRuns } from '#ground/delayed-runs.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+interface CaseRow {
+  readonly record: Stored<StrategyRecord>;
+  readonly full_name: string;
+}
+
+const CASES = 'select s.record, i.full_name from strategy s join investor i using (investor_id)';
+const CASES_MAX = 500;
+
+export function bindStrategyDeskRoutes(
+  bind: Bind,
+  { pool, submit }: { readonly pool: pg.Pool; readonly submit: Sequencer['submit'] },
+): void {
+  bind(listAllStrategies, async () => {
+    const { rows } = await pool.query<CaseRow>(
+      `${CASES} order by (s.approval = 'PENDING' and s.running = 'NOT_STARTED') desc, s.created_ms desc limit $1`,
+      [CASES_MAX],
+    );
+    return ok({ items: rows.map(caseOf), nextCursor: null });
+  });
+  for (const [route, verdict] of [
+    [approveStrategy, 'APPROVED'],
+    [rejectStrategy, 'REJECTED'],
+  ] as const)
+    bind(route, async ({ params: { strategyId }, body, request }) => {
+      await carryOut(submit, request, { kind: 'reviewStrategy', strategyId, verdict, ...body });
+      const { rows } = await pool.query<CaseRow>(`${CASES} where s.strategy_id = $1`, [strategyId]);
+      if (!rows[0]) throw replyError('StrategyNotFound', {});
+      return ok(caseOf(rows[0]));
+    });
+}
+
+function caseOf({ record, full_name: investorName }: CaseRow): StrategyCase {
+  return { ...strategyToWire(record), investorId: record.investorId, investorName };
+}
+
+/** What waits for a verdict. */
+export async function waitingStrategies(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ strategy_id: string }>(
+    "select strategy_id from strategy where approval = 'PENDING' and running = 'NOT_STARTED'",
+  );
+  return rows.map((row) => row.strategy_id);
+}
+
+export interface DemoApproval {
+  /** A strategy waits: it is approved a few seconds later. */
+  follow(strategyId: string): void;
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A refusal means that somebody was faster, or that its leader has changed or ended it. */
+export function createDemoStrategyApproval(deps: {
+  readonly clock: Clock;
+  readonly submit: Sequencer['submit'];
+  readonly onError: (error: unknown) => void;
+}): DemoApproval {
+  const { clock, submit, onError } = deps;
+  const runs = createDelayedRuns({
+    clock,
+    delayMs: LIMITS.demoApprovalMs,
+    run: async (strategyId) => {
+      const verdict = { verdict: 'APPROVED', operatorId: DEMO_POLICY, reason: REASON } as const;
+      await submit({ kind: 'reviewStrategy', strategyId, ...verdict }).catch(onError);
+    },
+  });
+  return { follow: runs.plan, settled: runs.settled, stop: runs.stop };
+}
+
+const DEMO_POLICY = 'demo-policy';
+const REASON = 'demo: decided by policy, nobody has looked at it';

@@ -1,0 +1,90 @@
+/** What leaders do with their strategies, and what everybody reads of them (docs/rules/copying.md#strategies). */
+import { randomUUID } from 'node:crypto';
+import type { OwnStrategy, Strategy } from '@mua/contract/entities/strategy';
+import {
+  changeStrategy,
+  listCopiers,
+  listMyStrategies,
+  listStrategies,
+  listStrategyWeeks,
+  publishStrategy,
+  readStrategy,
+  runStrategy,
+  stopStrategy,
+} from '@mua/contract/http/copy-trading';
+import { uuidFromWire } from '@mua/contract/wire';
+import type pg from 'pg';
+import { carryOut } from '#accounts/carry-out.ts';
+import { copiesOf, readStrategyOf, runningStrategies, strategiesOf, weeksOf } from '#copying/copying-store.ts';
+import { termsFromWire } from '#copying/copying-wire.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface StrategyDeps {
+  readonly pool: pg.Pool;
+  readonly submit: Sequencer['submit'];
+  readonly ownerOf: (accountId: string) => string | undefined;
+  /** It waits for approval. */
+  readonly onWaiting: (strategyId: string) => void;
+}
+
+export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
+  const { pool, submit, ownerOf, onWaiting } = deps;
+
+  async function demandOwn(investorId: string, strategyId: string): Promise<OwnStrategy> {
+    const found = await readStrategyOf(pool, strategyId);
+    if (found?.investorId !== investorId) throw replyError('StrategyNotFound', {});
+    return found.strategy;
+  }
+
+  bind(listMyStrategies, async ({ actor }) =>
+    ok({ items: await strategiesOf(pool, actor.investorId), nextCursor: null }),
+  );
+  bind(publishStrategy, async ({ actor, body, request }) => {
+    const { accountId, clientRequestId = randomUUID(), ...form } = body;
+    // Somebody else's sub-account and one that does not exist get the same answer.
+    if (ownerOf(accountId) !== actor.investorId) throw replyError('NotFound', {});
+    const strategyId = uuidFromWire(clientRequestId);
+    const known = await readStrategyOf(pool, strategyId);
+    if (!known) {
+      await carryOut(submit, request, { kind: 'publishStrategy', accountId, strategyId, terms: termsFromWire(form) });
+      onWaiting(strategyId);
+    }
+    return { status: 201 as const, body: await demandOwn(actor.investorId, strategyId) };
+  });
+  bind(changeStrategy, async ({ actor, params: { strategyId }, body, request }) => {
+    const { accountId } = await demandOwn(actor.investorId, strategyId);
+    await carryOut(submit, request, { kind: 'publishStrategy', accountId, strategyId, terms: termsFromWire(body) });
+    onWaiting(strategyId);
+    return ok(await demandOwn(actor.investorId, strategyId));
+  });
+  for (const [route, kind] of [
+    [runStrategy, 'runStrategy'],
+    [stopStrategy, 'stopStrategy'],
+  ] as const)
+    bind(route, async ({ actor, params: { strategyId }, request }) => {
+      const { accountId } = await demandOwn(actor.investorId, strategyId);
+      await carryOut(submit, request, { kind, accountId, strategyId });
+      return ok(await demandOwn(actor.investorId, strategyId));
+    });
+  bind(listCopiers, async ({ actor, params: { strategyId }, query: { state, ...page } }) => {
+    await demandOwn(actor.investorId, strategyId);
+    const isClosed = state && state === 'CLOSED';
+    return ok(await copiesOf(pool, { strategyId, isClosed }, page));
+  });
+  bind(listStrategyWeeks, async ({ actor, params: { strategyId }, query }) => {
+    await demandOwn(actor.investorId, strategyId);
+    return ok(await weeksOf(pool, { strategyId }, query));
+  });
+  bind(listStrategies, async ({ query }) => ok(await runningStrategies(pool, query)));
+  bind(readStrategy, async ({ actor, params }) => ok(await readShown(pool, actor.investorId, params.strategyId)));
+}
+
+/** One that never ran is its leader's alone. */
+async function readShown(pool: pg.Pool, investorId: string, strategyId: string): Promise<Strategy> {
+  const found = await readStrategyOf(pool, strategyId);
+  const isShown = found && (found.strategy.startedAt !== null || found.investorId === investorId);
+  if (!isShown) throw replyError('StrategyNotFound', {});
+  return found.strategy;
+}

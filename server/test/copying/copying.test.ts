@@ -1,0 +1,211 @@
+/** Copy trading through the front door: a leader publishes and runs, a follower follows, both see what is copied. */
+import { randomUUID } from 'node:crypto';
+import type { CopyWeek, OwnCopy } from '@mua/contract/entities/copy';
+import type { OwnStrategy } from '@mua/contract/entities/strategy';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import {
+  AN_1,
+  AN_2,
+  BINH_1,
+  type Browser,
+  CODE,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '#test/fixtures/platform.ts';
+
+const STRATEGIES = '/api/copy-trade/strategies';
+const FORM = {
+  name: 'Ngô theo xu hướng',
+  description: 'Mua khi giá phá đỉnh 20 ngày, bán khi thủng đáy 10 ngày.',
+  maxFollowers: 10,
+  copyFee: '200000',
+  paymentPeriod: 'MONTHLY',
+  performanceFee: '12.5',
+  minFollowAmount: '50000000',
+  slippageTolerance: 4,
+};
+
+let platform: Platform;
+let leader: Browser;
+let follower: Browser;
+let strategyId: string;
+let copyId: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  leader = await signedIn(platform, 'an@mua.demo');
+  follower = await signedIn(platform, 'binh@mua.demo');
+});
+
+afterAll(() => platform.close());
+
+const operator = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  platform.app.inject({
+    ...{ method, url: `/api/operator/strategies${path}` },
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    ...(payload ? { payload } : {}),
+  });
+
+async function lead(side: 'BUY' | 'SELL', quantity: number): Promise<void> {
+  platform.venue.fillAtTicks = 1800;
+  const order = { clientOrderId: randomUUID(), contractCode: CODE, side, orderType: 'LIMIT', duration: 'DAY' };
+  await leader.post(`/api/order/${AN_1}/place`, { ...order, quantity, limitPrice: '450.00' });
+  await platform.sequencer.settled();
+  platform.venue.fillAtTicks = null;
+}
+
+const readMine = async (): Promise<OwnStrategy[]> => (await leader.get(`${STRATEGIES}/mine`)).json().items;
+
+describe('a strategy', () => {
+  test('is published once, whatever is sent again, and waits for approval', async () => {
+    const body = { accountId: AN_1, ...FORM, clientRequestId: randomUUID() };
+    const first = await leader.post(`${STRATEGIES}/mine`, body);
+    expect(first.statusCode).toBe(201);
+    expect(first.json()).toMatchObject({
+      ...FORM,
+      performanceFee: '12.50',
+      approval: 'PENDING',
+      running: 'NOT_STARTED',
+    });
+    expect((await leader.post(`${STRATEGIES}/mine`, body)).json()).toEqual(first.json());
+    expect(await readMine()).toHaveLength(1);
+    strategyId = first.json().strategyId;
+    const second = await leader.post(`${STRATEGIES}/mine`, { accountId: AN_1, ...FORM });
+    expect(second.json()).toMatchObject({ code: 'SubAccountLeads', facts: { strategy: FORM.name } });
+  });
+
+  test.each([
+    [{ name: 'ab' }, 'name'],
+    [{ performanceFee: '50.01' }, 'performanceFee'],
+    [{ performanceFee: '12.345' }, 'performanceFee'],
+    [{ maxFollowers: 0 }, 'maxFollowers'],
+    [{ copyFee: '-1' }, 'copyFee'],
+    [{ slippageTolerance: 1.5 }, 'slippageTolerance'],
+  ])('with %o is refused by its field', async (wrong, field) => {
+    const refused = await leader.post(`${STRATEGIES}/mine`, { accountId: AN_2, ...FORM, ...wrong });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().facts.field).toBe(field);
+  });
+
+  test('is nobody else’s business before it runs', async () => {
+    expect((await follower.get(`${STRATEGIES}/${strategyId}`)).json().code).toBe('StrategyNotFound');
+    expect((await leader.get(`${STRATEGIES}/${strategyId}`)).statusCode).toBe(200);
+    for (const act of ['run', 'stop']) {
+      const asked = await follower.post(`${STRATEGIES}/${strategyId}/${act}`, {});
+      expect([asked.statusCode, asked.json().code]).toEqual([404, 'StrategyNotFound']);
+    }
+    expect((await leader.post(`${STRATEGIES}/mine`, { accountId: BINH_1, ...FORM })).statusCode).toBe(404);
+  });
+
+  test('does not run before it is approved, is rejected with a reason, changed and approved', async () => {
+    const early = await leader.post(`${STRATEGIES}/${strategyId}/run`, {});
+    expect(early.json()).toMatchObject({ code: 'StrategyMoveNotAllowed', facts: { approval: 'PENDING' } });
+    const by = { operatorId: 'op-1', reason: 'mô tả chưa nói rõ rủi ro' };
+    expect((await operator('POST', `/${strategyId}/reject`, by)).json()).toMatchObject({ approval: 'REJECTED' });
+    expect(await readMine()).toMatchObject([{ approval: 'REJECTED', reason: by.reason }]);
+    await leader.post(`${STRATEGIES}/${strategyId}`, { ...FORM, description: 'Nói rõ rủi ro.' });
+    expect((await operator('GET', '')).json().items).toMatchObject([{ approval: 'PENDING', reason: null }]);
+    await operator('POST', `/${strategyId}/approve`, { operatorId: 'op-1', reason: 'được' });
+    const run = await leader.post(`${STRATEGIES}/${strategyId}/run`, {});
+    expect(run.json()).toMatchObject({ approval: 'APPROVED', running: 'ACTIVE' });
+    const changed = await leader.post(`${STRATEGIES}/${strategyId}`, FORM);
+    expect(changed.json()).toMatchObject({ code: 'StrategyMoveNotAllowed', facts: { running: 'ACTIVE' } });
+    expect((await operator('POST', '/nowhere/approve', by)).statusCode).toBe(404);
+  });
+});
+
+describe('a follower', () => {
+  const follow = (more: object = {}) =>
+    follower.post(`${STRATEGIES}/${strategyId}/follow`, {
+      ...{ accountId: BINH_1, copyRatio: '50', maxLoss: '20000000', copiesOpenPositions: false },
+      ...more,
+    });
+
+  test('follows once, and the sub-account is dedicated to it', async () => {
+    const clientRequestId = randomUUID();
+    const first = await follow({ clientRequestId });
+    expect(first.statusCode).toBe(201);
+    expect(first.json()).toMatchObject({ strategyName: FORM.name, copyRatio: '50.00', state: 'ACTIVE' });
+    expect((await follow({ clientRequestId })).json()).toEqual(first.json());
+    copyId = first.json().copyId;
+    expect((await follow()).json().code).toBe('SubAccountFollows');
+    expect((await follow({ accountId: AN_1 })).statusCode).toBe(404);
+    expect((await follow({ copyRatio: '0' })).json().facts.field).toBe('copyRatio');
+    const order = {
+      clientOrderId: randomUUID(),
+      contractCode: CODE,
+      side: 'BUY',
+      orderType: 'MARKET',
+      duration: 'IOC',
+    };
+    const refused = await follower.post(`/api/order/${BINH_1}/place`, { ...order, quantity: 1 });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'SubAccountFollows']);
+  });
+
+  test('copies what the leader trades; both see it', async () => {
+    await lead('BUY', 3);
+    const { items } = (await follower.get(`/api/copy-trade/copies/${copyId}/log`)).json();
+    expect(items).toMatchObject([
+      {
+        leader: { side: 'BUY', lots: 3, price: '450.00' },
+        target: 1,
+        order: { side: 'BUY', lots: 1, limitPrice: '451.00' },
+        skip: null,
+      },
+    ]);
+    const [decided] = items;
+    const orders = (await follower.get(`/api/order/${BINH_1}/query`)).json().items;
+    expect(orders.map(({ orderId }: { orderId: string }) => orderId)).toContain(decided.order.orderId);
+    const copiers = (await leader.get(`${STRATEGIES}/${strategyId}/copiers`)).json();
+    expect(copiers).toMatchObject({ total: 1, items: [{ copyId, state: 'ACTIVE', copyRatio: '50.00' }] });
+    expect((await follower.get(`${STRATEGIES}/${strategyId}/copiers`)).statusCode).toBe(404);
+  });
+
+  test('pauses, resumes, moves funds, closes one, stops; again is no mistake', async () => {
+    const copy = `/api/copy-trade/copies/${copyId}`;
+    expect((await follower.post(`${copy}/pause`, {})).json().state).toBe('PAUSED');
+    expect((await follower.post(`${copy}/pause`, {})).json().state).toBe('PAUSED');
+    await lead('BUY', 2);
+    const [last] = (await follower.get(`${copy}/log`)).json().items;
+    expect(last).toMatchObject({ order: null, skip: { code: 'Paused' } });
+    expect((await follower.post(`${copy}/resume`, {})).json().state).toBe('ACTIVE');
+    const funds = { otherAccountId: BINH_1, amount: '1000000', clientRequestId: randomUUID() };
+    expect((await follower.post(`${copy}/funds`, funds)).statusCode).toBe(404);
+    const stopped = await follower.post(`${copy}/stop`, { closesPositions: false });
+    expect(stopped.json()).toMatchObject({ state: 'CLOSED', endReason: 'Follower' });
+    expect((await follower.post(`${copy}/stop`, { closesPositions: false })).json()).toEqual(stopped.json());
+    expect((await follower.post(`${copy}/pause`, {})).json().code).toBe('CopyMoveNotAllowed');
+    expect((await leader.get(copy)).statusCode).toBe(404);
+  });
+
+  test('reads weeks and fees of a copy that has closed', async () => {
+    const { items } = (await follower.get(`/api/copy-trade/copies/${copyId}/weekly-reports`)).json();
+    expect(items).toMatchObject([{ copyId, fundChanged: '0' } satisfies Partial<CopyWeek>]);
+    const paid = (await follower.get(`/api/investor/accounts/${BINH_1}/transactions`)).json().items;
+    expect(paid.map(({ type, amount }: { type: string; amount: string }) => [type, amount])).toContainEqual([
+      'COPY_FEE',
+      '-200000',
+    ]);
+    const earned = (await leader.get(`/api/investor/accounts/${AN_1}/transactions?type=COPY_EARNINGS`)).json().items;
+    expect(earned).toMatchObject([{ amount: '200000' }]);
+    expect((await leader.get(`${STRATEGIES}/${strategyId}/weekly-reports`)).json().items).toHaveLength(1);
+  });
+});
+
+test('lists are the same after the read tables were rebuilt from the journal', async () => {
+  const urls = [`${STRATEGIES}/mine`, `${STRATEGIES}/${strategyId}/copiers`, `${STRATEGIES}`];
+  const own = ['/api/copy-trade/copies', `/api/copy-trade/copies/${copyId}/log`];
+  const all = async () => [
+    ...(await Promise.all(urls.map(async (url) => (await leader.get(url)).json()))),
+    ...(await Promise.all(own.map(async (url) => (await follower.get(url)).json()))),
+  ];
+  const before = await all();
+  await platform.database.pool.query('truncate strategy, copy, copy_decision, copy_week');
+  await rebuildReadTables(platform.database);
+  expect(await all()).toEqual(before);
+  const [copy] = before[3].items as OwnCopy[];
+  expect(copy?.strategyName).toBe(FORM.name);
+});
