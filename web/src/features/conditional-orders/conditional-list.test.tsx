@@ -1,45 +1,29 @@
 // @vitest-environment jsdom
 /** Tests the conditional orders on screen: waiting and triggered ones, a refused cancel, a list that failed to load. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional } from '#mock/sample-records.ts';
 import { type OrderNotice, subscribeOrderNotices } from '#orders/order-notices.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
 const NOW = Date.parse('2026-11-20T06:00:00.000Z');
-const fetched = vi.fn<typeof fetch>();
 let putClockBack = () => {};
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
   putClockBack = setClock(() => NOW);
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderFilter.getState().reset();
   forgetLedgers();
 });
 afterEach(() => {
-  cleanup();
   putClockBack();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
 });
-
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-const refused = (status: number, code: string, facts = {}) => answer(status, { code, facts, requestId: 'r' });
 
 interface Served {
   readonly pending?: readonly ConditionalOrder[];
@@ -52,20 +36,12 @@ function setUp({ pending = [], activated = [], cancelled }: Served) {
     if (init?.method !== 'GET') return cancelled ?? refused(500, 'DefaultError');
     return answer(200, { items: String(address).includes('view=pending') ? pending : activated, nextCursor: null });
   });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData(['public', 'contracts'], [CORN]);
   const onShowOrder = vi.fn();
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <ConditionalList onShowOrder={onShowOrder} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup({ delay: null }), onShowOrder };
+  const { user } = renderPart(<ConditionalList onShowOrder={onShowOrder} />, [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [['public', 'contracts'], [CORN]],
+  ]);
+  return { user, onShowOrder };
 }
 
 const rowOf = (id: string) => within(screen.getByTestId(`conditional-${id}`));
@@ -154,15 +130,7 @@ test('an empty list says what would be listed, and a failed one can be requested
   cleanup();
 
   fetched.mockReset().mockImplementation(async () => refused(403, 'PermissionDenied'));
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <ConditionalList onShowOrder={vi.fn()} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
+  renderPart(<ConditionalList onShowOrder={vi.fn()} />, [[[ACTOR.userId, 'accounts'], [ACCOUNT]]]);
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
   fetched.mockImplementation(async () => answer(200, { items: [sampleConditional()], nextCursor: null }));
   await userEvent.click(retry);

@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 /** The investor's choice of ways: sent as it is made, taken back where it is refused, and none for security news. */
 import { defaultSetting, NOTICE_CATEGORIES } from '@mua/contract/entities/notification-settings';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { NoticeSettingsDialog } from '#features/mailbox/notice-settings-dialog.tsx';
-import { startI18n } from '#i18n/i18n.ts';
-import { ACTOR } from '#mock/sample-records.ts';
-import { useAuth } from '#session/auth-store.ts';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
 const SETTINGS = NOTICE_CATEGORIES.map(defaultSetting);
 const MONEY_BY_MAIL = 'Deposits and withdrawals: Email';
@@ -18,39 +14,20 @@ const MONEY_BY_MAIL = 'Deposits and withdrawals: Email';
 let refusal: string | null;
 let sent: unknown[];
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'en');
-  await startI18n();
-});
+preparePages({ language: 'en' });
 
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
   refusal = null;
   sent = [];
-  vi.stubGlobal('fetch', async (_address: string, init?: RequestInit) => {
-    if (init?.method !== 'POST') return new Response(JSON.stringify({ items: SETTINGS }), { status: 200 });
+  fetched.mockImplementation(async (_address, init) => {
+    if (init?.method !== 'POST') return answer(200, { items: SETTINGS });
     const change = JSON.parse(String(init.body));
     sent.push(change);
-    if (refusal !== null)
-      return new Response(JSON.stringify({ code: refusal, facts: {}, requestId: 'r' }), { status: 503 });
+    if (refusal !== null) return refused(503, refusal);
     const items = SETTINGS.map((one) => (one.category === change.category ? { ...one, ...change } : one));
-    return new Response(JSON.stringify({ items }), { status: 200 });
+    return answer(200, { items });
   });
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TooltipProvider>
-        <NoticeSettingsDialog onClose={() => undefined} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
+  renderPart(<NoticeSettingsDialog onClose={() => undefined} />);
 });
 
 const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';

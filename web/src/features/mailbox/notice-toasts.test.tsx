@@ -1,69 +1,53 @@
 // @vitest-environment jsdom
 /** News that is shown on the screen while the page is open: each once, and only where its investor wants it. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
-import { defaultSetting, NOTICE_CATEGORIES } from '@mua/contract/entities/notification-settings';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  defaultSetting,
+  NOTICE_CATEGORIES,
+  type NotificationSetting,
+} from '@mua/contract/entities/notification-settings';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newestQuery } from '#accounts/mailbox-changes.ts';
 import { notificationSettingsQuery } from '#accounts/notification-settings.ts';
 import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { preparePages, renderPage } from '#test/page.tsx';
 
 let client: QueryClient;
 const OLD = letter('1-0', { code: 'NewDevice', facts: { device: 'Firefox', at: '2026-11-19T05:00:00.000Z' } });
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 
 beforeEach(async () => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSelectedAccount.getState().select(ACTOR.accountId);
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  choose(true);
-  newest(OLD);
-  const router = createRouter({
-    routeTree: createRootRoute({ component: NoticeToasts }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-        <Toaster theme="dark" />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  const page = (
+    <>
+      <NoticeToasts />
+      <Toaster theme="dark" />
+    </>
   );
-  await router.load();
+  const known = [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [notificationSettingsQuery(ACTOR.userId).queryKey, settings(true)],
+    [newestQuery(ACTOR).queryKey, [OLD]],
+  ] as const;
+  ({ client } = await renderPage(page, { known }));
 });
 
 afterEach(() => {
   act(() => void toast.dismiss());
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
 });
 
-function choose(accountToast: boolean): void {
-  const items = NOTICE_CATEGORIES.map((category) => ({
+function settings(accountToast: boolean): NotificationSetting[] {
+  return NOTICE_CATEGORIES.map((category) => ({
     ...defaultSetting(category),
     ...(category === 'ACCOUNT' ? { toast: accountToast } : {}),
   }));
-  client.setQueryData(notificationSettingsQuery(ACTOR.userId).queryKey, items);
 }
 
 function letter(mailboxId: string, part: Partial<MailboxMessage> = {}): MailboxMessage {
@@ -87,7 +71,7 @@ test('a letter that has come is shown once, with what changed; what was there be
 });
 
 test('what its investor does not want on the screen is not shown', async () => {
-  choose(false);
+  client.setQueryData(notificationSettingsQuery(ACTOR.userId).queryKey, settings(false));
   const facts = { document: 'MARGIN_AGREEMENT', deadline: '2026-12-01T00:00:00.000Z' };
   newest(letter('3-0'), letter('2-0', { code: 'ContractToSign', facts }), OLD);
   await waitFor(() => expect(shown('SecurityChanged')).toHaveLength(1));

@@ -2,37 +2,22 @@
 /** Tests an order's timeline: events to the millisecond in Vietnam time with their numbers, and what its sender saw. */
 import type { Order } from '@mua/contract/entities/order';
 import type { OrderTimeline, TimelineEvent } from '@mua/contract/entities/order-timeline';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 import { useOrderDetails } from '#orders/order-details.ts';
 import { ordersQuery } from '#orders/orders.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { fetched, preparePages, renderPart } from '#test/page.tsx';
 
-const fetched = vi.fn<typeof fetch>();
-
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderDetails.getState().close();
   forgetLedgers();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
 });
 
 const terms = {
@@ -70,34 +55,21 @@ const DECISION_QUOTE = {
 };
 
 function setUp(story: Response | Omit<OrderTimeline, 'orderId'>, part: Partial<Order> = {}) {
-  fetched
-    .mockReset()
-    .mockImplementation(async () =>
-      story instanceof Response ? story.clone() : new Response(JSON.stringify({ orderId: 'order-1', ...story })),
-    );
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData(['public', 'contracts'], [CORN]);
+  fetched.mockImplementation(async () =>
+    story instanceof Response ? story.clone() : new Response(JSON.stringify({ orderId: 'order-1', ...story })),
+  );
   const order = sampleOrder({
     status: 'FILLED',
     filledQuantity: 2,
     fills: [sampleFill({ lots: 2, fillId: 'CBOT-1' })],
     ...part,
   });
-  client.setQueryData(ordersQuery(ACTOR, {}).queryKey, {
-    pages: [orderPageOf([order])],
-    pageParams: [null],
-  });
   useOrderDetails.getState().open({ actor: ACTOR, orderId: 'order-1' });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <OrderDetails />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
+  renderPart(<OrderDetails />, [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [['public', 'contracts'], [CORN]],
+    [ordersQuery(ACTOR, {}).queryKey, { pages: [orderPageOf([order])], pageParams: [null] }],
+  ]);
 }
 
 test('terms, fills and each event with its numbers, a new day named', async () => {

@@ -1,12 +1,8 @@
 // @vitest-environment jsdom
 /** Tests the ladder on screen: a locked one sends nothing, one click is one order, and what locks it. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
@@ -14,19 +10,18 @@ import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#mock/sample-recor
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { fetched, preparePages, renderPart } from '#test/page.tsx';
 
-const fetched = vi.fn<typeof fetch>();
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
 /** The element under the pointer, which jsdom does not know. */
 let under: Element | null = null;
 /** 457'6 */
 const LAST = 1831;
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
+preparePages();
+
+beforeAll(() => {
   document.elementFromPoint = () => under;
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 21 * 20 });
   priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
@@ -34,10 +29,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   under = null;
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockReset().mockImplementation(() => new Promise(() => {}));
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSelectedAccount.getState().select(ACTOR.accountId);
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useSentOrders.setState({ orders: new Map() });
@@ -45,28 +36,12 @@ beforeEach(() => {
   act(() => priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25', session: 'OPEN' }], 'snapshot'));
 });
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
-
 function setUp(orders = [] as ReturnType<typeof sampleOrder>[], accounts = [ACCOUNT, OTHER]) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], accounts);
-  client.setQueryData(['public', 'contracts'], [CORN]);
-  const page = orderPageOf(orders);
-  client.setQueryData(liveOrdersQuery(ACTOR).queryKey, { pages: [page], pageParams: [null] });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <OrderLadder contract={CORN} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  return userEvent.setup({ delay: null });
+  return renderPart(<OrderLadder contract={CORN} />, [
+    [[ACTOR.userId, 'accounts'], accounts],
+    [['public', 'contracts'], [CORN]],
+    [liveOrdersQuery(ACTOR).queryKey, { pages: [orderPageOf(orders)], pageParams: [null] }],
+  ]).user;
 }
 
 const lock = () => screen.getByTestId('ladder-arm');

@@ -3,38 +3,21 @@
  * Tests cancelling all orders: the count matches what is cancelled, nothing is sent without confirmation, and a refusal
  * keeps the dialog open.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
-import { useAuth } from '#session/auth-store.ts';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
-const fetched = vi.fn<typeof fetch>();
-
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useTicketDraft.getState().reset(CORN.code);
   forgetLedgers();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const order = (id: number, part: Parameters<typeof sampleOrder>[0] = {}) =>
   sampleOrder({ orderId: `order-${id}`, clientOrderId: `00000000-0000-4000-8000-00000000000${id}`, ...part });
 
@@ -49,23 +32,17 @@ async function setUp({
   conditional = sampleConditional(),
   taken = answer(200, { orders: orders.length, conditionalOrders: 1, seq: 30 }),
 }: Served) {
-  fetched.mockReset().mockImplementation(async (address, init) => {
+  fetched.mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return taken;
     const isConditional = String(address).includes('conditional-orders');
     return answer(200, isConditional ? { items: [conditional], nextCursor: null } : orderPageOf(orders));
   });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData(['public', 'contracts'], [CORN]);
-  render(
-    <QueryClientProvider client={client}>
-      <CancelAll actor={ACTOR} />
-    </QueryClientProvider>,
-  );
+  const { user } = renderPart(<CancelAll actor={ACTOR} />, [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [['public', 'contracts'], [CORN]],
+  ]);
   await screen.findByTestId('cancel-all');
-  return userEvent.setup({ delay: null });
+  return user;
 }
 
 /** Changing requests: their address and body. */
@@ -133,7 +110,7 @@ test('if there are orders of other contracts too, there is a choice', async () =
 });
 
 test('a refusal is shown in the dialog, which stays open', async () => {
-  const taken = answer(503, { code: 'JOURNAL_UNAVAILABLE', facts: {}, requestId: 'r' });
+  const taken = refused(503, 'JOURNAL_UNAVAILABLE');
   const user = await setUp({ orders: [order(1)], taken });
   await user.click(screen.getByTestId('cancel-all'));
   await user.click(await screen.findByTestId('confirm-cancel-all'));

@@ -7,17 +7,13 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { useHighlightedRow } from '#desk/highlighted-row.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
-import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
@@ -35,26 +31,19 @@ import { type OrderNotice, subscribeOrderNotices } from '#orders/order-notices.t
 import { sentOrder } from '#orders/sent-order.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
-const fetched = vi.fn<typeof fetch>();
 const NOW = Date.parse('2026-11-20T06:00:00.000Z');
 let putClockBack = () => {};
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 
 beforeEach(() => {
   putClockBack = setClock(() => NOW);
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockReset().mockImplementation(async () => page([]));
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  fetched.mockImplementation(async () => page([]));
   useOrderFilter.getState().reset();
   useOrderFilter.getState().setTab('orders', 'ALL');
   useSentOrders.setState({ orders: new Map() });
@@ -64,13 +53,9 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   putClockBack();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
 });
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const page = (items: readonly OrderHistory[], part: Parameters<typeof orderPageOf>[1] = {}) =>
   answer(200, orderPageOf(items, part));
 const isQuery = (address: unknown) => String(address).includes('/query');
@@ -93,22 +78,13 @@ async function setUp(history: readonly OrderHistory[], { live = [], hidden = 0, 
     const tab = ORDER_TABS.find((one) => one === asked.get('tab'));
     return isLive(address) ? page(living) : page([...living, ...history], { tab, hidden });
   });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  return await renderPage(<OrderList contractCode={deskCode} />, {
+    known: [
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+      [['public', 'contracts'], [CORN]],
+      [[ACTOR.userId, 'margin', ACTOR.accountId], MARGIN],
+    ],
   });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData(['public', 'contracts'], [CORN]);
-  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], MARGIN);
-  const root = createRootRoute({ component: () => <OrderList contractCode={deskCode} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup({ delay: null }), client };
 }
 
 const idOf = (index: number) => `00000000-0000-4000-8000-0000000000${String(index).padStart(2, '0')}`;
@@ -484,7 +460,7 @@ describe('a value edited in place', () => {
     const user = await begin('quantity');
     await user.keyboard('3{Enter}');
     letPauseEnd();
-    fetched.mockImplementation(async () => answer(409, { code: 'ModifyPending', facts: {}, requestId: 'r' }));
+    fetched.mockImplementation(async () => refused(409, 'ModifyPending'));
     await user.keyboard('{Enter}');
     expect((await screen.findByRole('alert')).textContent).not.toBe('');
     expect(screen.getByTestId('amend-quantity-field')).toHaveProperty('value', '3');

@@ -5,25 +5,14 @@
  */
 import type { OpenLot } from '@mua/contract/entities/position';
 import type { SelfLimits } from '@mua/contract/http/self-limits';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { selfLimitsQuery } from '#accounts/self-limits.ts';
 import { onNextFrame } from '#clock/frame.ts';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { depthValue } from '#market/depth-store.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -35,21 +24,17 @@ import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { answer, fetched, preparePages, renderPage } from '#test/page.tsx';
 
-const fetched = vi.fn<typeof fetch>();
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
+preparePages();
+
+beforeAll(() => {
   priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
 });
 
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockReset().mockImplementation(() => new Promise(() => {}));
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSelectedAccount.getState().select(ACTOR.accountId);
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useTicketDraft.getState().setSide('BUY');
@@ -64,11 +49,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
   useOneStep.setState({ isOneStep: false });
 });
 
@@ -80,36 +61,22 @@ function quote(bid: string, ask: string, settlement = '452.25'): void {
 
 async function setUp({ isSignedIn = true } = {}) {
   if (!isSignedIn) useAuth.getState().signOutAll();
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
   const { userId, accountId } = ACTOR;
-  client.setQueryData([userId, 'accounts'], [ACCOUNT, OTHER]);
-  client.setQueryData([userId, 'me'], AN);
-  for (const one of [accountId, OTHER.accountId]) {
-    client.setQueryData([userId, 'margin', one], { ...MARGIN, accountId: one });
-  }
-  client.setQueryData(['public', 'contracts'], [CORN]);
-  const root = createRootRoute({ component: Outlet });
-  const desk = createRoute({
-    getParentRoute: () => root,
-    path: '/trading/$code',
-    component: () => <OrderTicket contract={CORN} />,
-  });
-  const overview = createRoute({ getParentRoute: () => root, path: '/account-overview' });
-  const login = createRoute({ getParentRoute: () => root, path: '/login' });
-  const application = createRoute({ getParentRoute: () => root, path: '/account-overview/ekyc' });
-  const papers = createRoute({ getParentRoute: () => root, path: '/account-overview/digital-signature' });
-  const history = createMemoryHistory({ initialEntries: ['/trading/ZCEZ26'] });
-  const router = createRouter({ routeTree: root.addChildren([desk, login, overview, application, papers]), history });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  const margins = [accountId, OTHER.accountId].map(
+    (one) => [[userId, 'margin', one], { ...MARGIN, accountId: one }] as const,
   );
-  const user = userEvent.setup({ delay: null });
+  const { client, user } = await renderPage(<OrderTicket contract={CORN} />, {
+    at: '/trading/ZCEZ26',
+    known: [
+      [
+        [userId, 'accounts'],
+        [ACCOUNT, OTHER],
+      ],
+      [[userId, 'me'], AN],
+      [['public', 'contracts'], [CORN]],
+      ...margins,
+    ],
+  });
   await screen.findByTestId('ticket-quantity');
   const type = async (testId: string, text: string) => {
     const field = screen.getByTestId(testId);
@@ -156,7 +123,6 @@ async function confirmed(user: Awaited<ReturnType<typeof setUp>>['user']): Promi
 }
 
 const button = () => screen.getByTestId('send-order');
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const placed = () => fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
 const bodyOf = (call: Parameters<typeof fetch> | undefined) => JSON.parse(String(call?.[1]?.body));
 

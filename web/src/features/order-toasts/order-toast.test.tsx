@@ -2,51 +2,44 @@
 /**
  * Tests the toast on screen: an order of a sub-account that is not on screen names it; filled lots are never left out.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { StoryLine } from '#features/order-toasts/story-line.tsx';
 import { placedStory, storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
-import { startI18n } from '#i18n/i18n.ts';
 import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 import { sentOrder } from '#orders/sent-order.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { preparePages, renderPart } from '#test/page.tsx';
 
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
 const TERMS = { side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 2, limitPrice: '454.00' } as const;
 const BODY = { clientOrderId: CLIENT_ORDER_ID, contractCode: CORN.code, ...TERMS };
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 
 beforeEach(() => {
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   show(ACTOR.accountId);
-});
-
-afterEach(() => {
-  cleanup();
-  useAuth.getState().signOutAll();
 });
 
 const show = (accountId: string) => act(() => useSelectedAccount.getState().select(accountId));
 
 function draw(story: ToastStory | null): void {
   if (story === null) throw new Error('no story');
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT, OTHER]);
-  client.setQueryData(['public', 'contracts'], [CORN]);
-  render(
-    <QueryClientProvider client={client}>
+  renderPart(
+    <>
       <OrderToast story={story} onClose={() => undefined} />
       <output>
         <StoryLine story={story} />
       </output>
-    </QueryClientProvider>,
+    </>,
+    [
+      [
+        [ACTOR.userId, 'accounts'],
+        [ACCOUNT, OTHER],
+      ],
+      [['public', 'contracts'], [CORN]],
+    ],
   );
 }
 

@@ -4,59 +4,38 @@
  * was typed.
  */
 import type { SelfLimits, SelfLimitsReply } from '@mua/contract/http/self-limits';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OwnLimitsDialog } from '#features/own-limits/own-limits-dialog.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');
 const FIVE: SelfLimits = { maxLotsPerOrder: 5, dailyLoss: '50000000', noTradeHours: null, coolOffUntil: null };
 const LOOSER = 'Nới lỏng có hiệu lực từ 05:00 21/11/2026. Trước lúc đó vẫn là: 5 lot.';
-const fetched = vi.fn<typeof fetch>();
 let putClockBack = () => {};
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
   putClockBack = setClock(() => NOON);
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
 });
 afterEach(() => {
-  cleanup();
   putClockBack();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
 });
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const bodies = () =>
   fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
 
 /** The first answer is the current state, the second is that to saving. */
 async function setUp(reply: SelfLimitsReply, saving: Response = answer(200, reply)) {
-  fetched.mockReset().mockImplementation(async (_address, init) => {
+  fetched.mockImplementation(async (_address, init) => {
     return init?.method === 'POST' ? saving : answer(200, reply);
   });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TooltipProvider>
-        <OwnLimitsDialog userId={ACTOR.userId} account={ACCOUNT} onClose={vi.fn()} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
+  const { user } = renderPart(<OwnLimitsDialog userId={ACTOR.userId} account={ACCOUNT} onClose={vi.fn()} />);
   await screen.findByTestId('limit-lots');
-  return userEvent.setup({ delay: null });
+  return user;
 }
 const lots = () => screen.getByTestId<HTMLInputElement>('limit-lots');
 const save = () => screen.getByTestId<HTMLButtonElement>('save-limits');
@@ -92,10 +71,7 @@ test('a looser limit shows its date before it is saved, and its row shows it pen
 });
 
 test('a refusal is explained and keeps everything that was typed', async () => {
-  const user = await setUp(
-    { inForce: FIVE, next: null },
-    answer(503, { code: 'JOURNAL_UNAVAILABLE', facts: {}, requestId: 'r' }),
-  );
+  const user = await setUp({ inForce: FIVE, next: null }, refused(503, 'JOURNAL_UNAVAILABLE'));
   await user.type(screen.getByTestId('limit-from'), '22');
   await user.type(screen.getByTestId('limit-to'), '6h30');
   await user.click(save());
@@ -111,7 +87,7 @@ test('an unreadable value is reported at its field and not sent', async () => {
   await user.clear(lots());
   await user.type(lots(), '0');
   await user.click(save());
-  expect(screen.getByText('Khối lượng là số lot nguyên, từ 1')).toBeTruthy();
+  expect(await screen.findByText('Khối lượng là số lot nguyên, từ 1')).toBeTruthy();
   expect(lots().getAttribute('aria-invalid')).toBe('true');
   expect(bodies()).toEqual([]);
 });

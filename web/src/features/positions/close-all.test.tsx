@@ -1,44 +1,26 @@
 // @vitest-environment jsdom
 /** Tests close all: one order per position; a refused one stays with its reason, an accepted one is not sent again. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { CloseAll } from '#features/positions/close-all.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
-import { useAuth } from '#session/auth-store.ts';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
 const OTHER = { ...CORN, code: 'ZCEH27' };
-const fetched = vi.fn<typeof fetch>();
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
-
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 /** The server refuses to close the contracts that `isRefused` names. */
 function setUp(contractCodes: readonly string[], isRefused: (code: string) => boolean = () => false) {
-  fetched.mockReset().mockImplementation(async (address, init) => {
-    if (String(address).includes('margin'))
-      return answer(503, { code: 'ServiceUnavailable', facts: {}, requestId: 'r' });
+  fetched.mockImplementation(async (address, init) => {
+    if (String(address).includes('margin')) return refused(503, 'ServiceUnavailable');
     if (init?.method === 'GET') {
       const isConditional = String(address).includes('conditional-orders');
       const conditionals = { items: [sampleConditional()], nextCursor: null };
@@ -48,25 +30,21 @@ function setUp(contractCodes: readonly string[], isRefused: (code: string) => bo
       'clientOrderId' | 'contractCode',
       string
     >;
-    if (isRefused(contractCode)) return answer(422, { code: 'TRADING_HALTED', facts: {}, requestId: 'r' });
+    if (isRefused(contractCode)) return refused(422, 'TRADING_HALTED');
     const order = sampleOrder({ clientOrderId, contractCode, orderType: 'MARKET', side: 'SELL', limitPrice: null });
     return answer(201, { order, seq: 40 });
   });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData(['public', 'contracts'], [CORN, OTHER]);
-  client.setQueryData(
-    [ACTOR.userId, 'positions', ACTOR.accountId],
-    contractCodes.map((contractCode) => ({ ...samplePosition(), contractCode })),
-  );
-  render(
-    <QueryClientProvider client={client}>
-      <CloseAll actor={ACTOR} />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup({ delay: null });
+  return renderPart(<CloseAll actor={ACTOR} />, [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [
+      ['public', 'contracts'],
+      [CORN, OTHER],
+    ],
+    [
+      [ACTOR.userId, 'positions', ACTOR.accountId],
+      contractCodes.map((contractCode) => ({ ...samplePosition(), contractCode })),
+    ],
+  ]).user;
 }
 
 const sent = () =>

@@ -5,48 +5,31 @@
  */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { PositionList } from '#features/positions/position-list.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
+import { answer, fetched, preparePages, renderPage } from '#test/page.tsx';
 
 const OTHER = { ...CORN, code: 'ZCEH27' };
-const fetched = vi.fn<typeof fetch>();
 let client: QueryClient;
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSentOrders.setState({ orders: new Map() });
   useOrderFilter.getState().reset();
   useListScope.getState().setNarrowed('positions', false);
   useReverse.getState().setOffered(false);
   forgetLedgers();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const LONG = samplePosition();
 const SHORT = samplePosition({
   contractCode: OTHER.code,
@@ -56,29 +39,25 @@ const SHORT = samplePosition({
   openLots: [{ lots: 1, price: '451.50', time: '2026-11-20T02:00:00.000Z' }],
 });
 
-function setUp(positions: readonly OpenPosition[], margin: MarginStatus = MARGIN) {
-  fetched.mockReset().mockImplementation(async (_address, init) => {
+async function setUp(positions: readonly OpenPosition[], margin: MarginStatus = MARGIN) {
+  fetched.mockImplementation(async (_address, init) => {
     if (init?.method === 'GET') return answer(200, { items: [], nextCursor: null, total: 0, hidden: 0 });
     const { clientOrderId } = JSON.parse(String(init?.body));
     return answer(201, { order: sampleOrder({ clientOrderId, side: 'SELL', status: 'FILLED', seq: 40 }), seq: 40 });
   });
-  client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  const shown = await renderPage(<PositionList contractCode={CORN.code} />, {
+    known: [
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+      [
+        ['public', 'contracts'],
+        [CORN, OTHER],
+      ],
+      [[ACTOR.userId, 'positions', ACTOR.accountId], positions],
+      [[ACTOR.userId, 'margin', ACTOR.accountId], margin],
+    ],
   });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData(['public', 'contracts'], [CORN, OTHER]);
-  client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], positions);
-  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], margin);
-  const root = createRootRoute({ component: () => <PositionList contractCode={CORN.code} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  return userEvent.setup({ delay: null });
+  client = shown.client;
+  return shown.user;
 }
 
 const rowOf = async (code: string) => within(await screen.findByTestId(`position-${code}`));
@@ -88,7 +67,7 @@ const sent = () =>
   );
 
 test('the last line adds up the rows above it', async () => {
-  setUp([LONG, SHORT]);
+  await setUp([LONG, SHORT]);
   const totals = within(await screen.findByTestId('position-totals'));
   // Long 2 gained 25 ticks each, short 1 lost them.
   for (const text of ['Tổng 2', '3 lot', '+312,50', '+8.256.250']) expect(totals.getByText(text)).toBeTruthy();
@@ -107,12 +86,12 @@ test('the price of the account’s margin call, with its distance', async () => 
     openLots: LONG.openLots,
     estimatedProfit: '16512500',
   };
-  setUp([LONG], { ...MARGIN, cash: '1487500', requiredMargin: '10000000', contracts: [held] });
+  await setUp([LONG], { ...MARGIN, cash: '1487500', requiredMargin: '10000000', contracts: [held] });
   expect((await rowOf(CORN.code)).getByText("454'4", { exact: false }).textContent).toBe("454'4−0,7%");
 });
 
 test('the whole position at market is liquidated, after its confirmation', async () => {
-  const user = setUp([LONG]);
+  const user = await setUp([LONG]);
   await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
   await user.click(screen.getByTestId('confirm-liquidate'));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: CORN.code })]));
@@ -121,7 +100,7 @@ test('the whole position at market is liquidated, after its confirmation', async
 
 test('with one-step orders it is sent at once, and so is a part with a limit', async () => {
   useOneStep.setState({ isOneStep: true });
-  const user = setUp([LONG, SHORT]);
+  const user = await setUp([LONG, SHORT]);
   await user.click((await rowOf(OTHER.code)).getByTestId('liquidate'));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: OTHER.code })]));
   const row = await rowOf(CORN.code);
@@ -134,7 +113,7 @@ test('with one-step orders it is sent at once, and so is a part with a limit', a
 
 test('unreadable input asks for confirmation with one-step orders, too', async () => {
   useOneStep.setState({ isOneStep: true });
-  const user = setUp([LONG]);
+  const user = await setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.clear(row.getByTestId('close-lots'));
   await user.type(row.getByTestId('close-lots'), '9{Enter}');
@@ -143,7 +122,7 @@ test('unreadable input asks for confirmation with one-step orders, too', async (
 });
 
 test('a confirmation closes with its position and does not reopen with the next one', async () => {
-  const user = setUp([LONG, SHORT]);
+  const user = await setUp([LONG, SHORT]);
   const hold = (held: readonly OpenPosition[]) =>
     act(() => void client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], held));
   await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
@@ -156,7 +135,7 @@ test('a confirmation closes with its position and does not reopen with the next 
 });
 
 test('a part is closed by an order that only reduces, and the dialog names what is left', async () => {
-  const user = setUp([LONG]);
+  const user = await setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.clear(row.getByTestId('close-lots'));
   await user.type(row.getByTestId('close-lots'), '1{Enter}');
@@ -172,7 +151,7 @@ test('a part is closed by an order that only reduces, and the dialog names what 
 });
 
 test('with a limit, and never more than the position', async () => {
-  const user = setUp([LONG]);
+  const user = await setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.type(row.getByTestId('close-price'), "458'0{Enter}");
   await screen.findByRole('alertdialog');
@@ -186,7 +165,7 @@ test('with a limit, and never more than the position', async () => {
 });
 
 test('the limit is the price shown; unreadable input shows none, and typed text outlives the dialog', async () => {
-  const user = setUp([LONG]);
+  const user = await setUp([LONG]);
   const row = await rowOf(CORN.code);
   await user.type(row.getByTestId('close-price'), "458'0x{Enter}");
   const dialog = await screen.findByRole('alertdialog');
@@ -201,7 +180,7 @@ test('the limit is the price shown; unreadable input shows none, and typed text 
 });
 
 test('reverse is offered where this device enables it', async () => {
-  const user = setUp([LONG]);
+  const user = await setUp([LONG]);
   await user.click((await rowOf(CORN.code)).getByTestId('position-menu'));
   expect(screen.queryByTestId('reverse')).toBeNull();
   await user.keyboard('{Escape}');
@@ -214,7 +193,7 @@ test('reverse is offered where this device enables it', async () => {
 
 test('narrowed to the desk’s contract, an empty list says what it hides and can show it', async () => {
   useListScope.getState().setNarrowed('positions', true);
-  const user = setUp([SHORT]);
+  const user = await setUp([SHORT]);
   expect(await screen.findByText('Đang ẩn 1 dòng của mã khác')).toBeTruthy();
   await user.click(screen.getByTestId('show-all-positions'));
   expect(await screen.findByTestId(`position-${OTHER.code}`)).toBeTruthy();

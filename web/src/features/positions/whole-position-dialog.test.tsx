@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
 /** Tests liquidate, go flat and reverse: each says what is closed and what stays, and sends exactly that, once. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { positionFigures } from '#features/positions/position-figures.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { type WholePositionAction, WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
-import { useAuth } from '#session/auth-store.ts';
+import { answer, fetched, preparePages, renderPart } from '#test/page.tsx';
 
-const fetched = vi.fn<typeof fetch>();
 const position = samplePosition();
 const row: PositionRow = {
   position,
@@ -36,24 +33,11 @@ const row: PositionRow = {
   marginLevels: { call: null, cancel: null, countdown: null },
 };
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
-
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 function setUp(action: WholePositionAction, taken?: Response) {
   fetched.mockReset().mockImplementation(async (address, init) => {
@@ -66,18 +50,15 @@ function setUp(action: WholePositionAction, taken?: Response) {
     const conditionals = { items: [sampleConditional()], nextCursor: null };
     return answer(200, isConditional ? conditionals : orderPageOf([sampleOrder()]));
   });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], { ...MARGIN, requiredMargin: '100000000' });
   const onDone = vi.fn();
-  render(
-    <QueryClientProvider client={client}>
-      <WholePositionDialog actor={ACTOR} row={row} action={action} onDone={onDone} onClose={vi.fn()} />
-    </QueryClientProvider>,
+  const { user } = renderPart(
+    <WholePositionDialog actor={ACTOR} row={row} action={action} onDone={onDone} onClose={vi.fn()} />,
+    [
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+      [[ACTOR.userId, 'margin', ACTOR.accountId], { ...MARGIN, requiredMargin: '100000000' }],
+    ],
   );
-  return { user: userEvent.setup({ delay: null }), onDone };
+  return { user, onDone };
 }
 
 const factOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;

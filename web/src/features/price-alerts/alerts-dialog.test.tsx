@@ -3,21 +3,19 @@
  * Tests the dialog of the price alerts: what is typed is requested from the server, and the list follows its answer.
  */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/ui/feedback/toaster.tsx';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
 import { AlertsDialog } from '#features/price-alerts/alerts-dialog.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { contractsQuery } from '#market/contracts.ts';
 import { priceStore } from '#market/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_GRID } from '#mock/sample-records.ts';
-import { useAuth } from '#session/auth-store.ts';
+import { answer, fetched, preparePages, renderPart } from '#test/page.tsx';
 
 const navigate = vi.hoisted(() => vi.fn());
 // There is no router around these parts, as there is none around the product's toasts: only the target is checked.
@@ -48,8 +46,6 @@ const OVER: PriceAlert = {
   reachedAt: '2026-11-20T05:00:00.000Z',
 };
 
-const fetched = vi.fn<typeof fetch>();
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const sent = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
     init?.method === 'GET' || !init
@@ -58,44 +54,33 @@ const sent = () =>
   );
 let client: QueryClient;
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
   priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25' }], 'snapshot');
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
 
 async function setUp(alerts: PriceAlert[], saving: () => Response | Promise<Response> = () => answer(201, ALERT)) {
-  fetched.mockReset().mockImplementation(async (address, init) => {
+  fetched.mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return saving();
     return answer(200, { items: String(address).includes('/alerts') ? alerts : [ACCOUNT], nextCursor: null });
   });
-  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  client.setQueryData(contractsQuery().queryKey, [CORN]);
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
   openAlerts({ contractCode: CORN.code });
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <AlertsDialog onClose={vi.fn()} />
-        <AlertToasts />
-        <Toaster theme="dark" />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  const shown = renderPart(
+    <>
+      <AlertsDialog onClose={vi.fn()} />
+      <AlertToasts />
+      <Toaster theme="dark" />
+    </>,
+    [
+      [contractsQuery().queryKey, [CORN]],
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    ],
   );
+  client = shown.client;
   await screen.findByTestId('alert-price');
   await waitFor(() => expect(screen.queryByTestId('skeleton')).toBeNull());
-  return userEvent.setup({ delay: null });
+  return shown.user;
 }
 const price = () => screen.getByTestId<HTMLInputElement>('alert-price');
 const save = () => screen.getByTestId('save-alert');

@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
 import type { Contract } from '@mua/contract/entities/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimes } from '#clock/market-clock.ts';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import type { RowActions } from '#features/price-table/row-actions.ts';
-import { startI18n } from '#i18n/i18n.ts';
 import { priceStore } from '#market/price-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useColumnMemory } from '#session/column-memory.ts';
+import { preparePages, renderPart } from '#test/page.tsx';
 
 const NOW = '2026-11-20T05:00:00.000Z';
 const grid = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
@@ -24,12 +22,9 @@ const contract = (code: string, vi: string, group: Contract['group']) =>
   }) as Contract;
 const contracts = [contract('ZCEZ26', 'Ngô', 'grain'), contract('ZSEF27', 'Đậu tương', 'grain')];
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+preparePages({ userId: null });
+
+beforeAll(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1440);
 });
 
@@ -43,6 +38,7 @@ const actions = {
 const NO_LISTS = { shownId: null, codes: null, show: vi.fn(), tabs: null, tools: null, empty: null };
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   setClock(() => Date.parse(NOW));
   useColumnMemory.getState().reset('board');
   for (const action of Object.values(actions)) action.mockReset();
@@ -58,18 +54,13 @@ beforeEach(() => {
     })),
     'snapshot',
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <TooltipProvider>
-        <PriceTable
-          {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ lists: NO_LISTS, selectedCode: 'ZCEZ26', actions }}
-        />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  renderPart(
+    <PriceTable
+      {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
+      {...{ lists: NO_LISTS, selectedCode: 'ZCEZ26', actions }}
+    />,
   );
 });
-afterEach(cleanup);
 
 const row = (code: string) => screen.getByTestId(`row-${code}`);
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
@@ -157,15 +148,11 @@ test('a quote of an open session that is older than ten seconds says so', async 
   cleanup();
   noteTimes({ timeMs: Date.parse(NOW), marketMs: Date.parse(NOW) });
   priceStore.apply([{ code: 'ZCEZ26', time: '2026-11-20T04:59:46.000Z' }], 'update');
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <TooltipProvider>
-        <PriceTable
-          {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ lists: NO_LISTS, selectedCode: null, actions }}
-        />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  renderPart(
+    <PriceTable
+      {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
+      {...{ lists: NO_LISTS, selectedCode: null, actions }}
+    />,
   );
   within(row('ZCEZ26')).getByText('Chậm 14 s');
   expect(within(row('ZSEF27')).queryByText(/Chậm/)).toBeNull();
@@ -176,15 +163,11 @@ test('a named list keeps its order, without groups, and Alt with the arrows move
   cleanup();
   const show = vi.fn();
   const lists = { ...NO_LISTS, shownId: 'l1', codes: ['ZSEF27', 'GONE26', 'ZCEZ26'], show };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <TooltipProvider>
-        <PriceTable
-          {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ lists, selectedCode: null, actions }}
-        />
-      </TooltipProvider>
-    </QueryClientProvider>,
+  renderPart(
+    <PriceTable
+      {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
+      {...{ lists, selectedCode: null, actions }}
+    />,
   );
   expect(screen.getAllByTestId(/^row-/).map(({ dataset }) => dataset.code)).toEqual(['ZSEF27', 'ZCEZ26']);
   expect(screen.queryByText('Nông sản', { selector: '[role=row] *' })).toBeNull();

@@ -1,72 +1,29 @@
 // @vitest-environment jsdom
 /** Tests the status of an investor who may not trade yet: its text, with the one step for the investor to take. */
 import type { Investor } from '@mua/contract/entities/investor';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusNotice } from '#features/shell/status-notice.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { AN } from '#mock/sample-records.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { accountsQuery } from '#signed-in/accounts.ts';
+import { preparePages, renderPage } from '#test/page.tsx';
 
 const EKYC = '/account-overview/ekyc';
 const PAPERS = '/account-overview/digital-signature';
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubEnv('VITE_SUPPORT_URL', 'mailto:support@mua.demo');
-  await startI18n();
-});
-
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-  useAuth.getState().addAccount({ user: { userId: AN.userId }, accessToken: { value: 'h'.repeat(22) } });
-});
+preparePages();
+beforeEach(() => void vi.stubEnv('VITE_SUPPORT_URL', 'mailto:support@mua.demo'));
 
 afterEach(async () => {
-  cleanup();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
   await i18next.changeLanguage('vi');
 });
 
 async function setUp(part: Partial<Investor>, at = '/') {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  const become = (next: Partial<Investor>) => client.setQueryData([AN.userId, 'me'], { ...AN, ...next });
-  become(part);
-  client.setQueryData(accountsQuery(AN.userId).queryKey, []);
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <StatusNotice userId={AN.userId} />
-        <Outlet />
-      </>
-    ),
-  });
-  const pages = ['/', EKYC, PAPERS].map((path) => createRoute({ getParentRoute: () => root, path }));
-  const history = createMemoryHistory({ initialEntries: [at] });
-  const router = createRouter({ routeTree: root.addChildren(pages), history });
-  await router.load();
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  return { client, become };
+  const me = (next: Partial<Investor>) => [[AN.userId, 'me'], { ...AN, ...next }] as const;
+  const known = [me(part), [accountsQuery(AN.userId).queryKey, []]] as const;
+  const { client } = await renderPage(<StatusNotice userId={AN.userId} />, { at, known });
+  return { client, become: (next: Partial<Investor>) => client.setQueryData(...me(next)) };
 }
 
 describe('what the investor reads, and where it leads', () => {

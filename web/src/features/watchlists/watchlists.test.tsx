@@ -3,28 +3,22 @@
  * Tests named lists on screen: a visitor's in the browser, an investor's on the server, and moving from one to the
  * other.
  */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { Toaster } from '#design/ui/feedback/toaster.tsx';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { useShownList } from '#desk/shown-list.ts';
 import { KeptListsOffer } from '#features/watchlists/kept-lists-offer.tsx';
 import { ListTabs } from '#features/watchlists/list-tabs.tsx';
 import { ListTools } from '#features/watchlists/list-tools.tsx';
 import { moveInShownList } from '#features/watchlists/move-in-list.ts';
 import { RowMenu } from '#features/watchlists/row-menu.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { contractsQuery } from '#market/contracts.ts';
 import { ACCOUNT, ACTOR, CORN } from '#mock/sample-records.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
+import { answer, fetched, preparePages, renderPart, signIn } from '#test/page.tsx';
 
 const SOY = { ...CORN, code: 'ZSEF27', commodityName: { vi: 'Đậu tương', en: 'Soybean' } };
-const fetched = vi.fn<typeof fetch>();
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const sent = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
     init?.method === 'GET'
@@ -37,42 +31,29 @@ const sent = () =>
         ],
   );
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
+preparePages({ userId: null });
+
+beforeAll(() => {
   // Toasts are dragged away; jsdom has no pointer capture.
   HTMLElement.prototype.setPointerCapture = vi.fn();
 });
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
   useKeptLists.setState({ favourites: [], lists: [], offeredTo: [] });
   useShownList.setState({ watchlistId: null, contractCodes: [] });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
-
-function signIn(): void {
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
-}
 
 function setUp(parts: React.ReactNode, replies: (method: string, path: string) => Response = () => answer(200, {})) {
   fetched.mockReset().mockImplementation(async (address, init) => replies(init?.method ?? 'GET', String(address)));
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  client.setQueryData(contractsQuery().queryKey, [CORN, SOY]);
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        {parts}
-        <Toaster theme="dark" />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  return userEvent.setup({ delay: null });
+  return renderPart(
+    <>
+      {parts}
+      <Toaster theme="dark" />
+    </>,
+    [
+      [contractsQuery().queryKey, [CORN, SOY]],
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    ],
+  ).user;
 }
 
 const BOARD = (
@@ -130,7 +111,7 @@ test('a duplicate name says so, and keeps what was typed', async () => {
 });
 
 test('the menu of a row adds a contract to lists and removes it, shown at once', async () => {
-  signIn();
+  signIn(ACTOR.userId);
   const list = { watchlistId: 'w1', name: 'Mine', contractCodes: [CORN.code] };
   const user = setUp(<RowMenu code={SOY.code} x={1} y={1} onClose={vi.fn()} />, (method, path) => {
     if (method === 'POST') return answer(200, { ...list, contractCodes: [CORN.code, SOY.code] });
@@ -162,7 +143,7 @@ function accountReplies(method: string, path: string): Response {
 }
 
 test('stored lists are taken over by a press, and same names are merged', async () => {
-  signIn();
+  signIn(ACTOR.userId);
   useKeptLists.setState(KEPT);
   const user = setUp(<KeptListsOffer />, accountReplies);
   const offer = await screen.findByTestId('kept-lists-offer');
@@ -179,7 +160,7 @@ test('stored lists are taken over by a press, and same names are merged', async 
 });
 
 test('a refusal in the middle keeps what has not been moved yet', async () => {
-  signIn();
+  signIn(ACTOR.userId);
   useKeptLists.setState(KEPT);
   const user = setUp(<KeptListsOffer />, (method, path) =>
     method === 'POST' && path.endsWith('/watchlists')
@@ -193,7 +174,7 @@ test('a refusal in the middle keeps what has not been moved yet', async () => {
 });
 
 test('discarded or dismissed, nothing goes to the account and nobody is asked again', async () => {
-  signIn();
+  signIn(ACTOR.userId);
   useKeptLists.setState(KEPT);
   const user = setUp(<KeptListsOffer />);
   await user.click(within(await screen.findByTestId('kept-lists-offer')).getByRole('button', { name: 'Đóng' }));

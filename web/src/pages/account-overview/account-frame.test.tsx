@@ -2,45 +2,18 @@
 /** The frame of the account pages: who owes a paper is told above every page but the one where it is signed. */
 import type { DigitalSignature } from '@mua/contract/entities/digital-signature';
 import type { Investor } from '@mua/contract/entities/investor';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startI18n } from '#i18n/i18n.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { ACCOUNT, AN } from '#mock/sample-records.ts';
 import { AccountFrame } from '#pages/account-overview/account-frame.tsx';
-import { useAuth } from '#session/auth-store.ts';
 import { accountsQuery, meQuery } from '#signed-in/accounts.ts';
 import { signaturesQuery } from '#signed-in/papers.ts';
+import { preparePages, renderPage } from '#test/page.tsx';
 
 const SIGNING = '/account-overview/digital-signature';
 const PACKAGES = '/account-overview/service-package/{-$packageName}';
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
-
-beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-  useAuth.getState().addAccount({ user: { userId: 'an' }, accessToken: { value: 'h'.repeat(22) } });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
-});
+preparePages();
 
 function paper(part: Partial<DigitalSignature>): DigitalSignature {
   return {
@@ -55,29 +28,17 @@ function paper(part: Partial<DigitalSignature>): DigitalSignature {
 }
 
 async function open(path: string, papers: readonly DigitalSignature[], me: Partial<Investor> = {}): Promise<void> {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(meQuery('an').queryKey, { ...AN, ...me });
-  client.setQueryData(accountsQuery('an').queryKey, [ACCOUNT]);
-  client.setQueryData(signaturesQuery('an').queryKey, [...papers]);
-  const root = createRootRoute({ component: Outlet });
-  const pages = ['/account-overview', SIGNING, PACKAGES].map((page) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: page,
-      component: () => (
-        <AccountFrame>
-          <h1>page</h1>
-        </AccountFrame>
-      ),
-    }),
+  const page = (
+    <AccountFrame>
+      <h1>page</h1>
+    </AccountFrame>
   );
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({ routeTree: root.addChildren(pages), history });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const known = [
+    [meQuery('an').queryKey, { ...AN, ...me }],
+    [accountsQuery('an').queryKey, [ACCOUNT]],
+    [signaturesQuery('an').queryKey, [...papers]],
+  ] as const;
+  await renderPage(page, { at: path, paths: ['/account-overview', SIGNING, PACKAGES], known });
   await screen.findByRole('heading', { name: 'page' });
 }
 

@@ -7,20 +7,9 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Investor } from '@mua/contract/entities/investor';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { SLOT_HEADER } from '@mua/contract/route';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
-import { startI18n } from '#i18n/i18n.ts';
+import { useLocation } from '@tanstack/react-router';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, AN, CORN, MARGIN, sampleDay } from '#mock/sample-records.ts';
 import { AccountHomePage } from '#pages/account-overview/home-page.tsx';
@@ -29,6 +18,7 @@ import { PropertyPage } from '#pages/account-overview/property-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { answer, fetched, handleOf, preparePages, refused, renderPage, signIn } from '#test/page.tsx';
 
 const [FIRST, SECOND, OTHERS] = ['108C000001-01', '108C000001-02', '108C000002-01'];
 const account = (accountId: string, part: Partial<AccountOverview> = {}): AccountOverview => {
@@ -54,85 +44,61 @@ let people: Record<string, Person> = {};
 let margins: Record<string, Partial<MarginStatus>> = {};
 let failing: string | null = null;
 
-const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
-
-const fetched = vi.fn<typeof fetch>(async (address, init) => {
+const served: typeof fetch = async (address, init) => {
   const { pathname, searchParams } = new URL(String(address), 'http://localhost');
   const path = pathname.replace('/api', '');
-  if (failing !== null && path.includes(failing))
-    return answer({ code: 'InternalServerError', facts: {}, requestId: 'r' }, 400);
+  if (failing !== null && path.includes(failing)) return refused(400, 'InternalServerError');
   const person = people[new Headers(init?.headers).get(SLOT_HEADER) ?? ''];
   const [, accountId = ''] = /(108C\d+-\d+)/.exec(path) ?? [];
-  if (path === '/investor/me') return answer(person?.investor);
-  if (path === '/investor/accounts') return answer({ items: person?.accounts ?? [], nextCursor: null });
+  if (path === '/investor/me') return answer(200, person?.investor);
+  if (path === '/investor/accounts') return answer(200, { items: person?.accounts ?? [], nextCursor: null });
   if (path.startsWith('/investor/margin-status/'))
-    return answer({ ...MARGIN, accountId, ladder: QUIET, ...margins[accountId] });
+    return answer(200, { ...MARGIN, accountId, ladder: QUIET, ...margins[accountId] });
   if (path.endsWith('/days')) {
     const running = sampleDay({ isRunning: true, actualProfit: '500', fees: '120', tradeDate: '2026-11-20' });
-    return answer({ items: [sampleDay({ tradeDate: '2026-11-18', actualProfit: '7' }), running], nextCursor: null });
+    return answer(200, {
+      items: [sampleDay({ tradeDate: '2026-11-18', actualProfit: '7' }), running],
+      nextCursor: null,
+    });
   }
   if (path.endsWith('/profit')) {
     const sums = { actualProfit: '507', fees: '120', packageFees: '0', currency: null, currencyProfit: null };
     const counts = { tradedLots: 2, settledLots: 1, settledCount: 1, wonCount: 1, lostCount: 0 };
     const items = [{ commodityCode: 'ZCE', ...sums, ...counts }];
-    return answer({ items, total: { ...sums, ...counts }, from: searchParams.get('from'), to: '2026-11-20' });
+    return answer(200, { items, total: { ...sums, ...counts }, from: searchParams.get('from'), to: '2026-11-20' });
   }
-  if (path.endsWith('/contracts')) return answer({ items: [CORN], nextCursor: null });
-  if (path.includes('unread')) return answer({ unread: 0 });
-  return answer({ items: [], nextCursor: null, total: 0, hidden: 0 });
-});
+  if (path.endsWith('/contracts')) return answer(200, { items: [CORN], nextCursor: null });
+  if (path.includes('unread')) return answer(200, { unread: 0 });
+  return answer(200, { items: [], nextCursor: null, total: 0, hidden: 0 });
+};
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
-
-const handleOf = (userId: string) => userId.repeat(11);
+preparePages();
 
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('scrollTo', () => undefined);
+  fetched.mockImplementation(served);
   people = { [handleOf('an')]: { investor: AN, accounts: [account(FIRST), account(SECOND)] } };
   margins = {};
   failing = null;
-  useAuth.getState().addAccount({ user: { userId: 'an' }, accessToken: { value: handleOf('an') } });
   useSelectedAccount.getState().clear();
   forgetLedgers();
 });
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
   if (usePrivacy.getState().isPrivate) usePrivacy.getState().toggle();
 });
 
-async function open(path: string) {
-  const root = createRootRoute({ component: Outlet });
-  const at = (routePath: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path: routePath, component });
-  const idOf = () => router.state.location.pathname.split('/').at(-1) ?? '';
-  const router = createRouter({
-    routeTree: root.addChildren([
-      at('/account-overview', AccountHomePage),
-      at('/account-overview/property/$accountId', () => <PropertyPage accountId={idOf()} key={idOf()} />),
-      at('/account-overview/order-manager/$accountId', () => (
-        <OrderManagerPage accountId={idOf()} key={idOf()} tab="orders" onTab={() => undefined} />
-      )),
-    ]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  return { user: userEvent.setup(), path: () => router.state.location.pathname };
+function Pages() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const accountId = path.split('/').at(-1) ?? '';
+  if (path.includes('/property/')) return <PropertyPage accountId={accountId} key={accountId} />;
+  if (!path.includes('/order-manager/')) return <AccountHomePage />;
+  return <OrderManagerPage accountId={accountId} key={accountId} tab="orders" onTab={() => undefined} />;
+}
+
+async function open(at: string) {
+  const paths = ['', '/property/$accountId', '/order-manager/$accountId'].map((page) => `/account-overview${page}`);
+  const { router, user } = await renderPage(<Pages />, { at, paths });
+  return { user, path: () => router.state.location.pathname };
 }
 
 const plain = (element: HTMLElement) => element.textContent?.replace(/\u00a0/g, ' ');
@@ -148,7 +114,7 @@ describe('the owner of the account in an address', () => {
   test('for another signed-in investor’s account, offers a switch and shows nothing of theirs before it', async () => {
     const binh = { ...AN, userId: 'bi', fullName: 'Trần Thị Bình' };
     people[handleOf('bi')] = { investor: binh, accounts: [account(OTHERS)] };
-    useAuth.getState().addAccount({ user: { userId: 'bi' }, accessToken: { value: handleOf('bi') } });
+    signIn('bi');
     useAuth.getState().switchAccount('an');
     const { user } = await open(`/account-overview/property/${OTHERS}`);
     expect(await screen.findByText('Tài khoản con này của Trần Thị Bình')).toBeTruthy();

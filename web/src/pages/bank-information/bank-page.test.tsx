@@ -1,37 +1,18 @@
 // @vitest-environment jsdom
 /** The page of bank accounts: a form opens with what it needs to know. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startI18n } from '#i18n/i18n.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { BankPage } from '#pages/bank-information/bank-page.tsx';
-import { useAuth } from '#session/auth-store.ts';
 import { banksQuery, beneficiariesQuery, withdrawNoteQuery } from '#signed-in/payouts.ts';
+import { preparePages, renderPart } from '#test/page.tsx';
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
-});
+preparePages();
 
 test('nobody is asked for a new account before it is known in whose name it is', async () => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-  useAuth.getState().addAccount({ user: { userId: 'an' }, accessToken: { value: 'h'.repeat(22) } });
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(beneficiariesQuery('an').queryKey, []);
-  client.setQueryData(banksQuery('an').queryKey, []);
-  render(
-    <QueryClientProvider client={client}>
-      <BankPage tab="beneficiaries" onTab={() => {}} />
-    </QueryClientProvider>,
-  );
+  const { client } = renderPart(<BankPage tab="beneficiaries" onTab={() => {}} />, [
+    [beneficiariesQuery('an').queryKey, []],
+    [banksQuery('an').queryKey, []],
+  ]);
   expect(screen.queryByTestId('bank-add')).toBeNull();
   client.setQueryData(withdrawNoteQuery('an').queryKey, {
     ...{ note: 'MUA RUT an', holderName: 'NGUYEN VAN AN', least: '100000', fee: '0' },

@@ -1,22 +1,12 @@
 // @vitest-environment jsdom
 /** The sign-up on screen: faults at their fields, one request however often it is sent, and the code that ends it. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
-import { startI18n } from '#i18n/i18n.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SignUpPage } from '#pages/sign-up/sign-up-page.tsx';
 import { useSignUp } from '#pages/sign-up/sign-up-session.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
 const MINUTE_MS = 60_000;
 const SESSION = {
@@ -27,28 +17,19 @@ const SESSION = {
 const MOI = { user: { userId: 'moi' }, accessToken: { value: 'slot-moi' } };
 const SIGNED_IN = { isAuth: true, accessToken: MOI.accessToken, accounts: [MOI], activeUserId: 'moi' };
 
-const refused = (status: number, code: string, facts = {}) =>
-  Response.json({ code, facts, requestId: 'r' }, { status });
-
 /** By the end of the address; a test changes them before it sends. */
 let answers: Record<string, () => Response>;
-const asked = vi.fn<typeof fetch>(async (address) => {
+const served: typeof fetch = async (address) => {
   const { pathname } = new URL(String(address), 'http://localhost');
-  const answer = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
-  return answer?.() ?? refused(404, 'NotFound');
-});
-const sent = (end: string) => asked.mock.calls.filter(([address]) => String(address).endsWith(end));
+  const said = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
+  return said?.() ?? refused(404, 'NotFound');
+};
+const sent = (end: string) => fetched.mock.calls.filter(([address]) => String(address).endsWith(end));
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages({ userId: null });
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('__APP_VERSION__', '0');
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('fetch', asked);
-  asked.mockClear();
+  fetched.mockImplementation(served);
   answers = {
     '/v2/register': () => Response.json(SESSION, { status: 201 }),
     '/customer-code': () => Response.json({ exists: true, name: null, free: ['108C000006'] }),
@@ -58,38 +39,18 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  cleanup();
   useSignUp.setState(useSignUp.getInitialState(), true);
-  useAuth.getState().signOutAll();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
 async function open() {
   const onDone = vi.fn(async () => undefined);
-  const root = createRootRoute({ component: Outlet });
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/sign-up',
-    component: () => <SignUpPage appName="Mùa" version="0" onDone={onDone} />,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/sign-up'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
+  const page = <SignUpPage appName="Mùa" version="0" onDone={onDone} />;
+  const { user } = await renderPage(page, { at: '/sign-up' });
   await screen.findByTestId('sign-up-form').catch(() => screen.findByTestId('otp-code'));
-  return { user: userEvent.setup(), onDone };
+  return { user, onDone };
 }
 
-async function fillIn(user: ReturnType<typeof userEvent.setup>, part: Readonly<Record<string, string>> = {}) {
+async function fillIn(user: UserEvent, part: Readonly<Record<string, string>> = {}) {
   const typed = {
     ...{ fullName: 'Nguyễn Văn Mới', email: 'moi@mua.demo', phone: '0912345678', password: 'Rau#muong7xao' },
     ...part,

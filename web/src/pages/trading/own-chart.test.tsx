@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
 /** Checks the confirmation that the chart opens for closing a position: it concerns this position and account only. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ChartPanelProps } from '#features/chart/chart-panel.tsx';
-import { startI18n } from '#i18n/i18n.ts';
 import { ACCOUNT, ACTOR, CORN, MARGIN, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
-import { useAuth } from '#session/auth-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { answer, fetched, preparePages, renderPart } from '#test/page.tsx';
 
 /** jsdom has no canvas for the chart library. */
 vi.mock('#features/chart/chart-panel.tsx', () => ({
@@ -26,41 +24,33 @@ const UNANSWERED = new Promise<Response>(() => {});
 const OTHER = { ...ACTOR, accountId: '108C000001-02' };
 const position = samplePosition();
 
-beforeAll(startI18n);
+preparePages();
 afterEach(() => {
-  cleanup();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
   useSelectedAccount.getState().clear();
   useOneStep.setState({ isOneStep: false });
   useSentOrders.setState({ orders: new Map() });
 });
 
 function setUp() {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  const nothing = JSON.stringify({ items: [], nextCursor: null, total: 0, hidden: 0 });
-  const fetched = vi.fn<typeof fetch>(async (_url, init) =>
-    init?.method === 'POST' ? UNANSWERED : new Response(nothing),
+  fetched.mockImplementation(async (_url, init) =>
+    init?.method === 'POST' ? UNANSWERED : answer(200, { items: [], nextCursor: null, total: 0, hidden: 0 }),
   );
-  vi.stubGlobal('fetch', fetched);
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT, { ...ACCOUNT, accountId: OTHER.accountId }]);
-  client.setQueryData(['public', 'contracts'], [CORN]);
-  for (const { accountId } of [ACTOR, OTHER]) {
-    client.setQueryData([ACTOR.userId, 'positions', accountId], [{ ...position, accountId }]);
-    client.setQueryData([ACTOR.userId, 'margin', accountId], { ...MARGIN, accountId });
-    client.setQueryData([ACTOR.userId, 'alerts', accountId], []);
-  }
-  render(
-    <QueryClientProvider client={client}>
-      <OwnChart contract={CORN} />
-    </QueryClientProvider>,
+  const own = [ACTOR, OTHER].flatMap(
+    ({ accountId }) =>
+      [
+        [[ACTOR.userId, 'positions', accountId], [{ ...position, accountId }]],
+        [[ACTOR.userId, 'margin', accountId], { ...MARGIN, accountId }],
+        [[ACTOR.userId, 'alerts', accountId], []],
+      ] as const,
   );
-  return { client, fetched };
+  return renderPart(<OwnChart contract={CORN} />, [
+    [
+      [ACTOR.userId, 'accounts'],
+      [ACCOUNT, { ...ACCOUNT, accountId: OTHER.accountId }],
+    ],
+    [['public', 'contracts'], [CORN]],
+    ...own,
+  ]);
 }
 
 test('closes together with its position and does not return with the next one', async () => {
@@ -89,7 +79,7 @@ test('does not apply to another account’s position', () => {
 
 test('in one-step mode there is no confirmation: all lots are closed, as from the list of positions', async () => {
   useOneStep.setState({ isOneStep: true });
-  const { fetched } = setUp();
+  setUp();
   fireEvent.click(screen.getByText('close'));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   const sent = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST');

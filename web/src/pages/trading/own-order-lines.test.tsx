@@ -2,20 +2,19 @@
 /** Checks that the desk's counts equal those of the lists below, by one definition, whatever is filtered there. */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useOrderRows } from '#features/order-list/use-order-rows.ts';
-import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleOrder } from '#mock/sample-records.ts';
 import { useListSizes, useOwnOrderLines } from '#pages/trading/own-order-lines.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { answer, cacheOf, fetched, preparePages } from '#test/page.tsx';
 
 const ROWS: readonly OrderHistory[] = [
   sampleOrder({ orderId: 'b', contractCode: 'KCEH27', status: 'ACTIVEAT' }),
@@ -24,43 +23,30 @@ const ROWS: readonly OrderHistory[] = [
 
 let rows = ROWS;
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 
 beforeEach(() => {
   rows = ROWS;
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', async (address: string) => {
-    const asked = new URL(address, 'https://mua.test').searchParams;
+  fetched.mockImplementation(async (address) => {
+    const asked = new URL(String(address), 'https://mua.test').searchParams;
     const part = asked.get('contractCode[contains]') ?? '';
     const code = asked.get('contractCode');
     const tab = ORDER_TABS.find((one) => one === asked.get('tab'));
     const items = rows.filter(
       (row) => row.contractCode.includes(part) && (code ?? row.contractCode) === row.contractCode,
     );
-    return new Response(JSON.stringify(orderPageOf(items, { tab, hidden: rows.length - items.length })));
+    return answer(200, orderPageOf(items, { tab, hidden: rows.length - items.length }));
   });
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderFilter.getState().reset();
   useOrderFilter.getState().setTab('orders', 'PENDING');
   forgetLedgers();
 });
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  useAuth.getState().signOutAll();
-});
-
 function setUp(deskCode?: string) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], []);
+  const client = cacheOf([
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [[ACTOR.userId, 'positions', ACTOR.accountId], []],
+  ]);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import type { Contract } from '@mua/contract/entities/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CompareMenu, CompareSheet } from '#features/chart/compare/compare-menu.tsx';
 import { keptLinesFrom, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
-import { startI18n } from '#i18n/i18n.ts';
 import { contractsQuery } from '#market/contracts.ts';
 import { CORN } from '#mock/sample-records.ts';
+import { preparePages, renderPart } from '#test/page.tsx';
 
 const COFFEE = { commodityCode: 'KCE', commodityName: { vi: 'Cà phê Arabica', en: 'Arabica coffee' } };
 const CONTRACTS = [
@@ -19,12 +18,8 @@ const CONTRACTS = [
   { ...CORN, ...COFFEE, code: 'KCEK27' },
 ];
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi-VN');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => useComparisonStore.setState({ lines: [] }));
-afterEach(cleanup);
 
 const onClose = vi.fn();
 
@@ -35,13 +30,7 @@ function Shown({ part, own }: { part: 'menu' | 'sheet'; own: Contract }) {
 }
 
 function show(part: 'menu' | 'sheet', own: Contract = CORN): void {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(contractsQuery().queryKey, CONTRACTS);
-  render(
-    <QueryClientProvider client={client}>
-      <Shown part={part} own={own} />
-    </QueryClientProvider>,
-  );
+  renderPart(<Shown part={part} own={own} />, [[contractsQuery().queryKey, CONTRACTS]]);
 }
 
 function openMenu(own?: Contract): HTMLElement {

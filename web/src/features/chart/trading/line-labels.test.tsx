@@ -4,10 +4,9 @@
  */
 import type { Order } from '@mua/contract/entities/order';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import { useTicketButton } from '#desk/ticket-button.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
@@ -15,14 +14,13 @@ import { LineLabels } from '#features/chart/trading/line-labels.tsx';
 import { LinePlaces, placeLabels } from '#features/chart/trading/line-places.ts';
 import type { LabelledLine } from '#features/chart/trading/order-line.ts';
 import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
-import { startI18n } from '#i18n/i18n.ts';
 import { subscribeAlertUpdates } from '#lists/alert-updates.ts';
 import { alertsQuery } from '#lists/price-alerts.ts';
 import { priceStore } from '#market/price-store.ts';
 import { ACTOR, CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
-import { useAuth } from '#session/auth-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
+import { fetched, preparePages, renderPart, answer as reply } from '#test/page.tsx';
 
 /** The price at the upper edge, and the height of the view in ticks. */
 const TOP = 1860;
@@ -34,24 +32,19 @@ let answer: () => Response;
 let moved: { id: string; ticks: number } | null;
 const onClosePosition = vi.fn();
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 
 beforeEach(() => {
   state = 'price';
   calls = [];
   moved = null;
   onClosePosition.mockClear();
-  answer = () => new Response(JSON.stringify({ order: sampleOrder({ status: 'IN_MODIFY' }), seq: 11 }));
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+  answer = () => reply(200, { order: sampleOrder({ status: 'IN_MODIFY' }), seq: 11 });
+  fetched.mockImplementation(async (address, init) => {
     const path = new URL(String(address), 'http://mua').pathname.replace(/^.*\/order\/[^/]+/, '');
     calls.push({ path, body: init?.body ? JSON.parse(String(init.body)) : null });
     return answer();
   });
-  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useTicketDraft.getState().reset(CORN.code);
   useOneStep.setState({ isOneStep: false });
   priceStore.register([{ code: CORN.code, grid: CORN.decimalFormat }]);
@@ -60,11 +53,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   useTicketButton.getState().share(null);
-  useAuth.getState().signOutAll();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 function fakeChart(): TradedChart {
@@ -113,11 +102,6 @@ function Stage({ chart, own }: { chart: TradedChart; own: ChartOrders }) {
 }
 
 function setUp(part: Partial<ChartOrders> = {}) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
-  });
-  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], MARGIN);
-  client.setQueryData([ACTOR.userId, 'me'], { userId: ACTOR.userId, kind: 'individual' });
   const own: ChartOrders = {
     actor: ACTOR,
     position: null,
@@ -130,12 +114,11 @@ function setUp(part: Partial<ChartOrders> = {}) {
     ...part,
   };
   const chart = fakeChart();
-  const tree = (shown: ChartOrders) => (
-    <QueryClientProvider client={client}>
-      <Stage chart={chart} own={shown} />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(tree(own));
+  const tree = (shown: ChartOrders) => <Stage chart={chart} own={shown} />;
+  const { client, rerender } = renderPart(tree(own), [
+    [[ACTOR.userId, 'margin', ACTOR.accountId], MARGIN],
+    [[ACTOR.userId, 'me'], { userId: ACTOR.userId, kind: 'individual' }],
+  ]);
   return { client, show: (orders: readonly Order[]) => rerender(tree({ ...own, orders })) };
 }
 

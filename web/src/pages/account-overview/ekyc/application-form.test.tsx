@@ -6,22 +6,12 @@ import {
   type RegistrationFields,
   STEPS_OF,
 } from '@mua/contract/entities/registration';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startI18n } from '#i18n/i18n.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AN } from '#mock/sample-records.ts';
 import { EkycPage } from '#pages/account-overview/ekyc/ekyc-page.tsx';
-import { useAuth } from '#session/auth-store.ts';
+import { fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
 const CARD: RegistrationFields = {
   ...{ documentType: 'CITIZEN_CARD', frontImageId: 'front', backImageId: 'back' },
@@ -54,7 +44,6 @@ let mode: 'demo' | 'live';
 let answers: Record<string, () => Response | Promise<Response>>;
 const places = (id: string, name: string) =>
   Response.json({ items: [{ id, name: { vi: name, en: name } }], nextCursor: null });
-const refused = (status: number, code: string) => Response.json({ code, facts: {}, requestId: 'r' }, { status });
 const read = (value: string, source: 'QR' | 'MRZ' = 'QR') => ({ value, source, confidence: 1 });
 /** The server's answer to a reading, which stays with the application. */
 const keptReading = (reading: DocumentReading) => {
@@ -62,14 +51,14 @@ const keptReading = (reading: DocumentReading) => {
   return Response.json(reading);
 };
 const saves = () =>
-  asked.mock.calls.flatMap(([address, init]) =>
+  fetched.mock.calls.flatMap(([address, init]) =>
     String(address).endsWith('/registration') && init?.method === 'POST' ? [JSON.parse(String(init.body))] : [],
   );
 
-const asked = vi.fn<typeof fetch>(async (address, init) => {
+const served: typeof fetch = async (address, init) => {
   const { pathname } = new URL(String(address), 'http://localhost');
-  const answer = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
-  if (answer) return answer();
+  const said = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1];
+  if (said) return said();
   if (pathname.endsWith('/extra-info')) return Response.json({ ...EXTRA_INFO, mode });
   if (pathname.endsWith('/provinces')) return places('01', 'Thành phố Hà Nội');
   if (pathname.endsWith('/wards')) return places('00004', 'Phường Ba Đình');
@@ -81,16 +70,11 @@ const asked = vi.fn<typeof fetch>(async (address, init) => {
     server = { ...server, fields: { ...server.fields, ...fields }, savedAt: '2026-11-25T02:00:00.000Z' };
   }
   return Response.json(server);
-});
+};
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', asked);
-  vi.stubGlobal('scrollTo', () => undefined);
+  fetched.mockImplementation(served);
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
@@ -102,41 +86,22 @@ beforeEach(() => {
   );
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  asked.mockClear();
   server = EMPTY;
   answers = {};
   mode = 'live';
-  useAuth.getState().addAccount({ user: { userId: AN.userId }, accessToken: { value: 'h'.repeat(22) } });
-});
-afterEach(() => {
-  cleanup();
-  useAuth.getState().signOutAll();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
+function Page() {
+  const { step } = useSearch({ strict: false }) as { step?: string };
+  const navigate = useNavigate();
+  return <EkycPage asked={step} onGo={(next) => void navigate({ to: '.', search: { step: next } as never })} />;
+}
+
 async function open(step?: string) {
-  const root = createRootRoute({ component: Outlet });
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/account-overview/ekyc',
-    validateSearch: ({ step: asked }: Record<string, unknown>) => ({ step: asked as string | undefined }),
-    component: function Page() {
-      const { step: at } = page.useSearch();
-      const navigate = page.useNavigate();
-      return <EkycPage asked={at} onGo={(next) => void navigate({ search: { step: next } })} />;
-    },
-  });
-  const history = createMemoryHistory({ initialEntries: [`/account-overview/ekyc${step ? `?step=${step}` : ''}`] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const at = `/account-overview/ekyc${step ? `?step=${step}` : ''}`;
+  const { router, user } = await renderPage(<Page />, { at });
   await screen.findByTestId('application');
-  return { user: userEvent.setup(), router };
+  return { user, router };
 }
 
 const next = () => screen.getByTestId('application-next');
@@ -298,7 +263,7 @@ test('while a picture that was retaken is read, the earlier reading confirms not
   const { answered } = await replacePictures();
   expect(screen.queryByText('Mã QR')).toBeNull();
   answered[0]?.(FIRST_CARD);
-  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(0));
+  await waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(0));
   await Promise.resolve();
   expect(await screen.findByText(/^Đang đọc giấy tờ/)).toBeTruthy();
   expect(screen.queryByText('Mã QR')).toBeNull();

@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 /** The identity of an investor: all that was checked, none of it in privacy mode, and each way of not having it. */
 import type { EkycRecord } from '@mua/contract/entities/registration';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startI18n } from '#i18n/i18n.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AN } from '#mock/sample-records.ts';
 import { IdentificationCard } from '#pages/account-overview/ekyc/identification-card.tsx';
-import { useAuth } from '#session/auth-store.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
+import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
 
 const RECORD: EkycRecord = {
   ekycId: 'e1',
@@ -36,41 +33,24 @@ const RECORD: EkycRecord = {
 };
 
 /** What the server says of the record; a test changes it before it renders. */
-let answer: { readonly status: number; readonly body: unknown };
-const fetched = vi.fn<typeof fetch>(async (address) => {
-  if (String(address).endsWith('/investor/me')) return new Response(JSON.stringify(AN));
-  return new Response(JSON.stringify(answer.body), { status: answer.status });
-});
+let record: () => Response;
 
-beforeAll(async () => {
-  localStorage.setItem('i18nextLng', 'vi');
-  await startI18n();
-});
+preparePages();
 
 beforeEach(() => {
-  vi.stubEnv('VITE_APP_NAME', 'Mùa');
-  vi.stubGlobal('fetch', fetched);
-  fetched.mockClear();
-  answer = { status: 200, body: RECORD };
-  useAuth.getState().addAccount({ user: { userId: AN.userId }, accessToken: { value: 'h'.repeat(22) } });
+  record = () => answer(200, RECORD);
+  fetched.mockImplementation(async (address) =>
+    String(address).endsWith('/investor/me') ? answer(200, AN) : record(),
+  );
 });
 
 afterEach(async () => {
-  cleanup();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  useAuth.getState().signOutAll();
   if (usePrivacy.getState().isPrivate) usePrivacy.getState().toggle();
   await i18next.changeLanguage('vi');
 });
 
 function setUp() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <IdentificationCard userId={AN.userId} />
-    </QueryClientProvider>,
-  );
+  return renderPart(<IdentificationCard userId={AN.userId} />);
 }
 
 const fact = async (name: string) => (await screen.findByTestId(`identity-${name}`)).textContent;
@@ -109,7 +89,7 @@ test('privacy mode masks what names somebody', async () => {
 
 test('of a business the company stands before who acts for it', async () => {
   const company = { companyName: 'Công ty TNHH Mẫu', taxCode: '0101234567', position: 'Giám đốc' };
-  answer = { status: 200, body: { ...RECORD, kind: 'BUSINESS', fields: { ...RECORD.fields, ...company } } };
+  record = () => answer(200, { ...RECORD, kind: 'BUSINESS', fields: { ...RECORD.fields, ...company } });
   setUp();
   expect(await fact('companyName')).toBe('Tên tổ chứcCông ty TNHH Mẫu');
   expect(await fact('licenceNumber')).toBe('Số giấy phép kinh doanh–');
@@ -121,16 +101,16 @@ test('of a business the company stands before who acts for it', async () => {
 });
 
 test('who was never checked online is told so', async () => {
-  answer = { status: 404, body: { code: 'EkycRecordNotFound', facts: {}, requestId: 'r' } };
+  record = () => refused(404, 'EkycRecordNotFound');
   setUp();
   expect(await screen.findByText('Chưa có hồ sơ định danh')).toBeTruthy();
 });
 
 test('what did not come can be asked for again', async () => {
-  answer = { status: 400, body: { code: 'BadRequest', facts: { field: 'x' }, requestId: 'r' } };
-  setUp();
+  record = () => refused(400, 'BadRequest', { field: 'x' });
+  const { user } = setUp();
   expect((await screen.findByRole('alert')).textContent).toContain('Chưa tải được hồ sơ định danh');
-  answer = { status: 200, body: RECORD };
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Thử lại' }));
+  record = () => answer(200, RECORD);
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }));
   expect(await fact('fullName')).toContain('NGUYỄN THỊ MẪU');
 });
