@@ -25,6 +25,7 @@ import { isReachable } from '#engine/venues.ts';
 import { withdrawalExcess } from '#engine/withdrawals.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { CopyEnd } from '#values/trading-words.ts';
+import type { Vnd } from '#values/units.ts';
 
 /** The same copy again reports the one that is there. */
 export function followStrategy(step: Step, command: FollowStrategy): void {
@@ -242,14 +243,29 @@ export function closeCopy(step: Step, copy: Copy, end: CopyEnd, { isReported = f
   forget(state, strategy);
 }
 
+/** What a copy has made of its funds so far, fees counted. */
+export function copyProfitVnd(state: EngineState, { accountId, fundsVnd }: Pick<Copy, 'accountId' | 'fundsVnd'>): Vnd {
+  const account = state.accounts.get(accountId);
+  return account ? accountEquityVnd(state, account) - fundsVnd : 0n;
+}
+
 export function reportCopy(step: Step, copy: Copy): void {
   const { copyId, strategy, accountId, ratioBasisPoints, maxLossVnd, startedMs, state, end, fundsVnd, paidUntil } =
     copy;
+  const profitVnd = state === 'CLOSED' ? copyProfitVnd(step.state, copy) : null;
   step.events.push({
     kind: 'copyChanged',
     copy: {
-      ...{ copyId, strategyId: strategy.strategyId, strategyName: strategy.terms.name, accountId, ratioBasisPoints, maxLossVnd, startedMs },
-      ...{ state, end, fundsVnd, paidUntil, week: { ...copy.week } },
+      ...{
+        copyId,
+        strategyId: strategy.strategyId,
+        strategyName: strategy.terms.name,
+        accountId,
+        ratioBasisPoints,
+        maxLossVnd,
+        startedMs,
+      },
+      ...{ state, end, fundsVnd, profitVnd, paidUntil, week: { ...copy.week } },
     },
   });
 }

@@ -131,6 +131,8 @@ export interface CopyRecord {
   readonly end: CopyEnd | null;
   /** Equity at the start with what was put in and taken out since. */
   readonly fundsVnd: Vnd;
+  /** The result of a copy that has closed, after all fees. */
+  readonly profitVnd: Vnd | null;
   /** The last day that the copy fee is paid for. */
   readonly paidUntil: string;
   /** The week under way. */

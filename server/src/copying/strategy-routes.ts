@@ -13,6 +13,7 @@ import {
   stopStrategy,
 } from '@mua/contract/http/copy-trading';
 import { uuidFromWire } from '@mua/contract/wire';
+import type { EngineState } from '@mua/core/engine';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
 import { copiesOf, readStrategyOf, runningStrategies, strategiesOf, weeksOf } from '#copying/copying-store.ts';
@@ -23,6 +24,7 @@ import { replyError } from '#refusals/reply-error.ts';
 
 export interface StrategyDeps {
   readonly pool: pg.Pool;
+  readonly state: EngineState;
   readonly submit: Sequencer['submit'];
   readonly ownerOf: (accountId: string) => string | undefined;
   /** It waits for approval. */
@@ -71,7 +73,7 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
   bind(listCopiers, async ({ actor, params: { strategyId }, query: { state, ...page } }) => {
     await demandOwn(actor.investorId, strategyId);
     const isClosed = state && state === 'CLOSED';
-    return ok(await copiesOf(pool, { strategyId, isClosed }, page));
+    return ok(await copiesOf(deps, { strategyId, isClosed }, page));
   });
   bind(listStrategyWeeks, async ({ actor, params: { strategyId }, query }) => {
     await demandOwn(actor.investorId, strategyId);
@@ -84,7 +86,7 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
 /** One that never ran is its leader's alone. */
 async function readShown(pool: pg.Pool, investorId: string, strategyId: string): Promise<Strategy> {
   const found = await readStrategyOf(pool, strategyId);
-  const isShown = found && (found.strategy.startedAt !== null || found.investorId === investorId);
+  const isShown = found && (found.strategy.startedDate !== null || found.investorId === investorId);
   if (!isShown) throw replyError('StrategyNotFound', {});
   return found.strategy;
 }
