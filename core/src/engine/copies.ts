@@ -77,9 +77,9 @@ export function followStrategy(step: Step, command: FollowStrategy): void {
 function checkFollow(state: EngineState, account: Account, strategy: Strategy | undefined): Refusal | undefined {
   if (!account.isActivated) return refusal('InvestorTradingAccountNotAllowed', {});
   if (!strategy) return refusal('StrategyNotFound', {});
-  const { standing, terms } = strategy;
-  if (standing.approval !== 'APPROVED') return refusal('StrategyNotApproved', {});
-  if (standing.running !== 'ACTIVE') return refusal('StrategyNotRunning', {});
+  const { status, terms } = strategy;
+  if (status.approval !== 'APPROVED') return refusal('StrategyNotApproved', {});
+  if (status.running !== 'ACTIVE') return refusal('StrategyNotRunning', {});
   if (strategy.investorId === account.investorId) return refusal('OwnStrategy', {});
   if (strategy.isDemo !== account.isDemo) return refusal('DemoLiveMismatch', {});
   const taken = leadsOrFollows(account);

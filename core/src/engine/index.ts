@@ -2,7 +2,7 @@
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
 export { type CopyWeek, endWeek, type WeekSums } from '#copying/copy-week.ts';
-export type { StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
+export type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 export type * from '#engine/commands.ts';
 export { copyProfitVnd } from '#engine/copies.ts';
 export type { LeaderFill } from '#engine/copy-records.ts';
