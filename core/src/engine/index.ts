@@ -6,6 +6,7 @@ export type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 export type * from '#engine/commands.ts';
 export { copyProfitVnd } from '#engine/copies.ts';
 export type { LeaderFill } from '#engine/copy-records.ts';
+export { nextDueMs } from '#engine/due.ts';
 export type {
   AccountFigures,
   BrokerClose,
@@ -39,7 +40,6 @@ export {
   exposureOf,
   type ListedContract,
   markTicks,
-  nextDueMs,
   owedVnd,
   tradeDateOf,
 } from '#engine/state.ts';
