@@ -43,9 +43,9 @@ export interface CopyPlan {
 
 export interface CopySituation {
   readonly targetLots: Lots;
-  /** Position and what is on its way, signed. */
+  /** Position, signed, and what is on its way. */
   readonly netLots: Lots;
-  readonly onItsWayLots: Lots;
+  readonly onItsWay: Readonly<Record<Side, Lots>>;
   readonly isPaused: boolean;
   /** The leader's fill, and the last price now. */
   readonly priceTicks: Ticks;
@@ -56,15 +56,17 @@ export interface CopySituation {
 /**
  * What brings a follower from where it stands to its target; null: it is there. Lots that reduce go at market whatever
  * the price; lots that open are bounded by the leader's price and the tolerance. One order does both where the last
- * price is within it; beyond it only the reducing lots are sent.
+ * price is within it; beyond it only the reducing lots are sent. What is on its way to close a position leaves nothing
+ * of it to be reduced.
  */
 export function planCopy(situation: CopySituation): CopyPlan | null {
-  const { targetLots: target, netLots, onItsWayLots, isPaused, priceTicks, slippageTicks, lastTicks } = situation;
-  const missing = target - netLots - onItsWayLots;
+  const { targetLots: target, netLots, onItsWay, isPaused, priceTicks, slippageTicks, lastTicks } = situation;
+  const missing = target - netLots - onItsWay.BUY + onItsWay.SELL;
   if (missing === 0) return null;
   const side = missing > 0 ? 'BUY' : 'SELL';
   const lots = Math.abs(missing);
-  const reducing = Math.min(lots, Math.max(0, side === 'BUY' ? -netLots : netLots));
+  const open = (side === 'BUY' ? -netLots : netLots) - onItsWay[side];
+  const reducing = Math.min(lots, Math.max(0, open));
   if (reducing === lots) return { side, lots, limitTicks: null, skip: null };
   if (isPaused) return { side, lots: reducing, limitTicks: null, skip: 'Paused' };
   const limitTicks = side === 'BUY' ? priceTicks + slippageTicks : priceTicks - slippageTicks;

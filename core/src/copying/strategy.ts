@@ -67,6 +67,12 @@ export function nextStatus(
 export interface LeaderLots {
   openedLots: Lots;
   closedLots: Lots;
+  /** Of the lots opened last: a strategy that has ended counts no more, whatever its leader trades then. */
+  isLong: boolean;
+}
+
+export function newLeaderLots(): LeaderLots {
+  return { openedLots: 0, closedLots: 0, isLong: true };
 }
 
 /** Lots of the leader's that were opened after the first `baseLots` and are still held. */

@@ -4,7 +4,7 @@
  * act.
  */
 
-import { pursueClosing, watchLoss } from '#engine/copies.ts';
+import { closeForLoss, hasLostMost, pursueClosing } from '#engine/copies.ts';
 import { carryOnErrands } from '#engine/copy-errands.ts';
 import { dropUnarmedExits } from '#engine/exit-pairs.ts';
 import { noteChildEnd } from '#engine/fire-triggers.ts';
@@ -57,18 +57,27 @@ function followOrder(step: Step, order: Order): void {
 
 /**
  * Accounts whose margin state is worked out in this round, sorted by id, so that actions come in the same order after a
- * restart. An account below a level is checked after any change, because the levels act on its orders; a healthy one
+ * restart. Copies that have reached their loss limit are closed in the same order. An account below a level is checked after any change, because the levels act on its orders; a healthy one
  * only if equity or required margin may have moved. A price is applied once per step.
  */
 function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];
+  let losing: Account[] | null = null;
   const look = (account: Account): void => {
     account.isRevalued = false;
-    watchLoss(step, account);
+    if (account.copy && hasLostMost(step, account)) {
+      losing ??= [];
+      losing.push(account);
+    }
     if (mayBeUnhealthy(step, account)) accounts.push(account);
   };
   for (const account of step.changedAccounts) if (account.isRevalued || account.marginState !== HEALTHY) look(account);
   for (const account of step.revalued ?? []) if (account.isRevalued) look(account);
   step.revalued = null;
+  for (const account of byId(losing ?? [])) closeForLoss(step, account);
+  return byId(accounts);
+}
+
+function byId(accounts: Account[]): Account[] {
   return accounts.length < 2 ? accounts : accounts.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
 }

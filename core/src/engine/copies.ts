@@ -164,12 +164,17 @@ export function fundCopy(step: Step, command: FundCopy): void {
 /** A browser that asks again does so within minutes. */
 const MOVES_REMEMBERED = 64;
 
-/** Whether a copy has lost what its follower would lose at most; then it is closed in this very step. */
-export function watchLoss(step: Step, account: Account): void {
+/** Whether a copy has lost what its follower would lose at most; then it is to be closed in this very step. */
+export function hasLostMost({ state }: Step, account: Account): boolean {
   const { copy } = account;
-  if (!copy || copy.state === 'CLOSING') return;
-  const cushionVnd = accountEquityVnd(step.state, account) - copy.fundsVnd + copy.maxLossVnd;
-  if (cushionVnd > 0n) return narrowToLoss(account, Number(cushionVnd));
+  if (!copy || copy.state === 'CLOSING') return false;
+  const cushionVnd = accountEquityVnd(state, account) - copy.fundsVnd + copy.maxLossVnd;
+  if (cushionVnd > 0n) narrowToLoss(account, Number(cushionVnd));
+  return cushionVnd <= 0n;
+}
+
+export function closeForLoss(step: Step, { copy }: Account): void {
+  if (!copy) return;
   move(copy, 'closing');
   beginClosing(step, copy, 'MaxLoss');
   reportCopy(step, copy);

@@ -2,7 +2,7 @@
  * Carries on with what concerns all followers of a strategy, a bounded part in each command: the rest goes on in the
  * next, which the timers send at once.
  */
-import { closeCopy, reportCopy } from '#engine/copies.ts';
+import { closeCopy, hasLostMost, reportCopy } from '#engine/copies.ts';
 import { payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
 import type { Copy, CopyErrand } from '#engine/copy-records.ts';
 import { mirror, nextCopy } from '#engine/mirror.ts';
@@ -20,7 +20,7 @@ export function carryOnErrands(step: Step): void {
     const [errand] = copying.errands;
     if (!errand) return;
     const strategy = copying.strategies.get(errand.strategyId);
-    const copy = strategy && nextCopy(strategy, errand.doneNumber);
+    const copy = strategy && nextCopy(strategy, errand);
     if (!copy) {
       copying.errands.shift();
       if (strategy) forget(step.state, strategy);
@@ -35,6 +35,8 @@ export function carryOnErrands(step: Step): void {
 function serve(step: Step, errand: CopyErrand, copy: Copy): void {
   switch (errand.kind) {
     case 'mirror':
+      // Whom the price of this step has cost as much as they would lose is closed in it, and opens nothing before.
+      if (hasLostMost(step, accountOf(step, copy.accountId))) return;
       return mirror(step, copy, errand.fill);
     case 'roll':
       return beginDate(step, copy, errand.endsWeek);
@@ -59,8 +61,9 @@ function beginDate(step: Step, copy: Copy, endsWeek: boolean): void {
 /** At the broker's roll. A week ends with the first trade date of another one. */
 export function rollCopies(step: Step, endedDate: CivilDate): void {
   const endsWeek = endedDate !== '' && weekOf(endedDate) !== weekOf(step.state.tradeDate);
-  for (const { strategyId, copies } of step.state.copying.strategies.values())
-    if (copies.length > 0) step.state.copying.errands.push({ kind: 'roll', strategyId, doneNumber: 0, endsWeek });
+  const { strategies, errands } = step.state.copying;
+  for (const { strategyId, copies, lastNumber } of strategies.values())
+    if (copies.length > 0) errands.push({ kind: 'roll', strategyId, doneNumber: 0, lastNumber, endsWeek });
 }
 
 /** Weeks begin on Monday; day 0 was a Thursday. */

@@ -64,8 +64,9 @@ export interface LeaderFill {
 /** Work over all followers of a strategy, a bounded part of it in each command. */
 export type CopyErrand = {
   readonly strategyId: string;
-  /** Followers up to this number have had it. */
+  /** Followers up to this number have had it; those after the other one came later and do not. */
   doneNumber: number;
+  readonly lastNumber: number;
 } & (
   | { readonly kind: 'mirror'; readonly fill: LeaderFill }
   /** A trade date of the broker began: weeks end, and copy fees of a new period are due. */
@@ -80,7 +81,7 @@ export interface Copying {
   readonly copies: Map<string, Copy>;
   /** Oldest first. */
   readonly errands: CopyErrand[];
-  /** The copies whose positions are being closed. */
+  /** The copies whose positions are being closed, in the order in which that began. */
   readonly closing: Set<Copy>;
 }
 

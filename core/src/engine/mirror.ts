@@ -5,8 +5,8 @@
  */
 
 import { type CopyPlan, planCopy, targetLots, WHOLE_RATIO } from '#copying/copy.ts';
-import { lotsSince } from '#copying/strategy.ts';
-import type { Copy, LeaderFill, Strategy } from '#engine/copy-records.ts';
+import { lotsSince, newLeaderLots } from '#copying/strategy.ts';
+import type { Copy, CopyErrand, LeaderFill, Strategy } from '#engine/copy-records.ts';
 import type { CopyDecision } from '#engine/events.ts';
 import { type Asked, BY_INVESTOR, judgeAsked, receive } from '#engine/place-order.ts';
 import { type Account, type ListedContract, markTicks } from '#engine/state.ts';
@@ -23,16 +23,18 @@ export function noteLeaderFill(step: Step, account: Account, fill: Fill, facts: 
   const { strategy } = account;
   if (strategy?.status.running !== 'ACTIVE') return;
   const { contractCode, roundTurns, isTraded } = facts;
-  const lots = strategy.leaderLots.get(contractCode) ?? { openedLots: 0, closedLots: 0 };
+  const lots = strategy.leaderLots.get(contractCode) ?? newLeaderLots();
   const closed = roundTurns.reduce((sum, turn) => sum + turn.lots, 0);
   lots.closedLots += closed;
   lots.openedLots += fill.lots - closed;
+  if (fill.lots > closed) lots.isLong = fill.side === 'BUY';
   strategy.leaderLots.set(contractCode, lots);
   if (!isTraded || strategy.copies.length === 0) return;
   step.state.copying.errands.push({
     kind: 'mirror',
     strategyId: strategy.strategyId,
     doneNumber: 0,
+    lastNumber: strategy.lastNumber,
     fill: { ...fill, contractCode },
   });
 }
@@ -69,7 +71,7 @@ export function mirror(step: Step, copy: Copy, fill: LeaderFill): void {
   const { contractCode } = fill;
   const listed = step.state.contracts.get(contractCode);
   if (!listed) return;
-  const leader = heldSince(step, copy, contractCode);
+  const leader = heldSince(copy, contractCode);
   const target = targetLots(leader, copy.ratioBasisPoints);
   const account = accountOf(step, copy.accountId);
   const plan = planFor(step, { account, copy, listed, fill, target });
@@ -79,11 +81,9 @@ export function mirror(step: Step, copy: Copy, fill: LeaderFill): void {
   if (skip) decide(step, { copy, fill, target, skip: { why: skip } });
 }
 
-function heldSince(step: Step, copy: Copy, contractCode: string) {
-  const { strategy, baseLots } = copy;
-  const lots = strategy.leaderLots.get(contractCode) ?? { openedLots: 0, closedLots: 0 };
-  const netLots = accountOf(step, strategy.accountId).positions.get(contractCode)?.netLots ?? 0;
-  return { heldLots: lotsSince(lots, baseLots.get(contractCode) ?? 0), isLong: netLots > 0 };
+function heldSince({ strategy, baseLots }: Copy, contractCode: string) {
+  const lots = strategy.leaderLots.get(contractCode) ?? newLeaderLots();
+  return { heldLots: lotsSince(lots, baseLots.get(contractCode) ?? 0), isLong: lots.isLong };
 }
 
 interface Mirrored {
@@ -99,7 +99,7 @@ function planFor(step: Step, { account, copy, listed, fill, target }: Mirrored):
   const plan = planCopy({
     targetLots: target,
     netLots: holding?.netLots ?? 0,
-    onItsWayLots: holding ? holding.workingBuyLots - holding.workingSellLots : 0,
+    onItsWay: { BUY: holding?.workingBuyLots ?? 0, SELL: holding?.workingSellLots ?? 0 },
     isPaused: copy.state === 'PAUSED',
     priceTicks: fill.priceTicks,
     lastTicks: markTicks(listed) ?? fill.priceTicks,
@@ -162,13 +162,17 @@ function decide(
   step.events.push({ kind: 'copyDecided', decision });
 }
 
-/** The follower after those who have had an errand; undefined when all have. */
-export function nextCopy({ copies }: Strategy, doneNumber: number): Copy | undefined {
+/** The follower after those who have had an errand; undefined when all have that it is for. */
+export function nextCopy(
+  { copies }: Strategy,
+  { doneNumber, lastNumber }: Pick<CopyErrand, 'doneNumber' | 'lastNumber'>,
+): Copy | undefined {
   let [low, high] = [0, copies.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((copies[middle]?.number ?? 0) <= doneNumber) low = middle + 1;
     else high = middle;
   }
-  return copies[low];
+  const copy = copies[low];
+  return copy && copy.number <= lastNumber ? copy : undefined;
 }

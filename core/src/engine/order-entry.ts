@@ -12,9 +12,8 @@ import { type Refusal, refusal } from '#values/refusals.ts';
 import { type ExchangeOrderType, oppositeSide } from '#values/trading-words.ts';
 
 export function placeOrder(step: Step, command: PlaceOrder): void {
-  if (isDedicated(step, command.accountId)) return;
   const entry = openEntry(step, command, placedTerms(command));
-  if (!entry) return;
+  if (!entry || isDedicated(step, entry)) return;
   if (isConditional(command)) placeConditional(step, entry, command);
   else if (isForExchange(command)) receive(step, entry, command);
 }
@@ -30,9 +29,8 @@ function isForExchange(command: PlaceOrder): command is PlaceOrder & { readonly 
 /** Reverses the position at market; checked like any other order. */
 export function reversePosition(step: Step, command: ReversePosition): void {
   const { contractCode } = command;
-  if (isDedicated(step, command.accountId)) return;
   const entry = openEntry(step, command, `reverse ${contractCode}`);
-  if (!entry) return;
+  if (!entry || isDedicated(step, entry)) return;
   const netLots = entry.account.positions.get(contractCode)?.netLots ?? 0;
   if (netLots === 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
   receive(step, entry, {
@@ -45,8 +43,7 @@ export function reversePosition(step: Step, command: ReversePosition): void {
 }
 
 /** A sub-account that follows a strategy trades what the leader trades; its owner closes, pauses and stops. */
-function isDedicated(step: Step, accountId: string): boolean {
-  const copy = step.state.accounts.get(accountId)?.copy;
+function isDedicated(step: Step, { account: { copy } }: Entry): boolean {
   if (!copy) return false;
   refuseCommand(step, refusal('SubAccountFollows', { strategy: copy.strategy.terms.name }));
   return true;

@@ -68,12 +68,12 @@ function snapshotContract(listed: ListedContract): EngineSnapshot['contracts'][n
   };
 }
 
-function snapshotCopying({ strategies, errands }: Copying): NonNullable<EngineSnapshot['copying']> {
+function snapshotCopying({ strategies, errands, closing }: Copying): NonNullable<EngineSnapshot['copying']> {
   return {
     strategies: [...strategies.values()].map(({ leaderLots, copies, status, ...rest }) => ({
       ...rest,
       status: { ...status },
-      leaderLots: [...leaderLots].map(([code, { openedLots, closedLots }]) => [code, openedLots, closedLots] as const),
+      leaderLots: [...leaderLots].map(([code, lots]) => [code, { ...lots }] as const),
       copies: copies.map(({ strategy: _strategy, baseLots, week, fundMoves, ...copy }) => ({
         ...copy,
         baseLots: [...baseLots],
@@ -82,6 +82,7 @@ function snapshotCopying({ strategies, errands }: Copying): NonNullable<EngineSn
       })),
     })),
     errands: errands.map((errand) => ({ ...errand })),
+    closing: [...closing].map(({ copyId }) => copyId),
   };
 }
 
@@ -225,7 +226,7 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
 
 function restoreCopying({ accounts, copying }: EngineState, stored: NonNullable<EngineSnapshot['copying']>): void {
   for (const { leaderLots, copies, status, ...rest } of stored.strategies) {
-    const counted = leaderLots.map(([code, openedLots, closedLots]) => [code, { openedLots, closedLots }] as const);
+    const counted = leaderLots.map(([code, lots]) => [code, { ...lots }] as const);
     const strategy: Strategy = { ...rest, status: { ...status }, leaderLots: new Map(counted), copies: [] };
     copying.strategies.set(strategy.strategyId, strategy);
     const leader = accounts.get(strategy.accountId);
@@ -235,13 +236,17 @@ function restoreCopying({ accounts, copying }: EngineState, stored: NonNullable<
       const copy: Copy = { ...facts, ...lists, strategy };
       strategy.copies.push(copy);
       copying.copies.set(copy.copyId, copy);
-      if (copy.state === 'CLOSING') copying.closing.add(copy);
       const follower = accounts.get(copy.accountId);
       assert(follower !== undefined, 'a copy has an account');
       follower.copy = copy;
     }
   }
   for (const errand of stored.errands) copying.errands.push({ ...errand });
+  for (const copyId of stored.closing) {
+    const copy = copying.copies.get(copyId);
+    assert(copy !== undefined, 'a copy that is closing has not closed');
+    copying.closing.add(copy);
+  }
 }
 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {

@@ -4,6 +4,7 @@
  */
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import type { LeaderLots } from '#copying/strategy.ts';
 import type { Copy, CopyErrand, Strategy } from '#engine/copy-records.ts';
 import type { CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
@@ -65,13 +66,15 @@ export interface EngineSnapshot {
   readonly conditionals?: readonly ConditionalOrder[];
   readonly copying?: {
     readonly strategies: readonly (Omit<Readonly<Strategy>, 'leaderLots' | 'copies'> & {
-      readonly leaderLots: readonly (readonly [contractCode: string, openedLots: Lots, closedLots: Lots])[];
+      readonly leaderLots: readonly (readonly [contractCode: string, lots: Readonly<LeaderLots>])[];
       readonly copies: readonly (Omit<Readonly<Copy>, 'strategy' | 'baseLots' | 'fundMoves'> & {
         readonly baseLots: readonly (readonly [contractCode: string, lots: Lots])[];
         readonly fundMoves: readonly string[];
       })[];
     })[];
     readonly errands: readonly CopyErrand[];
+    /** Ids of copies, in the order in which they have their turn. */
+    readonly closing: readonly string[];
   };
   readonly halts?: {
     readonly all: string | null;

@@ -76,11 +76,12 @@ export function moveStrategy(step: Step, { kind, accountId, strategyId }: MoveSt
     strategy.startedMs = timeMs;
     // What the leader holds by now was opened before anybody could follow.
     for (const { contractCode, netLots } of account.positions.values())
-      strategy.leaderLots.set(contractCode, { openedLots: Math.abs(netLots), closedLots: 0 });
+      strategy.leaderLots.set(contractCode, { openedLots: Math.abs(netLots), closedLots: 0, isLong: netLots > 0 });
   } else {
     strategy.endedMs = timeMs;
     account.strategy = null;
-    if (strategy.copies.length > 0) state.copying.errands.push({ kind: 'end', strategyId, doneNumber: 0 });
+    if (strategy.copies.length > 0)
+      state.copying.errands.push({ kind: 'end', strategyId, doneNumber: 0, lastNumber: strategy.lastNumber });
     else forget(state, strategy);
   }
   report(step, strategy);

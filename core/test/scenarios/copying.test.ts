@@ -62,6 +62,18 @@ describe('a follower’s order', () => {
     expect(broker.net('mai')).toBe(0);
   });
 
+  test('opens within the tolerance what is beyond a position that is on its way to be closed', () => {
+    const broker = new Copier();
+    broker.follow('mai');
+    broker.lead('BUY 1 @ 450', 1800);
+    broker.fillCopies(1800);
+    expect(told(broker.lead('SELL 2 @ 450', 1800))).toEqual(['mai: SELL 2 @ 1796']);
+    // The one lot that is open is being closed: a second one would not reduce.
+    expect(told(broker.lead('SELL 1 @ 450', 1800))).toEqual(['mai: SELL 1 @ 1796']);
+    broker.move('pauseCopy', 'mai');
+    expect(told(broker.lead('SELL 1 @ 450', 1800))).toEqual(['mai: Paused']);
+  });
+
   test('catches up what a skip missed, at the later fill’s price', () => {
     const broker = new Copier();
     broker.follow('mai');
@@ -181,6 +193,18 @@ describe('a follower', () => {
     expect(refusals(broker.place('BUY 1', { accountId: 'mai-1', orderType: 'TPSL', ...more }).events)).toEqual(refused);
   });
 
+  test('who asks again for an order from before the follow is told of it', () => {
+    const broker = new Copier();
+    broker.open('mai-1', 1_000_000_000n);
+    const { orderId } = broker.place('BUY 1 @ 450', { accountId: 'mai-1', clientOrderId: 'first' });
+    broker.do({ kind: 'cancelOrder', accountId: 'mai-1', orderId });
+    broker.accept(orderId);
+    broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
+    expect(copies(broker.follow('mai'))).toMatchObject([{ state: 'ACTIVE' }]);
+    const again = broker.place('BUY 1 @ 450', { accountId: 'mai-1', clientOrderId: 'first' });
+    expect(again.events).toMatchObject([{ kind: 'orderRepeated', orderId }]);
+  });
+
   test('moves funds between own sub-accounts, once for each id', () => {
     const broker = new Copier();
     broker.follow('mai');
@@ -237,6 +261,37 @@ describe('the loss limit', () => {
     expect(closing).toMatchObject({ side: 'SELL', quantityLots: 3, orderType: 'MARKET', isForceSell: true });
     broker.accept(closing?.orderId ?? '');
     expect(copies(broker.fill(closing?.orderId ?? '', 3, 1788))).toMatchObject([{ state: 'CLOSED', end: 'MaxLoss' }]);
+  });
+
+  test('is reached by the very price of the leader’s fill: nothing is opened before all is closed', () => {
+    const broker = threeLots();
+    const events = broker.lead('BUY 1 @ 450', 1789);
+    expect(told(events)).toEqual([]);
+    expect(copies(events)).toMatchObject([{ state: 'CLOSING', end: 'MaxLoss' }]);
+    expect(broker.account('mai-1').holdings.get(CODE)?.orders).toMatchObject([{ side: 'SELL', quantityLots: 3 }]);
+  });
+
+  /** Two who joined in one order and hold in the other: as after a restart, nobody's turn may depend on it. */
+  function two(): Copier {
+    const broker = new Copier();
+    for (const who of ['nga', 'mai']) broker.follow(who, { maxLossVnd: 11_000_000n });
+    broker.lead('BUY 3 @ 450', 1800);
+    broker.fillCopies(1800);
+    return broker;
+  }
+
+  test('closes several in the order of their accounts, whoever held first', () => {
+    const events = two().mark(1789);
+    expect(copies(events)).toMatchObject([{ accountId: 'mai-1' }, { accountId: 'nga-1' }]);
+  });
+
+  test('closes several in the same order after a restart', () => {
+    const broker = two();
+    broker.do({ kind: 'loseVenue' });
+    broker.mark(1789);
+    const restored = restoreState(snapshotState(broker.state));
+    expect([...restored.copying.closing].map(({ copyId }) => copyId)).toEqual(['copy-mai', 'copy-nga']);
+    expect(stateHash(restored)).toBe(stateHash(broker.state));
   });
 
   test('money put in is no profit, and money taken out no loss', () => {
@@ -351,6 +406,32 @@ describe('a strategy that stops', () => {
 });
 
 describe('many followers', () => {
+  function crowd(followers: number): Copier {
+    const broker = new Copier({ maxFollowers: 1_000 });
+    for (let n = 0; n < followers; n += 1) broker.follow(`f${n}`);
+    return broker;
+  }
+
+  test('of a fill are those of its time: who comes while others wait has no part in it', () => {
+    const broker = crowd(102);
+    broker.open('mai-1', 1_000_000_000n);
+    broker.lead('BUY 1 @ 450', 1800);
+    const asked = { ratioBasisPoints: 5_000, copiesOpenPositions: true } as const;
+    const own = decisions(broker.follow('mai', asked)).filter(({ copyId }) => copyId === 'copy-mai');
+    expect(own.map(({ fill }) => fill.fillId)).toEqual([`held-copy-mai-${CODE}`]);
+  });
+
+  test('who wait for a strategy’s last fill get it as its leader stood when it ended', () => {
+    const broker = crowd(250);
+    const [bought, sold] = ['BUY 2 @ 450', 'SELL 5 @ 450'].map((text) => broker.place(text, { accountId: LEADER }));
+    for (const order of [bought, sold]) broker.accept(order?.orderId ?? '');
+    broker.fill(bought?.orderId ?? '', 2, 1800);
+    broker.stop();
+    const last = decisions(broker.fill(sold?.orderId ?? '', 5, 1800));
+    expect(last.length).toBe(50);
+    expect(new Set(last.map(({ order }) => order?.side))).toEqual(new Set(['BUY']));
+  });
+
   test('are served a hundred at a time, each once, over a restart in between', () => {
     const broker = new Copier({ maxFollowers: 1_000 });
     for (let n = 0; n < 250; n += 1) broker.follow(`f${n}`);

@@ -27,6 +27,7 @@ import {
 import type { Audit } from '#test/simulator/audit.ts';
 import { BookKeeper, type Tariff } from '#test/simulator/book-keeper.ts';
 import { learnCancels } from '#test/simulator/cancel-checks.ts';
+import { checkClosings, checkCopies, checkCopyOrders, learnCopying } from '#test/simulator/copy-checks.ts';
 import { checkDoubts } from '#test/simulator/doubt-checks.ts';
 import { learnCommand } from '#test/simulator/learn-command.ts';
 import { learnEvents } from '#test/simulator/learn-events.ts';
@@ -34,6 +35,7 @@ import { checkForcedRequests } from '#test/simulator/liquidation-checks.ts';
 import { checkNothingMissing } from '#test/simulator/liquidation-plan.ts';
 import { Model } from '#test/simulator/model.ts';
 import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
+import { Pace } from '#test/simulator/pace.ts';
 import { checkPackage, feeOf } from '#test/simulator/package-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
 import { checkReported } from '#test/simulator/reported-fills.ts';
@@ -66,6 +68,7 @@ export class Auditor implements SimulationListener {
   private readonly acknowledgedOrders: Acknowledged[] = [];
   private state: EngineState = createEngineState();
   private shadow: Shadow | undefined;
+  private readonly errandPace = new Pace();
   private lastSeq = 0;
   private lastTimeMs = 0;
 
@@ -87,6 +90,8 @@ export class Auditor implements SimulationListener {
     this.lastTimeMs = command.timeMs;
     this.audit(step);
     this.compareShadow(step);
+    // What waits for others of a strategy's followers must go on alike after a restart, wherever it stands.
+    if (state.copying.errands.length > 0 && !this.shadow && this.errandPace.take(command.seq)) this.followCopy();
   }
 
   private audit(step: Step): void {
@@ -106,12 +111,13 @@ export class Auditor implements SimulationListener {
     checkDoubts(model, step);
     learnEvents(model, step, { tape: this.tape, madeUp: this.madeUpIds });
     if (command.kind === 'endTradeDate' && !command.exchanges) this.beginDay();
-    this.books.follow(step);
+    this.books.follow(step, learnCopying(model, step));
     const audit: Audit = { model, state, step, ordersBefore, marksBefore, sentBefore };
     checkAcceptances(audit);
     checkRefusals(audit);
     checkTriggers(audit, expected);
     checkForcedRequests(audit);
+    checkCopyOrders(audit);
     checkDates(audit);
     checkCloseOut(audit);
     const touched = this.touched(step);
@@ -130,6 +136,8 @@ export class Auditor implements SimulationListener {
       this.books.agree(state, accountId, required);
     }
     checkLiveness(audit);
+    checkClosings(audit);
+    if (step.events.some(({ kind }) => kind === 'copyChanged' || kind === 'strategyChanged')) checkCopies(audit);
   }
 
   private tariffOf(contractCode: string): Tariff {
@@ -230,6 +238,7 @@ export class Auditor implements SimulationListener {
     for (const [name, balance] of state.balances)
       hold(balance === model.balance(name), 'balance is the sum of its postings', () => `${name} ${balance}`);
     for (const accountId of state.accounts.keys()) checkAccount({ model, state }, accountId);
+    checkCopies({ model, state });
     for (const [code, listed] of state.contracts) {
       const mark = listed.lastTicks ?? listed.settlementTicks;
       hold(

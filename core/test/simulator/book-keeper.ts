@@ -29,6 +29,13 @@ interface Hold {
   readonly amountVnd: bigint;
 }
 
+/** Money that went from one sub-account to another, by the auditor's own reckoning of copying. */
+interface Passed {
+  readonly from: string;
+  readonly to: string;
+  readonly amountVnd: bigint;
+}
+
 export interface Terms {
   readonly tariffOf: (contractCode: string) => Tariff;
   /** Of one lot and side: an account's service package may lower it. */
@@ -53,13 +60,17 @@ export class BookKeeper {
     this.open = new UndoMap(log);
   }
 
-  follow({ command, events }: Step): void {
+  follow({ command, events }: Step, passed: readonly Passed[] = []): void {
     if (!events.some(({ kind }) => kind === 'commandRefused')) this.obey(command);
     for (const event of events) {
       if (event.kind === 'packageChanged') this.payMonth(event.change);
       if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') this.fill(event.fill);
       const isGivenBack = event.kind === 'withdrawalChanged' && event.change.reason === 'MarginNeeded';
       if (isGivenBack) this.holds.delete(event.change.withdrawalId);
+    }
+    for (const { from, to, amountVnd } of passed) {
+      this.pay(from, -amountVnd);
+      this.pay(to, amountVnd);
     }
     for (const [accountId, cash] of this.cash) if (cash < 0n && this.isFlat(accountId)) this.owe(accountId, -cash);
   }

@@ -12,7 +12,7 @@ export function learnCancels(model: Model, command: Command): void {
     return;
   }
   const isFlat = command.kind === 'liquidateContract' && command.goFlat === true;
-  if (command.kind !== 'cancelOrders' && !isFlat) return;
+  if (command.kind !== 'cancelOrders' && command.kind !== 'closeCopied' && !isFlat) return;
   for (const order of model.accounts.get(command.accountId)?.live.values() ?? [])
     if (command.contractCode === undefined || command.contractCode === order.contractCode)
       model.unwanted.set(order.orderId, true);

@@ -46,6 +46,7 @@ export class ConditionalActs {
       ...(random.chance(0.2) ? { stopPrice: this.investors.priceText(contract, (side === 'SELL' ? -1 : 1) * 9) } : {}),
     });
     if (accountId === 'dung-1') expectRefusal(events, 'InvestorTradingAccountNotAllowed');
+    else if (this.investors.follows(accountId)) expectRefusal(events, 'SubAccountFollows');
     else expectSound(events, SITUATIONS);
   }
 
@@ -72,6 +73,7 @@ export class ConditionalActs {
       ...(which === 1 ? {} : { stopLoss: this.investors.priceText(contract, -sign * random.between(2, 15)) }),
     });
     if (accountId === 'dung-1') expectRefusal(events, 'InvestorTradingAccountNotAllowed');
+    else if (this.investors.follows(accountId)) expectRefusal(events, 'SubAccountFollows');
     else expectSound(events, SITUATIONS);
   }
 

@@ -56,6 +56,17 @@ const EVERY_KIND = Object.keys({
   passTime: 0,
   subscribePackage: 0,
   endPackage: 0,
+  publishStrategy: 0,
+  reviewStrategy: 0,
+  runStrategy: 0,
+  stopStrategy: 0,
+  followStrategy: 0,
+  pauseCopy: 0,
+  resumeCopy: 0,
+  leaveCopy: 0,
+  closeCopy: 0,
+  closeCopied: 0,
+  fundCopy: 0,
 } satisfies Record<CommandBody['kind'], 0>).sort();
 
 interface Machine {

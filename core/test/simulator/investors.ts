@@ -115,10 +115,12 @@ export class Investors {
   }
 
   private place(order: Place): void {
+    const isDedicated = this.follows(order.accountId);
     const { events } = this.simulation.run(order);
     this.placed.push(order);
     if (this.placed.length > 200) this.placed.shift();
     if (order.accountId === INACTIVE) expectRefusal(events, 'InvestorTradingAccountNotAllowed');
+    else if (isDedicated) expectRefusal(events, 'SubAccountFollows');
     else expectSound(events, [...SITUATIONS, 'StopLimitTooFar', 'OpenPositionNotFound']);
   }
 
@@ -159,7 +161,7 @@ export class Investors {
   placeWrongOrder(): void {
     const base = { orderType: 'LIMIT', duration: 'DAY', side: 'BUY', quantityLots: 1 } as const;
     const corn = this.liveCorn();
-    if (corn === undefined) return;
+    if (corn === undefined || this.follows('an-1')) return;
     const good = { ...base, contractCode: corn, accountId: 'an-1', limitPrice: '450.00' } as const;
     const faults: readonly [Partial<Place>, RefusalCode][] = [
       [{ ...good, limitPrice: '450.10' }, 'WrongTick'],
@@ -272,6 +274,11 @@ export class Investors {
     return { accountId, contractCode, isHeld };
   }
 
+  /** On a sub-account that copies a strategy nobody trades by hand. */
+  follows(accountId: string): boolean {
+    return (this.simulation.state.accounts.get(accountId)?.copy ?? null) !== null;
+  }
+
   liquidate(): void {
     const { accountId, contractCode, isHeld } = this.holder();
     const id = this.nextId('liquidate');
@@ -299,6 +306,7 @@ export class Investors {
       contractCode,
     });
     if (accountId === INACTIVE) expectRefusal(events, 'InvestorTradingAccountNotAllowed');
+    else if (this.follows(accountId)) expectRefusal(events, 'SubAccountFollows');
     else if (!isHeld) expectRefusal(events, 'OpenPositionNotFound');
     else expectSound(events, [...SITUATIONS, 'MaxLotsPerOrder']);
   }

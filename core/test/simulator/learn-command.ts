@@ -28,6 +28,7 @@ export function learnCommand(model: Model, command: Command): void {
       const owed = model.balance(`deficit:${command.accountId}`) + command.amountVnd;
       model.debts.set(command.accountId, owed > 0n ? 0n : owed);
       model.dayBases.set(command.accountId, (model.dayBases.get(command.accountId) ?? 0n) + command.amountVnd);
+      model.copying.fundsChanged(command.accountId, command.amountVnd);
       return;
     }
     case 'markPrices':

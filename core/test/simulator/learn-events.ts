@@ -3,6 +3,7 @@ import { type ConditionalOrder, type EngineEvent, mayFollow, type Order, type Or
 import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
+import { learnAvoids } from '#test/simulator/copy-checks.ts';
 import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from '#test/simulator/model.ts';
 import { checkPackageRefused, feeOf, learnPackage, notePackageRequest } from '#test/simulator/package-checks.ts';
 import type { Step } from '#test/simulator/simulation.ts';
@@ -44,7 +45,8 @@ export function learnEvents(model: Model, step: Step, received: Heard): void {
       case 'venueRequested': {
         if (event.request.kind === 'status') model.statusAskedMs.set(event.request.orderId, step.command.timeMs);
         if (event.request.kind !== 'submit') break;
-        const { orderId } = event.request.order;
+        const { orderId, avoidsOwnerId } = event.request.order;
+        learnAvoids(model, orderId, avoidsOwnerId);
         model.routedLots.set(orderId, model.filled.get(orderId)?.lots ?? 0);
         const key = `${event.epoch} ${orderId}`;
         hold(!model.sent.has(key), 'an order is handed to an exchange once', () => `${key} at ${step.command.seq}`);
@@ -114,14 +116,17 @@ function learnFill(
   else model.freeFills.set(`${accountId} ${contractCode}`, step.command.seq);
 }
 
-/** Each side of a trade is booked once, and never both for one investor. */
-function learnSide(model: Model, { tradeId, side, accountId }: OrderFill): void {
+/** Each side of a trade is booked once, and never both for one investor, or for a follower and its leader. */
+function learnSide(model: Model, { tradeId, orderId, side, accountId }: OrderFill): void {
   const { investorId } = model.account(accountId);
   const own = `${tradeId} ${side}`;
   const other = model.tradeSides.get(`${tradeId} ${side === 'BUY' ? 'SELL' : 'BUY'}`);
-  const sound = !model.tradeSides.has(own) && other !== investorId;
-  hold(sound, 'a trade has two sides of different owners', () => `${own} ${investorId} ${other}`);
-  model.tradeSides.set(own, investorId);
+  const sound = !model.tradeSides.has(own) && other?.investorId !== investorId;
+  hold(sound, 'a trade has two sides of different owners', () => `${own} ${investorId} ${other?.investorId}`);
+  const avoids = model.copying.avoids.get(orderId);
+  const isFar = other === undefined || (avoids !== other.investorId && other.avoids !== investorId);
+  hold(isFar, 'a follower never trades with its leader', () => `${own} ${investorId} ${other?.investorId}`);
+  model.tradeSides.set(own, { investorId, avoids });
 }
 
 /**

@@ -54,9 +54,11 @@ function checkAlone(account: AccountModel, { contractCode, orderId }: Order): vo
   }
 }
 
-function isByMarginLevel({ step: { command } }: Audit, order: Order): boolean {
+function isByMarginLevel({ model, step: { command } }: Audit, order: Order): boolean {
   const isNew = order.receivedSeq === command.seq && order.refusal === null;
-  return isNew && order.isForceSell && order.clientOrderId === null && command.kind !== 'closeOut';
+  // What a follower closes, or a copy that ends.
+  const isOfCopy = command.kind === 'closeCopied' || model.copying.copyOf(order.accountId)?.state === 'CLOSING';
+  return isNew && order.isForceSell && order.clientOrderId === null && command.kind !== 'closeOut' && !isOfCopy;
 }
 
 /** On paper at the mark, fees ignored: one lot less of the last contract would leave the account below the target. */

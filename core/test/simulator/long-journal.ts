@@ -42,7 +42,11 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
   const workload = createWorkload(
     simulation,
     { ...random, chance },
-    { ...{ isThin: false, isCrafty: false, hasWithdrawals: true, hasPackages: true }, isForeign },
+    {
+      ...{ isThin: false, isCrafty: false, hasWithdrawals: true, hasPackages: true, hasCopying: true },
+      hasCrowd: false,
+      isForeign,
+    },
   );
   isChoosing = false;
   while (simulation.durable.length < wanted) workload.act();

@@ -17,6 +17,7 @@ import type {
   TradingRules,
 } from '@mua/core/engine';
 import type { Currency, SessionState, Side } from '@mua/core/values';
+import { CopyBook } from '#test/simulator/copy-book.ts';
 import { UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
 import { Violation } from '#test/simulator/violation.ts';
 
@@ -43,6 +44,7 @@ export interface AccountModel {
   readonly accountId: string;
   readonly investorId: string;
   readonly investorKind: InvestorKind;
+  readonly isDemo: boolean;
   readonly isActivated: boolean;
   /** Orders that are not over. */
   readonly live: UndoMap<string, Order>;
@@ -83,6 +85,7 @@ export function isCancelHeldUp({ cancelWish, cancelRefusedMs }: Order): boolean 
 export class Model {
   readonly log = new UndoLog();
   readonly accounts = this.map<string, AccountModel>();
+  readonly copying = new CopyBook(this.log);
   readonly orders = this.map<string, Order>();
   /** The exchange is a foreign one: it may say what ours never would. */
   readonly isForeign: boolean;
@@ -110,8 +113,8 @@ export class Model {
   readonly balances = this.map<string, bigint>();
   /** Who holds a contract: `code account`. */
   readonly holders = this.map<string, AccountModel>();
-  /** With which fills the sides of a trade were booked: `trade side`. */
-  readonly tradeSides = this.map<string, string>();
+  /** Whose the sides of a trade are, and whom they were not to meet: `trade side`. */
+  readonly tradeSides = this.map<string, { readonly investorId: string; readonly avoids: string | undefined }>();
   readonly marks = this.map<string, number>();
   readonly settlements = this.map<string, number>();
   readonly sessions = this.map<string, SessionState>();
@@ -171,7 +174,7 @@ export class Model {
 
   // ---- accounts ----
 
-  openAccount(who: Pick<AccountModel, 'accountId' | 'investorId' | 'investorKind' | 'isActivated'>): void {
+  openAccount(who: Pick<AccountModel, 'accountId' | 'investorId' | 'investorKind' | 'isDemo' | 'isActivated'>): void {
     this.accounts.set(who.accountId, { ...who, live: this.map(), positions: this.map(), waiting: this.map() });
   }
 

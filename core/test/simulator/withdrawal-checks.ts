@@ -89,10 +89,11 @@ function end(model: Model, withdrawalId: string): void {
   model.endedWithdrawals.set(withdrawalId, true);
 }
 
-/** A hold is no loss of the day, a release no profit. */
+/** A hold is no loss of the day or of a copy, a release no profit. */
 function moveHeld(model: Model, accountId: string, byVnd: bigint): void {
   model.held.set(accountId, heldBy(model, accountId) + byVnd);
   model.dayBases.set(accountId, (model.dayBases.get(accountId) ?? 0n) - byVnd);
+  model.copying.fundsChanged(accountId, -byVnd);
 }
 
 function heldBy(model: Model, accountId: string): bigint {

@@ -5,6 +5,7 @@
 import type { Random } from '@mua/core/values';
 import { BrokerActs } from '#test/simulator/broker-acts.ts';
 import { ConditionalActs } from '#test/simulator/conditional-acts.ts';
+import { CopyActs } from '#test/simulator/copy-acts.ts';
 import { Investors } from '#test/simulator/investors.ts';
 import { Market } from '#test/simulator/market.ts';
 import { PackageActs } from '#test/simulator/package-acts.ts';
@@ -32,6 +33,10 @@ export interface Traits {
   readonly hasWithdrawals: boolean;
   /** Investors take service packages. */
   readonly hasPackages: boolean;
+  /** Strategies are published and copied. */
+  readonly hasCopying: boolean;
+  /** By so many that what concerns them all takes several commands. */
+  readonly hasCrowd: boolean;
 }
 
 export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
@@ -40,11 +45,13 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     isCrafty: seed % 2 === 1,
     hasWithdrawals: seed % 5 === 3,
     hasPackages: seed % 3 === 2,
+    hasCopying: seed % 13 === 7,
+    hasCrowd: seed % 130 === 46,
   };
 }
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
-  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages } = traits;
+  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd } = traits;
   const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(simulation, market, random, habits);
@@ -53,6 +60,8 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const ploys = new Ploys(simulation, market, investors, random);
   const withdrawals = new WithdrawalActs(simulation, investors, random);
   const packages = new PackageActs(simulation, investors, random);
+  const copies = new CopyActs(simulation, investors, random, { followers: hasCrowd ? 300 : 6, isCrowd: hasCrowd });
+  const copying = (weight: number): number => (hasCopying ? weight : 0);
   const subscribing = (weight: number): number => (hasPackages ? weight : 0);
   const paying = (weight: number): number => (hasWithdrawals ? weight : 0);
   const crafty = (weight: number): number => (isCrafty ? weight : 0);
@@ -105,6 +114,22 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => packages.repeat(), subscribing(0.5)],
     [() => packages.end(), subscribing(0.7)],
     [() => packages.nextMonth(), subscribing(0.15)],
+    [() => copies.publish(), copying(1.5)],
+    [() => copies.review(), copying(2)],
+    [() => copies.run(), copying(2)],
+    [() => copies.stop(), copying(0.15)],
+    [() => copies.lead(), copying(24)],
+    [() => copies.carry(), copying(8)],
+    [() => copies.interrupt(), copying(hasCrowd ? 6 : 0.5)],
+    [() => copies.follow(), copying(hasCrowd ? 1 : 5)],
+    [() => copies.followWrongly(), copying(0.7)],
+    [() => copies.followAgain(), copying(0.5)],
+    [() => copies.move(), copying(1.5)],
+    [() => copies.closeOne(), copying(1)],
+    [() => copies.fund(), copying(1.5)],
+    [() => copies.fundAgain(), copying(0.4)],
+    [() => copies.tradeByHand(), copying(0.5)],
+    [() => copies.nextWeek(), copying(1)],
     [() => broker.elapse(), sometimes(1)],
     [() => simulation.commit(), 12],
     [() => simulation.takeSnapshot(), sometimes(0.4)],
