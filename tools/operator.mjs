@@ -11,6 +11,7 @@ import { ROOT } from './build.mjs';
 import { depositCommands } from './operator-deposits.mjs';
 import { PACKAGE_COMMANDS } from './operator-packages.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
+import { strategyCommands } from './operator-strategies.mjs';
 import { WITHDRAWAL_CAUSES, withdrawalCommands } from './operator-withdrawals.mjs';
 import { printable, printableJson } from './terminal-text.mjs';
 
@@ -79,6 +80,7 @@ const COMMANDS = {
   ...depositCommands(fail, pageQuery),
   ...withdrawalCommands(fail),
   ...PACKAGE_COMMANDS,
+  ...strategyCommands(fail),
   'agent list': { method: 'GET', path: '/operator/agents', options: [], say: agentLine },
   'agent add': {
     method: 'POST',
@@ -139,6 +141,9 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   withdrawal pay     --request ID --reference TEXT                 the bank has transferred it, under its reference
   causes: ${WITHDRAWAL_CAUSES.join(', ')}
   package list                                                     which sub-account has which package until when
+  strategy list                                                    those that wait for a verdict, then the newest
+  strategy approve --strategy ID --reason TEXT                     its leader can run it
+  strategy reject  --strategy ID --reason TEXT                     the leader reads the reason
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links
@@ -318,6 +323,7 @@ const { values, positionals } = typed({
   cursor: { type: 'string' },
   cause: { type: 'string' },
   request: { type: 'string' },
+  strategy: { type: 'string' },
   reference: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   as: { type: 'string', default: userInfo().username },

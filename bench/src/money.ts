@@ -150,12 +150,21 @@ async function measureStatement({ product: { url }, people }: Stand): Promise<Fi
   ];
 }
 
+/** Of all runs: two drawn by chance may be the same, and a memo is one deposit's. */
+const drawn = new Set<string>();
+
+function newMemos(count: number): string[] {
+  const before = drawn.size;
+  while (drawn.size < before + count) drawn.add(drawMemo());
+  return [...drawn].slice(before);
+}
+
 let told = 0;
 
 /** The deposits that are paid are stored by SQL; each notification is signed, kept, matched, credited and answered. */
 async function measureNotifications({ product: { url, home }, people, client }: Stand): Promise<Figure[]> {
   const secret = readFileSync(join(home, 'bank-webhook-secret'), 'utf8').trim();
-  const memos = Array.from({ length: NOTIFICATIONS_PER_SECOND * NOTIFYING_SECONDS }, () => drawMemo());
+  const memos = newMemos(NOTIFICATIONS_PER_SECOND * NOTIFYING_SECONDS);
   const bank = { bankId: 'vietcombank', accountNumber: '000000000001' };
   await client.query(
     `insert into deposit (deposit_id, account_id, bank, amount_vnd, memo, created_ms, expires_ms)

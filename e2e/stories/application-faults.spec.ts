@@ -1,8 +1,8 @@
 /** What goes wrong on the way of an application: the network while somebody types, and what only the server knows. */
 import { apply, fillIn, signUp } from '#newcomer.ts';
-import { expect, expectAccessible, test } from '#stage.ts';
+import { expect, expectAccessible, test, WHOLE_MARKET } from '#stage.ts';
 
-test.use({ settings: { SEED: '31' } });
+test.use({ settings: WHOLE_MARKET });
 
 test('typed without a network, kept, and sent when it returns (vi)', async ({ page, context, stage }) => {
   const { url } = stage.product;

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { openSlowLine, type SlowLine } from '#slow-line.ts';
-import { test as base, expect, fillSignIn, jarOf, RECORDED, signIn } from '#stage.ts';
+import { test as base, expect, fillSignIn, jarOf, SHARED, signIn } from '#stage.ts';
 
 const test = base.extend<{ line: SlowLine }>({
   line: async ({ stage }, use) => {
@@ -13,7 +13,7 @@ const test = base.extend<{ line: SlowLine }>({
     line.close();
   },
 });
-test.use({ settings: { ...RECORDED, SEED: '31' } });
+test.use({ settings: SHARED });
 
 const SECURITY = '/account-overview/security-account';
 

@@ -5,9 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { apply, fillIn, signPaper, signUp } from '#newcomer.ts';
 import { codeInOutbox } from '#outbox.ts';
-import { expect, expectAccessible, expectContrast, RECORDED, signIn, test } from '#stage.ts';
+import { expect, expectAccessible, expectContrast, SHARED, signIn, test } from '#stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '31' } });
+test.use({ settings: SHARED });
 
 test('a signed paper is read, taken along and checked; one that was touched is told', async ({
   browser,

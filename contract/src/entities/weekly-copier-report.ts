@@ -1,4 +1,4 @@
-/** A follower's week with a strategy (docs/rules/margin-and-money.md#weekly-report-of-a-follower). */
+/** A follower's week with a strategy (docs/rules/copying.md#weekly-report). */
 import { z } from 'zod';
 import { instant, moneyText, opaqueId } from '#wire.ts';
 

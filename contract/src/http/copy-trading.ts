@@ -1,12 +1,15 @@
 /** Copy trading: a leader's calls, everybody's, a follower's (docs/rules/copying.md). */
 import { z } from 'zod';
-import { copy, copyDecision, copyWeek, ownCopy } from '#entities/copy.ts';
+import { copyDecision } from '#entities/copy-decision.ts';
+import { copyTrader, ownCopy } from '#entities/copy-trader.ts';
 import { ownStrategy, strategy, strategyForm } from '#entities/strategy.ts';
+import { weeklyCopierReport } from '#entities/weekly-copier-report.ts';
 import { defineRoute } from '#route.ts';
 import { contractCode, countedListOf, cursor, limitText, listOf, opaqueId, uuid } from '#wire.ts';
 
 const ofStrategy = z.strictObject({ strategyId: opaqueId });
 const ofCopy = z.strictObject({ copyId: opaqueId });
+const nothing = z.strictObject({});
 const page = { cursor: cursor.optional(), limit: limitText.optional() };
 
 // --- leaders ---
@@ -55,6 +58,7 @@ const move = {
   method: 'POST',
   access: 'investor',
   params: ofStrategy,
+  body: nothing,
   replies: { 200: ownStrategy },
   errors: ['StrategyNotFound', 'StrategyMoveNotAllowed', 'JOURNAL_UNAVAILABLE'],
 } as const;
@@ -68,7 +72,7 @@ export const runStrategy = defineRoute({
 export const stopStrategy = defineRoute({
   ...move,
   path: '/copy-trade/strategies/{strategyId}/stop',
-  purpose: 'Ends a strategy for good. Its followers keep what they hold.',
+  purpose: 'Ends a strategy for good: its followers keep what they hold.',
 });
 
 export const listCopiers = defineRoute({
@@ -78,7 +82,7 @@ export const listCopiers = defineRoute({
   purpose: 'Lists the followers of a strategy to its leader, the newest first.',
   params: ofStrategy,
   query: z.strictObject({ ...page, state: z.enum(['ACTIVE', 'CLOSED']).optional() }),
-  replies: { 200: countedListOf(copy) },
+  replies: { 200: countedListOf(copyTrader) },
   errors: ['StrategyNotFound'],
 });
 
@@ -89,7 +93,7 @@ export const listStrategyWeeks = defineRoute({
   purpose: 'Lists the weekly reports of all followers to the leader, the newest first.',
   params: ofStrategy,
   query: z.strictObject(page),
-  replies: { 200: listOf(copyWeek) },
+  replies: { 200: listOf(weeklyCopierReport) },
   errors: ['StrategyNotFound'],
 });
 
@@ -117,8 +121,8 @@ export const readStrategy = defineRoute({
 
 // --- followers ---
 
-/** In percent of the leader's lots: from 0.01 to 10000. */
-const ratio = z.string().regex(/^(?!0+(\.0+)?$)\d{1,5}(\.\d{1,2})?$/);
+/** Of the leader's lots: 0.5 is half of them; from 0.0001 to 100, at most four decimals. */
+const ratio = z.string().regex(/^(?!0+(\.0+)?$)(\d{1,2}(\.\d{1,4})?|100(\.0{1,4})?)$/);
 const positiveSum = z.string().regex(/^[1-9]\d{0,14}$/);
 
 export const followStrategy = defineRoute({
@@ -170,6 +174,7 @@ const moveCopy = {
   method: 'POST',
   access: 'investor',
   params: ofCopy,
+  body: nothing,
   replies: { 200: ownCopy },
   errors: ['CopyMoveNotAllowed', 'JOURNAL_UNAVAILABLE'],
 } as const;
@@ -177,7 +182,7 @@ const moveCopy = {
 export const pauseCopy = defineRoute({
   ...moveCopy,
   path: '/copy-trade/copies/{copyId}/pause',
-  purpose: 'Opens nothing any more until it is resumed; what the leader closes is closed. Again is no mistake.',
+  purpose: 'Opens nothing any more until it is resumed, while what the leader closes is closed; again is no mistake.',
 });
 
 export const resumeCopy = defineRoute({
@@ -211,7 +216,7 @@ export const fundCopy = defineRoute({
 export const closeCopied = defineRoute({
   ...moveCopy,
   path: '/copy-trade/copies/{copyId}/close',
-  purpose: 'Closes one copied position at market. What the leader holds now is not copied again.',
+  purpose: 'Closes one copied position at market: what the leader holds now is not copied again.',
   body: z.strictObject({ contractCode }).meta({ id: 'CloseCopiedForm' }),
   errors: ['OpenPositionNotFound', 'MarketClosed', 'TRADING_HALTED', 'JOURNAL_UNAVAILABLE'],
 });
@@ -234,6 +239,6 @@ export const listCopyWeeks = defineRoute({
   purpose: 'Lists the weekly reports of a copy, the newest first.',
   params: ofCopy,
   query: z.strictObject(page),
-  replies: { 200: listOf(copyWeek) },
+  replies: { 200: listOf(weeklyCopierReport) },
   errors: [],
 });

@@ -9,9 +9,6 @@ const strategyCase = z
   .meta({ id: 'StrategyCase' });
 export type StrategyCase = z.infer<typeof strategyCase>;
 
-/** What operators do about a strategy, as `act list` names it. */
-export const STRATEGY_ACTS = ['approveStrategy', 'rejectStrategy'] as const;
-
 export const listAllStrategies = defineRoute({
   method: 'GET',
   path: '/operator/strategies',

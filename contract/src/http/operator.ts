@@ -162,6 +162,8 @@ export const OPERATOR_ACTS = [
   'reject',
   'return',
   'addAgent',
+  'approveStrategy',
+  'rejectStrategy',
   'approveWithdrawal',
   'rejectWithdrawal',
   'payWithdrawal',
@@ -186,7 +188,7 @@ const operatorAct = z
     accountId: opaqueId.nullable(),
     orderId: opaqueId.nullable(),
     investorId: opaqueId.nullable(),
-    /** What was started, stopped, cut, mended or added: a scenario's name, an exchange's, an agent's code. */
+    /** What was started, stopped, cut, mended added or judged: a scenario's name, an exchange's, an agent's code, a strategy's id. */
     subject: z.string().nullable(),
   })
   .meta({ id: 'OperatorAct' });

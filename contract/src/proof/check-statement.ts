@@ -6,7 +6,7 @@
 import { type BalanceProof, type ProofDay, type SignedDay, signedDay } from '#entities/proof.ts';
 import { type Statement, statementFile } from '#entities/statement.ts';
 import { canonicalText } from '#proof/canonical.ts';
-import { bytesToHex, dayHashOf, hexToBytes, LARGEST_SUM, leafHash, type Sha256, type SumNode } from '#proof/hashes.ts';
+import { bytesToHex, dayHashOf, hexToBytes, LARGEST_SUM, leafHash, type SumNode } from '#proof/hashes.ts';
 import { levelSizes, rootFrom } from '#proof/sum-tree.ts';
 
 export interface Fault {
@@ -127,11 +127,11 @@ function checkSums({ opening, movements, closing }: Statement): void {
 
 type Leaf = Pick<BalanceProof, 'data' | 'salt' | 'path'>;
 
-/** What a sub-account counts for in its day's sums. `text` is the canonical text of its figures. */
-export function leafOf(data: Leaf['data'], salt: Uint8Array, text = canonicalText(data), hash?: Sha256): SumNode {
+/** What a sub-account counts for in its day's sums. */
+export function leafOf(data: Leaf['data'], salt: Uint8Array): SumNode {
   const worth = BigInt(data.cash) + BigInt(data.estimatedProfit);
   return {
-    hash: leafHash(salt, text, hash),
+    hash: leafHash(salt, canonicalText(data)),
     liability: worth > 0n ? worth : 0n,
     deficit: worth < 0n ? -worth : 0n,
   };

@@ -3,16 +3,15 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Canonical, canonicalText } from '#proof/canonical.ts';
 
-/** A server has a faster one than scripts do; both give the same bytes. */
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
-
-const LEAF = 0x00;
-const NODE = 0x01;
+export const LEAF = 0x00;
+export const NODE = 0x01;
 const DAY = 0x02;
 
 /** Sums in a hash are 16 bytes. One more bit stays free, so that two of them can be added. */
-const SUM_BYTES = 16;
-const HASH_BYTES = 32;
+export const SUM_BYTES = 16;
+export const HASH_BYTES = 32;
+/** Hash, liability, deficit. */
+export const NODE_BYTES = HASH_BYTES + 2 * SUM_BYTES;
 export const LARGEST_SUM = 2n ** 127n;
 
 /** A node of the tree: all accounts below it, with what the broker owes them and what they owe. */
@@ -23,29 +22,29 @@ export interface SumNode {
 }
 
 /** `H(0x00 || salt || canonical(data))` */
-export function leafHash(salt: Uint8Array, text: string, hash: Sha256 = sha256): Uint8Array {
+export function leafHash(salt: Uint8Array, text: string): Uint8Array {
   const data = utf8ToBytes(text);
   const bytes = new Uint8Array(1 + salt.length + data.length);
   bytes[0] = LEAF;
   bytes.set(salt, 1);
   bytes.set(data, 1 + salt.length);
-  return hash(bytes);
+  return sha256(bytes);
 }
 
 /** `H(0x01 || L.hash || L.liability || L.deficit || R.hash || R.liability || R.deficit)`, and the sums of both. */
-export function parentOf(left: SumNode, right: SumNode, hash: Sha256 = sha256): SumNode {
-  const bytes = new Uint8Array(1 + 2 * (HASH_BYTES + 2 * SUM_BYTES));
+export function parentOf(left: SumNode, right: SumNode): SumNode {
+  const bytes = new Uint8Array(1 + 2 * NODE_BYTES);
   const view = new DataView(bytes.buffer);
   bytes[0] = NODE;
   let at = 1;
-  for (const { hash: below, liability, deficit } of [left, right]) {
-    bytes.set(below, at);
+  for (const { hash, liability, deficit } of [left, right]) {
+    bytes.set(hash, at);
     writeSum(view, at + HASH_BYTES, liability);
     writeSum(view, at + HASH_BYTES + SUM_BYTES, deficit);
-    at += HASH_BYTES + 2 * SUM_BYTES;
+    at += NODE_BYTES;
   }
   return {
-    hash: hash(bytes),
+    hash: sha256(bytes),
     liability: left.liability + right.liability,
     deficit: left.deficit + right.deficit,
   };
@@ -78,11 +77,6 @@ export function dayHashOf(day: Canonical): Uint8Array {
 /** Of a list or a text by itself. */
 export function canonicalHash(value: Canonical): string {
   return bytesToHex(sha256(utf8ToBytes(canonicalText(value))));
-}
-
-/** Where a leaf stands among the others tells nothing, because it is the place of its salt's hash. */
-export function placeOf(salt: Uint8Array, hash: Sha256 = sha256): string {
-  return bytesToHex(hash(salt));
 }
 
 export { bytesToHex, hexToBytes };

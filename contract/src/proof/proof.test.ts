@@ -9,7 +9,7 @@ import type { BalanceProof, ClosingData, ProofDay, SignedDay } from '#entities/p
 import type { StatementFile } from '#entities/statement.ts';
 import { canonicalText } from '#proof/canonical.ts';
 import { type Beside, checkStatement, leafOf, type SignatureCheck } from '#proof/check-statement.ts';
-import { bytesToHex, dayHashOf, hexToBytes, parentOf, placeOf, type SumNode } from '#proof/hashes.ts';
+import { bytesToHex, dayHashOf, hexToBytes, parentOf, type SumNode } from '#proof/hashes.ts';
 import { type PathStep, pathOf, rootFrom, rootOf, sumTree } from '#proof/sum-tree.ts';
 
 const h = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -75,7 +75,7 @@ function growDay(closings: readonly ClosingData[], previousDay = NO_DAY, date = 
   const leaves = closings
     .map((data): Leafed & { place: string } => {
       const salt = saltOf(`${data.accountId} ${date}`);
-      return { data, salt, node: leafOf(data, hexToBytes(salt)), place: placeOf(hexToBytes(salt)) };
+      return { data, salt, node: leafOf(data, hexToBytes(salt)), place: h(Buffer.from(salt, 'hex')).toString('hex') };
     })
     .sort((one, other) => (one.place < other.place ? -1 : 1));
   const tree = sumTree(leaves.map(({ node }) => node));

@@ -2,7 +2,7 @@
  * The Merkle sum tree over all sub-accounts of a day. A node carries the sums below it, so nobody can be left out, or be
  * counted with less than nothing, without the root being another one.
  */
-import { bytesToHex, emptyRoot, hexToBytes, parentOf, type Sha256, type SumNode } from '#proof/hashes.ts';
+import { bytesToHex, emptyRoot, hexToBytes, parentOf, type SumNode } from '#proof/hashes.ts';
 
 /** From the leaves to the root. A node without a partner goes up unchanged. */
 export type SumTree = readonly (readonly SumNode[])[];
@@ -15,19 +15,19 @@ export interface PathStep {
   readonly deficit: string;
 }
 
-/** The level above; in parts, so that whoever computes a large tree can do something else in between. */
-export function* parentsOf(level: readonly SumNode[], hash?: Sha256): Generator<SumNode> {
-  for (let place = 0; place < level.length; place += 2) {
-    const [left, right] = [level[place], level[place + 1]];
-    if (left) yield right ? parentOf(left, right, hash) : left;
-  }
+function parentsOf(level: readonly SumNode[]): readonly SumNode[] {
+  return level.flatMap((left, place) => {
+    if (place % 2 === 1) return [];
+    const right = level[place + 1];
+    return right ? [parentOf(left, right)] : [left];
+  });
 }
 
 /** Leaves in the order of their salts' hashes. */
 export function sumTree(leaves: readonly SumNode[]): SumTree {
   const levels = [leaves];
   for (let level = leaves; level.length > 1; ) {
-    level = [...parentsOf(level)];
+    level = parentsOf(level);
     levels.push(level);
   }
   return levels;

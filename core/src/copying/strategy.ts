@@ -21,7 +21,7 @@ export interface StrategyTerms {
   readonly slippageTicks: Ticks;
 }
 
-export interface StrategyStanding {
+export interface StrategyStatus {
   readonly approval: Approval;
   readonly running: Running;
 }
@@ -30,10 +30,10 @@ export interface StrategyStanding {
 export type StrategyHappening = 'changed' | 'approved' | 'rejected' | 'run' | 'stopped';
 
 /**
- * Where each happening leads from each standing; what is not named can't happen. A change asks for approval anew, and
+ * Where each happening leads from each status; what is not named can't happen. A change asks for approval anew, and
  * once a strategy runs its followers rely on its terms: it is not changed any more.
  */
-const MOVES: Readonly<Record<string, Partial<Record<StrategyHappening, StrategyStanding>>>> = {
+const MOVES: Readonly<Record<string, Partial<Record<StrategyHappening, StrategyStatus>>>> = {
   'PENDING NOT_STARTED': {
     changed: { approval: 'PENDING', running: 'NOT_STARTED' },
     approved: { approval: 'APPROVED', running: 'NOT_STARTED' },
@@ -53,10 +53,10 @@ const MOVES: Readonly<Record<string, Partial<Record<StrategyHappening, StrategyS
 };
 
 /** Undefined where it can't happen. */
-export function nextStanding(
-  { approval, running }: StrategyStanding,
+export function nextStatus(
+  { approval, running }: StrategyStatus,
   happening: StrategyHappening,
-): StrategyStanding | undefined {
+): StrategyStatus | undefined {
   return MOVES[`${approval} ${running}`]?.[happening];
 }
 

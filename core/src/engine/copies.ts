@@ -25,6 +25,7 @@ import { isReachable } from '#engine/venues.ts';
 import { withdrawalExcess } from '#engine/withdrawals.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { CopyEnd } from '#values/trading-words.ts';
+import type { Vnd } from '#values/units.ts';
 
 /** The same copy again reports the one that is there. */
 export function followStrategy(step: Step, command: FollowStrategy): void {
@@ -76,9 +77,9 @@ export function followStrategy(step: Step, command: FollowStrategy): void {
 function checkFollow(state: EngineState, account: Account, strategy: Strategy | undefined): Refusal | undefined {
   if (!account.isActivated) return refusal('InvestorTradingAccountNotAllowed', {});
   if (!strategy) return refusal('StrategyNotFound', {});
-  const { standing, terms } = strategy;
-  if (standing.approval !== 'APPROVED') return refusal('StrategyNotApproved', {});
-  if (standing.running !== 'ACTIVE') return refusal('StrategyNotRunning', {});
+  const { status, terms } = strategy;
+  if (status.approval !== 'APPROVED') return refusal('StrategyNotApproved', {});
+  if (status.running !== 'ACTIVE') return refusal('StrategyNotRunning', {});
   if (strategy.investorId === account.investorId) return refusal('OwnStrategy', {});
   if (strategy.isDemo !== account.isDemo) return refusal('DemoLiveMismatch', {});
   const taken = leadsOrFollows(account);
@@ -247,9 +248,16 @@ export function closeCopy(step: Step, copy: Copy, end: CopyEnd, { isReported = f
   forget(state, strategy);
 }
 
+/** What a copy has made of its funds so far, fees counted. */
+export function copyProfitVnd(state: EngineState, { accountId, fundsVnd }: Pick<Copy, 'accountId' | 'fundsVnd'>): Vnd {
+  const account = state.accounts.get(accountId);
+  return account ? accountEquityVnd(state, account) - fundsVnd : 0n;
+}
+
 export function reportCopy(step: Step, copy: Copy): void {
   const { copyId, strategy, accountId, ratioBasisPoints, maxLossVnd, startedMs, state, end, fundsVnd, paidUntil } =
     copy;
+  const profitVnd = state === 'CLOSED' ? copyProfitVnd(step.state, copy) : null;
   step.events.push({
     kind: 'copyChanged',
     copy: {
@@ -262,7 +270,7 @@ export function reportCopy(step: Step, copy: Copy): void {
         maxLossVnd,
         startedMs,
       },
-      ...{ state, end, fundsVnd, paidUntil, week: { ...copy.week } },
+      ...{ state, end, fundsVnd, profitVnd, paidUntil, week: { ...copy.week } },
     },
   });
 }

@@ -1,6 +1,6 @@
 /** What the engine remembers of copy trading: strategies that have not ended, who copies them, and what is left to do. */
 import type { CopyWeek } from '#copying/copy-week.ts';
-import type { LeaderLots, StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
+import type { LeaderLots, StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 import type { CivilDate } from '#values/civil-date.ts';
 import type { CopyEnd, CopyState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -11,7 +11,7 @@ export interface Strategy {
   readonly investorId: string;
   readonly isDemo: boolean;
   terms: StrategyTerms;
-  standing: StrategyStanding;
+  status: StrategyStatus;
   /** The operator's, of the last verdict. */
   reason: string | null;
   readonly createdMs: number;

@@ -5,7 +5,7 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { CopyWeek, WeekSums } from '#copying/copy-week.ts';
-import type { StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
+import type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
 import type { LeaderFill } from '#engine/copy-records.ts';
 import type { Subscription } from '#instruments/service-packages.ts';
@@ -102,7 +102,7 @@ export interface PackageChange {
 }
 
 /** A strategy after a step. */
-export interface StrategyRecord extends StrategyStanding {
+export interface StrategyRecord extends StrategyStatus {
   readonly strategyId: string;
   readonly accountId: string;
   readonly investorId: string;
@@ -131,6 +131,8 @@ export interface CopyRecord {
   readonly end: CopyEnd | null;
   /** Equity at the start with what was put in and taken out since. */
   readonly fundsVnd: Vnd;
+  /** The result of a copy that has closed, after all fees. */
+  readonly profitVnd: Vnd | null;
   /** The last day that the copy fee is paid for. */
   readonly paidUntil: string;
   /** The week under way. */

@@ -2,9 +2,11 @@
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
 export { type CopyWeek, endWeek, type WeekSums } from '#copying/copy-week.ts';
-export type { StrategyStanding, StrategyTerms } from '#copying/strategy.ts';
+export type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 export type * from '#engine/commands.ts';
+export { copyProfitVnd } from '#engine/copies.ts';
 export type { LeaderFill } from '#engine/copy-records.ts';
+export { nextDueMs } from '#engine/due.ts';
 export type {
   AccountFigures,
   BrokerClose,
@@ -38,7 +40,6 @@ export {
   exposureOf,
   type ListedContract,
   markTicks,
-  nextDueMs,
   owedVnd,
   tradeDateOf,
 } from '#engine/state.ts';

@@ -21,7 +21,7 @@ import type { Lots, Ticks } from '#values/units.ts';
 /** Counts what a leader opened and closed; a fill that traded is copied, a settlement without a trade is not. */
 export function noteLeaderFill(step: Step, account: Account, fill: Fill, facts: LeaderFacts): void {
   const { strategy } = account;
-  if (strategy?.standing.running !== 'ACTIVE') return;
+  if (strategy?.status.running !== 'ACTIVE') return;
   const { contractCode, roundTurns, isTraded } = facts;
   const lots = strategy.leaderLots.get(contractCode) ?? newLeaderLots();
   const closed = roundTurns.reduce((sum, turn) => sum + turn.lots, 0);

@@ -70,9 +70,9 @@ function snapshotContract(listed: ListedContract): EngineSnapshot['contracts'][n
 
 function snapshotCopying({ strategies, errands, closing }: Copying): NonNullable<EngineSnapshot['copying']> {
   return {
-    strategies: [...strategies.values()].map(({ leaderLots, copies, standing, ...rest }) => ({
+    strategies: [...strategies.values()].map(({ leaderLots, copies, status, ...rest }) => ({
       ...rest,
-      standing: { ...standing },
+      status: { ...status },
       leaderLots: [...leaderLots].map(([code, lots]) => [code, { ...lots }] as const),
       copies: copies.map(({ strategy: _strategy, baseLots, week, fundMoves, ...copy }) => ({
         ...copy,
@@ -225,12 +225,12 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
 }
 
 function restoreCopying({ accounts, copying }: EngineState, stored: NonNullable<EngineSnapshot['copying']>): void {
-  for (const { leaderLots, copies, standing, ...rest } of stored.strategies) {
+  for (const { leaderLots, copies, status, ...rest } of stored.strategies) {
     const counted = leaderLots.map(([code, lots]) => [code, { ...lots }] as const);
-    const strategy: Strategy = { ...rest, standing: { ...standing }, leaderLots: new Map(counted), copies: [] };
+    const strategy: Strategy = { ...rest, status: { ...status }, leaderLots: new Map(counted), copies: [] };
     copying.strategies.set(strategy.strategyId, strategy);
     const leader = accounts.get(strategy.accountId);
-    if (leader && standing.running !== 'ENDED') leader.strategy = strategy;
+    if (leader && status.running !== 'ENDED') leader.strategy = strategy;
     for (const { baseLots, week, fundMoves, ...facts } of copies) {
       const lists = { baseLots: new Map(baseLots), week: { ...week }, fundMoves: [...fundMoves] };
       const copy: Copy = { ...facts, ...lists, strategy };

@@ -385,13 +385,6 @@ export function nextLookMs({ marginState, liquidationRetryMs }: Account, timeMs:
   return nextMs !== null && nextMs > timeMs ? nextMs : null;
 }
 
-/** When time alone makes something happen next: an account's margin state, or an overdue answer of an exchange. */
-export function nextDueMs(state: EngineState): number {
-  const [first] = state.awaitingAnswer;
-  if (state.copying.errands.length > 0) return state.timeMs;
-  return Math.min(state.nextDueMs, first?.answerDueMs ?? Number.POSITIVE_INFINITY);
-}
-
 /** Sets when the account's margin state must be worked out; null: at no particular time. */
 export function noteDue(state: EngineState, account: Account, timeMs: number | null): void {
   if (timeMs === null) state.accountTimers.delete(account);

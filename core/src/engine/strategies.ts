@@ -3,7 +3,7 @@
  * run and stop. One sub-account leads one strategy that has not ended.
  */
 
-import { nextStanding, type StrategyHappening } from '#copying/strategy.ts';
+import { nextStatus, type StrategyHappening } from '#copying/strategy.ts';
 import type { MoveStrategy, PublishStrategy, ReviewStrategy } from '#engine/commands.ts';
 import type { Strategy } from '#engine/copy-records.ts';
 import type { StrategyRecord } from '#engine/events.ts';
@@ -26,7 +26,7 @@ export function publishStrategy(step: Step, { accountId, strategyId, terms }: Pu
     investorId: account.investorId,
     isDemo: account.isDemo,
     terms,
-    standing: { approval: 'PENDING', running: 'NOT_STARTED' },
+    status: { approval: 'PENDING', running: 'NOT_STARTED' },
     reason: null,
     createdMs: step.timeMs,
     startedMs: null,
@@ -89,14 +89,14 @@ export function moveStrategy(step: Step, { kind, accountId, strategyId }: MoveSt
 
 /** A strategy that has ended and has no followers left is history. */
 export function forget(state: EngineState, strategy: Strategy): void {
-  if (strategy.standing.running === 'ENDED' && strategy.copies.length === 0)
+  if (strategy.status.running === 'ENDED' && strategy.copies.length === 0)
     state.copying.strategies.delete(strategy.strategyId);
 }
 
 function move(strategy: Strategy, happening: StrategyHappening): Refusal | undefined {
-  const next = nextStanding(strategy.standing, happening);
-  if (!next) return refusal('StrategyMoveNotAllowed', { ...strategy.standing });
-  strategy.standing = next;
+  const next = nextStatus(strategy.status, happening);
+  if (!next) return refusal('StrategyMoveNotAllowed', { ...strategy.status });
+  strategy.status = next;
   return undefined;
 }
 
@@ -110,10 +110,10 @@ export function report(step: Step, strategy: Strategy): void {
 }
 
 function recordOf(strategy: Strategy): StrategyRecord {
-  const { strategyId, accountId, investorId, isDemo, terms, standing, reason } = strategy;
+  const { strategyId, accountId, investorId, isDemo, terms, status, reason } = strategy;
   const { createdMs, startedMs, endedMs, copies } = strategy;
   return {
-    ...{ strategyId, accountId, investorId, isDemo, terms, ...standing, reason },
+    ...{ strategyId, accountId, investorId, isDemo, terms, ...status, reason },
     ...{ createdMs, startedMs, endedMs, followers: copies.length },
   };
 }

@@ -1,5 +1,5 @@
 /** Copy trading: what followers send for a leader's fills, what they don't and why, what ends a copy, what is paid. */
-import { type CommandBody, endWeek, restoreState, snapshotState, stateHash } from '@mua/core/engine';
+import { type CommandBody, endWeek, nextDueMs, restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { CODE } from '#test/scenarios/broker.ts';
 import { Copier, copies, decisions, LEADER, refusals, STRATEGY, told } from '#test/scenarios/copier.ts';
@@ -307,8 +307,12 @@ describe('the loss limit', () => {
     broker.mark(1789);
     const [first] = broker.account('mai-1').holdings.get(CODE)?.orders ?? [];
     broker.accept(first?.orderId ?? '');
+    const triedMs = broker.timeMs;
     broker.report(first?.orderId ?? '', { kind: 'cancelled', reason: 'EmptyBook' });
+    // The first try was in the step of the price; the next is by time alone.
+    expect(nextDueMs(broker.state)).toBe(triedMs - 1 + 1_000);
     broker.do({ kind: 'changeSession', contractCodes: [CODE], state: 'CLOSED', opensAtMs: null });
+    expect(nextDueMs(broker.state)).toBe(Number.POSITIVE_INFINITY);
     broker.wait(5_000);
     expect(broker.account('mai-1').holdings.get(CODE)?.orders).toEqual([]);
     broker.do({ kind: 'changeSession', contractCodes: [CODE], state: 'OPEN', opensAtMs: null });
@@ -433,6 +437,7 @@ describe('many followers', () => {
     for (let n = 0; n < 250; n += 1) broker.follow(`f${n}`);
     const first = decisions(broker.lead('BUY 1 @ 450', 1800));
     expect(first).toHaveLength(100);
+    expect(nextDueMs(broker.state)).toBe(broker.timeMs);
     // Two of those who wait leave meanwhile.
     for (const who of ['f120', 'f249']) broker.move('leaveCopy', who);
     const restored = restoreState(snapshotState(broker.state));

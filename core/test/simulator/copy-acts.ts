@@ -73,7 +73,7 @@ export class CopyActs {
   }
 
   run(): void {
-    const strategy = this.pickOf(this.strategies.filter(({ standing }) => standing.running === 'NOT_STARTED'));
+    const strategy = this.pickOf(this.strategies.filter(({ status }) => status.running === 'NOT_STARTED'));
     if (!strategy) return;
     const { accountId, strategyId } = strategy;
     this.simulation.run({ kind: 'runStrategy', accountId, strategyId });
@@ -289,7 +289,7 @@ export class CopyActs {
   }
 
   private get running() {
-    return this.strategies.filter(({ standing }) => standing.running === 'ACTIVE');
+    return this.strategies.filter(({ status }) => status.running === 'ACTIVE');
   }
 
   private get copies() {

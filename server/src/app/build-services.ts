@@ -119,7 +119,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     ...{ proofs, statements: createStatements({ pool, state, proofs }) },
     ownerOf,
     copying: createCopying({
-      ...{ pool, clock, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
+      ...{ pool, clock, state, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
     }),
   };

@@ -1,6 +1,6 @@
 /** What followers do (docs/rules/copying.md#following). */
 import { randomUUID } from 'node:crypto';
-import type { OwnCopy } from '@mua/contract/entities/copy';
+import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import {
   closeCopied,
   followStrategy,
@@ -14,18 +14,29 @@ import {
   stopCopy,
 } from '@mua/contract/http/copy-trading';
 import { uuidFromWire } from '@mua/contract/wire';
+import type { EngineState } from '@mua/core/engine';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
 import { copiesOf, decisionsOf, readCopyOf, weeksOf } from '#copying/copying-store.ts';
-import { percentFromWire } from '#copying/copying-wire.ts';
+import { ratioFromWire } from '#copying/copying-wire.ts';
+import { readShown } from '#copying/strategy-routes.ts';
+import type { Actor } from '#http/actor.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Grids } from '#orders/order-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
+interface Moved {
+  readonly actor: Actor;
+  readonly params: { readonly copyId: string };
+  readonly request: FastifyRequest;
+}
+
 export interface CopyDeps {
   readonly pool: pg.Pool;
   readonly grids: Grids;
+  readonly state: EngineState;
   readonly submit: Sequencer['submit'];
   readonly ownerOf: (accountId: string) => string | undefined;
 }
@@ -34,7 +45,7 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
   const { pool, submit } = deps;
 
   async function demandOwn(investorId: string, copyId: string): Promise<OwnCopy> {
-    const found = await readCopyOf(pool, investorId, copyId);
+    const found = await readCopyOf(deps, investorId, copyId);
     if (!found) throw replyError('NotFound', {});
     return found;
   }
@@ -42,27 +53,28 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
   bind(followStrategy, async ({ actor, params: { strategyId }, body, request }) => {
     const { accountId, copyRatio, maxLoss, copiesOpenPositions, clientRequestId = randomUUID() } = body;
     demandAccount(deps, actor.investorId, accountId);
+    await readShown(pool, actor.investorId, strategyId);
     const copyId = uuidFromWire(clientRequestId);
     // The engine forgets what has closed: its id is used here.
-    if (!(await readCopyOf(pool, actor.investorId, copyId)))
+    if (!(await readCopyOf(deps, actor.investorId, copyId)))
       await carryOut(submit, request, {
         ...{ kind: 'followStrategy', accountId, strategyId, copyId, copiesOpenPositions },
-        ratioBasisPoints: percentFromWire(copyRatio),
+        ratioBasisPoints: ratioFromWire(copyRatio),
         maxLossVnd: BigInt(maxLoss),
       });
     return { status: 201 as const, body: await demandOwn(actor.investorId, copyId) };
   });
-  bind(listCopies, async ({ actor, query }) => ok(await copiesOf(pool, { investorId: actor.investorId }, query)));
+  bind(listCopies, async ({ actor, query }) => ok(await copiesOf(deps, { investorId: actor.investorId }, query)));
   bind(readCopy, async ({ actor, params }) => ok(await demandOwn(actor.investorId, params.copyId)));
-  for (const [route, kind] of [
-    [pauseCopy, 'pauseCopy'],
-    [resumeCopy, 'resumeCopy'],
-  ] as const)
-    bind(route, async ({ actor, params: { copyId }, request }) => {
+  const move =
+    (kind: 'pauseCopy' | 'resumeCopy') =>
+    async ({ actor, params: { copyId }, request }: Moved) => {
       const { accountId } = await demandRunning(actor.investorId, copyId);
       await carryOut(submit, request, { kind, accountId, copyId });
       return ok(await demandOwn(actor.investorId, copyId));
-    });
+    };
+  bind(pauseCopy, move('pauseCopy'));
+  bind(resumeCopy, move('resumeCopy'));
   bind(stopCopy, async ({ actor, params: { copyId }, body, request }) => {
     const { accountId, state } = await demandOwn(actor.investorId, copyId);
     const kind = body.closesPositions ? 'closeCopy' : 'leaveCopy';

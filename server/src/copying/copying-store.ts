@@ -1,8 +1,17 @@
 /** Reads strategies and copies from the read tables, a page at a time. */
-import type { CopyDecision, CopyWeek, OwnCopy } from '@mua/contract/entities/copy';
+import type { CopyDecision } from '@mua/contract/entities/copy-decision';
+import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
+import type { WeeklyCopierReport } from '@mua/contract/entities/weekly-copier-report';
 import { pageSize } from '@mua/contract/wire';
-import type { CopyRecord, CopyWeekReport, CopyDecision as EngineDecision, StrategyRecord } from '@mua/core/engine';
+import {
+  type CopyRecord,
+  type CopyWeekReport,
+  copyProfitVnd,
+  type CopyDecision as EngineDecision,
+  type EngineState,
+  type StrategyRecord,
+} from '@mua/core/engine';
 import type pg from 'pg';
 import { copyToWire, decisionToWire, type Stored, strategyToWire, weekToWire } from '#copying/copying-wire.ts';
 import type { Grids } from '#orders/order-wire.ts';
@@ -67,35 +76,65 @@ export async function runningStrategies(pool: pg.Pool, query: PageQuery): Promis
 interface CopyRow {
   readonly record: Stored<CopyRecord>;
   readonly closed_ms: bigint | null;
+  readonly completed: number;
+  readonly won: number;
+  readonly fees_vnd: string;
 }
 
 export interface CopyFilter {
+  readonly copyId?: string;
   readonly strategyId?: string;
-  /** Of the followers' owner. */
+  /** Of the follower. */
   readonly investorId?: string;
   readonly isClosed?: boolean | undefined;
 }
 
 const COPIES = `copy c join trading_account a using (account_id)
   where ($1::text is null or c.strategy_id = $1) and ($2::text is null or a.investor_id = $2)
-    and ($3::boolean is null or (c.closed_ms is not null) = $3)`;
+    and ($3::boolean is null or (c.closed_ms is not null) = $3) and ($4::text is null or c.copy_id = $4)`;
+
+/** Each with what its sub-account closed and paid while it copied. */
+const WITH_SUMS = `select copied.*, traded.completed, traded.won, paid.fees_vnd from copied
+  cross join lateral (
+    select count(*)::integer as completed,
+      (count(*) filter (where (record ->> 'profitVnd')::bigint > 0))::integer as won
+    from settled_position s where s.account_id = copied.account_id
+      and (record ->> 'settleTimeMs')::bigint between copied.started_ms and coalesce(copied.closed_ms, $8)) traded
+  cross join lateral (
+    select coalesce(-sum(amount_vnd), 0)::text as fees_vnd
+    from ledger_posting p where p.account_id = copied.account_id
+      and p.type in ('fee', 'copy-fee', 'performance-fee')
+      and p.time_ms between copied.started_ms and coalesce(copied.closed_ms, $8)) paid
+  order by copied.started_ms desc, copied.copy_id`;
+
+const LATEST = '999999999999999';
+
+export interface CopyReading {
+  readonly pool: pg.Pool;
+  readonly state: EngineState;
+}
 
 /** The newest first. */
-export async function copiesOf(pool: pg.Pool, filter: CopyFilter, query: PageQuery): Promise<CountedPage<OwnCopy>> {
+export async function copiesOf(
+  { pool, state }: CopyReading,
+  filter: CopyFilter,
+  query: PageQuery,
+): Promise<CountedPage<OwnCopy>> {
   const limit = pageSize(query.limit);
-  const [startedMs = '999999999999999', after = ''] =
-    decodeCursor(query.cursor, /^copy (\d{1,15}) ([\w-]{1,64})$/) ?? [];
-  const wanted = [filter.strategyId ?? null, filter.investorId ?? null, filter.isClosed ?? null];
+  const [startedMs = LATEST, after = ''] = decodeCursor(query.cursor, /^copy (\d{1,15}) ([\w-]{1,64})$/) ?? [];
+  const { strategyId = null, investorId = null, isClosed = null, copyId = null } = filter;
+  const wanted = [strategyId, investorId, isClosed, copyId];
   const { rows } = await pool.query<CopyRow>(
-    `select c.record, c.closed_ms from ${COPIES}
-       and (c.started_ms < $4 or (c.started_ms = $4 and c.copy_id > $5))
-     order by c.started_ms desc, c.copy_id limit $6`,
-    [...wanted, startedMs, after, limit + 1],
+    `with copied as (
+       select c.* from ${COPIES} and (c.started_ms < $5 or (c.started_ms = $5 and c.copy_id > $6))
+       order by c.started_ms desc, c.copy_id limit $7)
+     ${WITH_SUMS}`,
+    [...wanted, startedMs, after, limit + 1, LATEST],
   );
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.record : undefined;
   return {
-    items: page.map(copyOf),
+    items: page.map((row) => copyOf(row, state)),
     nextCursor: last ? encodeCursor('copy', last.startedMs, last.copyId) : null,
     total: await count(pool, COPIES, wanted),
   };
@@ -106,18 +145,26 @@ async function count(pool: pg.Pool, from: string, values: readonly unknown[]): P
   return Number(rows[0]?.total ?? 0);
 }
 
-function copyOf({ record, closed_ms: closedMs }: CopyRow): OwnCopy {
-  return copyToWire(record, closedMs === null ? null : Number(closedMs));
+function copyOf(
+  { record, closed_ms: closedMs, completed, won, fees_vnd: feesVnd }: CopyRow,
+  state: EngineState,
+): OwnCopy {
+  const { accountId, fundsVnd, profitVnd } = record;
+  return copyToWire(record, {
+    ...{ completed, won, feesVnd },
+    closedMs: closedMs === null ? null : Number(closedMs),
+    profitVnd: profitVnd ?? copyProfitVnd(state, { accountId, fundsVnd: BigInt(fundsVnd) }).toString(),
+  });
 }
 
 /** Undefined for somebody else's. */
-export async function readCopyOf(pool: pg.Pool, investorId: string, copyId: string): Promise<OwnCopy | undefined> {
-  const { rows } = await pool.query<CopyRow>(
-    `select c.record, c.closed_ms from copy c join trading_account a using (account_id)
-     where c.copy_id = $1 and a.investor_id = $2`,
-    [copyId, investorId],
-  );
-  return rows[0] && copyOf(rows[0]);
+export async function readCopyOf(
+  reading: CopyReading,
+  investorId: string,
+  copyId: string,
+): Promise<OwnCopy | undefined> {
+  const { items } = await copiesOf(reading, { investorId, copyId }, { limit: '1' });
+  return items[0];
 }
 
 /** The newest first. */
@@ -146,7 +193,7 @@ export async function weeksOf(
   pool: pg.Pool,
   { copyId, strategyId }: { readonly copyId?: string; readonly strategyId?: string },
   query: PageQuery,
-): Promise<Page<CopyWeek>> {
+): Promise<Page<WeeklyCopierReport>> {
   const limit = pageSize(query.limit);
   const [endMs = '999999999999999', after = ''] = decodeCursor(query.cursor, /^week (\d{1,15}) ([\w-]{1,64})$/) ?? [];
   const { rows } = await pool.query<{ record: Stored<CopyWeekReport> }>(

@@ -1,6 +1,8 @@
 /** Strategies, copies, decisions and weeks in wire form. Rows of read tables have their dong as text already. */
-import type { CopyDecision, CopyWeek, OwnCopy } from '@mua/contract/entities/copy';
+import type { CopyDecision } from '@mua/contract/entities/copy-decision';
+import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OwnStrategy, StrategyForm } from '@mua/contract/entities/strategy';
+import type { WeeklyCopierReport } from '@mua/contract/entities/weekly-copier-report';
 import type {
   CopyWeekReport,
   CopyRecord as EngineCopy,
@@ -21,16 +23,20 @@ export type Stored<T> = T extends bigint
       ? { readonly [K in keyof T]: Stored<T[K]> }
       : T;
 
-/** Rates and ratios: percent with two decimals on the wire, hundredths of a percent in the engine. */
-export function percentToWire(basisPoints: number): string {
-  return formatDecimal(BigInt(basisPoints), 2);
+/** Rates: percent with two decimals on the wire, hundredths of a percent in the engine. */
+const RATE_DECIMALS = 2;
+/** Ratios: a plain number on the wire. */
+const RATIO_DECIMALS = 4;
+
+function scaled(text: string, decimals: number): number {
+  const value = parseDecimal(text);
+  if (!value) throw new TypeError(`${text} is no number`);
+  return Number(value.units * 10n ** BigInt(decimals - value.scale));
 }
 
 /** Of text that the contract has checked. */
-export function percentFromWire(text: string): number {
-  const value = parseDecimal(text);
-  if (!value) throw new TypeError(`${text} is no percent`);
-  return Number(value.units * 10n ** BigInt(2 - value.scale));
+export function ratioFromWire(text: string): number {
+  return scaled(text, RATIO_DECIMALS);
 }
 
 export function termsFromWire(form: StrategyForm): StrategyTerms {
@@ -40,7 +46,7 @@ export function termsFromWire(form: StrategyForm): StrategyTerms {
     maxFollowers: form.maxFollowers,
     copyFeeVnd: BigInt(form.copyFee),
     feePeriod: form.paymentPeriod,
-    performanceFeeBasisPoints: percentFromWire(form.performanceFee),
+    performanceFeeBasisPoints: scaled(form.performanceFeeRate, RATE_DECIMALS),
     minFollowVnd: BigInt(form.minFollowAmount),
     slippageTicks: form.slippageTolerance,
   };
@@ -50,27 +56,41 @@ export function strategyToWire(strategy: Stored<EngineStrategy>): OwnStrategy {
   const { strategyId, accountId, isDemo, terms, approval, running, reason, followers } = strategy;
   const { name, description, maxFollowers, feePeriod, slippageTicks } = terms;
   return {
-    ...{ strategyId, accountId, isDemo, name, description, maxFollowers, approval, running, reason, followers },
+    ...{ strategyId, accountId, isDemo, name, description, maxFollowers, approval, state: running, reason, followers },
     copyFee: terms.copyFeeVnd,
     paymentPeriod: feePeriod,
-    performanceFee: percentToWire(terms.performanceFeeBasisPoints),
+    performanceFeeRate: formatDecimal(BigInt(terms.performanceFeeBasisPoints), RATE_DECIMALS),
     minFollowAmount: terms.minFollowVnd,
     slippageTolerance: slippageTicks,
-    createdAt: instantText(strategy.createdMs),
-    startedAt: instantOrNull(strategy.startedMs),
-    endedAt: instantOrNull(strategy.endedMs),
+    createdDate: instantText(strategy.createdMs),
+    startedDate: instantOrNull(strategy.startedMs),
+    endedDate: instantOrNull(strategy.endedMs),
   };
 }
 
-export function copyToWire(copy: Stored<EngineCopy>, closedMs: number | null): OwnCopy {
+/** What was traded and paid on the sub-account while it copied. */
+export interface CopySums {
+  readonly closedMs: number | null;
+  readonly completed: number;
+  readonly won: number;
+  readonly feesVnd: string;
+  readonly profitVnd: string;
+}
+
+export function copyToWire(copy: Stored<EngineCopy>, sums: CopySums): OwnCopy {
   const { copyId, strategyId, strategyName, accountId, ratioBasisPoints, state, end, paidUntil } = copy;
+  const { completed, won } = sums;
   return {
-    ...{ copyId, strategyId, strategyName, accountId, state, endReason: end, paidUntil },
-    copyRatio: percentToWire(ratioBasisPoints),
+    ...{ copyTraderId: copyId, strategyId, strategyName, accountId, state, endReason: end, paidUntil },
+    copyRatio: formatDecimal(BigInt(ratioBasisPoints), RATIO_DECIMALS),
     maxLoss: copy.maxLossVnd,
+    completedTrades: completed,
+    profit: sums.profitVnd,
+    fees: sums.feesVnd,
+    winRate: completed === 0 ? null : formatDecimal(BigInt(Math.round((won * 10_000) / completed)), RATE_DECIMALS),
     funds: copy.fundsVnd,
-    createdAt: instantText(copy.startedMs),
-    closedAt: instantOrNull(closedMs),
+    createdDate: instantText(copy.startedMs),
+    closedDate: instantOrNull(sums.closedMs),
   };
 }
 
@@ -91,9 +111,9 @@ export function decisionToWire(decision: EngineDecision, timeMs: number, grids: 
   };
 }
 
-export function weekToWire(week: Stored<CopyWeekReport>): CopyWeek {
+export function weekToWire(week: Stored<CopyWeekReport>): WeeklyCopierReport {
   return {
-    copyId: week.copyId,
+    copyTraderId: week.copyId,
     startTime: instantText(week.startMs),
     endTime: instantText(week.endMs),
     profitInCycle: week.profitVnd,

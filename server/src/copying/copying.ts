@@ -1,4 +1,5 @@
 /** Copy trading beside the engine: its calls, and in a demo the approval that nobody gives by hand. */
+import type { EngineState } from '@mua/core/engine';
 import type pg from 'pg';
 import { bindCopyRoutes } from '#copying/copy-routes.ts';
 import { bindStrategyDeskRoutes, createDemoStrategyApproval, waitingStrategies } from '#copying/strategy-desk.ts';
@@ -20,6 +21,7 @@ export interface Copying {
 export function createCopying(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly state: EngineState;
   readonly submit: Sequencer['submit'];
   readonly grids: Grids;
   readonly ownerOf: (accountId: string) => string | undefined;

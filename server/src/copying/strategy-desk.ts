@@ -4,6 +4,7 @@ import type { StrategyCase } from '@mua/contract/http/operator-strategies';
 import { approveStrategy, listAllStrategies, rejectStrategy } from '@mua/contract/http/operator-strategies';
 import { LIMITS } from '@mua/contract/limits';
 import type { StrategyRecord } from '@mua/core/engine';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
 import { type Stored, strategyToWire } from '#copying/copying-wire.ts';
@@ -21,6 +22,12 @@ interface CaseRow {
 const CASES = 'select s.record, i.full_name from strategy s join investor i using (investor_id)';
 const CASES_MAX = 500;
 
+interface Reviewed {
+  readonly params: { readonly strategyId: string };
+  readonly body: { readonly operatorId: string; readonly reason: string };
+  readonly request: FastifyRequest;
+}
+
 export function bindStrategyDeskRoutes(
   bind: Bind,
   { pool, submit }: { readonly pool: pg.Pool; readonly submit: Sequencer['submit'] },
@@ -32,16 +39,16 @@ export function bindStrategyDeskRoutes(
     );
     return ok({ items: rows.map(caseOf), nextCursor: null });
   });
-  for (const [route, verdict] of [
-    [approveStrategy, 'APPROVED'],
-    [rejectStrategy, 'REJECTED'],
-  ] as const)
-    bind(route, async ({ params: { strategyId }, body, request }) => {
+  const review =
+    (verdict: 'APPROVED' | 'REJECTED') =>
+    async ({ params: { strategyId }, body, request }: Reviewed) => {
       await carryOut(submit, request, { kind: 'reviewStrategy', strategyId, verdict, ...body });
       const { rows } = await pool.query<CaseRow>(`${CASES} where s.strategy_id = $1`, [strategyId]);
       if (!rows[0]) throw replyError('StrategyNotFound', {});
       return ok(caseOf(rows[0]));
-    });
+    };
+  bind(approveStrategy, review('APPROVED'));
+  bind(rejectStrategy, review('REJECTED'));
 }
 
 function caseOf({ record, full_name: investorName }: CaseRow): StrategyCase {

@@ -13,16 +13,26 @@ import {
   stopStrategy,
 } from '@mua/contract/http/copy-trading';
 import { uuidFromWire } from '@mua/contract/wire';
+import type { EngineState } from '@mua/core/engine';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
 import { copiesOf, readStrategyOf, runningStrategies, strategiesOf, weeksOf } from '#copying/copying-store.ts';
 import { termsFromWire } from '#copying/copying-wire.ts';
+import type { Actor } from '#http/actor.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
+interface Moved {
+  readonly actor: Actor;
+  readonly params: { readonly strategyId: string };
+  readonly request: FastifyRequest;
+}
+
 export interface StrategyDeps {
   readonly pool: pg.Pool;
+  readonly state: EngineState;
   readonly submit: Sequencer['submit'];
   readonly ownerOf: (accountId: string) => string | undefined;
   /** It waits for approval. */
@@ -59,19 +69,19 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
     onWaiting(strategyId);
     return ok(await demandOwn(actor.investorId, strategyId));
   });
-  for (const [route, kind] of [
-    [runStrategy, 'runStrategy'],
-    [stopStrategy, 'stopStrategy'],
-  ] as const)
-    bind(route, async ({ actor, params: { strategyId }, request }) => {
+  const move =
+    (kind: 'runStrategy' | 'stopStrategy') =>
+    async ({ actor, params: { strategyId }, request }: Moved) => {
       const { accountId } = await demandOwn(actor.investorId, strategyId);
       await carryOut(submit, request, { kind, accountId, strategyId });
       return ok(await demandOwn(actor.investorId, strategyId));
-    });
+    };
+  bind(runStrategy, move('runStrategy'));
+  bind(stopStrategy, move('stopStrategy'));
   bind(listCopiers, async ({ actor, params: { strategyId }, query: { state, ...page } }) => {
     await demandOwn(actor.investorId, strategyId);
     const isClosed = state && state === 'CLOSED';
-    return ok(await copiesOf(pool, { strategyId, isClosed }, page));
+    return ok(await copiesOf(deps, { strategyId, isClosed }, page));
   });
   bind(listStrategyWeeks, async ({ actor, params: { strategyId }, query }) => {
     await demandOwn(actor.investorId, strategyId);
@@ -82,9 +92,9 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
 }
 
 /** One that never ran is its leader's alone. */
-async function readShown(pool: pg.Pool, investorId: string, strategyId: string): Promise<Strategy> {
+export async function readShown(pool: pg.Pool, investorId: string, strategyId: string): Promise<Strategy> {
   const found = await readStrategyOf(pool, strategyId);
-  const isShown = found && (found.strategy.startedAt !== null || found.investorId === investorId);
+  const isShown = found && (found.strategy.startedDate !== null || found.investorId === investorId);
   if (!isShown) throw replyError('StrategyNotFound', {});
   return found.strategy;
 }

@@ -17,11 +17,12 @@ export interface EndedDay {
   readonly rates: readonly { readonly currency: string; readonly rateE4: string }[];
 }
 
+/** Sums are text, as they are written. The margin is a number, so that a row of an old day, which has none, throws. */
 interface ClosingRow {
   readonly account_id: string;
-  readonly cash_vnd: Vnd;
-  readonly equity_vnd: Vnd;
-  readonly estimated_vnd: Vnd;
+  readonly cash: string;
+  readonly estimated: string;
+  readonly held: string;
   readonly required_vnd: Vnd;
   readonly positions: readonly Standing[];
   readonly moved: readonly string[];
@@ -35,21 +36,38 @@ interface Standing {
 
 const PAGE_SIZE = 2_000;
 
-/** In no order: the leaves have one of their own. */
+/** By account, as the index of the leaves has them: in another order each would go to another page of it. */
 const CLOSINGS = `
   declare closings no scroll cursor for
-  select d.account_id, d.cash_vnd, d.equity_vnd, d.estimated_vnd, d.required_vnd,
+  select d.account_id, d.cash_vnd::text as cash, d.estimated_vnd::text as estimated, d.required_vnd,
+    (d.cash_vnd + d.estimated_vnd - d.equity_vnd)::text as held,
     coalesce(p.positions, '[]') as positions, coalesce(p.moved, '[]') as moved
   from account_day d join trading_account a using (account_id)
   cross join lateral (
     select json_agg(json_build_object('contractCode', contract_code, 'netLots', net_lots,
-        'openNotional', record->'openNotional')) filter (where seq <= $2 and net_lots <> 0) as positions,
-      json_agg(contract_code) filter (where seq > $2) as moved
+        'openNotional', record->'openNotional')) filter (where seq <= $3 and net_lots <> 0) as positions,
+      json_agg(contract_code) filter (where seq > $3) as moved
     from open_position where account_id = d.account_id) p
-  where d.trade_date = $1 and a.is_demo = $3`;
+  where d.trade_date = $1 and a.is_demo = $2 order by d.account_id`;
 
-/** A page at a time, within the caller's transaction. */
-export async function* readClosings(
+export interface Closings {
+  readonly accounts: number;
+  /** Of as many accounts, in the order of their ids. */
+  readonly pages: AsyncIterable<readonly ClosingData[]>;
+}
+
+/** Within the caller's transaction, whose first query this has to be: it counts and reads one and the same state. */
+export async function readClosings(client: pg.ClientBase, day: EndedDay, kind: ProofKind): Promise<Closings> {
+  await client.query('set transaction isolation level repeatable read, read only');
+  const counted = await client.query<{ accounts: number }>(
+    `select count(*)::integer as accounts from account_day d join trading_account a using (account_id)
+     where d.trade_date = $1 and a.is_demo = $2`,
+    [day.tradeDate, kind === 'demo'],
+  );
+  return { accounts: counted.rows[0]?.accounts ?? 0, pages: readPages(client, day, kind) };
+}
+
+async function* readPages(
   client: pg.ClientBase,
   day: EndedDay,
   kind: ProofKind,
@@ -57,7 +75,7 @@ export async function* readClosings(
   const settlements = new Map(
     day.settlements.map(({ contractCode, settlementTicks }) => [contractCode, settlementTicks]),
   );
-  await client.query(CLOSINGS, [day.tradeDate, day.seq, kind === 'demo']);
+  await client.query(CLOSINGS, [day.tradeDate, kind === 'demo', day.seq]);
   const fetch = () => client.query<ClosingRow>(`fetch ${PAGE_SIZE} from closings`);
   for (let page = fetch(); ; ) {
     const { rows } = await page;
@@ -69,9 +87,9 @@ export async function* readClosings(
       closingOf(row, [...row.positions, ...(moved.get(row.account_id) ?? [])], { date: day.tradeDate, settlements }),
     );
   }
-  await client.query('close closings');
 }
 
+/** With its keys in canonical order, so that its JSON is its canonical text. */
 function closingOf(
   row: ClosingRow,
   positions: readonly Standing[],
@@ -79,16 +97,16 @@ function closingOf(
 ): ClosingData {
   return {
     accountId: row.account_id,
-    cash: row.cash_vnd.toString(),
+    cash: row.cash,
     date,
-    estimatedProfit: row.estimated_vnd.toString(),
-    heldWithdrawals: (row.cash_vnd + row.estimated_vnd - row.equity_vnd).toString(),
+    estimatedProfit: row.estimated,
+    heldWithdrawals: row.held,
     positions: positions
       .toSorted((one, other) => (one.contractCode < other.contractCode ? -1 : 1))
       .map(({ contractCode, netLots, openNotional }) => ({
+        averageTicks: averageTicksText(openNotional, netLots),
         contractCode,
         lots: netLots,
-        averageTicks: averageTicksText(openNotional, netLots),
         settlementTicks: settlements.get(contractCode) ?? null,
       })),
     required: row.required_vnd.toString(),

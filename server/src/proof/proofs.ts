@@ -8,10 +8,11 @@ import {
   type SignedDay,
 } from '@mua/contract/entities/proof';
 import type { SigningState } from '@mua/contract/http/operator-proof';
+import { NODE_BYTES } from '@mua/contract/proof/hashes';
 import { neighboursOf, stepOf } from '@mua/contract/proof/sum-tree';
 import type pg from 'pg';
 import type { Sequencer } from '#journal/sequencer.ts';
-import { decodeNode, NODE_BYTES } from '#proof/day-tree.ts';
+import { decodeNode } from '#proof/day-tree.ts';
 import { type SignDaysDeps, waitingDays } from '#proof/sign-days.ts';
 import { signInThread } from '#proof/sign-in-thread.ts';
 import { instantText } from '#wire/wire-text.ts';

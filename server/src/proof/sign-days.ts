@@ -6,12 +6,12 @@
 import { sign } from 'node:crypto';
 import { PROOF_KINDS, type ProofDay, type ProofKind, type SignedDay } from '@mua/contract/entities/proof';
 import { canonicalText } from '@mua/contract/proof/canonical';
-import { bytesToHex, canonicalHash, dayHashOf, hexToBytes } from '@mua/contract/proof/hashes';
+import { bytesToHex, canonicalHash, dayHashOf, hexToBytes, type SumNode } from '@mua/contract/proof/hashes';
 import { formatDecimal } from '@mua/core/values';
 import type pg from 'pg';
 import { inTransaction } from '#db/transaction.ts';
-import { type EndedDay, readClosings } from '#proof/closings.ts';
-import { type DayTree, growLeaves, growTree, type Leaf } from '#proof/day-tree.ts';
+import { type Closings, type EndedDay, readClosings } from '#proof/closings.ts';
+import { DayLeaves, type LeafPage } from '#proof/day-leaves.ts';
 import type { ProofKey } from '#proof/proof-key.ts';
 
 /** A day that does not add up: it is not signed, now or later. */
@@ -75,31 +75,79 @@ export async function waitingDays(pool: pg.Pool, kind: ProofKind): Promise<reado
 }
 
 async function signDay(deps: SignDaysDeps, kind: ProofKind, ended: EndedDay): Promise<void> {
-  const grown: Leaf[] = [];
-  let estimated = 0n;
-  await inTransaction(deps.pool, async (client) => {
-    for await (const closings of readClosings(client, ended, kind)) {
-      for (const { estimatedProfit } of closings) estimated += BigInt(estimatedProfit);
-      grown.push(...growLeaves(closings));
-    }
-  });
-  const tree = growTree(grown);
-  const house = balancesOf(ended, kind);
-  const { liability, deficit } = tree.root;
-  const brokerSum = Object.values(house).reduce((sum, balance) => sum + BigInt(balance), 0n);
-  if (liability - deficit + brokerSum !== estimated) {
-    const facts = { liabilities: liability, deficits: deficit, house: brokerSum, estimated };
-    const texts = Object.entries(facts).map(([name, sum]) => [name, sum.toString()] as const);
-    return refuse(deps, { kind, tradeDate: ended.tradeDate, facts: Object.fromEntries(texts) });
+  try {
+    await inTransaction(deps.pool, (client) => writeDay(client, deps, { kind, ended }));
+  } catch (error) {
+    if (!(error instanceof DoesNotAddUpError)) throw error;
+    await refuse(deps, { kind, tradeDate: ended.tradeDate, facts: error.facts });
   }
-  await inTransaction(deps.pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [PROOF_LOCK]);
-    const before = await lastDay(client, kind);
-    // Somebody else has signed it meanwhile.
-    if (before && before.day.date >= ended.tradeDate) return;
-    const day = await dayOf(client, { kind, ended, tree, house, before, key: deps.key });
-    await keepDay(client, signed(day, deps.key), tree, deps.nowMs());
-  });
+}
+
+/** Takes back what is written of the day. */
+class DoesNotAddUpError extends Error {
+  readonly facts: Refusal['facts'];
+  constructor(sums: Readonly<Record<string, bigint>>) {
+    super('a day does not add up');
+    this.facts = Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, sum.toString()]));
+  }
+}
+
+async function writeDay(
+  client: pg.ClientBase,
+  { pool, key, nowMs }: SignDaysDeps,
+  { kind, ended }: { readonly kind: ProofKind; readonly ended: EndedDay },
+): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [PROOF_LOCK]);
+  const before = await lastDay(client, kind);
+  // Somebody else has signed it meanwhile.
+  if (before && before.day.date >= ended.tradeDate) return;
+  const { leaves, estimated } = await inTransaction(pool, async (reader) =>
+    keepLeaves(client, ended.tradeDate, await readClosings(reader, ended, kind)),
+  );
+  const root = leaves.root();
+  const house = balancesOf(ended, kind);
+  const { liability, deficit } = root;
+  const brokerSum = Object.values(house).reduce((sum, balance) => sum + BigInt(balance), 0n);
+  if (liability - deficit + brokerSum !== estimated)
+    throw new DoesNotAddUpError({ liabilities: liability, deficits: deficit, house: brokerSum, estimated });
+  const { accounts, nodes } = leaves;
+  const day = signed(await dayOf(client, { kind, ended, accounts, root, house, before, key }), key);
+  await client.query(
+    'insert into proof_day (kind, trade_date, signed_ms, published, nodes) values ($1, $2, $3, $4, $5)',
+    [kind, ended.tradeDate, nowMs(), canonicalText(day), nodes],
+  );
+}
+
+/** Each page is written while the next one is read: reading has a connection of its own. */
+async function keepLeaves(
+  client: pg.ClientBase,
+  tradeDate: string,
+  { accounts, pages }: Closings,
+): Promise<{ readonly leaves: DayLeaves; readonly estimated: bigint }> {
+  const leaves = new DayLeaves(accounts);
+  let estimated = 0n;
+  let kept: Promise<unknown> = Promise.resolve();
+  for await (const closings of pages) {
+    for (const { estimatedProfit } of closings) estimated += BigInt(estimatedProfit);
+    const page = leaves.add(closings);
+    await kept;
+    kept = keepPage(client, tradeDate, page);
+    // Whatever fails is thrown where it is waited for.
+    kept.catch(() => {});
+  }
+  await kept;
+  return { leaves, estimated };
+}
+
+/** Texts in lines, which JSON has no other use for: as an array of texts with quotes they take several times as long. */
+function keepPage(client: pg.ClientBase, tradeDate: string, page: LeafPage): Promise<unknown> {
+  const { accountIds, places, salts, data } = page;
+  return client.query(
+    `insert into proof_leaf (account_id, trade_date, place, salt, data)
+     select l.account_id, $1, l.place, l.salt, l.data
+     from unnest($2::text[], $3::integer[], $4::text[], string_to_array($5, E'\\n')) as l (account_id, place, salt, data)`,
+    [tradeDate, accountIds, places, salts, data.join('\n')],
+  );
 }
 
 function balancesOf({ house }: EndedDay, kind: ProofKind): Record<string, string> {
@@ -118,23 +166,23 @@ async function lastDay(client: pg.ClientBase, kind: ProofKind): Promise<SignedDa
 interface DayFacts {
   readonly kind: ProofKind;
   readonly ended: EndedDay;
-  readonly tree: DayTree;
+  readonly accounts: number;
+  readonly root: SumNode;
   readonly house: Record<string, string>;
   readonly before: SignedDay | undefined;
   readonly key: ProofKey;
 }
 
 async function dayOf(client: pg.ClientBase, facts: DayFacts): Promise<ProofDay> {
-  const { kind, ended, tree, house, before, key } = facts;
+  const { kind, ended, accounts, root, house, before, key } = facts;
   if (before && key.publicHex !== before.key && key.publicHex !== before.day.nextKey)
     throw new KeyNotAnnouncedError(
       `PROOF_KEY_FILE: ${before.day.date} was signed with another key and announced none: ` +
         'start with the old key and PROOF_NEXT_KEY once, over the end of a trade date',
     );
-  const { root, leaves } = tree;
   const isChanging = key.nextHex !== undefined && key.nextHex !== key.publicHex;
   return {
-    accounts: leaves.length,
+    accounts,
     date: ended.tradeDate,
     deficits: root.deficit.toString(),
     house,
@@ -167,37 +215,6 @@ function signed(day: ProofDay, { privateKey, publicHex }: ProofKey): SignedDay {
   const dayHash = bytesToHex(dayHashOf(day));
   const signature = sign(null, hexToBytes(dayHash), privateKey).toString('hex');
   return { day, dayHash, signature, key: publicHex };
-}
-
-const LEAVES_PER_INSERT = 5_000;
-
-async function keepDay(
-  client: pg.ClientBase,
-  day: SignedDay,
-  { leaves, nodes }: DayTree,
-  nowMs: number,
-): Promise<void> {
-  const { kind, date } = day.day;
-  await client.query(
-    'insert into proof_day (kind, trade_date, signed_ms, published, nodes) values ($1, $2, $3, $4, $5)',
-    [kind, date, nowMs, canonicalText(day), nodes],
-  );
-  // By account, as their index has them: in the tree's order every row would go to another page of it.
-  const placed = leaves.map((leaf, place) => ({ ...leaf, place }));
-  placed.sort((one, other) => (one.accountId < other.accountId ? -1 : 1));
-  for (let from = 0; from < placed.length; from += LEAVES_PER_INSERT) {
-    const part = placed.slice(from, from + LEAVES_PER_INSERT);
-    // One text: an array of a hundred thousand texts that hold quotes takes twice as long to write and to read.
-    await client.query(
-      `insert into proof_leaf (account_id, trade_date, place, salt, data)
-       select l.account_id, $2, l.place, l.salt, l.data
-       from json_to_recordset($1) as l (account_id text, place integer, salt text, data text)`,
-      [
-        JSON.stringify(part.map(({ accountId, place, salt, data }) => ({ account_id: accountId, place, salt, data }))),
-        date,
-      ],
-    );
-  }
 }
 
 async function refuse({ pool, nowMs, onRefused }: SignDaysDeps, refusal: Refusal): Promise<void> {

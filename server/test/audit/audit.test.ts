@@ -61,6 +61,7 @@ describe('an audit row is written for', () => {
     !/\/(withdraw|deposit|bank-)/.test(path) &&
     (access === 'account' ||
       path.includes('/{packageName}/') ||
+      path.startsWith('/copy-trade/') ||
       (access === 'operator' && !/\/(recording|sessions|oauth-clients|investors|registrations|agents)/.test(path)));
 
   /** The sub-account is in the body. */
@@ -69,6 +70,8 @@ describe('an audit row is written for', () => {
     'assignBankNotification',
     'subscribeServicePackage',
     'endServicePackage',
+    'publishStrategy',
+    'followStrategy',
   ]);
 
   test.each(named.filter(([, route]) => auditOf(route) !== 'none'))('%s', async (name, route) => {

@@ -1,6 +1,6 @@
 /** Copy trading through the front door: a leader publishes and runs, a follower follows, both see what is copied. */
 import { randomUUID } from 'node:crypto';
-import type { CopyWeek, OwnCopy } from '@mua/contract/entities/copy';
+import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
@@ -23,7 +23,7 @@ const FORM = {
   maxFollowers: 10,
   copyFee: '200000',
   paymentPeriod: 'MONTHLY',
-  performanceFee: '12.5',
+  performanceFeeRate: '12.5',
   minFollowAmount: '50000000',
   slippageTolerance: 4,
 };
@@ -66,9 +66,9 @@ describe('a strategy', () => {
     expect(first.statusCode).toBe(201);
     expect(first.json()).toMatchObject({
       ...FORM,
-      performanceFee: '12.50',
+      performanceFeeRate: '12.50',
       approval: 'PENDING',
-      running: 'NOT_STARTED',
+      state: 'NOT_STARTED',
     });
     expect((await leader.post(`${STRATEGIES}/mine`, body)).json()).toEqual(first.json());
     expect(await readMine()).toHaveLength(1);
@@ -79,8 +79,8 @@ describe('a strategy', () => {
 
   test.each([
     [{ name: 'ab' }, 'name'],
-    [{ performanceFee: '50.01' }, 'performanceFee'],
-    [{ performanceFee: '12.345' }, 'performanceFee'],
+    [{ performanceFeeRate: '50.01' }, 'performanceFeeRate'],
+    [{ performanceFeeRate: '12.345' }, 'performanceFeeRate'],
     [{ maxFollowers: 0 }, 'maxFollowers'],
     [{ copyFee: '-1' }, 'copyFee'],
     [{ slippageTolerance: 1.5 }, 'slippageTolerance'],
@@ -110,17 +110,25 @@ describe('a strategy', () => {
     expect((await operator('GET', '')).json().items).toMatchObject([{ approval: 'PENDING', reason: null }]);
     await operator('POST', `/${strategyId}/approve`, { operatorId: 'op-1', reason: 'được' });
     const run = await leader.post(`${STRATEGIES}/${strategyId}/run`, {});
-    expect(run.json()).toMatchObject({ approval: 'APPROVED', running: 'ACTIVE' });
+    expect(run.json()).toMatchObject({ approval: 'APPROVED', state: 'ACTIVE' });
     const changed = await leader.post(`${STRATEGIES}/${strategyId}`, FORM);
     expect(changed.json()).toMatchObject({ code: 'StrategyMoveNotAllowed', facts: { running: 'ACTIVE' } });
     expect((await operator('POST', '/nowhere/approve', by)).statusCode).toBe(404);
+    const acts = await platform.app.inject({
+      url: '/api/operator/acts',
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    });
+    expect(acts.json().items).toMatchObject([
+      { act: 'approveStrategy', operatorId: 'op-1', subject: strategyId, accountId: AN_1 },
+      { act: 'rejectStrategy', reason: by.reason },
+    ]);
   });
 });
 
 describe('a follower', () => {
   const follow = (more: object = {}) =>
     follower.post(`${STRATEGIES}/${strategyId}/follow`, {
-      ...{ accountId: BINH_1, copyRatio: '50', maxLoss: '20000000', copiesOpenPositions: false },
+      ...{ accountId: BINH_1, copyRatio: '0.5', maxLoss: '20000000', copiesOpenPositions: false },
       ...more,
     });
 
@@ -128,9 +136,9 @@ describe('a follower', () => {
     const clientRequestId = randomUUID();
     const first = await follow({ clientRequestId });
     expect(first.statusCode).toBe(201);
-    expect(first.json()).toMatchObject({ strategyName: FORM.name, copyRatio: '50.00', state: 'ACTIVE' });
+    expect(first.json()).toMatchObject({ strategyName: FORM.name, copyRatio: '0.5000', state: 'ACTIVE' });
     expect((await follow({ clientRequestId })).json()).toEqual(first.json());
-    copyId = first.json().copyId;
+    copyId = first.json().copyTraderId;
     expect((await follow()).json().code).toBe('SubAccountFollows');
     expect((await follow({ accountId: AN_1 })).statusCode).toBe(404);
     expect((await follow({ copyRatio: '0' })).json().facts.field).toBe('copyRatio');
@@ -160,7 +168,10 @@ describe('a follower', () => {
     const orders = (await follower.get(`/api/order/${BINH_1}/query`)).json().items;
     expect(orders.map(({ orderId }: { orderId: string }) => orderId)).toContain(decided.order.orderId);
     const copiers = (await leader.get(`${STRATEGIES}/${strategyId}/copiers`)).json();
-    expect(copiers).toMatchObject({ total: 1, items: [{ copyId, state: 'ACTIVE', copyRatio: '50.00' }] });
+    expect(copiers).toMatchObject({
+      total: 1,
+      items: [{ copyTraderId: copyId, state: 'ACTIVE', copyRatio: '0.5000' }],
+    });
     expect((await follower.get(`${STRATEGIES}/${strategyId}/copiers`)).statusCode).toBe(404);
   });
 
@@ -183,12 +194,15 @@ describe('a follower', () => {
 
   test('reads weeks and fees of a copy that has closed', async () => {
     const { items } = (await follower.get(`/api/copy-trade/copies/${copyId}/weekly-reports`)).json();
-    expect(items).toMatchObject([{ copyId, fundChanged: '0' } satisfies Partial<CopyWeek>]);
+    expect(items).toMatchObject([{ copyTraderId: copyId, fundChanged: '0' }]);
     const paid = (await follower.get(`/api/investor/accounts/${BINH_1}/transactions`)).json().items;
     expect(paid.map(({ type, amount }: { type: string; amount: string }) => [type, amount])).toContainEqual([
       'COPY_FEE',
       '-200000',
     ]);
+    const [copy] = (await follower.get('/api/copy-trade/copies')).json().items as OwnCopy[];
+    // One lot bought: its fee and the copy fee are what it lost.
+    expect(copy).toMatchObject({ fees: String(350_000 + 200_000), completedTrades: 0, profit: '-350000' });
     const earned = (await leader.get(`/api/investor/accounts/${AN_1}/transactions?type=COPY_EARNINGS`)).json().items;
     expect(earned).toMatchObject([{ amount: '200000' }]);
     expect((await leader.get(`${STRATEGIES}/${strategyId}/weekly-reports`)).json().items).toHaveLength(1);

@@ -17,6 +17,7 @@ import { applicant, fillIn, signUp, submit } from '#test/fixtures/applicant.ts';
 import { applyAnew } from '#test/fixtures/applications.ts';
 import { type FuzzedRequest, requestOf } from '#test/fixtures/arbitraries.ts';
 import { appCode, codeTo, stepUp } from '#test/fixtures/codes.ts';
+import { copying, copyingOneLot, emptyAccount, endLead, followable, leadNew } from '#test/fixtures/copying.ts';
 import { pictureForm } from '#test/fixtures/documents.ts';
 import {
   furnish,
@@ -48,6 +49,8 @@ const SEED = 20_261_120;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 const AN = '108C000001';
+/** Of those that a preparation changes. */
+const bodies: Record<string, object | undefined> = { ...GOOD_BODIES };
 const vocabulary = {
   accountIds: [AN_1, AN_1, AN_1, AN_2, BINH_1, '108C000009-01'],
   contractCodes: [CODE, CODE, NANO],
@@ -71,6 +74,8 @@ const vocabulary = {
   bankAccountIds: [] as string[],
   beneficiaryAccountIds: [] as string[],
   requestIds: [] as string[],
+  strategyIds: [] as string[],
+  copyIds: [] as string[],
   codes: ['000000'],
 };
 
@@ -160,6 +165,24 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
     const [requestId] = vocabulary.requestIds;
     await operator(platform, 'POST', `/${requestId}/approve`, LAN);
   },
+  publishStrategy: () => endLead(platform, AN_1),
+  changeStrategy: () => leadAnother('waiting'),
+  runStrategy: () => leadAnother('approved'),
+  stopStrategy: () => leadAnother('running'),
+  approveStrategy: () => leadAnother('waiting'),
+  rejectStrategy: () => leadAnother('waiting'),
+  async followStrategy() {
+    vocabulary.strategyIds = [await followable(platform)];
+    const accountId = await emptyAccount(platform, AN);
+    bodies.followStrategy = { ...GOOD_BODIES.followStrategy, accountId };
+  },
+  pauseCopy: () => copyAnother(),
+  resumeCopy: () => copyAnother(),
+  stopCopy: () => copyAnother(),
+  fundCopy: () => copyAnother(),
+  async closeCopied() {
+    vocabulary.copyIds = [await copyingOneLot(platform, AN, CODE)];
+  },
   async revokeDevice() {
     const listed = (await (await signedIn(platform, AN)).get('/api/investor/security/sessions')).json();
     vocabulary.sessionIds = listed.items
@@ -204,6 +227,14 @@ async function refresh(): Promise<void> {
 
 async function holdAnother(): Promise<void> {
   vocabulary.requestIds = [await heldWithdrawal(platform, AN_1)];
+}
+
+async function leadAnother(how: 'waiting' | 'approved' | 'running'): Promise<void> {
+  vocabulary.strategyIds = [await leadNew(platform, AN_1, how)];
+}
+
+async function copyAnother(): Promise<void> {
+  vocabulary.copyIds = [await copying(platform, AN)];
 }
 
 async function nextHour(): Promise<void> {
@@ -314,6 +345,8 @@ beforeAll(async () => {
   vocabulary.bankAccountIds = [has.bankAccountId];
   vocabulary.beneficiaryAccountIds = [has.beneficiaryAccountId];
   vocabulary.requestIds = [has.requestId];
+  vocabulary.strategyIds = [has.strategyId];
+  vocabulary.copyIds = [has.copyId];
 });
 afterAll(() => platform.close());
 
@@ -352,7 +385,7 @@ test.each(Object.entries(ROUTES))(
     await PREPARATIONS[name]?.();
     await fc.assert(
       fc.asyncProperty(
-        requestOf(route, vocabulary, GOOD_BODIES[name]),
+        requestOf(route, vocabulary, bodies[name]),
         fc.constantFrom(0, 1, 1, 1, 2),
         fc.constantFrom(...FORMS),
         async (request, who, form) => {

@@ -70,6 +70,8 @@ const ASKS_FOR_MORE = new Set([
   ...['withdraw', 'approveWithdrawal', 'rejectWithdrawal', 'payWithdrawal'],
   // No payment waits for an operator.
   ...['assignBankNotification', 'returnBankNotification'],
+  // The sub-account leads a strategy that waits for approval, and what was stopped is not approved any more.
+  ...['publishStrategy', 'runStrategy', 'followStrategy', 'closeCopied', 'approveStrategy', 'rejectStrategy'],
   // This one names bytes that have not been viewed.
   'signDocument',
 ]);

@@ -265,6 +265,8 @@ const NEVER_WAS: Belongings = {
   bankAccountId: 'AAAAAAAAAAAAAAAA',
   beneficiaryAccountId: 'AAAAAAAAAAAAAAAA',
   requestId: 'AAAAAAAAAAAAAAAA',
+  strategyId: 'AAAAAAAAAAAAAAAA',
+  copyId: 'AAAAAAAAAAAAAAAA',
 };
 
 let platform: Platform;

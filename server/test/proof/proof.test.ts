@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { PublishedDay, SignedDay } from '@mua/contract/entities/proof';
 import type { StatementFile } from '@mua/contract/entities/statement';
+import { canonicalText } from '@mua/contract/proof/canonical';
 import { checkStatement, type SignatureCheck } from '@mua/contract/proof/check-statement';
 import { bytesToHex, dayHashOf } from '@mua/contract/proof/hashes';
 import type pg from 'pg';
@@ -120,6 +121,12 @@ describe('days', () => {
     expect(house).toBe(-BigInt(cash));
     expect(estimated).not.toBe('0');
     expect(String(day.accounts)).toBe(accounts);
+  });
+
+  test('a leaf keeps the very text that it is hashed from', async () => {
+    const { rows } = await platform.database.pool.query<{ data: string }>('select data from proof_leaf');
+    expect(rows.some(({ data }) => data.includes('averageTicks'))).toBe(true);
+    for (const { data } of rows) expect(data).toBe(canonicalText(JSON.parse(data)));
   });
 
   test('they are tied to the journal', async () => {
@@ -294,6 +301,8 @@ describe('a day that is not signed', () => {
       );
     await change(1);
     await signDays(signer());
+    const kept = `select from proof_leaf where trade_date = '2026-11-20'`;
+    expect((await platform.database.pool.query(kept)).rowCount).toBe(0);
     await change(-1);
     await signDays(signer());
     const { items, refused } = await days();

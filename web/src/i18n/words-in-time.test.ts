@@ -46,10 +46,10 @@ function edgesOf(file: string): Edge[] {
   const text = textOf(file).replaceAll("'./routes/", `'#${ROUTES}`);
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
-    ...text.matchAll(/(with(Later|Account)Words\(\(\) =>\s*)?(from|import|import\()\s*'#([\w./{}$-]+\.tsx?)'/g),
+    ...text.matchAll(/(with(Later|Account)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g),
   ];
   const typeOnly = new Set(
-    [...text.matchAll(/^(?:import|export) type [^;]*?from '#([^']+)'/gm)].map(([, name]) => name),
+    [...text.matchAll(/^(?:import|export) type [^;]*?from '[#]([^']+)'/gm)].map(([, name]) => name),
   );
   return found
     .filter(([, , , , to]) => !typeOnly.has(to))

@@ -1,20 +1,21 @@
 /** Converts what a step has made of strategies and copies to the rows of its batch. */
 import type { Command, CopyRecord, EngineEvent, StrategyRecord } from '@mua/core/engine';
-import type { BatchRows, CopyRow, StrategyRow } from '#journal/projections/rows.ts';
+import type { ActRow, BatchRows, CopyRow, StrategyRow } from '#journal/projections/rows.ts';
 
 type Stamp = Pick<Command, 'seq' | 'timeMs'>;
 
 /** Decisions of a step are numbered, like its postings. */
-export function collectCopying(rows: BatchRows, stamp: Stamp, events: readonly EngineEvent[]): void {
-  const { seq, timeMs } = stamp;
+export function collectCopying(rows: BatchRows, command: Command, events: readonly EngineEvent[]): void {
+  const { seq, timeMs } = command;
   let ordinal = 0;
   for (const event of events) {
     switch (event.kind) {
       case 'strategyChanged':
         rows.strategies.set(event.strategy.strategyId, strategyRow(event.strategy, seq));
+        if (command.kind === 'reviewStrategy') rows.acts.push(verdictRow(command, event.strategy));
         break;
       case 'copyChanged':
-        rows.copies.set(event.copy.copyId, copyRow(event.copy, stamp));
+        rows.copies.set(event.copy.copyId, copyRow(event.copy, command));
         break;
       case 'copyDecided': {
         const { copyId, strategyId, order } = event.decision;
@@ -31,6 +32,15 @@ export function collectCopying(rows: BatchRows, stamp: Stamp, events: readonly E
         break;
     }
   }
+}
+
+function verdictRow(
+  { seq, timeMs, operatorId, verdict, reason }: Extract<Command, { readonly kind: 'reviewStrategy' }>,
+  { strategyId, accountId }: StrategyRecord,
+): ActRow {
+  const act = verdict === 'APPROVED' ? 'approveStrategy' : 'rejectStrategy';
+  const record = { subject: strategyId, accountId };
+  return { seq, time_ms: timeMs, operator_id: operatorId, act, reason, record };
 }
 
 function strategyRow(record: StrategyRecord, seq: number): StrategyRow {

@@ -105,7 +105,7 @@ export interface ActRow {
   readonly seq: number;
   readonly time_ms: number;
   readonly operator_id: string;
-  readonly act: 'forceSell' | 'tradingHalt' | EventOf<'venueActNoted'>['act'];
+  readonly act: 'forceSell' | 'tradingHalt' | 'approveStrategy' | 'rejectStrategy' | EventOf<'venueActNoted'>['act'];
   readonly reason: string | null;
   readonly record: object;
 }
