@@ -1,6 +1,7 @@
 /** Checks a newly accepted or raised order against every rule of acceptance, from the model. */
 import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
+import { availableThen } from '#test/simulator/copy-money-checks.ts';
 import { inHours } from '#test/simulator/learn-command.ts';
 import type { AccountModel } from '#test/simulator/model.ts';
 import { feeOf, orderLotsOf } from '#test/simulator/package-checks.ts';
@@ -161,7 +162,8 @@ function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: numb
   hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${window?.sessionsLeft}`);
   const equity = equityOf(model, account, marksSeen(audit, contractCode));
   const fees = 2n * BigInt(lots) * feeOf(model, account.accountId, contractCode);
-  const available = equity - requiredBy(model, account).total - fees;
+  const left = availableThen(model, audit.step, order) ?? equity - requiredBy(model, account).total;
+  const available = left - fees;
   hold(available >= 0n, 'no accepted order leaves available below zero', () => `${orderId} ${available}`);
   checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);
 }

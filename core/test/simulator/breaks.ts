@@ -5,6 +5,7 @@
 import { post } from '#ledger/ledger.ts';
 import { OpenLots } from '#positions/open-lots.ts';
 import type { Break } from '#test/simulator/break.ts';
+import { COPY_BREAKS } from '#test/simulator/copy-breaks.ts';
 import { EXCHANGE_BREAKS } from '#test/simulator/exchange-breaks.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
 import { MARGIN_LEVEL_BREAKS } from '#test/simulator/margin-level-breaks.ts';
@@ -109,6 +110,7 @@ const PLATFORM_BREAKS = {
 
 export const BREAKS = {
   ...PLATFORM_BREAKS,
+  ...COPY_BREAKS,
   ...EXCHANGE_BREAKS,
   ...FOREIGN_BREAKS,
   ...MARGIN_LEVEL_BREAKS,

@@ -108,6 +108,7 @@ export class CopyActs {
         : random.between(1, 6),
     } as const);
     expectSound(events, [...SITUATIONS, 'MaxLotsPerOrder']);
+    if (random.chance(0.1)) return this.carryWhileClosed(contractCode);
     if (random.chance(0.7)) this.carry();
   }
 
@@ -118,7 +119,20 @@ export class CopyActs {
       if (random.chance(0.5)) simulation.commit();
       simulation.deliverToExchange();
       simulation.deliverToEngine();
+      if (simulation.state.copying.errands.length > 0 && random.chance(0.2)) this.interrupt();
     }
+  }
+
+  /** What was traded before its market closed is told while it is closed. */
+  private carryWhileClosed(contractCode: string): void {
+    const { simulation } = this;
+    simulation.commit();
+    while (simulation.deliverToExchange());
+    const state = simulation.state.contracts.get(contractCode)?.session;
+    if (state !== 'OPEN') return;
+    simulation.setSession(contractCode, 'PAUSED', { opensAtMs: null });
+    while (simulation.deliverToEngine());
+    simulation.setSession(contractCode, 'OPEN', { opensAtMs: null });
   }
 
   /** A process that dies, the link, a leader who stops, somebody who comes, while followers still wait for their turn. */

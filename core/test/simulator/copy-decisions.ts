@@ -77,7 +77,7 @@ export function checkDecision(turn: Turn, copy: ModelCopy, fill: Fill, decision:
   const { contractCode } = fill;
   const due = dueOf(turn, copy, fill);
   const seen = (): string =>
-    `${copyId} ${contractCode} ${JSON.stringify({ due, order: decision?.order, skip: decision?.skip })}`;
+    `${copyId} ${contractCode} ${JSON.stringify({ due, order: decision?.order, why: decision?.skip?.why })}`;
   hold((due === undefined) === (decision === undefined), 'a fill has its one decision where one is due', seen);
   if (!due || !decision) return;
   hold(decision.targetLots === due.target, 'the target is what the leader holds since the follow', seen);

@@ -1,5 +1,5 @@
 /** What followers pay, by an independent reckoning: copy fees by period, performance fees above the high-water mark. */
-import type { CopyWeekReport, EngineEvent } from '@mua/core/engine';
+import type { CopyWeekReport, EngineEvent, Order } from '@mua/core/engine';
 import { type FeePeriod, maxBigint, minBigint } from '@mua/core/values';
 import type { ModelCopy, ModelStrategy } from '#test/simulator/copy-book.ts';
 import type { Model } from '#test/simulator/model.ts';
@@ -70,12 +70,31 @@ export class MoneyThen {
     return equityOf(model, model.account(accountId)) - cashSince - this.givenBackLater(accountId, at);
   }
 
+  /** `isThere`: whether a live order was there by then. */
+  available(accountId: string, at: number, isThere?: (order: Order) => boolean): bigint {
+    return this.equity(accountId, at) - requiredBy(this.model, this.model.account(accountId), isThere).total;
+  }
+
   /** What could be withdrawn. */
   spendable(accountId: string, at: number): bigint {
-    const available = this.equity(accountId, at) - requiredBy(this.model, this.model.account(accountId)).total;
-    const free = this.free(accountId, at);
-    return maxBigint(0n, minBigint(available, free));
+    return maxBigint(0n, minBigint(this.available(accountId, at), this.free(accountId, at)));
   }
+}
+
+/** What margin left when a copy order was decided; undefined for any other order. A step may send several, and fees. */
+export function availableThen(model: Model, step: Step, order: Order): bigint | undefined {
+  const { seq } = step.command;
+  const at = step.events.findIndex(
+    (event) => event.kind === 'copyDecided' && event.decision.order?.orderId === order.orderId,
+  );
+  if (at < 0) return undefined;
+  const isThere = (other: Order): boolean => other.receivedSeq < seq || numberOf(other) <= numberOf(order);
+  return new MoneyThen(model, step).available(order.accountId, at, isThere);
+}
+
+/** The broker numbers the orders that it makes in a step. */
+function numberOf({ orderId }: Order): number {
+  return Number(orderId.split('-')[2]);
 }
 
 /** The week as it must be reported, and the one that follows. */

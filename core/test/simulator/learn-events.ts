@@ -59,7 +59,7 @@ export function learnEvents(model: Model, step: Step, received: Heard): void {
     }
   }
   // After the orders of the step: a month is paid when those of the old date have released their margin.
-  for (const event of step.events) if (event.kind === 'packageChanged') learnPackage(model, step, event.change);
+  for (const event of step.events) if (event.kind === 'packageChanged') learnPackage(model, step, event);
   notePackageRequest(model, step);
   checkMoney(model, step, settled);
 }

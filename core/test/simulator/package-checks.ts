@@ -1,15 +1,17 @@
 /** The auditor's own book of service packages: who has which until when, that each month is paid once, and by whom. */
-import type { EngineEvent, PackageChange, ServicePackage, Subscription } from '@mua/core/engine';
-import { minBigint } from '@mua/core/values';
+import type { EngineEvent, Order, ServicePackage, Subscription } from '@mua/core/engine';
+import { maxBigint, minBigint } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';
+import { MoneyThen } from '#test/simulator/copy-money-checks.ts';
 import type { Model } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
-import { equityOf, requiredBy } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
 type Refused = Extract<EngineEvent, { kind: 'commandRefused' }>;
+type Changed = Extract<EngineEvent, { kind: 'packageChanged' }>;
 
-export function learnPackage(model: Model, step: Step, change: PackageChange): void {
+export function learnPackage(model: Model, step: Step, event: Changed): void {
+  const { change } = event;
   const { accountId, status, subscription } = change;
   const known = model.packages.get(accountId);
   const name = subscription.terms.name;
@@ -20,21 +22,22 @@ export function learnPackage(model: Model, step: Step, change: PackageChange): v
   switch (status) {
     case 'BEGAN':
       hold(isOf && command.packageName === name, 'a package is its owner’s wish', () => accountId);
-      return learnPaid(model, step, change, today(model));
+      return learnPaid(model, step, event, today(model));
     case 'RENEWED':
       hold(known !== undefined && !known.isEnding, 'what is to end is not renewed', () => accountId);
-      return learnPaid(model, step, change, known?.since ?? '');
+      return learnPaid(model, step, event, known?.since ?? '');
     case 'ENDING':
     case 'CONTINUED':
       hold(isOf && payments(step, accountId).length === 0, 'a wish costs nothing', () => accountId);
       if (known) model.packages.set(accountId, { ...known, isEnding: status === 'ENDING' });
       return;
     case 'ENDED':
-      return learnEnded(model, step, change);
+      return learnEnded(model, step, event);
   }
 }
 
-function learnPaid(model: Model, step: Step, { accountId, subscription }: PackageChange, since: string): void {
+function learnPaid(model: Model, step: Step, event: Changed, since: string): void {
+  const { accountId, subscription } = event.change;
   const { terms, from, until } = subscription;
   const offered = offeredNow(model, terms.name);
   hold(
@@ -48,18 +51,16 @@ function learnPaid(model: Model, step: Step, { accountId, subscription }: Packag
   const paid = payments(step, accountId);
   const isPaid = paid.length === 1 && paid[0] === -terms.priceVnd;
   hold(isPaid, 'a month is paid once and in full', () => `${accountId} ${paid.join(' ')}`);
-  const { free, available } = boundsOf(model, accountId);
+  const { free, available } = boundsOf(model, step, event, accountId);
   hold(free >= 0n && available >= 0n, 'no package takes what margin needs', () => `${accountId} ${free} ${available}`);
   model.packages.set(accountId, subscription);
   if (step.command.kind === 'endTradeDate') return;
   model.dayBases.set(accountId, (model.dayBases.get(accountId) ?? 0n) - terms.priceVnd);
 }
 
-function learnEnded(
-  model: Model,
-  { command }: Step,
-  { accountId, reason, shortfallVnd, subscription }: PackageChange,
-): void {
+function learnEnded(model: Model, step: Step, event: Changed): void {
+  const { command } = step;
+  const { accountId, reason, shortfallVnd, subscription } = event.change;
   const because = (isRight: boolean): void =>
     hold(isRight, 'no package ends without a reason', () => `${accountId} ${reason}`);
   model.packages.delete(accountId);
@@ -70,7 +71,9 @@ function learnEnded(
   const offered = offeredNow(model, subscription.terms.name);
   if (reason === 'NotOffered') return because(offered === undefined);
   because(
-    offered !== undefined && shortfallVnd === offered.priceVnd - spendable(model, accountId) && shortfallVnd > 0n,
+    offered !== undefined &&
+      shortfallVnd === offered.priceVnd - spendable(model, step, event, accountId) &&
+      shortfallVnd > 0n,
   );
 }
 
@@ -80,7 +83,9 @@ export function notePackageRequest(model: Model, { command, events }: Step): voi
   model.packageRequests.set(command.requestId, command.packageName);
 }
 
-export function checkPackageRefused(model: Model, { command }: Step, { refusal }: Refused): void {
+export function checkPackageRefused(model: Model, step: Step, event: Refused): void {
+  const { command } = step;
+  const { refusal } = event;
   if (!('packageName' in command)) return;
   const { accountId, packageName } = command;
   const known = model.packages.get(accountId);
@@ -93,7 +98,7 @@ export function checkPackageRefused(model: Model, { command }: Step, { refusal }
   const offered = offeredNow(model, packageName);
   if (refusal.code === 'NotFound') return because(offered === undefined);
   if (refusal.code !== 'ServicePackageTooDear' || !offered) return because(false);
-  const most = spendable(model, accountId);
+  const most = spendable(model, step, event, accountId);
   const { amount, available, missing } = refusal.facts;
   because(amount === offered.priceVnd && available === most && missing === amount - most && missing > 0n);
 }
@@ -135,16 +140,22 @@ function payments({ events }: Step, accountId: string): bigint[] {
   );
 }
 
-function boundsOf(model: Model, accountId: string): { readonly free: bigint; readonly available: bigint } {
-  const account = model.account(accountId);
-  const free = model.balance(`cash:${accountId}`) - (model.held.get(accountId) ?? 0n);
-  return { free, available: equityOf(model, account) - requiredBy(model, account).total };
+/** When it was decided: copying may send orders and take fees later in the step. */
+function boundsOf(
+  model: Model,
+  step: Step,
+  event: EngineEvent,
+  accountId: string,
+): { readonly free: bigint; readonly available: bigint } {
+  const at = step.events.indexOf(event);
+  const money = new MoneyThen(model, step);
+  const isThere = ({ receivedSeq }: Order): boolean => receivedSeq < step.command.seq;
+  return { free: money.free(accountId, at), available: money.available(accountId, at, isThere) };
 }
 
-function spendable(model: Model, accountId: string): bigint {
-  const { free, available } = boundsOf(model, accountId);
-  const most = minBigint(free, available);
-  return most > 0n ? most : 0n;
+function spendable(model: Model, step: Step, event: EngineEvent, accountId: string): bigint {
+  const { free, available } = boundsOf(model, step, event, accountId);
+  return maxBigint(0n, minBigint(free, available));
 }
 
 /** By days, one after the other: a month begins where the day of the month is that of the subscription, or the last. */

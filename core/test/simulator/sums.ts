@@ -16,10 +16,15 @@ export function liveOrders(account: AccountModel): Order[] {
   return [...account.live.values()].sort((a, b) => a.receivedSeq - b.receivedSeq);
 }
 
+function isAny(_order: Order): boolean {
+  return true;
+}
+
 /** By contract: covered lots of the working buys and sells. */
-export function workingLots(account: AccountModel): Map<string, Record<Side, number>> {
+export function workingLots(account: AccountModel, isCounted = isAny): Map<string, Record<Side, number>> {
   const sums = new Map<string, Record<Side, number>>();
   for (const order of account.live.values()) {
+    if (!isCounted(order)) continue;
     const sum = sums.get(order.contractCode) ?? { BUY: 0, SELL: 0 };
     sum[order.side] += covered(order);
     sums.set(order.contractCode, sum);
@@ -27,8 +32,12 @@ export function workingLots(account: AccountModel): Map<string, Record<Side, num
   return sums;
 }
 
-export function requiredBy(model: Model, account: AccountModel): { total: bigint; byContract: Map<string, bigint> } {
-  const working = workingLots(account);
+export function requiredBy(
+  model: Model,
+  account: AccountModel,
+  isCounted = isAny,
+): { total: bigint; byContract: Map<string, bigint> } {
+  const working = workingLots(account, isCounted);
   const byContract = new Map<string, bigint>();
   let total = 0n;
   for (const code of new Set([...working.keys(), ...account.positions.keys()])) {
