@@ -13,10 +13,10 @@ export const profitSums = z
     currency: currencyCode.nullable(),
     /** In that currency, exact. */
     currencyProfit: currencyText.nullable(),
-    /** In dong, 0 or more: those of orders and those of service packages. */
+    /** In dong: those of orders, service packages and copying, less what a leader earned. */
     fees: moneyText,
-    /** Of these the service packages, which belong to no commodity. */
-    packageFees: moneyText,
+    /** Of these all but those of orders, which belong to no commodity; below zero where a leader earned more. */
+    accountFees: moneyText,
     /** Lots bought and sold, both opening and closing. */
     tradedLots: lots,
     settledLots: lots,

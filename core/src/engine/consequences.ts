@@ -57,8 +57,9 @@ function followOrder(step: Step, order: Order): void {
 
 /**
  * Accounts whose margin state is worked out in this round, sorted by id, so that actions come in the same order after a
- * restart. Copies that have reached their loss limit are closed in the same order. An account below a level is checked after any change, because the levels act on its orders; a healthy one
- * only if equity or required margin may have moved. A price is applied once per step.
+ * restart; copies that have reached their loss limit are closed in that order before. An account below a level is
+ * checked after any change, because the levels act on its orders; a healthy one only if equity or required margin may
+ * have moved. A price is applied once per step.
  */
 function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];

@@ -229,7 +229,10 @@ function canClose(state: EngineState, account: Account, listed: ListedContract):
   return canTrade && isReachable(state, account) && !hasEnded(state, listed);
 }
 
-/** Ends the copy: the last report with its fee, unless its week has just ended, and the sub-account is its owner's again, with what it holds. */
+/**
+ * Ends the copy: the last report with its fee, unless its week has just ended; and the sub-account is its owner's again,
+ * with what it holds.
+ */
 export function closeCopy(step: Step, copy: Copy, end: CopyEnd, { isReported = false } = {}): void {
   const { state } = step;
   const { strategy } = copy;

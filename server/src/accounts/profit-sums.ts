@@ -52,9 +52,11 @@ select place, contract_code,
 from pairs full join trades using (place, contract_code)
 order by place, contract_code`;
 
-const PACKAGE_FEES = `
+/** What a sub-account pays beside its trades, and what it earns as a leader. */
+const ACCOUNT_FEES = `
 select width_bucket(seq, $2::bigint[]) as place, -sum(amount_vnd)::bigint as fees_vnd
-from ledger_posting where account_id = $1 and seq >= $3 and seq < $4 and type = 'package-fee'
+from ledger_posting where account_id = $1 and seq >= $3 and seq < $4 
+  and type in ('package-fee', 'copy-fee', 'performance-fee', 'copy-earnings')
 group by place order by place`;
 
 export async function readProfit(
@@ -71,7 +73,7 @@ export async function readProfit(
   const range = [accountId, beginningsOf(dates), first.beginSeq, last.endSeq];
   const [traded, subscribed] = await Promise.all([
     pool.query<Part>(PARTS, range),
-    pool.query<{ place: number; fees_vnd: bigint }>(PACKAGE_FEES, range),
+    pool.query<{ place: number; fees_vnd: bigint }>(ACCOUNT_FEES, range),
   ]);
   const groups = new Map<string, Sums>();
   const groupOf = (key: string): Sums => {
@@ -87,7 +89,7 @@ export async function readProfit(
   for (const { place, fees_vnd: feesVnd } of subscribed.rows) {
     for (const sums of query.by === 'date' ? [groupOf(dateAt(dates, place)), total] : [total]) {
       sums.feesVnd += feesVnd;
-      sums.packageFeesVnd += feesVnd;
+      sums.accountFeesVnd += feesVnd;
     }
   }
   const items = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, sums]) => groupToWire(query.by, key, sums));
@@ -110,7 +112,7 @@ function dateAt(dates: readonly AccountDate[], place: number): string {
 interface Sums {
   profitVnd: Vnd;
   feesVnd: Vnd;
-  packageFeesVnd: Vnd;
+  accountFeesVnd: Vnd;
   readonly minorByCurrency: Map<Currency, bigint>;
   tradedLots: bigint;
   settledLots: bigint;
@@ -123,7 +125,7 @@ function emptySums(): Sums {
   return {
     profitVnd: 0n,
     feesVnd: 0n,
-    packageFeesVnd: 0n,
+    accountFeesVnd: 0n,
     minorByCurrency: new Map(),
     tradedLots: 0n,
     settledLots: 0n,
@@ -159,7 +161,7 @@ function sumsToWire(sums: Sums): ProfitSums {
     currency,
     currencyProfit: currency === null ? null : formatDecimal(minor, 2),
     fees: sums.feesVnd.toString(),
-    packageFees: sums.packageFeesVnd.toString(),
+    accountFees: sums.accountFeesVnd.toString(),
     tradedLots: Number(sums.tradedLots),
     settledLots: Number(sums.settledLots),
     settledCount: Number(sums.settled),

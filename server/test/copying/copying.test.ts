@@ -209,6 +209,18 @@ describe('a follower', () => {
   });
 });
 
+test('days and profit count what copying cost and gave in the same sums', async () => {
+  const leads = [leader, AN_1, -200_000n] as const;
+  for (const [who, accountId, beside] of [leads, [follower, BINH_1, 200_000n] as const]) {
+    const [day] = (await who.get(`/api/investor/accounts/${accountId}/days`)).json().items;
+    const { total } = (await who.get(`/api/investor/accounts/${accountId}/profit?by=commodity`)).json();
+    expect(total).toMatchObject({ fees: day.fees, accountFees: String(beside) });
+    expect(BigInt(day.equity)).toBe(
+      BigInt(day.netDeposits) + BigInt(day.actualProfit) - BigInt(day.fees) + BigInt(day.estimatedProfit),
+    );
+  }
+});
+
 test('lists are the same after the read tables were rebuilt from the journal', async () => {
   const urls = [`${STRATEGIES}/mine`, `${STRATEGIES}/${strategyId}/copiers`, `${STRATEGIES}`];
   const own = ['/api/copy-trade/copies', `/api/copy-trade/copies/${copyId}/log`];

@@ -95,10 +95,10 @@ describe('service packages', () => {
     const [day] = (await an.get(`/api/investor/accounts/${AN_1}/days`)).json().items;
     const profitBy = async (by: string) => (await an.get(`/api/investor/accounts/${AN_1}/profit?by=${by}`)).json();
     const [commodities, dates] = [await profitBy('commodity'), await profitBy('date')];
-    expect(commodities.items).toMatchObject([{ fees: '630000', packageFees: '0' }]);
-    expect(dates.items).toMatchObject([{ tradeDate: day.tradeDate, fees: day.fees, packageFees: '1500000' }]);
+    expect(commodities.items).toMatchObject([{ fees: '630000', accountFees: '0' }]);
+    expect(dates.items).toMatchObject([{ tradeDate: day.tradeDate, fees: day.fees, accountFees: '1500000' }]);
     for (const { total } of [commodities, dates])
-      expect(total).toMatchObject({ fees: day.fees, packageFees: '1500000' });
+      expect(total).toMatchObject({ fees: day.fees, accountFees: '1500000' });
   });
 
   test('operators see who has what until when', async () => {

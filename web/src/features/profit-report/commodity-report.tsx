@@ -15,13 +15,13 @@ export interface CommodityReportProps {
   /** Names by commodity code, in the current language. */
   readonly names: ReadonlyMap<string, string>;
   /** Over all commodities and the service packages, which belong to none, as summed by the server. */
-  readonly total: { readonly netVnd: Vnd; readonly feesVnd: Vnd; readonly packageFeesVnd: Vnd };
+  readonly total: { readonly netVnd: Vnd; readonly feesVnd: Vnd; readonly accountFeesVnd: Vnd };
 }
 
 export function CommodityReport({ rows, names, total }: CommodityReportProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (rows.length === 0 && total.packageFeesVnd === 0n)
+  if (rows.length === 0 && total.accountFeesVnd === 0n)
     return <EmptyState title={t(($) => $.property.noTrades)} className="py-10" />;
   const open = rows.reduce<bigint | null>((sum, { openVnd }) => (openVnd === null ? sum : (sum ?? 0n) + openVnd), null);
   return (
@@ -55,15 +55,15 @@ export function CommodityReport({ rows, names, total }: CommodityReportProps) {
               <Td numeric>{row.openVnd === null ? MISSING : <Profit amount={row.openVnd} bare />}</Td>
             </Tr>
           ))}
-          {total.packageFeesVnd > 0n && (
-            <Tr data-testid="profit-packages">
-              <Td>{t(($) => $.money.types.PACKAGE_FEE)}</Td>
+          {total.accountFeesVnd !== 0n && (
+            <Tr data-testid="profit-account-fees">
+              <Td>{t(($) => $.property.accountFees)}</Td>
               <Td aria-hidden className="max-md:hidden" />
               <Td numeric className="font-medium">
-                <Profit amount={-total.packageFeesVnd} bare />
+                <Profit amount={-total.accountFeesVnd} bare />
               </Td>
               <Td numeric className="text-fg-2 max-xl:hidden">
-                {format.vnd(-total.packageFeesVnd, { bare: true })}
+                {format.vnd(-total.accountFeesVnd, { bare: true })}
               </Td>
               <Td numeric>{MISSING}</Td>
             </Tr>

@@ -43,7 +43,7 @@ describe('bars', () => {
 
 const group = (commodityCode: string, actualProfit: string, fees: string): ProfitGroup => {
   const counts = { tradedLots: 2, settledLots: 1, settledCount: 1, wonCount: 1, lostCount: 0 };
-  return { commodityCode, actualProfit, fees, packageFees: '0', currency: null, currencyProfit: null, ...counts };
+  return { commodityCode, actualProfit, fees, accountFees: '0', currency: null, currencyProfit: null, ...counts };
 };
 
 describe('by commodity', () => {

@@ -62,7 +62,7 @@ const served: typeof fetch = async (address, init) => {
     });
   }
   if (path.endsWith('/profit')) {
-    const sums = { actualProfit: '507', fees: '120', packageFees: '0', currency: null, currencyProfit: null };
+    const sums = { actualProfit: '507', fees: '120', accountFees: '0', currency: null, currencyProfit: null };
     const counts = { tradedLots: 2, settledLots: 1, settledCount: 1, wonCount: 1, lostCount: 0 };
     const items = [{ commodityCode: 'ZCE', ...sums, ...counts }];
     return answer(200, { items, total: { ...sums, ...counts }, from: searchParams.get('from'), to: '2026-11-20' });

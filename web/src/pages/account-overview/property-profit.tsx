@@ -91,9 +91,9 @@ function ByCommodity({ actor, live, days }: Omit<PropertyProfitProps, 'range'>) 
   );
   const rows = useMemo(() => commodityRows(data?.items ?? [], openProfit), [data, openProfit]);
   if (data) {
-    const [feesVnd, packageFeesVnd] = [BigInt(data.total.fees), BigInt(data.total.packageFees)];
+    const [feesVnd, accountFeesVnd] = [BigInt(data.total.fees), BigInt(data.total.accountFees)];
     const netVnd = BigInt(data.total.actualProfit) - feesVnd;
-    return <CommodityReport rows={rows} names={names} total={{ netVnd, feesVnd, packageFeesVnd }} />;
+    return <CommodityReport rows={rows} names={names} total={{ netVnd, feesVnd, accountFeesVnd }} />;
   }
   if (!error) return <SkeletonRows rows={6} columns={['text', 'text', 'number', 'number']} />;
   const panel = t(($) => $.accounts.panel.profit);
