@@ -27,7 +27,8 @@ import {
 import type { Audit } from '#test/simulator/audit.ts';
 import { BookKeeper, type Tariff } from '#test/simulator/book-keeper.ts';
 import { learnCancels } from '#test/simulator/cancel-checks.ts';
-import { checkClosings, checkCopies, checkCopyOrders, learnCopying } from '#test/simulator/copy-checks.ts';
+import { learnCopying } from '#test/simulator/copy-checks.ts';
+import { checkClosings, checkCopies, checkCopyOrders } from '#test/simulator/copy-lists.ts';
 import { checkDoubts } from '#test/simulator/doubt-checks.ts';
 import { learnCommand } from '#test/simulator/learn-command.ts';
 import { learnEvents } from '#test/simulator/learn-events.ts';

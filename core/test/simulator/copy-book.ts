@@ -4,8 +4,17 @@
  */
 import type { LeaderFill, StrategyTerms } from '@mua/core/engine';
 import type { Approval, CopyEnd, CopyState, Running } from '@mua/core/values';
-import type { AccountModel, ModelPosition } from '#test/simulator/model.ts';
 import { type UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
+
+/** Of a position: its open lots, oldest first, each with the fill that opened it. */
+interface Held {
+  readonly netLots: number;
+  readonly lots: readonly { readonly fillId: string; readonly lots: number }[];
+}
+
+interface Leader {
+  readonly positions: { get(contractCode: string): Held | undefined };
+}
 
 export interface ModelStrategy {
   readonly strategyId: string;
@@ -18,7 +27,7 @@ export interface ModelStrategy {
   /** Of its publication: strategies have their turn in this order. */
   readonly publishedSeq: number;
   /** What the leader held when it ended: later trades are nobody's to copy. */
-  readonly heldAtEnd: ReadonlyMap<string, ModelPosition> | null;
+  readonly heldAtEnd: ReadonlyMap<string, Held> | null;
 }
 
 export interface ModelWeek {
@@ -150,7 +159,7 @@ export class CopyBook {
   }
 
   /** The leader's lots that are open now do not count for this follower any more. */
-  startFromNow(copy: ModelCopy, contractCode: string, leader: AccountModel): void {
+  startFromNow(copy: ModelCopy, contractCode: string, leader: Leader): void {
     const open = new Set(this.heldBy(copy, leader, contractCode)?.lots.map(({ fillId }) => fillId));
     const before = new Map(copy.before);
     before.set(contractCode, open);
@@ -158,7 +167,7 @@ export class CopyBook {
   }
 
   /** Signed lots that the follower should hold: those opened since the follow and still held, by the ratio. */
-  targetOf(copy: ModelCopy, leader: AccountModel, contractCode: string): { lots: number; isRounded: boolean } {
+  targetOf(copy: ModelCopy, leader: Leader, contractCode: string): { lots: number; isRounded: boolean } {
     const position = this.heldBy(copy, leader, contractCode);
     const before = copy.before.get(contractCode);
     let held = 0;
@@ -169,7 +178,7 @@ export class CopyBook {
     return { lots, isRounded: exact % 10_000 !== 0 };
   }
 
-  private heldBy(copy: ModelCopy, leader: AccountModel, contractCode: string): ModelPosition | undefined {
+  private heldBy(copy: ModelCopy, leader: Leader, contractCode: string): Held | undefined {
     const strategy = this.strategyOf(copy);
     return strategy?.heldAtEnd ? strategy.heldAtEnd.get(contractCode) : leader.positions.get(contractCode);
   }

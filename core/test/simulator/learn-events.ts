@@ -3,7 +3,7 @@ import { type ConditionalOrder, type EngineEvent, mayFollow, type Order, type Or
 import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
-import { learnAvoids } from '#test/simulator/copy-checks.ts';
+import { learnAvoids } from '#test/simulator/copy-lists.ts';
 import { type AccountModel, fifo, isOver, type Model, type ModelRoundTurn } from '#test/simulator/model.ts';
 import { checkPackageRefused, feeOf, learnPackage, notePackageRequest } from '#test/simulator/package-checks.ts';
 import type { Step } from '#test/simulator/simulation.ts';
