@@ -50,7 +50,8 @@ function beginDate(step: Step, copy: Copy, endsWeek: boolean): void {
   const account = accountOf(step, copy.accountId);
   if (endsWeek) payWeek(step, account, copy);
   const isDue = copy.paidUntil < step.state.tradeDate;
-  if (isDue && copy.state !== 'CLOSING') {
+  // A strategy that was stopped meanwhile does not run in the period that begins.
+  if (isDue && copy.state !== 'CLOSING' && copy.strategy.status.running === 'ACTIVE') {
     if (tooDearToFollow(step.state, account, copy.strategy.terms.copyFeeVnd))
       return closeCopy(step, copy, 'FeeNotPaid', { isReported: endsWeek });
     payCopyFee(step, account, copy);

@@ -1,5 +1,13 @@
 /** Copy trading: what followers send for a leader's fills, what they don't and why, what ends a copy, what is paid. */
-import { type CommandBody, endWeek, nextDueMs, restoreState, snapshotState, stateHash } from '@mua/core/engine';
+import {
+  type CommandBody,
+  type EngineEvent,
+  endWeek,
+  nextDueMs,
+  restoreState,
+  snapshotState,
+  stateHash,
+} from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { CODE } from '#test/scenarios/broker.ts';
 import { Copier, copies, decisions, LEADER, refusals, STRATEGY, told } from '#test/scenarios/copier.ts';
@@ -377,6 +385,16 @@ describe('what is paid', () => {
     const events = broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-27' });
     expect(copies(events)).toMatchObject([{ state: 'CLOSED', end: 'FeeNotPaid' }]);
     expect(broker.net('mai')).toBe(1);
+  });
+
+  test('nobody pays for a period in which the strategy did not run, whatever waits', () => {
+    const broker = new Copier({ maxFollowers: 1_000, copyFeeVnd: 1_000_000n });
+    for (let n = 0; n < 101; n += 1) broker.follow(`f${n}`);
+    const paid = (events: readonly EngineEvent[]) =>
+      events.filter((event) => event.kind === 'moneyPosted' && event.posting.type === 'copy-fee').length;
+    // The last of them has its turn in the command that stops the strategy.
+    expect(paid(broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-27' }))).toBe(100);
+    expect(paid(broker.stop())).toBe(0);
   });
 
   test('the last report is paid when the copy ends', () => {

@@ -145,16 +145,18 @@ async function count(pool: pg.Pool, from: string, values: readonly unknown[]): P
   return Number(rows[0]?.total ?? 0);
 }
 
+/** The row of one that runs is from its last change; its funds may have moved since. */
 function copyOf(
   { record, closed_ms: closedMs, completed, won, fees_vnd: feesVnd }: CopyRow,
   state: EngineState,
 ): OwnCopy {
-  const { accountId, fundsVnd, profitVnd } = record;
-  return copyToWire(record, {
-    ...{ completed, won, feesVnd },
-    closedMs: closedMs === null ? null : Number(closedMs),
-    profitVnd: profitVnd ?? copyProfitVnd(state, { accountId, fundsVnd: BigInt(fundsVnd) }).toString(),
-  });
+  const running = state.copying.copies.get(record.copyId);
+  const fundsVnd = running ? running.fundsVnd.toString() : record.fundsVnd;
+  const profitVnd = running ? copyProfitVnd(state, running).toString() : (record.profitVnd ?? '0');
+  return copyToWire(
+    { ...record, fundsVnd },
+    { ...{ completed, won, feesVnd, profitVnd }, closedMs: closedMs === null ? null : Number(closedMs) },
+  );
 }
 
 /** Undefined for somebody else's. */

@@ -183,6 +183,9 @@ describe('a follower', () => {
     const [last] = (await follower.get(`${copy}/log`)).json().items;
     expect(last).toMatchObject({ order: null, skip: { code: 'Paused' } });
     expect((await follower.post(`${copy}/resume`, {})).json().state).toBe('ACTIVE');
+    const { profit, funds: before } = (await follower.get(copy)).json();
+    await platform.sequencer.submit({ kind: 'deposit', accountId: BINH_1, amountVnd: 7_000_000n, reference: 'r' });
+    expect((await follower.get(copy)).json()).toMatchObject({ profit, funds: String(BigInt(before) + 7_000_000n) });
     const funds = { otherAccountId: BINH_1, amount: '1000000', clientRequestId: randomUUID() };
     expect((await follower.post(`${copy}/funds`, funds)).statusCode).toBe(404);
     const stopped = await follower.post(`${copy}/stop`, { closesPositions: false });
@@ -194,7 +197,7 @@ describe('a follower', () => {
 
   test('reads weeks and fees of a copy that has closed', async () => {
     const { items } = (await follower.get(`/api/copy-trade/copies/${copyId}/weekly-reports`)).json();
-    expect(items).toMatchObject([{ copyTraderId: copyId, fundChanged: '0' }]);
+    expect(items).toMatchObject([{ copyTraderId: copyId, fundChanged: '7000000' }]);
     const paid = (await follower.get(`/api/investor/accounts/${BINH_1}/transactions`)).json().items;
     expect(paid.map(({ type, amount }: { type: string; amount: string }) => [type, amount])).toContainEqual([
       'COPY_FEE',
