@@ -48,6 +48,8 @@ test('another screen that shows the list gets the one already loaded', async () 
 test('a refetch that finds it unchanged renders nothing', async () => {
   const { result, renders } = show();
   await waitFor(() => expect(result.current.contracts).toHaveLength(1));
+  // What the last render left to do is done: on a busy machine it would be counted as the refetch's.
+  await act(async () => {});
   const before = renders();
   await act(() => client.refetchQueries({ queryKey: contractsQuery().queryKey }));
   expect(asked).toHaveBeenCalledTimes(2);
