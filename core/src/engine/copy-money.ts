@@ -6,10 +6,9 @@
 import { endWeek } from '#copying/copy-week.ts';
 import type { StrategyTerms } from '#copying/strategy.ts';
 import type { Copy } from '#engine/copy-records.ts';
-import { type Account, accountEquityVnd, cashVnd, type EngineState } from '#engine/state.ts';
+import { type Account, accountEquityVnd, accountWithdrawableVnd, cashVnd, type EngineState } from '#engine/state.ts';
 import { accountOf, type Step, touchFunds } from '#engine/step.ts';
 import { type PostingType, passOn, post } from '#ledger/ledger.ts';
-import { withdrawableVnd } from '#margin/margin.ts';
 import { addDays, type CivilDate, monthsAfter } from '#values/civil-date.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { Vnd } from '#values/units.ts';
@@ -20,8 +19,7 @@ export function tooDearToFollow(
   account: Account,
   feeVnd: Vnd,
 ): Extract<Refusal, { code: 'CopyFeeTooDear' }> | undefined {
-  const availableVnd = accountEquityVnd(state, account) - account.requiredVnd;
-  const available = withdrawableVnd({ availableVnd, cashVnd: cashVnd(state, account), heldVnd: account.heldVnd });
+  const available = accountWithdrawableVnd(state, account);
   return feeVnd <= available
     ? undefined
     : refusal('CopyFeeTooDear', { amount: feeVnd, available, missing: feeVnd - available });

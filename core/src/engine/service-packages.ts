@@ -4,11 +4,10 @@
  */
 import type { EndPackage, SubscribePackage } from '#engine/commands.ts';
 import type { PackageChange } from '#engine/events.ts';
-import { type Account, accountEquityVnd, cashVnd, type EngineState, rulesInForce } from '#engine/state.ts';
+import { type Account, accountWithdrawableVnd, type EngineState, rulesInForce } from '#engine/state.ts';
 import { emitAccount, refuseCommand, type Step, touchFunds } from '#engine/step.ts';
 import { paidMonth, type ServicePackage, type Subscription } from '#instruments/service-packages.ts';
 import { post, postingBetween } from '#ledger/ledger.ts';
-import { withdrawableVnd } from '#margin/margin.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { Vnd } from '#values/units.ts';
 
@@ -130,8 +129,7 @@ function tooDear(
   account: Account,
   priceVnd: Vnd,
 ): Extract<Refusal, { code: 'ServicePackageTooDear' }> | undefined {
-  const availableVnd = accountEquityVnd(state, account) - account.requiredVnd;
-  const available = withdrawableVnd({ availableVnd, cashVnd: cashVnd(state, account), heldVnd: account.heldVnd });
+  const available = accountWithdrawableVnd(state, account);
   return priceVnd <= available
     ? undefined
     : refusal('ServicePackageTooDear', { amount: priceVnd, available, missing: priceVnd - available });

@@ -15,7 +15,7 @@ import { feePerLotVnd, largestOrderLots, type Subscription } from '#instruments/
 import { type Terms, termsAt } from '#instruments/terms.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger.ts';
-import { type Exposure, equityVnd, requiredMarginVnd, worstCaseLots } from '#margin/margin.ts';
+import { type Exposure, equityVnd, requiredMarginVnd, withdrawableVnd, worstCaseLots } from '#margin/margin.ts';
 import { HEALTHY, type MarginState } from '#margin/margin-level.ts';
 import type { SafePrices } from '#margin/safe-prices.ts';
 import { marginableLots, mayOnlyReduce, type Order } from '#orders/order.ts';
@@ -355,6 +355,12 @@ export function accountEquityVnd(state: EngineState, account: Account): Vnd {
     heldVnd: account.heldVnd,
     estimatedProfitVnd: estimatedProfitVnd(account),
   });
+}
+
+/** What could be withdrawn now: also what packages and copy fees are paid with. */
+export function accountWithdrawableVnd(state: EngineState, account: Account): Vnd {
+  const availableVnd = accountEquityVnd(state, account) - account.requiredVnd;
+  return withdrawableVnd({ availableVnd, cashVnd: cashVnd(state, account), heldVnd: account.heldVnd });
 }
 
 /** Updates the contract's holders after a position was opened or closed. */
