@@ -18,7 +18,7 @@ import type { EngineState } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
-import { copiesOf, decisionsOf, readCopyOf, weeksOf } from '#copying/copying-store.ts';
+import { copiesOf, decisionsOf, findCopy, readCopyOf, weeksOf } from '#copying/copying-store.ts';
 import { ratioFromWire } from '#copying/copying-wire.ts';
 import { readShown } from '#copying/strategy-routes.ts';
 import type { Actor } from '#http/actor.ts';
@@ -55,8 +55,11 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
     demandAccount(deps, actor.investorId, accountId);
     await readShown(pool, actor.investorId, strategyId);
     const copyId = uuidFromWire(clientRequestId);
-    // The engine forgets what has closed: its id is used here.
-    if (!(await readCopyOf(deps, actor.investorId, copyId)))
+    // The engine forgets what has closed, and an id is one copy's for ever: nobody writes over another's.
+    const known = await findCopy(deps, copyId);
+    if (known && (known.accountId !== accountId || known.strategyId !== strategyId))
+      throw replyError('IDEMPOTENCY_MISMATCH', {});
+    if (!known)
       await carryOut(submit, request, {
         ...{ kind: 'followStrategy', accountId, strategyId, copyId, copiesOpenPositions },
         ratioBasisPoints: ratioFromWire(copyRatio),

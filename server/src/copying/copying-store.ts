@@ -159,6 +159,12 @@ function copyOf(
   );
 }
 
+/** Whoever's it is. */
+export async function findCopy(reading: CopyReading, copyId: string): Promise<OwnCopy | undefined> {
+  const { items } = await copiesOf(reading, { copyId }, { limit: '1' });
+  return items[0];
+}
+
 /** Undefined for somebody else's. */
 export async function readCopyOf(
   reading: CopyReading,

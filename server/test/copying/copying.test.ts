@@ -4,6 +4,7 @@ import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import { leadNew } from '#test/fixtures/copying.ts';
 import {
   AN_1,
   AN_2,
@@ -16,6 +17,7 @@ import {
   startPlatform,
 } from '#test/fixtures/platform.ts';
 
+const CHI_1 = '108C000003-01';
 const STRATEGIES = '/api/copy-trade/strategies';
 const FORM = {
   name: 'Ngô theo xu hướng',
@@ -193,6 +195,19 @@ describe('a follower', () => {
     expect((await follower.post(`${copy}/stop`, { closesPositions: false })).json()).toEqual(stopped.json());
     expect((await follower.post(`${copy}/pause`, {})).json().code).toBe('CopyMoveNotAllowed');
     expect((await leader.get(copy)).statusCode).toBe(404);
+  });
+
+  test('whose copy has closed keeps it, whoever names its id', async () => {
+    const before = (await follower.get(`/api/copy-trade/copies/${copyId}`)).json();
+    // The leader has read it in the list of copiers, and follows somebody else's strategy with it.
+    const strategyOfAnother = await leadNew(platform, CHI_1, 'running');
+    const asked = { accountId: AN_2, copyRatio: '1', maxLoss: '1000000', copiesOpenPositions: false };
+    const refused = await leader.post(`${STRATEGIES}/${strategyOfAnother}/follow`, {
+      ...asked,
+      clientRequestId: copyId,
+    });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
+    expect((await follower.get(`/api/copy-trade/copies/${copyId}`)).json()).toEqual(before);
   });
 
   test('reads weeks and fees of a copy that has closed', async () => {
