@@ -2,8 +2,6 @@
  * Converts a step to mailbox messages: a code with its facts (docs/rules/words.md#mailbox), in wire units. One message
  * per order and step, so that ten fills of one step are one message.
  */
-import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
-import type { Facts } from '@mua/contract/errors';
 import {
   accountEquityVnd,
   type Command,
@@ -21,14 +19,13 @@ import {
 import { marginRatioBasisPoints } from '@mua/core/preview';
 import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
 import type { DurableStep } from '#journal/sequencer.ts';
+import { copyNoticesOf } from '#notifications/copy-notices.ts';
+import { type Notice, notice } from '#notifications/notice.ts';
 import { type Grids, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** A message without its place in a mailbox. */
-export type Notice = Pick<MailboxMessage, 'accountId' | 'code' | 'facts' | 'reason' | 'contractCode' | 'orderId'>;
-
 export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): Notice[] {
-  const notices: Notice[] = [];
+  const notices = copyNoticesOf(step, state, grids);
   const fills = lastFills(step);
   const add = (notice: Notice | undefined): void => {
     if (notice) notices.push(notice);
@@ -72,10 +69,6 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
     }
   }
   return notices;
-}
-
-function notice(accountId: string, code: NoticeCode, facts: Facts, where: Partial<Notice> = {}): Notice {
-  return { accountId, code, facts, reason: null, contractCode: null, orderId: null, ...where };
 }
 
 /** Computed once per step: an exchange's restart concerns all live orders. */
