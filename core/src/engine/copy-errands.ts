@@ -68,6 +68,6 @@ export function rollCopies(step: Step, endedDate: CivilDate): void {
 }
 
 /** Weeks begin on Monday; day 0 was a Thursday. */
-function weekOf(date: CivilDate): number {
+export function weekOf(date: CivilDate): number {
   return Math.floor((dayNumber(date) + 3) / 7);
 }
