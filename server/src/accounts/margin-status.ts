@@ -102,7 +102,9 @@ export function overviewOf(record: AccountRecord, fullName: string, at: Valuatio
 /** What the sub-account leads, or is dedicated to. */
 function copyingOf({ accounts }: EngineState, accountId: string): AccountOverview['copying'] {
   const account = accounts.get(accountId);
-  const [role, strategy] = account?.copy ? ['FOLLOWS' as const, account.copy.strategy] : ['LEADS' as const, account?.strategy];
+  const [role, strategy] = account?.copy
+    ? ['FOLLOWS' as const, account.copy.strategy]
+    : ['LEADS' as const, account?.strategy];
   return strategy ? { role, strategyId: strategy.strategyId, strategyName: strategy.terms.name } : null;
 }
 
