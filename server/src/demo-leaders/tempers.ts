@@ -75,7 +75,7 @@ export const revertToMean: Temper = ({ prices, netLots, averageTicks, held }, { 
 
 const MOST_LOTS = 8;
 const BREAKING_STEPS = 3;
-/** A winner that does not move is let go for the next one. */
+/** What has not won enough by then is let go for a third of it. */
 const BORED = 12;
 
 /**
@@ -88,7 +88,7 @@ export const sellRisk: Temper = ({ prices, netLots, averageTicks, held }, { lots
   if (now === undefined || before === undefined) return netLots;
   if (netLots === 0) return now > before ? -lots : lots;
   const wonTicks = Math.sign(netLots) * (now - averageTicks);
-  if (wonTicks >= stepTicks || (held >= BORED && wonTicks > 0)) return 0;
+  if (wonTicks >= (held < BORED ? stepTicks : stepTicks / 3)) return 0;
   if (wonTicks > -stepTicks) return netLots;
   if (Math.abs(netLots) < MOST_LOTS * lots) return netLots * 2;
   return wonTicks <= -BREAKING_STEPS * stepTicks ? 0 : netLots;
