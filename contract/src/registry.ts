@@ -30,12 +30,10 @@ import {
   listCopyDecisions,
   listCopyWeeks,
   listMyStrategies,
-  listStrategies,
   listStrategyWeeks,
   pauseCopy,
   publishStrategy,
   readCopy,
-  readStrategy,
   resumeCopy,
   runStrategy,
   stopCopy,
@@ -195,6 +193,17 @@ import {
 } from '#http/service-packages.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
 import { listStatements, readStatement, readStatementCsv, readStatementPdf } from '#http/statements.ts';
+import {
+  listCopyEvents,
+  listStrategies,
+  listStrategyEvents,
+  listStrategyPositions,
+  listStrategyRoundTurns,
+  readCopyProfit,
+  readStrategy,
+  readStrategyReturns,
+  simulateCopy,
+} from '#http/strategy-figures.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
 import { listTransactions } from '#http/transactions.ts';
 import {
@@ -307,6 +316,13 @@ export const ROUTES = {
   listStrategyWeeks,
   listStrategies,
   readStrategy,
+  readStrategyReturns,
+  listStrategyEvents,
+  listStrategyPositions,
+  listStrategyRoundTurns,
+  simulateCopy,
+  listCopyEvents,
+  readCopyProfit,
   followStrategy,
   listCopies,
   readCopy,

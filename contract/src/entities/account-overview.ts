@@ -19,6 +19,10 @@ export const accountOverview = z
     estimatedProfitLoss: moneyText,
     /** Booked since the sub-account was opened. */
     realizedProfitLoss: moneyText,
+    /** The strategy that it leads, or that it is dedicated to and takes no other orders for; null: neither. */
+    copying: z
+      .object({ role: z.enum(['LEADS', 'FOLLOWS']), strategyId: opaqueId, strategyName: z.string().max(60) })
+      .nullable(),
     seq,
   })
   .meta({ id: 'AccountOverview' });

@@ -1,8 +1,8 @@
-/** Copy trading: a leader's calls, everybody's, a follower's (docs/rules/copying.md). */
+/** Copy trading: a leader's calls and a follower's (docs/rules/copying.md). */
 import { z } from 'zod';
 import { copyDecision } from '#entities/copy-decision.ts';
 import { copyTrader, ownCopy } from '#entities/copy-trader.ts';
-import { ownStrategy, strategy, strategyForm } from '#entities/strategy.ts';
+import { ownStrategy, strategyForm } from '#entities/strategy.ts';
 import { weeklyCopierReport } from '#entities/weekly-copier-report.ts';
 import { defineRoute } from '#route.ts';
 import { contractCode, countedListOf, cursor, limitText, listOf, opaqueId, uuid } from '#wire.ts';
@@ -97,33 +97,12 @@ export const listStrategyWeeks = defineRoute({
   errors: ['StrategyNotFound'],
 });
 
-// --- everybody ---
-
-export const listStrategies = defineRoute({
-  method: 'GET',
-  path: '/copy-trade/strategies',
-  access: 'investor',
-  purpose: 'Lists the strategies that run, those with most followers first.',
-  query: z.strictObject(page),
-  replies: { 200: countedListOf(strategy) },
-  errors: [],
-});
-
-export const readStrategy = defineRoute({
-  method: 'GET',
-  path: '/copy-trade/strategies/{strategyId}',
-  access: 'investor',
-  purpose: 'Reads a strategy that runs or ran; one that never ran is its leader’s alone.',
-  params: ofStrategy,
-  replies: { 200: strategy },
-  errors: ['StrategyNotFound'],
-});
-
 // --- followers ---
 
 /** Of the leader's lots: 0.5 is half of them; from 0.0001 to 100, at most four decimals. */
-const ratio = z.string().regex(/^(?!0+(\.0+)?$)(\d{1,2}(\.\d{1,4})?|100(\.0{1,4})?)$/);
-const positiveSum = z.string().regex(/^[1-9]\d{0,14}$/);
+export const copyRatio = z.string().regex(/^(?!0+(\.0+)?$)(\d{1,2}(\.\d{1,4})?|100(\.0{1,4})?)$/);
+/** Whole dong, above zero. */
+export const copyCapital = z.string().regex(/^[1-9]\d{0,14}$/);
 
 export const followStrategy = defineRoute({
   method: 'POST',
@@ -134,8 +113,8 @@ export const followStrategy = defineRoute({
   body: z
     .strictObject({
       accountId: opaqueId,
-      copyRatio: ratio,
-      maxLoss: positiveSum,
+      copyRatio,
+      maxLoss: copyCapital,
       copiesOpenPositions: z.boolean(),
       /** The same one again follows once. */
       clientRequestId: uuid.optional(),

@@ -1,4 +1,5 @@
 /** The weekly report of a copy: what of its profit the leader is paid (docs/rules/copying.md#weekly-report). */
+import { type CivilDate, dayNumber } from '#values/civil-date.ts';
 import type { Vnd } from '#values/units.ts';
 import { divideHalfEven, maxBigint } from '#values/whole-numbers.ts';
 
@@ -40,4 +41,14 @@ export function endWeek(
     newHighEquityVnd: maxBigint(highEquityVnd + fundChangedVnd, nextStartEquityVnd),
     nextStartEquityVnd,
   };
+}
+
+/** Whether a trade date is the first of another week than the one before it. */
+export function startsWeek(endedDate: CivilDate, nextDate: CivilDate): boolean {
+  return weekOf(endedDate) !== weekOf(nextDate);
+}
+
+/** Weeks begin on Monday; day 0 was a Thursday. */
+function weekOf(date: CivilDate): number {
+  return Math.floor((dayNumber(date) + 3) / 7);
 }

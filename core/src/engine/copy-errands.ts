@@ -2,13 +2,14 @@
  * Carries on with what concerns all followers of a strategy, a bounded part in each command: the rest goes on in the
  * next, which the timers send at once.
  */
+import { startsWeek } from '#copying/copy-week.ts';
 import { closeCopy, hasLostMost, reportCopy } from '#engine/copies.ts';
 import { payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
 import type { Copy, CopyErrand } from '#engine/copy-records.ts';
 import { mirror, nextCopy } from '#engine/mirror.ts';
 import { accountOf, type Step } from '#engine/step.ts';
 import { forget } from '#engine/strategies.ts';
-import { type CivilDate, dayNumber } from '#values/civil-date.ts';
+import type { CivilDate } from '#values/civil-date.ts';
 
 /** Followers served in one command. Others' orders wait meanwhile for as long as a hundred of their own would take. */
 const FOLLOWERS_PER_COMMAND = 100;
@@ -61,13 +62,8 @@ function beginDate(step: Step, copy: Copy, endsWeek: boolean): void {
 
 /** At the broker's roll. A week ends with the first trade date of another one. */
 export function rollCopies(step: Step, endedDate: CivilDate): void {
-  const endsWeek = endedDate !== '' && weekOf(endedDate) !== weekOf(step.state.tradeDate);
+  const endsWeek = endedDate !== '' && startsWeek(endedDate, step.state.tradeDate);
   const { strategies, errands } = step.state.copying;
   for (const { strategyId, copies, lastNumber } of strategies.values())
     if (copies.length > 0) errands.push({ kind: 'roll', strategyId, doneNumber: 0, lastNumber, endsWeek });
-}
-
-/** Weeks begin on Monday; day 0 was a Thursday. */
-function weekOf(date: CivilDate): number {
-  return Math.floor((dayNumber(date) + 3) / 7);
 }

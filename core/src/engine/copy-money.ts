@@ -4,12 +4,12 @@
  */
 
 import { endWeek } from '#copying/copy-week.ts';
-import type { StrategyTerms } from '#copying/strategy.ts';
+import { periodStart, periodsBegun } from '#copying/fee-period.ts';
 import type { Copy } from '#engine/copy-records.ts';
 import { type Account, accountEquityVnd, accountWithdrawableVnd, cashVnd, type EngineState } from '#engine/state.ts';
 import { accountOf, type Step, touchFunds } from '#engine/step.ts';
 import { type PostingType, passOn, post } from '#ledger/ledger.ts';
-import { addDays, type CivilDate, monthsAfter } from '#values/civil-date.ts';
+import { addDays } from '#values/civil-date.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { Vnd } from '#values/units.ts';
 
@@ -29,21 +29,10 @@ export function tooDearToFollow(
 export function payCopyFee(step: Step, account: Account, copy: Copy): void {
   const { terms } = copy.strategy;
   const from = step.state.tradeDate;
-  copy.paidUntil = periodEnd(copy.paidSince, from, terms);
+  const { feePeriod } = terms;
+  const begun = periodsBegun(copy.paidSince, from, feePeriod);
+  copy.paidUntil = addDays(periodStart(copy.paidSince, begun, feePeriod), -1);
   if (terms.copyFeeVnd > 0n) give(step, { account, copy }, 'copy-fee', terms.copyFeeVnd, `${copy.copyId} ${from}`);
-}
-
-/** A week is seven days, the others are months. */
-const PERIOD_LENGTHS = { WEEKLY: 7, MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 } as const;
-
-/** The last day of the period that a day belongs to, counted from the day of the follow. */
-function periodEnd(since: CivilDate, day: CivilDate, { feePeriod }: StrategyTerms): CivilDate {
-  const length = PERIOD_LENGTHS[feePeriod];
-  const startOf = (periods: number): CivilDate =>
-    feePeriod === 'WEEKLY' ? addDays(since, periods * length) : monthsAfter(since, periods * length);
-  let periods = 1;
-  while (startOf(periods) <= day) periods += 1;
-  return addDays(startOf(periods), -1);
 }
 
 /** Reports the week that ends now and pays its performance fee; the next one begins. */

@@ -1,7 +1,9 @@
 /** Public entry point of core: the broker's rules. */
 
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
-export { type CopyWeek, endWeek, type WeekSums } from '#copying/copy-week.ts';
+export { targetLots } from '#copying/copy.ts';
+export { type CopyWeek, endWeek, startsWeek, type WeekSums } from '#copying/copy-week.ts';
+export { periodsBegun } from '#copying/fee-period.ts';
 export type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 export type * from '#engine/commands.ts';
 export { copyProfitVnd } from '#engine/copies.ts';

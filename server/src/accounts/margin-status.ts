@@ -94,8 +94,18 @@ export function overviewOf(record: AccountRecord, fullName: string, at: Valuatio
     availableMargin: (equity - record.requiredVnd).toString(),
     estimatedProfitLoss: estimatedVnd.toString(),
     realizedProfitLoss: record.realisedVnd.toString(),
+    copying: copyingOf(at.state, record.accountId),
     seq: record.seq,
   };
+}
+
+/** What the sub-account leads, or is dedicated to. */
+function copyingOf({ accounts }: EngineState, accountId: string): AccountOverview['copying'] {
+  const account = accounts.get(accountId);
+  const [role, strategy] = account?.copy
+    ? ['FOLLOWS' as const, account.copy.strategy]
+    : ['LEADS' as const, account?.strategy];
+  return strategy ? { role, strategyId: strategy.strategyId, strategyName: strategy.terms.name } : null;
 }
 
 export function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: Vnd; equity: bigint } {

@@ -120,6 +120,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     ownerOf,
     copying: createCopying({
       ...{ pool, clock, state, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
+      isSimulatedLeader: () => false,
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
     }),
   };

@@ -52,33 +52,14 @@ export async function strategiesOf(pool: pg.Pool, investorId: string): Promise<O
   return rows.map(({ record }) => strategyToWire(record));
 }
 
-/** Those that run, by followers. */
-export async function runningStrategies(pool: pg.Pool, query: PageQuery): Promise<CountedPage<OwnStrategy>> {
-  const limit = pageSize(query.limit);
-  const [followers = '2000000000', after = ''] = decodeCursor(query.cursor, /^run (\d{1,9}) ([\w-]{1,64})$/) ?? [];
-  const { rows } = await pool.query<StrategyRow & { total: bigint }>(
-    `with running as (
-       select strategy_id, (record ->> 'followers')::integer as followers, record from strategy where running = 'ACTIVE')
-     select record, (select count(*) from running) as total from running
-     where followers < $1 or (followers = $1 and strategy_id > $2)
-     order by followers desc, strategy_id limit $3`,
-    [followers, after, limit + 1],
-  );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1)?.record : undefined;
-  return {
-    items: page.map(({ record }) => strategyToWire(record)),
-    nextCursor: last ? encodeCursor('run', last.followers, last.strategyId) : null,
-    total: Number(rows[0]?.total ?? (await count(pool, `strategy where running = 'ACTIVE'`, []))),
-  };
-}
-
 interface CopyRow {
   readonly record: Stored<CopyRecord>;
   readonly closed_ms: bigint | null;
   readonly completed: number;
   readonly won: number;
   readonly fees_vnd: string;
+  /** Paid at the follow, before the engine counts the copy's funds. */
+  readonly first_fee_vnd: string;
 }
 
 export interface CopyFilter {
@@ -94,14 +75,16 @@ const COPIES = `copy c join trading_account a using (account_id)
     and ($3::boolean is null or (c.closed_ms is not null) = $3) and ($4::text is null or c.copy_id = $4)`;
 
 /** Each with what its sub-account closed and paid while it copied. */
-const WITH_SUMS = `select copied.*, traded.completed, traded.won, paid.fees_vnd from copied
+const WITH_SUMS = `select copied.*, traded.completed, traded.won, paid.fees_vnd, paid.first_fee_vnd from copied
   cross join lateral (
     select count(*)::integer as completed,
       (count(*) filter (where (record ->> 'profitVnd')::bigint > 0))::integer as won
     from settled_position s where s.account_id = copied.account_id
       and (record ->> 'settleTimeMs')::bigint between copied.started_ms and coalesce(copied.closed_ms, $8)) traded
   cross join lateral (
-    select coalesce(-sum(amount_vnd), 0)::text as fees_vnd
+    select coalesce(-sum(amount_vnd), 0)::text as fees_vnd,
+      coalesce(-sum(amount_vnd) filter (where p.type = 'copy-fee' and p.time_ms = copied.started_ms
+        and p.reference like copied.copy_id || ' %'), 0)::text as first_fee_vnd
     from ledger_posting p where p.account_id = copied.account_id
       and p.type in ('fee', 'copy-fee', 'performance-fee')
       and p.time_ms between copied.started_ms and coalesce(copied.closed_ms, $8)) paid
@@ -147,12 +130,13 @@ async function count(pool: pg.Pool, from: string, values: readonly unknown[]): P
 
 /** The row of one that runs is from its last change; its funds may have moved since. */
 function copyOf(
-  { record, closed_ms: closedMs, completed, won, fees_vnd: feesVnd }: CopyRow,
+  { record, closed_ms: closedMs, completed, won, fees_vnd: feesVnd, first_fee_vnd: firstFeeVnd }: CopyRow,
   state: EngineState,
 ): OwnCopy {
   const running = state.copying.copies.get(record.copyId);
   const fundsVnd = running ? running.fundsVnd.toString() : record.fundsVnd;
-  const profitVnd = running ? copyProfitVnd(state, running).toString() : (record.profitVnd ?? '0');
+  const countedVnd = running ? copyProfitVnd(state, running) : BigInt(record.profitVnd ?? 0);
+  const profitVnd = (countedVnd - BigInt(firstFeeVnd)).toString();
   return copyToWire(
     { ...record, fundsVnd },
     { ...{ completed, won, feesVnd, profitVnd }, closedMs: closedMs === null ? null : Number(closedMs) },

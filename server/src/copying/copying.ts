@@ -2,6 +2,7 @@
 import type { EngineState } from '@mua/core/engine';
 import type pg from 'pg';
 import { bindCopyRoutes } from '#copying/copy-routes.ts';
+import { bindFiguresRoutes } from '#copying/figures-routes.ts';
 import { bindStrategyDeskRoutes, createDemoStrategyApproval, waitingStrategies } from '#copying/strategy-desk.ts';
 import { bindStrategyRoutes } from '#copying/strategy-routes.ts';
 import type { Clock } from '#ground/clock.ts';
@@ -26,6 +27,8 @@ export function createCopying(deps: {
   readonly grids: Grids;
   readonly ownerOf: (accountId: string) => string | undefined;
   readonly isDemo: boolean;
+  /** Leads by a rule of the house, in the demo world. */
+  readonly isSimulatedLeader: (investorId: string) => boolean;
   readonly onError: (error: unknown) => void;
 }): Copying {
   const { pool, clock, submit, isDemo, onError } = deps;
@@ -35,6 +38,7 @@ export function createCopying(deps: {
     bind(bind) {
       bindStrategyRoutes(bind, { ...deps, onWaiting });
       bindCopyRoutes(bind, deps);
+      bindFiguresRoutes(bind, deps);
     },
     bindDesk: (bind) => bindStrategyDeskRoutes(bind, deps),
     async resume() {

@@ -1,14 +1,12 @@
-/** What leaders do with their strategies, and what everybody reads of them (docs/rules/copying.md#strategies). */
+/** What leaders do with their strategies, and who may see them (docs/rules/copying.md#strategies). */
 import { randomUUID } from 'node:crypto';
 import type { OwnStrategy, Strategy } from '@mua/contract/entities/strategy';
 import {
   changeStrategy,
   listCopiers,
   listMyStrategies,
-  listStrategies,
   listStrategyWeeks,
   publishStrategy,
-  readStrategy,
   runStrategy,
   stopStrategy,
 } from '@mua/contract/http/copy-trading';
@@ -17,7 +15,7 @@ import type { EngineState } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
-import { copiesOf, readStrategyOf, runningStrategies, strategiesOf, weeksOf } from '#copying/copying-store.ts';
+import { copiesOf, readStrategyOf, strategiesOf, weeksOf } from '#copying/copying-store.ts';
 import { termsFromWire } from '#copying/copying-wire.ts';
 import type { Actor } from '#http/actor.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
@@ -87,8 +85,6 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
     await demandOwn(actor.investorId, strategyId);
     return ok(await weeksOf(pool, { strategyId }, query));
   });
-  bind(listStrategies, async ({ query }) => ok(await runningStrategies(pool, query)));
-  bind(readStrategy, async ({ actor, params }) => ok(await readShown(pool, actor.investorId, params.strategyId)));
 }
 
 /** One that never ran is its leader's alone. */

@@ -104,7 +104,7 @@ export function settledToWire(
 }
 
 /** A long position if the buy came first. Within one millisecond the exchange's numbering decides. */
-function closedSide(pair: RoundTurnRecord): Side {
+export function closedSide(pair: RoundTurnRecord): Side {
   if (pair.buyTimeMs !== pair.sellTimeMs) return pair.buyTimeMs < pair.sellTimeMs ? 'BUY' : 'SELL';
   const count = (execId: string): number => Number(execId.slice(execId.lastIndexOf('-') + 1));
   return count(pair.buyFillId) <= count(pair.sellFillId) ? 'BUY' : 'SELL';

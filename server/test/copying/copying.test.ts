@@ -220,7 +220,7 @@ describe('a follower', () => {
     ]);
     const [copy] = (await follower.get('/api/copy-trade/copies')).json().items as OwnCopy[];
     // One lot bought: its fee and the copy fee are what it lost.
-    expect(copy).toMatchObject({ fees: String(350_000 + 200_000), completedTrades: 0, profit: '-350000' });
+    expect(copy).toMatchObject({ fees: String(350_000 + 200_000), completedTrades: 0, profit: '-550000' });
     const earned = (await leader.get(`/api/investor/accounts/${AN_1}/transactions?type=COPY_EARNINGS`)).json().items;
     expect(earned).toMatchObject([{ amount: '200000' }]);
     expect((await leader.get(`${STRATEGIES}/${strategyId}/weekly-reports`)).json().items).toHaveLength(1);

@@ -111,6 +111,7 @@ export const ACCOUNT: AccountOverview = {
   availableMargin: '1000000000',
   estimatedProfitLoss: '0',
   realizedProfitLoss: '0',
+  copying: null,
   seq: 1,
 };
 
