@@ -139,6 +139,14 @@ const SERVER_ROOMS = {
     market: 'levels are compared with prices',
     orders: 'price grids',
   },
+  'demo-leaders': {
+    ground: 'they decide by the clock',
+    journal: 'they trade by commands, like everybody',
+    market: 'and see the same prices',
+    schedule: 'their sub-accounts are opened like those of the demo people',
+    'identity/accounts': 'they are investors',
+    'identity/security': 'with passwords that nobody knows',
+  },
   audit: ROUTES,
   messages: { ...ROUTES, db: 'a message is written with what caused it' },
   'identity/accounts': {

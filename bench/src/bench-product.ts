@@ -69,7 +69,7 @@ export function newHome(): string {
 export function startBuiltProduct(home = newHome()): Promise<BenchProduct> {
   demandBuild();
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
-  return start(['--import', guard, BUILT_SERVER], { MODE: 'demo' }, home);
+  return start(['--import', guard, BUILT_SERVER], { MODE: 'demo', SIMULATED_LEADERS: 'off' }, home);
 }
 
 async function start(

@@ -46,6 +46,17 @@ export const NOTICES = {
   WithdrawReleased: { amount: 'vnd', account: 'account' },
   /** Its next month was not paid for, or is not offered. */
   ServicePackageEnded: { package: 'text', account: 'account' },
+  /** To the leader; `reason` in an operator's words. */
+  StrategyApproved: { strategy: 'text', strategyId: 'text' },
+  StrategyRejected: { strategy: 'text', strategyId: 'text', reason: 'text' },
+  /** To followers: why copying has ended without them, or that what they let close is closed. */
+  StrategyEnded: { strategy: 'text', strategyId: 'text' },
+  CopyStopped: { strategy: 'text', strategyId: 'text' },
+  CopyMaxLoss: { strategy: 'text', strategyId: 'text', maxLoss: 'vnd' },
+  CopyFeeNotPaid: { strategy: 'text', strategyId: 'text', fee: 'vnd' },
+  /** The first of a contract and a trade date; its reason is why. */
+  CopySkipped: { strategy: 'text', strategyId: 'text', contract: 'text', date: 'date' },
+  WeeklyReport: { strategy: 'text', strategyId: 'text', profit: 'vnd', fee: 'vnd' },
   /** `note` is the investor's own, and may be empty. */
   PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;

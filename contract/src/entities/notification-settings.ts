@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { NoticeCode } from '#entities/mailbox-message.ts';
 
-export const NOTICE_CATEGORIES = ['ORDERS', 'MARGIN', 'ALERTS', 'MONEY', 'ACCOUNT', 'SECURITY'] as const;
+export const NOTICE_CATEGORIES = ['ORDERS', 'MARGIN', 'ALERTS', 'MONEY', 'COPYING', 'ACCOUNT', 'SECURITY'] as const;
 export const noticeCategory = z.enum(NOTICE_CATEGORIES).meta({ id: 'NoticeCategory' });
 export type NoticeCategory = z.infer<typeof noticeCategory>;
 
@@ -17,6 +17,7 @@ export const OFFERS = {
   MARGIN: { mailbox: 'ALWAYS', toast: 'NEVER', mail: 'NEVER' },
   ALERTS: { mailbox: 'ON', toast: 'NEVER', mail: 'NEVER' },
   MONEY: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
+  COPYING: { mailbox: 'ALWAYS', toast: 'ON', mail: 'NEVER' },
   ACCOUNT: { mailbox: 'ALWAYS', toast: 'ON', mail: 'ON' },
   SECURITY: { mailbox: 'ALWAYS', toast: 'ALWAYS', mail: 'ALWAYS' },
 } as const satisfies Readonly<Record<NoticeCategory, Readonly<Record<Delivery, 'ON' | 'ALWAYS' | 'NEVER'>>>>;
@@ -52,6 +53,15 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   WithdrawRejected: 'MONEY',
   WithdrawReleased: 'MONEY',
   ServicePackageEnded: 'MONEY',
+  /** Like a rejection, and as frequent. */
+  CopySkipped: 'ORDERS',
+  StrategyApproved: 'COPYING',
+  StrategyRejected: 'COPYING',
+  StrategyEnded: 'COPYING',
+  CopyStopped: 'COPYING',
+  CopyMaxLoss: 'COPYING',
+  CopyFeeNotPaid: 'COPYING',
+  WeeklyReport: 'COPYING',
   NewDevice: 'SECURITY',
   SecurityChanged: 'SECURITY',
 };

@@ -11,6 +11,7 @@ import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { type Copying, createCopying } from '#copying/copying.ts';
+import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
@@ -120,7 +121,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     ownerOf,
     copying: createCopying({
       ...{ pool, clock, state, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
-      isSimulatedLeader: () => false,
+      isSimulatedLeader,
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
     }),
   };

@@ -1,10 +1,12 @@
 /** A demo's additions to the product: people with accounts, and scenarios that are about to begin. */
+import { simulatedLeaderAccounts } from '#demo-leaders/simulated-leaders.ts';
+import type { Config } from '#ground/config.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#identity/demo-people.ts';
 import type { NewAccount } from '#schedule/reference-data.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
 
-export function demoAccounts(): NewAccount[] {
-  return DEMO_PEOPLE.flatMap(({ investorId, kind, subAccounts }) =>
+export function demoAccounts({ hasSimulatedLeaders }: Pick<Config, 'hasSimulatedLeaders'>): NewAccount[] {
+  const people = DEMO_PEOPLE.flatMap(({ investorId, kind, subAccounts }) =>
     subAccounts.map(({ accountId, isActivated, depositVnd }) => ({
       accountId,
       investorId,
@@ -13,6 +15,7 @@ export function demoAccounts(): NewAccount[] {
       cashVnd: depositVnd,
     })),
   );
+  return hasSimulatedLeaders ? [...people, ...simulatedLeaderAccounts()] : people;
 }
 
 /** The sign-in offered to a visitor: the first demo person. */

@@ -16,6 +16,8 @@ import { openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
+import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
+import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { readConfig } from '#ground/config.ts';
@@ -55,11 +57,12 @@ async function main(): Promise<void> {
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
     await seedDemoAgent(database.pool, clock);
+    if (config.hasSimulatedLeaders) await seedSimulatedLeaders(database.pool);
   }
 
   const { venue } = config;
   say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
-  const accounts = config.mode === 'demo' ? demoAccounts() : [];
+  const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
   const trading = await startTrading({ config, database, url, recovered, clock, accounts, log, onFatal: crash });
   shutdown.opened(() => trading.close());
 
@@ -76,6 +79,10 @@ async function main(): Promise<void> {
   shutdown.opened(() => http.close());
   const address = await http.listen().catch(blameForListening);
   await sealKey(database.pool, secrets);
+  if (config.hasSimulatedLeaders) {
+    const leaders = await openLeaderTrading({ sequencer, market, clock, log });
+    shutdown.opened(leaders.stop);
+  }
   writeAddress(config, address);
 
   shutdown.assertNotAsked();

@@ -39,6 +39,16 @@ describe('settings', () => {
     expect(readConfig([], { [name]: ' \t' })).toEqual(readConfig([], {}));
   });
 
+  test.each([
+    [{}, true],
+    [{ SIMULATED_LEADERS: 'off' }, false],
+    [{ CLOCK: 'manual' }, false],
+    [{ VENUE: 'recorded', RECORDING: 'gold.csv', RECORDING_CONTRACT: 'GCEZ13' }, false],
+    [LIVE, false],
+  ])('of %j simulated leaders trade: %s', (env, hasSimulatedLeaders) => {
+    expect(readConfig([], env, BUILT)).toMatchObject({ hasSimulatedLeaders });
+  });
+
   test('all faults are reported at once', () => {
     const args = ['--port', '99999', '--colour', 'red', '--seed', 'start'];
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };

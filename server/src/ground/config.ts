@@ -24,6 +24,7 @@ const FLAGS = {
   'recording-speed': 'RECORDING_SPEED',
   scenario: 'SCENARIO',
   'scenario-contract': 'SCENARIO_CONTRACT',
+  'simulated-leaders': 'SIMULATED_LEADERS',
   clock: 'CLOCK',
   'public-url': 'PUBLIC_URL',
 } as const;
@@ -43,6 +44,7 @@ const settings = z.object({
   RECORDING_SPEED: z.coerce.number().min(RECORDING_SPEED.least).max(RECORDING_SPEED.greatest).default(1),
   SCENARIO: z.enum(SCENARIO_NAMES).optional(),
   SCENARIO_CONTRACT: z.string().optional(),
+  SIMULATED_LEADERS: z.enum(['on', 'off']).default('on'),
   CLOCK: z.enum(['system', 'manual']).default('system'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
@@ -93,6 +95,11 @@ export interface Config {
   readonly venue:
     | { readonly kind: 'simulated'; readonly behaviour: VenueBehaviour; readonly scenario?: ScenarioToBegin }
     | { readonly kind: 'recorded'; readonly file: string; readonly contractCode: string; readonly speed: number };
+  /**
+   * Whether leaders trade by themselves: in a demo with the simulated exchange, and not with a manual clock, whose moves
+   * are exact.
+   */
+  readonly hasSimulatedLeaders: boolean;
   readonly clock: 'system' | 'manual';
   readonly publicUrl: URL | undefined;
   /** Undefined: mail goes to the outbox. */
@@ -148,6 +155,7 @@ export function readConfig(
             contractCode: data.RECORDING_CONTRACT ?? '',
             speed: data.RECORDING_SPEED,
           },
+    hasSimulatedLeaders: hasSimulatedLeaders(data),
     clock: data.CLOCK,
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL),
     mail: data.SMTP_URL === undefined ? undefined : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
@@ -177,6 +185,10 @@ function scenarioOf({ SCENARIO: name, SCENARIO_CONTRACT: contractCode }: z.infer
 } {
   if (!name) return {};
   return { scenario: { name, ...(contractCode === undefined ? {} : { contractCode }) } };
+}
+
+function hasSimulatedLeaders({ SIMULATED_LEADERS, MODE, VENUE, CLOCK }: Settings): boolean {
+  return SIMULATED_LEADERS === 'on' && MODE === 'demo' && VENUE === 'simulated' && CLOCK === 'system';
 }
 
 type Settings = z.infer<typeof settings>;

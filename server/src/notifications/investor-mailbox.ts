@@ -8,7 +8,7 @@ import type { Facts } from '@mua/contract/errors';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import type { Notice } from '#notifications/notices.ts';
+import type { Notice } from '#notifications/notice.ts';
 
 export interface InvestorMailbox {
   /** Stores only those facts that the code defines. */

@@ -5,7 +5,7 @@
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF, isChoice } from '@mua/contract/entities/notification-settings';
 import type pg from 'pg';
-import type { Notice } from '#notifications/notices.ts';
+import type { Notice } from '#notifications/notice.ts';
 import type { Page } from '#orders/order-queries.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
@@ -48,7 +48,7 @@ export function storedMessage({ seq, ordinal, time_ms: timeMs, is_read: isRead, 
 }
 
 export function messageOf(
-  notice: Notice,
+  { once: _written, ...notice }: Notice,
   place: { readonly seq: number; readonly ordinal: number; readonly timeMs: number; readonly isRead: boolean },
 ): MailboxMessage {
   const { seq, ordinal, timeMs, isRead } = place;

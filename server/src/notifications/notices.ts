@@ -2,8 +2,6 @@
  * Converts a step to mailbox messages: a code with its facts (docs/rules/words.md#mailbox), in wire units. One message
  * per order and step, so that ten fills of one step are one message.
  */
-import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
-import type { Facts } from '@mua/contract/errors';
 import {
   accountEquityVnd,
   type Command,
@@ -21,14 +19,13 @@ import {
 import { marginRatioBasisPoints } from '@mua/core/preview';
 import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
 import type { DurableStep } from '#journal/sequencer.ts';
+import { copyNoticesOf } from '#notifications/copy-notices.ts';
+import { type Notice, notice } from '#notifications/notice.ts';
 import { type Grids, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-/** A message without its place in a mailbox. */
-export type Notice = Pick<MailboxMessage, 'accountId' | 'code' | 'facts' | 'reason' | 'contractCode' | 'orderId'>;
-
 export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): Notice[] {
-  const notices: Notice[] = [];
+  const notices = copyNoticesOf(step, state, grids);
   const fills = lastFills(step);
   const add = (notice: Notice | undefined): void => {
     if (notice) notices.push(notice);
@@ -36,7 +33,7 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
   for (const event of step.events) {
     switch (event.kind) {
       case 'orderChanged':
-        add(ofOrder(event.order, fills.get(event.order.orderId), step, grids));
+        add(ofOrder(event.order, fills.get(event.order.orderId), step, { state, grids }));
         break;
       case 'conditionalChanged':
         add(ofConditional(event.conditional, step, state, grids));
@@ -74,10 +71,6 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
   return notices;
 }
 
-function notice(accountId: string, code: NoticeCode, facts: Facts, where: Partial<Notice> = {}): Notice {
-  return { accountId, code, facts, reason: null, contractCode: null, orderId: null, ...where };
-}
-
 /** Computed once per step: an exchange's restart concerns all live orders. */
 function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
   const fills = new Map<string, OrderFill>();
@@ -91,12 +84,18 @@ function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
 const ASKED: ReadonlySet<Command['kind']> = new Set(['placeOrder', 'liquidateContract', 'reversePosition']);
 
 /** Notices of what the owner did not just do: fills, later refusals, ends that they did not request. */
-function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, grids: Grids): Notice | undefined {
+function ofOrder(
+  order: Order,
+  last: OrderFill | undefined,
+  step: DurableStep,
+  { state, grids }: { readonly state: EngineState; readonly grids: Grids },
+): Notice | undefined {
   const { accountId, contractCode, orderId, side, status } = order;
   const grid = grids(contractCode);
   const where = { contractCode, orderId };
   const facts = { side, lots: order.quantityLots, contract: contractCode };
-  if (last && order.isForceSell && order.clientOrderId === null) return ofLiquidation(order, last, step, grids);
+  const isForced = order.isForceSell && order.clientOrderId === null && !isOfCopy(accountId, step, state);
+  if (last && isForced) return ofLiquidation(order, last, step, grids);
   if (last && status === 'FILLED') {
     const price = averagePriceText(BigInt(order.filledNotional), order.filledLots, grid);
     return notice(accountId, 'OrderFilled', { ...facts, price, fee: String(order.feeVnd) }, where);
@@ -114,6 +113,19 @@ function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, g
   const reason = reasonToWire(order);
   if (status === 'CANCELLED' && reason) return notice(accountId, 'OrderCancelled', facts, { ...where, reason });
   return status === 'EXPIRED' ? notice(accountId, 'OrderExpired', facts, { ...where, reason }) : undefined;
+}
+
+/**
+ * Whether a position is closed for a copy (its follower asked, or its loss limit) and not by a margin level: a follower
+ * reads of their own wish as of any other fill.
+ */
+function isOfCopy(accountId: string, { events }: DurableStep, state: EngineState): boolean {
+  const account = state.accounts.get(accountId);
+  const hasJustClosed = events.some((event) => event.kind === 'copyChanged' && event.copy.accountId === accountId);
+  const wasLiquidating = events.some(
+    (event) => event.kind === 'ladderMoved' && event.move.accountId === accountId && event.move.before.isLiquidating,
+  );
+  return (account?.copy != null || hasJustClosed) && !wasLiquidating && !account?.marginState.isLiquidating;
 }
 
 /** By which the money that a demo gives is known: nobody has paid it. */

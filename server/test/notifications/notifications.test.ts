@@ -78,10 +78,10 @@ describe('the ways of a category', () => {
   test('are the defaults until somebody chooses', async () => {
     const { items } = (await an.get(SETTINGS)).json();
     expect(items.map(({ category }: { category: string }) => category)).toEqual([
-      ...['ORDERS', 'MARGIN', 'ALERTS', 'MONEY', 'ACCOUNT', 'SECURITY'],
+      ...['ORDERS', 'MARGIN', 'ALERTS', 'MONEY', 'COPYING', 'ACCOUNT', 'SECURITY'],
     ]);
     expect(items[0]).toEqual({ category: 'ORDERS', mailbox: true, toast: false, mail: false });
-    expect(items[5]).toEqual({ category: 'SECURITY', mailbox: true, toast: true, mail: true });
+    expect(items[6]).toEqual({ category: 'SECURITY', mailbox: true, toast: true, mail: true });
   });
 
   test('without the mailbox nothing of it is listed or counted, and nothing is lost', async () => {

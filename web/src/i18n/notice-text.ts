@@ -24,8 +24,10 @@ export function noticeText(
   const leftMs = typeof deadline === 'string' ? Math.max(0, Date.parse(deadline) - nowMs) : null;
   const field = SECURITY_FIELDS.find((each) => each === facts.field);
   const replace = {
+    // An order's end may have none.
+    reason: '',
     ...writtenFacts(writer, NOTICES[code], facts),
-    reason: reason ? writtenError(writer, reason) : '',
+    ...(reason && { reason: writtenError(writer, reason) }),
     countdown: format.countdown(leftMs),
     ...(field && { field: t(($) => $.notifications.securityField[field]) }),
   };

@@ -292,7 +292,8 @@ export const MESSAGE_WRITES = `
   ), ${insertion('messages', {
     table: 'mailbox_message',
     columns: MESSAGES,
-    onConflict: '(seq, ordinal) do nothing',
+    // Also what was told before, by its `once`.
+    onConflict: 'do nothing',
   })}`;
 
 /**
