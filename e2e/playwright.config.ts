@@ -15,6 +15,8 @@ export const LAUNCH = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // As the whole browser draws letters on Debian; the headless shell would draw them wider.
+    '--font-render-hinting=slight',
   ],
 };
 
@@ -36,6 +38,8 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',
   use: {
+    // What waits for ever otherwise ends with the whole story, long after its cause.
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',

@@ -1,12 +1,11 @@
 /** Provides the fixtures of all stories: a product, a clean console, and an investor who signs in by the page. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test';
-import { ProductHome, type RunningProduct } from '../server/test/fixtures/product.ts';
+import { ProductHome, RECORDED, type RunningProduct } from '../server/test/fixtures/product.ts';
 
-const RECORDING = fileURLToPath(new URL('./recordings/corn-240m.csv', import.meta.url));
+export { RECORDED };
 
 export interface Stage {
   readonly home: ProductHome;
@@ -14,14 +13,6 @@ export interface Stage {
   product: RunningProduct;
   startAgain(): Promise<void>;
 }
-
-/** Prices come from the recording in the repository, so that a story sees the same market everywhere. */
-export const RECORDED = {
-  VENUE: 'recorded',
-  RECORDING,
-  RECORDING_CONTRACT: 'ZCEZ26',
-  RECORDING_SPEED: '20',
-} as const;
 
 /** Settings of stories that leave nothing behind that another one sees: those of one worker share a product. */
 export const SHARED = { ...RECORDED, SEED: '12' } as const;

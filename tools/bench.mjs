@@ -1,11 +1,13 @@
 /** `npm run bench`: see bench/src/main.ts. Memory figures need access to the garbage collector. */
 import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
+import { findChromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
 import { run } from './run.mjs';
 
 await installMissing();
 await buildStale();
 const script = join(ROOT, 'bench/src/main.ts');
+const env = { ...process.env, CHROMIUM_PATH: findChromium() };
 const flags = ['--expose-gc', '--conditions=mua-source', '--import', 'tsx'];
-await run(process.execPath, [...flags, script, ...process.argv.slice(2)], { cwd: ROOT });
+await run(process.execPath, [...flags, script, ...process.argv.slice(2)], { cwd: ROOT, env });

@@ -1,19 +1,19 @@
 /**
  * Finds the browser for the tests: CHROMIUM_PATH, a chromium on the PATH, Debian's package if it may be installed, else
- * Playwright's own download, else a clear message.
+ * Playwright's own download, else a clear message. The headless shell is the same browser without the windows, tabs and
+ * menus that no story sees: it takes a fifth less work.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT } from './build.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 function onPath() {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of NAMES) if (folder && existsSync(join(folder, name))) return join(folder, name);
-  }
-  return undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return places.find((place) => existsSync(place));
 }
 
 function succeeds(command, args, options = {}) {
@@ -26,7 +26,11 @@ function installDebianPackage() {
   if (!existsSync('/usr/bin/apt-get') || (!isRoot && !maySudo)) return false;
   const apt = (...args) => (isRoot ? ['apt-get', args] : ['sudo', ['-n', 'apt-get', ...args]]);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return succeeds(...apt('update', '-qq'), { env }) && succeeds(...apt('install', '-y', '-qq', 'chromium'), { env });
+  if (!succeeds(...apt('update', '-qq'), { env })) return false;
+  // Older releases have only the whole browser.
+  return ['chromium-headless-shell', 'chromium'].some((name) =>
+    succeeds(...apt('install', '-y', '-qq', name), { env }),
+  );
 }
 
 function downloadedByPlaywright() {

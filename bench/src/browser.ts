@@ -6,10 +6,10 @@ const LAUNCH_MS = 30_000;
 const WAIT_MS = 30_000;
 
 export async function launchBrowser(): Promise<Browser> {
-  const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+  const path = process.env.CHROMIUM_PATH;
   return chromium.launch({
     // `playwright` is tools/chromium.mjs's name for the browser that Playwright installed.
-    ...(path === 'playwright' ? {} : { executablePath: path }),
+    ...(path && path !== 'playwright' ? { executablePath: path } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     timeout: LAUNCH_MS,
   });

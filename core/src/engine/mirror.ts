@@ -8,14 +8,16 @@ import { type CopyPlan, planCopy, targetLots, WHOLE_RATIO } from '#copying/copy.
 import { lotsSince, newLeaderLots } from '#copying/strategy.ts';
 import type { Copy, CopyErrand, LeaderFill, Strategy } from '#engine/copy-records.ts';
 import type { CopyDecision } from '#engine/events.ts';
+import { priceBand, referenceTicksOf } from '#engine/order-checks.ts';
 import { type Asked, BY_INVESTOR, judgeAsked, receive } from '#engine/place-order.ts';
-import { type Account, type ListedContract, markTicks } from '#engine/state.ts';
+import { type Account, type EngineState, type ListedContract, markTicks, rulesInForce } from '#engine/state.ts';
 import { accountOf, type Step } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
 import { dailyLimits } from '#instruments/daily-limit.ts';
 import type { Fill, RoundTurn } from '#positions/position.ts';
 import { priceToText } from '#values/price-text.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
+import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
 /** Counts what a leader opened and closed; a fill that traded is copied, a settlement without a trade is not. */
@@ -106,13 +108,17 @@ function planFor(step: Step, { account, copy, listed, fill, target }: Mirrored):
     slippageTicks: copy.strategy.terms.slippageTicks,
   });
   if (plan === null || plan.limitTicks === null) return plan;
-  return { ...plan, limitTicks: withinDay(listed, plan.limitTicks, step.timeMs) };
+  return { ...plan, limitTicks: withinBounds(step.state, listed, plan.side, plan.limitTicks) };
 }
 
-/** A tolerance that reaches beyond the exchange's daily limits ends at them. */
-function withinDay({ commodity, settlementTicks }: ListedContract, ticks: Ticks, timeMs: number): Ticks {
-  const limits = dailyLimits(commodity, settlementTicks, timeMs);
-  return limits ? Math.min(limits.highestTicks, Math.max(limits.lowestTicks, ticks)) : ticks;
+/** A tolerance that reaches beyond the exchange's daily limits or the broker's price band ends at them. */
+function withinBounds(state: EngineState, listed: ListedContract, side: Side, ticks: Ticks): Ticks {
+  const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
+  const band = priceBand(referenceTicksOf(listed), rulesInForce(state));
+  const ranges = [limits, band].filter((range) => range !== undefined);
+  return side === 'BUY'
+    ? Math.min(ticks, ...ranges.map(({ highestTicks }) => highestTicks))
+    : Math.max(ticks, ...ranges.map(({ lowestTicks }) => lowestTicks));
 }
 
 function send(step: Step, asked: Mirrored & { readonly plan: CopyPlan }): void {

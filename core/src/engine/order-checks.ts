@@ -201,15 +201,26 @@ function checkSession({ listed, orderType }: Proposal): Refusal | undefined {
 function checkBand({ listed, side, newPrices }: Proposal, rules: TradingRules): Refusal | undefined {
   if (newPrices === null) return undefined;
   const { limitTicks, stopTicks } = newPrices;
-  const reference = stopTicks ?? listed.settlementTicks ?? listed.lastTicks;
-  if (limitTicks === null || reference === null) return undefined;
-  const distance = bandDistanceTicks(reference, rules.bandBasisPoints, rules.bandMinTicks);
-  const bound = side === 'BUY' ? reference + distance : reference - distance;
+  const band = priceBand(stopTicks ?? referenceTicksOf(listed), rules);
+  if (limitTicks === null || !band) return undefined;
+  const bound = side === 'BUY' ? band.highestTicks : band.lowestTicks;
   const outside = side === 'BUY' ? limitTicks > bound : limitTicks < bound;
   if (!outside) return undefined;
   const percent = String(rules.bandBasisPoints / 100);
   const code = stopTicks === null ? 'PriceOutsideBand' : 'StopLimitTooFar';
-  return refusal(code, { percent, reference, bound, price: limitTicks });
+  return refusal(code, { percent, reference: band.reference, bound, price: limitTicks });
+}
+
+/** What limits are compared with; null where there is nothing yet. */
+export function referenceTicksOf({ settlementTicks, lastTicks }: ListedContract): Ticks | null {
+  return settlementTicks ?? lastTicks;
+}
+
+/** Around a reference; undefined without one. */
+export function priceBand(reference: Ticks | null, { bandBasisPoints, bandMinTicks }: TradingRules) {
+  if (reference === null) return undefined;
+  const distance = bandDistanceTicks(reference, bandBasisPoints, bandMinTicks);
+  return { reference, lowestTicks: reference - distance, highestTicks: reference + distance };
 }
 
 /** The exchange's daily limits bound every price on both sides. */

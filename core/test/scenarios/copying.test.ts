@@ -92,6 +92,16 @@ describe('a follower’s order', () => {
     expect(told(broker.lead('BUY 1 @ 450', 1810))).toEqual(['mai: BUY 3 @ 1814']);
   });
 
+  test('ends at the price band where the tolerance reaches beyond it', () => {
+    const broker = new Copier({ slippageTicks: 500 });
+    broker.follow('mai');
+    const price = 1800;
+    const band = Math.floor(price * 0.07);
+    expect(told(broker.lead('BUY 2 @ 450', price))).toEqual([`mai: BUY 2 @ ${price + band}`]);
+    broker.fillCopies(price);
+    expect(told(broker.lead('SELL 5 @ 450', price))).toEqual([`mai: SELL 5 @ ${price - band}`]);
+  });
+
   test('is not sent without margin', () => {
     const broker = new Copier();
     broker.follow('mai', {}, 50_000_000n);

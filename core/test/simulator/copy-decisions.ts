@@ -52,11 +52,18 @@ function dueOf(turn: Turn, copy: ModelCopy, { contractCode, priceTicks }: Fill):
   if (isBeyond) return { ...due, lots: reducing, limitTicks: null, skip: 'SlippageExceeded' };
   const settlement = model.settlements.get(contractCode) ?? null;
   const day = dailyLimits(model.commodity(contractCode), settlement, step.command.timeMs);
-  const limitTicks = day ? Math.max(day.lowestTicks, Math.min(day.highestTicks, worst)) : worst;
+  const inDay = day ? Math.max(day.lowestTicks, Math.min(day.highestTicks, worst)) : worst;
+  const from = settlement ?? model.mark(contractCode);
+  const limitTicks = from === null ? inDay : withinBand(inDay, from, side);
   return { ...due, lots, limitTicks, skip: null };
 }
 
 const CLOSES_BY_HAND: ReadonlySet<string> = new Set(['closeCopied', 'liquidateContract', 'closeOut']);
+
+function withinBand(ticks: number, from: number, side: Side): number {
+  const distance = Math.max(20, Math.floor(Math.abs(from) * 0.07 + 1e-9));
+  return side === 'BUY' ? Math.min(ticks, from + distance) : Math.max(ticks, from - distance);
+}
 
 /** At this follower's turn: what the step sends later is not on its way yet. */
 function workingThen({ step, sentNow }: Turn, follower: AccountModel, contractCode: string): Record<Side, number> {
@@ -113,7 +120,6 @@ export function checkDecision(turn: Turn, copy: ModelCopy, fill: Fill, decision:
 /** The reasons whose numbers are not recounted here. */
 const OTHERS: ReadonlySet<RefusalCode> = new Set([
   'ExpiryWindowReduceOnly',
-  'PriceOutsideBand',
   'PriceOutsideDailyLimit',
   'ReduceOnlyExceeded',
   'BrakeMaxLots',

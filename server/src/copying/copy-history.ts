@@ -34,7 +34,7 @@ interface EventRow {
 
 /**
  * One kind after the other, each with its place: a follow is the first of its moment and a close the last. Money is that
- * which moved on the sub-account while it copied.
+ * which moved on the sub-account while it copied; of the moment of the follow, only the copy fee is that.
  */
 const EVENTS = `with own as (
   select c.copy_id, c.strategy_id, c.account_id, c.started_ms, c.closed_ms, c.seq, c.record,
@@ -54,7 +54,7 @@ const EVENTS = `with own as (
     case p.type when 'copy-fee' then 'COPY_FEE' when 'performance-fee' then 'PERFORMANCE_FEE' else 'FUNDS' end,
     to_jsonb(p.amount_vnd::text)
     from own o join ledger_posting p on p.account_id = o.account_id
-      and p.time_ms >= o.started_ms and (o.closed_ms is null or p.time_ms <= o.closed_ms)
+      and (p.time_ms > o.started_ms or p.time_ms = o.started_ms and p.type = 'copy-fee') and (o.closed_ms is null or p.time_ms <= o.closed_ms)
       and p.type in ('copy-fee', 'performance-fee', 'deposit', 'withdrawal', 'transfer')
   union all
   select w.end_ms, w.seq, 3, 0, copy_id, w.strategy_id, strategy_name, 'WEEK_ENDED', w.record

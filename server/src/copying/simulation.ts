@@ -203,6 +203,7 @@ function open(
 function close(run: Run, book: Book, { trade, lots }: { readonly trade: LeaderTrade; readonly lots: Lots }): void {
   const { terms, sums } = run;
   let rest = lots;
+  let madeVnd = 0n;
   while (rest > 0) {
     const [oldest] = book.copy;
     if (!oldest) break;
@@ -210,13 +211,14 @@ function close(run: Run, book: Book, { trade, lots }: { readonly trade: LeaderTr
     const ticks = (trade.priceTicks - oldest.priceTicks) * (oldest.opening.side === 'BUY' ? closed : -closed);
     const profitVnd = terms.ticksVnd(trade.contractCode, ticks);
     oldest.opening.profitVnd += profitVnd;
-    sums.grossVnd += profitVnd;
-    change(run, profitVnd);
+    madeVnd += profitVnd;
     oldest.lots -= closed;
     rest -= closed;
     if (oldest.lots === 0) book.copy.shift();
   }
-  bear(run, costOf(run, trade, lots));
+  sums.grossVnd += madeVnd;
+  // At once with what it costs: there is no high between the two.
+  bear(run, costOf(run, trade, lots), madeVnd);
 }
 
 interface Cost {
@@ -234,10 +236,10 @@ function costOf({ terms }: Run, { contractCode }: LeaderTrade, lots: Lots): Cost
 
 const MILLION = 1_000_000;
 
-function bear(run: Run, { feeVnd, slippageVnd }: Cost): void {
+function bear(run: Run, { feeVnd, slippageVnd }: Cost, madeVnd = 0n): void {
   run.sums.tradeFeesVnd += feeVnd;
   run.sums.slippageVnd += slippageVnd;
-  change(run, -feeVnd - slippageVnd);
+  change(run, madeVnd - feeVnd - slippageVnd);
 }
 
 function marginOf({ books, terms }: Run): Vnd {

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
 
 const ACCOUNT = '108C000001-01';
 const DEPOSITS = `/api/investor/accounts/${ACCOUNT}/deposits`;
@@ -21,7 +21,7 @@ const SUM = 50_000_000n;
 
 let home: ProductHome;
 beforeEach(() => {
-  home = new ProductHome({ SEED: '13' });
+  home = new ProductHome({ ...RECORDED, SEED: '13' });
 });
 afterEach(() => home.clear());
 

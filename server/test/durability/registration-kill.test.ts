@@ -8,13 +8,13 @@ import type { OutboxMessage } from '@mua/contract/http/outbox';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED } from '#test/fixtures/product.ts';
 
 const WHO = { email: 'moi@mua.demo', phone: '0988000001', password: 'Rau#muong7xao', fullName: 'Mới', language: 'vi' };
 
 let home: ProductHome;
 beforeEach(() => {
-  home = new ProductHome({ SEED: '11' });
+  home = new ProductHome({ ...RECORDED, SEED: '11' });
 });
 afterEach(() => home.clear());
 

@@ -11,13 +11,13 @@ import type { OutboxMessage } from '@mua/contract/http/outbox';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Answer, InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
 
 const ACCOUNT = '108C000001-01';
 const AMOUNT = 3_000_000;
 
 /** Its policy never acts: the clock stands still. */
-const home = new ProductHome({ SEED: '7', CLOCK: 'manual' });
+const home = new ProductHome({ ...RECORDED, SEED: '7', CLOCK: 'manual' });
 afterAll(() => home.clear());
 
 /** Which row says that the step is to come, and where it leads. */

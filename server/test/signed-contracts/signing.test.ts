@@ -335,6 +335,10 @@ describe('an investor who trades and has a new version to sign', () => {
        where investor_id = '108C000001' and paper = 'MARGIN_AGREEMENT' and version > '2026'`,
       [versions],
     );
+    return nextStart(run);
+  }
+
+  async function nextStart<T>(run: (next: Browser) => Promise<T>): Promise<T> {
     const started = await platform.startAgain();
     const browser = new Browser({ ...platform, ...started });
     [browser.cookie, browser.slot] = [an.cookie, an.slot];
@@ -355,8 +359,7 @@ describe('an investor who trades and has a new version to sign', () => {
         )
       ).rowCount ?? 0;
     await newVersion(async () => expect(await open()).toBe(1));
-    await (await platform.startAgain()).close();
-    expect(await open()).toBe(1);
+    await nextStart(async () => expect(await open()).toBe(1));
     expect((await papersOf(an)).find(({ status }) => status === 'TO_SIGN')?.paper).toBe('MARGIN_AGREEMENT');
   });
 

@@ -64,9 +64,12 @@ const ALSO: Readonly<Record<string, string>> = {
   en: 'english tiếng anh',
 };
 
-/** Sections of the account page, also found by what people do there: depositing and withdrawing. */
-const MONEY =
-  'nạp tiền rút tiền chuyển tiền tiền mặt số dư khả dụng ký quỹ deposit withdraw withdrawal cash balance funds margin';
+/** Pages also found by what people do there: depositing and withdrawing, following and leading. */
+const ALSO_PAGES: Readonly<Record<string, string>> = {
+  account:
+    'nạp tiền rút tiền chuyển tiền tiền mặt số dư khả dụng ký quỹ deposit withdraw withdrawal cash balance funds margin',
+  copying: 'chiến lược người dẫn người theo copy trade trading strategy leader follower copiers',
+};
 
 export function ProductPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -109,7 +112,7 @@ function usePages(): readonly PaletteEntry[] {
     run: () => void navigate(link),
   });
   const main = useDestinations().map(({ key, name, icon, link }) =>
-    entry(key, icon, name, link, key === 'account' ? MONEY : ''),
+    entry(key, icon, name, link, ALSO_PAGES[key] ?? ''),
   );
   if (!isAuth) return main;
   const params = account?.isActivated ? { accountId: account.accountId } : null;

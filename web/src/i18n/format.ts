@@ -127,6 +127,34 @@ export function formatRatio(percent: string | null | undefined, language: Langua
   return `${signOf(units, {})}${decimalText(units, decimals, language)}%`;
 }
 
+/**
+ * Writes a return given in percent (`29.71`), signed like a profit: `+29,7%` / `+29.7%`; a bare one is in points of
+ * percent.
+ */
+export function formatReturn(
+  percent: string | null | undefined,
+  language: Language,
+  { decimals = 1, bare = false }: ReturnOptions = {},
+): WrittenProfit {
+  const units = minorUnits(percent, decimals);
+  if (units === undefined) return { text: MISSING, tone: 'plain' };
+  const text = signOf(units, { signed: true }) + decimalText(units, decimals, language);
+  return { text: bare ? text : `${text}%`, tone: units > 0n ? 'up' : units < 0n ? 'down' : 'plain' };
+}
+
+export interface ReturnOptions {
+  readonly decimals?: number;
+  readonly bare?: boolean;
+}
+
+/** Writes a plain number of the wire without zeros at its end: `0.5000` is `0,5` / `0.5`. */
+export function formatPlain(text: string | null | undefined, language: Language): string {
+  const [, whole = '', fraction = ''] = /^(-?\d+)(?:\.(\d*?)0*)?$/.exec(text ?? '') ?? [];
+  if (whole === '') return MISSING;
+  const written = whole.replace('-', MINUS);
+  return fraction === '' ? written : written + MARKS[language].decimal + fraction;
+}
+
 /** Writes millions of dong, for summaries only: `1.950,7 tr` / `₫1,950.7m`. */
 export function formatVndSummary(amount: Amount, language: Language, options: MoneyOptions = {}): string {
   const units = minorUnits(amount, 0);

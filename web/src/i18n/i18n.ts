@@ -1,7 +1,7 @@
 /**
  * Starts i18next: Vietnamese is bundled and stands in for a foreign language, English arrives on demand. All texts are one
  * namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen
- * needs (`later.ts` and `account.ts` of each language) load when a page or a part of one asks for them.
+ * needs (`later.ts`, `account.ts` and `copying.ts` of each language) load when a page or a part of one asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
@@ -14,6 +14,7 @@ import {
   PSEUDO_LANGUAGE,
 } from '#i18n/languages.ts';
 import type { AccountWords } from '#i18n/vi/account.ts';
+import type { CopyingWords } from '#i18n/vi/copying.ts';
 import { type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
@@ -41,13 +42,17 @@ const GROUPS = {
     vi: async () => (await import('#i18n/vi/account.ts')).account,
     en: async () => (await import('#i18n/en/account.ts')).account,
   },
+  copying: {
+    vi: async () => (await import('#i18n/vi/copying.ts')).copying,
+    en: async () => (await import('#i18n/en/copying.ts')).copying,
+  },
   preview: {
     vi: async () => ({ preview: (await import('#i18n/vi/preview.json')).default }),
     en: async () => ({ preview: (await import('#i18n/en/preview.json')).default }),
   },
 };
 type Group = keyof typeof GROUPS;
-type GroupWords = LaterWords | AccountWords | PreviewWords;
+type GroupWords = LaterWords | AccountWords | CopyingWords | PreviewWords;
 
 const loadings = new Map<Group, Promise<void>>();
 /** Languages whose first words were requested: groups load for all of them. */
@@ -103,9 +108,14 @@ export async function loadAccountWords(): Promise<void> {
   await Promise.all([ask('later'), ask('account')]);
 }
 
+/** Loads the words of the pages of copy trading, with those of other account pages. */
+export async function loadCopyingWords(): Promise<void> {
+  await Promise.all([loadAccountWords(), ask('copying')]);
+}
+
 /** Loads all words, those of the theme preview too. */
 export async function loadPreviewWords(): Promise<void> {
-  await Promise.all([loadAccountWords(), ask('preview')]);
+  await Promise.all([loadCopyingWords(), ask('preview')]);
 }
 
 /** Loads a part together with the words of trading that it needs: for `lazy` and for parts on demand. */

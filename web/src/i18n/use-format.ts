@@ -14,12 +14,14 @@ import {
   formatExpiry,
   formatForeign,
   formatHour,
+  formatPlain,
   formatPrice,
   formatPriceChange,
   formatPriceText,
   formatProfit,
   formatQuotePercent,
   formatRatio,
+  formatReturn,
   formatTime,
   formatTimeMs,
   formatVnd,
@@ -28,6 +30,7 @@ import {
   MISSING,
   type MoneyOptions,
   type ProfitOptions,
+  type ReturnOptions,
   type WrittenProfit,
 } from '#i18n/format.ts';
 import { type Language, languageOf } from '#i18n/languages.ts';
@@ -63,6 +66,8 @@ export function createFormat(language: Language, isPrivate = false) {
     /** Masks an email address or phone number; what remains is enough to recognise one's own. */
     contact: (text: string) => (isPrivate ? `${text.slice(0, 1)}••••${text.slice(-3)}` : text),
     ratio: (percent: string | null | undefined, decimals?: number) => formatRatio(percent, language, decimals),
+    return: (percent: string | null | undefined, options?: ReturnOptions) => formatReturn(percent, language, options),
+    plain: (text: string | null | undefined) => formatPlain(text, language),
     date: formatDate,
     time: formatTime,
     timeMs: formatTimeMs,

@@ -5,6 +5,7 @@ import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
+import { FollowingNote } from '#features/order-ticket/following-note.tsx';
 import { ExitsOption, ReduceOnlyOption } from '#features/order-ticket/order-options.tsx';
 import { PriceField } from '#features/order-ticket/price-field.tsx';
 import { QuantityField } from '#features/order-ticket/quantity-field.tsx';
@@ -34,6 +35,9 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
   useSharedButton(ticket, sending);
   const { draft, read } = ticket;
   const isPair = fieldsOf(read.orderType).exits === 'own';
+  const copying = ticket.choice.account?.copying;
+  if (copying?.role === 'FOLLOWS')
+    return <FollowingNote strategy={copying.strategyName} isRoomy={isRoomy} className={className} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sending.press();

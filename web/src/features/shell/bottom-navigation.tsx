@@ -19,9 +19,9 @@ export function BottomNavigation() {
       aria-label={t(($) => $.shell.nav.main)}
       className="flex shrink-0 border-border border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {destinations.map(({ key, name, icon, link }) => (
+      {destinations.map(({ key, name, shortName, icon, link }) => (
         <Link key={key} {...link} className={item}>
-          <Labelled icon={icon} name={name} />
+          <Labelled icon={icon} name={shortName ?? name} />
         </Link>
       ))}
       {!isAuth && (

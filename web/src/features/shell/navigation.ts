@@ -2,8 +2,8 @@
  * Links of the header and the phone's bottom bar. "Trading" appears once a contract has been viewed, and the account
  * pages for signed-in investors.
  */
-import type { LinkProps } from '@tanstack/react-router';
-import { CandlestickChart, List, type LucideIcon, WalletCards } from 'lucide-react';
+import { type LinkProps, useLocation } from '@tanstack/react-router';
+import { CandlestickChart, Copy, List, type LucideIcon, WalletCards } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -11,14 +11,19 @@ import { useLastContract } from '#session/last-contract-store.ts';
 export interface Destination {
   readonly key: string;
   readonly name: string;
+  /** Where five of them share the width of a phone; the name if that is short enough. */
+  readonly shortName?: string;
   readonly icon: LucideIcon;
   readonly link: Pick<LinkProps, 'to' | 'params' | 'activeOptions'>;
 }
+
+const COPY_TRADE = '/account-overview/copy-trade';
 
 export function useDestinations(): readonly Destination[] {
   const { t } = useTranslation();
   const code = useLastContract((state) => state.code);
   const isAuth = useAuth((state) => state.isAuth);
+  const isCopying = useLocation({ select: ({ pathname }) => pathname.startsWith(COPY_TRADE) });
   const priceboard: Destination = {
     key: 'priceboard',
     name: t(($) => $.shell.nav.priceboard),
@@ -39,8 +44,18 @@ export function useDestinations(): readonly Destination[] {
         key: 'account',
         name: t(($) => $.shell.nav.account),
         icon: WalletCards,
-        link: { to: '/account-overview' },
+        // Its pages are below this address, and a destination of their own.
+        link: { to: '/account-overview', activeOptions: { exact: isCopying } },
       }
     : null;
-  return [priceboard, trading, account].filter((destination) => destination !== null);
+  const copying: Destination | null = isAuth
+    ? {
+        key: 'copying',
+        name: t(($) => $.shell.nav.copying),
+        shortName: t(($) => $.shell.nav.copyingShort),
+        icon: Copy,
+        link: { to: COPY_TRADE },
+      }
+    : null;
+  return [priceboard, trading, account, copying].filter((destination) => destination !== null);
 }

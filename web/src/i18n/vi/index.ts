@@ -4,6 +4,7 @@
  */
 import type { AccountWords } from '#i18n/vi/account.ts';
 import board from '#i18n/vi/board.json';
+import type { CopyingWords } from '#i18n/vi/copying.ts';
 import empty from '#i18n/vi/empty.json';
 import errors from '#i18n/vi/errors.json';
 import type { LaterWords } from '#i18n/vi/later.ts';
@@ -26,4 +27,4 @@ export const vi = {
 export type FirstWords = typeof vi;
 /** Words of the page that shows the design kit; no other page loads them. */
 export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
-export type Words = FirstWords & LaterWords & AccountWords & PreviewWords;
+export type Words = FirstWords & LaterWords & AccountWords & CopyingWords & PreviewWords;

@@ -125,6 +125,24 @@ export function Profit({ amount, currency = 'VND', bare = false, className }: Mo
   return <span className={cn('whitespace-nowrap', PROFIT_TEXT[tone], className)}>{text}</span>;
 }
 
+/** Shows a return in percent, always signed, and coloured by its sign unless `isPlain`. */
+export function Return({
+  percent,
+  bare = false,
+  isPlain = false,
+  className,
+}: {
+  percent: string | null | undefined;
+  /** In points of percent. */
+  bare?: boolean;
+  isPlain?: boolean;
+  className?: string | undefined;
+}) {
+  const format = useFormat();
+  const { text, tone } = format.return(percent, { bare });
+  return <span className={cn('whitespace-nowrap', !isPlain && PROFIT_TEXT[tone], className)}>{text}</span>;
+}
+
 export function Ratio({
   percent,
   decimals,

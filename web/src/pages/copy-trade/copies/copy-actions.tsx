@@ -1,0 +1,70 @@
+/** What a follower does with a copy: pause and go on, move money, stop. All but pausing ask first. */
+import type { OwnCopy } from '@mua/contract/entities/copy-trader';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight, Pause, Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { notifyDone } from '#features/security/notify-done.ts';
+import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
+import { FundsDialog } from '#pages/copy-trade/copies/funds-dialog.tsx';
+import { StopDialog } from '#pages/copy-trade/copies/stop-dialog.tsx';
+import { useSubmission } from '#wire/submission.ts';
+
+export interface CopyActionsProps {
+  readonly userId: string;
+  readonly copy: OwnCopy;
+}
+
+export function CopyActions({ userId, copy }: CopyActionsProps) {
+  const { t } = useTranslation();
+  const moves = copyMoves(useQueryClient(), userId, copy.copyTraderId);
+  const { isBusy, refusal, submit } = useSubmission();
+  const [asked, setAsked] = useState<'funds' | 'stop' | null>(null);
+  const { state, strategyName: strategy } = copy;
+  if (state === 'CLOSED') return null;
+  const isPaused = state === 'PAUSED';
+  const turn = async () => {
+    const refused = await submit(isPaused ? moves.resume : moves.pause);
+    if (refused === null) await notifyDone(t(($) => (isPaused ? $.copies.resumed : $.copies.paused), { strategy }));
+  };
+  const tall = 'max-md:h-11 max-md:flex-1';
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {state !== 'CLOSING' && (
+          <Button variant="outline" className={tall} busy={isBusy} onClick={() => void turn()} data-testid="copy-pause">
+            {!isBusy && (isPaused ? <Play aria-hidden /> : <Pause aria-hidden />)}
+            {t(($) => (isPaused ? $.copies.resume : $.copies.pause))}
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          className={tall}
+          aria-haspopup="dialog"
+          onClick={() => setAsked('funds')}
+          data-testid="copy-funds"
+        >
+          <ArrowLeftRight aria-hidden />
+          {t(($) => $.copies.funds)}
+        </Button>
+        {state !== 'CLOSING' && (
+          <Button
+            variant="danger"
+            className={tall}
+            aria-haspopup="dialog"
+            onClick={() => setAsked('stop')}
+            data-testid="copy-stop"
+          >
+            <Square aria-hidden />
+            {t(($) => $.dialogs.unfollow.button)}
+          </Button>
+        )}
+      </div>
+      <RefusalNote refusal={refusal} />
+      {asked === 'funds' && <FundsDialog userId={userId} copy={copy} onClose={() => setAsked(null)} />}
+      {asked === 'stop' && <StopDialog userId={userId} copy={copy} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** What the leader closed since the strategy runs: each round turn with its profit before fees. */
+import type { StrategyRoundTurn } from '@mua/contract/entities/strategy-figures';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { Answered } from '#pages/copy-trade/answered.tsx';
+import { useCursorPages } from '#pages/copy-trade/cursor-pages.ts';
+import { Pager } from '#pages/copy-trade/pager.tsx';
+import { roundTurnsQuery, STRATEGY_PAGE } from '#pages/copy-trade/strategies/strategies.ts';
+
+export function RoundTurnsTab({ userId, strategyId }: { readonly userId: string; readonly strategyId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const pages = useCursorPages(strategyId);
+  const query = useQuery(roundTurnsQuery(userId, strategyId, pages.cursor));
+  return (
+    <Answered
+      query={query}
+      panel={t(($) => $.strategies.roundTurnsPanel)}
+      waiting={<SkeletonRows rows={8} columns={['text', 'number', 'number', 'number']} />}
+    >
+      {({ items, total, nextCursor }) =>
+        items.length === 0 ? (
+          <EmptyState
+            icon={ListChecks}
+            title={t(($) => $.strategies.noRoundTurns)}
+            hint={t(($) => $.strategies.noRoundTurnsHint)}
+          />
+        ) : (
+          <>
+            <div className="flex-1 overflow-x-auto">
+              <RoundTurns roundTurns={items} />
+            </div>
+            <Pager
+              pages={pages}
+              pageSize={STRATEGY_PAGE}
+              total={total}
+              totalText={t(($) => $.strategies.totalTrades, { count: total, trades: format.volume(total) })}
+              nextCursor={nextCursor}
+            />
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+function RoundTurns({ roundTurns }: { readonly roundTurns: readonly StrategyRoundTurn[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const contracts = useContractsByCode();
+  return (
+    <Table
+      aria-label={t(($) => $.strategies.tabs.roundTurns)}
+      className="tabular-nums md:[&_:is(td,th):first-child]:pl-5"
+    >
+      <thead>
+        <tr>
+          <Th>{t(($) => $.strategies.closedAt)}</Th>
+          <Th>{t(($) => $.words.market.contract)}</Th>
+          <Th numeric className="max-md:hidden">
+            {t(($) => $.strategies.openedAt)}
+          </Th>
+          <Th numeric>{t(($) => $.strategies.openPrice)}</Th>
+          <Th numeric>{t(($) => $.strategies.closePrice)}</Th>
+          <Th numeric>{t(($) => $.strategies.profitBeforeFees)}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {roundTurns.map(({ contractCode, side, lots, openPrice, openTime, closePrice, closeTime, profit }, index) => {
+          const grid = contracts.get(contractCode)?.decimalFormat;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one order may close in one moment, and never move.
+            <Tr key={`${closeTime} ${index}`} data-testid="strategy-round-turn">
+              <Td className="text-fg-2">{format.dateTime(closeTime)}</Td>
+              <Td>
+                <span className="flex items-baseline gap-2">
+                  <SideText side={side}>
+                    {t(($) => $.words.side[side])} {format.volume(lots)}
+                  </SideText>
+                  <span className="font-medium">{contractCode}</span>
+                </span>
+              </Td>
+              <Td numeric className="text-fg-2 max-md:hidden">
+                {format.dateTime(openTime)}
+              </Td>
+              <Td numeric>{wirePrice(format, openPrice, grid)}</Td>
+              <Td numeric>{wirePrice(format, closePrice, grid)}</Td>
+              <Td numeric className="font-medium">
+                <Profit amount={profit} />
+              </Td>
+            </Tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
