@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandBody } from '@mua/core/engine';
+import type { CommandBody, StrategyTerms } from '@mua/core/engine';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
@@ -26,10 +26,10 @@ const KILLS = [
   { at: 101, fate: 'lost' },
   { at: 233, fate: 'written' },
 ] as const;
-const TERMS = {
+const TERMS: StrategyTerms = {
   ...{ name: 'Corn', description: 'Buys corn.', maxFollowers: 1_000, feePeriod: 'MONTHLY', slippageTicks: 20 },
   ...{ copyFeeVnd: 0n, performanceFeeBasisPoints: 0, minFollowVnd: 0n },
-} as const;
+};
 
 const home = new ProductHome({ SEED: '21' });
 afterAll(() => home.clear());

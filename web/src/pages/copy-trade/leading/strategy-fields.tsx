@@ -20,8 +20,8 @@ import {
   RATE_MOST,
   type StrategyFault,
   type StrategyField,
+  type StrategyFormOf,
 } from '#pages/copy-trade/leading/strategy-draft.ts';
-import type { StrategyFormOf } from '#pages/copy-trade/leading/strategy-form.tsx';
 import { accountsQuery } from '#signed-in/accounts.ts';
 
 export interface StrategyFieldsProps {
