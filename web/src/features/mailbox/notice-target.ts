@@ -3,11 +3,22 @@ import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import type { LinkProps } from '@tanstack/react-router';
 
-export function targetOf({ code, contractCode }: MailboxMessage): Pick<LinkProps, 'to' | 'params'> | null {
+/** All of them, also from the page of one. */
+const COPIES = { to: '/account-overview/copy-trade/trading/{-$copyId}', params: { copyId: undefined } } as const;
+
+export function targetOf({ code, contractCode, facts }: MailboxMessage): Pick<LinkProps, 'to' | 'params'> | null {
+  if (code === 'CopySkipped') return COPIES;
   if (contractCode !== null) return { to: '/trading/$code', params: { code: contractCode } };
   switch (CATEGORY_OF[code]) {
     case 'MONEY':
       return { to: '/account-overview/history-payment' };
+    case 'COPYING':
+      return code === 'StrategyApproved' || code === 'StrategyRejected'
+        ? {
+            to: '/account-overview/copy-trade/management/{-$strategyId}',
+            params: { strategyId: String(facts.strategyId) },
+          }
+        : COPIES;
     case 'ACCOUNT':
       return { to: code === 'ContractToSign' ? '/account-overview/digital-signature' : '/account-overview/ekyc' };
     case 'SECURITY':
