@@ -43,7 +43,7 @@ const served: typeof fetch = async (address, init) => {
   if (path === '/investor/accounts') return answer(200, { items: ACCOUNTS, nextCursor: null });
   if (path.startsWith('/investor/margin-status/'))
     return answer(200, { ...MARGIN, accountId: COPY.accountId, cash: equity, held: '0', equity, contracts: [] });
-  if (path.endsWith('/positions/open') || path.endsWith('/open'))
+  if (path.includes(`${COPY.accountId}/open`) || path.endsWith('/positions'))
     return answer(200, { items: [LONG], nextCursor: null });
   if (path.endsWith('/contracts')) return answer(200, { items: [CORN], nextCursor: null });
   return answer(200, { items: [], nextCursor: null, total: 0 });
@@ -69,7 +69,7 @@ describe('the copies that run', () => {
   test('each has its result, its money and how far it may still fall', async () => {
     await renderPage(<Page />);
     const card = await screen.findByTestId('copy-c1');
-    const figures = ['+8.450.000', '318.200.000', '× 0,5', '13 · thắng 61%', '19/12/2026', 'Đang theo'];
+    const figures = ['+8.450.000', '318.200.000', '× 0,5', '13 · thắng 62%', '19/12/2026', 'Đang theo'];
     for (const text of figures) expect(card.textContent).toContain(text);
     // 318.2 - 303.2 of 30 are lost.
     await waitFor(() => expect(within(card).getByTestId('loss-meter').textContent).toContain('còn 15.000.000'));
@@ -113,7 +113,7 @@ describe('the copies that run', () => {
     await user.click(screen.getByTestId('funds-out'));
     await user.type(screen.getByTestId('funds-amount'), '20000000');
     await user.click(screen.getByTestId('funds-send'));
-    expect((await screen.findByTestId('refusal')).textContent).toContain('15.000.000');
+    expect((await screen.findByTestId('refusal')).textContent).toContain('vượt ký quỹ khả dụng');
     expect(sent).toEqual([
       {
         path: '/copy-trade/copies/c1/funds',
