@@ -62,7 +62,10 @@ function Positions({ userId, copy, positions }: OfCopyProps & { readonly positio
   const [asked, setAsked] = useState<OpenPosition | null>(null);
   return (
     <div className="overflow-x-auto">
-      <Table aria-label={t(($) => $.copies.tabs.positions)} className="tabular-nums md:[&_:is(td,th):first-child]:pl-5">
+      <Table
+        aria-label={t(($) => $.copies.tabs.positions)}
+        className="tabular-nums md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
+      >
         <thead>
           <tr>
             <Th>{t(($) => $.words.market.contract)}</Th>

@@ -142,7 +142,7 @@ export function CopyFacts({ copy, equityVnd }: Omit<CopyCardProps, 'userId'>) {
   const format = useFormat();
   const { copyRatio, completedTrades, profit, fees, winRate, funds, paidUntil } = copy;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 tabular-nums sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] content-start gap-x-4 gap-y-2 tabular-nums">
       <CardFact name={t(($) => $.copies.profit)}>
         <Profit amount={profit} />
       </CardFact>

@@ -47,7 +47,10 @@ function Weeks({ weeks }: { readonly weeks: readonly WeeklyCopierReport[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Table aria-label={t(($) => $.copies.tabs.weeks)} className="tabular-nums md:[&_:is(td,th):first-child]:pl-5">
+    <Table
+      aria-label={t(($) => $.copies.tabs.weeks)}
+      className="tabular-nums md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
+    >
       <thead>
         <tr>
           <Th>{t(($) => $.copies.week)}</Th>

@@ -22,7 +22,6 @@ export function DecisionRow({ decision, ratio, tolerance }: DecisionRowProps) {
   const grid = useContractsByCode().get(decision.contractCode)?.decimalFormat;
   const { time, contractCode, leader, target, order, skip } = decision;
   const why = skipText({ t, format, grid }, decision, { ratio, tolerance });
-  const isNothing = order === null && skip === null;
   return (
     <li
       className="grid gap-x-4 gap-y-0.5 border-border border-b px-4 py-2 tabular-nums md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1.4fr)] md:items-baseline md:px-5"
@@ -40,11 +39,7 @@ export function DecisionRow({ decision, ratio, tolerance }: DecisionRowProps) {
         <span className="text-fg-2">@ {wirePrice(format, leader.price, grid)}</span>
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
-        <Badge tone={skip === null ? (isNothing ? 'plain' : 'success') : order ? 'warning' : 'plain'}>
-          {skip === null
-            ? t(($) => (isNothing ? $.copies.nothingToDo : $.copies.copied))
-            : t(($) => (order ? $.copies.partly : $.copies.notCopied))}
-        </Badge>
+        <DecisionBadge decision={decision} />
         {order && (
           <span>
             <SideText side={order.side}>
@@ -64,4 +59,16 @@ export function DecisionRow({ decision, ratio, tolerance }: DecisionRowProps) {
       </span>
     </li>
   );
+}
+
+/** Copied, partly, not at all, or nothing to do: told apart at a glance. */
+export function DecisionBadge({ decision: { order, skip } }: Pick<DecisionRowProps, 'decision'>) {
+  const { t } = useTranslation();
+  if (skip === null)
+    return order === null ? (
+      <Badge>{t(($) => $.copies.nothingToDo)}</Badge>
+    ) : (
+      <Badge tone="success">{t(($) => $.copies.copied)}</Badge>
+    );
+  return <Badge tone="warning">{t(($) => (order ? $.copies.partly : $.copies.notCopied))}</Badge>;
 }

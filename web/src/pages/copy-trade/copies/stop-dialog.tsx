@@ -1,5 +1,6 @@
 /** Asks how a copy ends: with what was copied kept, or closed at market. Neither is chosen for its owner. */
 import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
@@ -76,19 +77,20 @@ function Choice({ testId, isOn, name, hint, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <label
-      className={`grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2.5 rounded-md border px-3 py-2 has-[:focus-visible]:shadow-[0_0_0_1px_var(--ring)] ${isOn ? 'border-ring bg-primary-soft' : 'border-border-strong'}`}
+      className={`relative grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-md border px-3 py-2 has-[:focus-visible]:shadow-[0_0_0_1px_var(--ring)] ${isOn ? 'border-ring bg-primary-soft' : 'border-border-strong'}`}
     >
       <input
         type="radio"
         name="copied-positions"
-        className="mt-0.5 size-4 accent-primary"
+        className="sr-only"
         checked={isOn}
         aria-describedby={id}
         onChange={onChoose}
         data-testid={testId}
       />
       <span className="font-medium">{name}</span>
-      <span id={id} className="col-start-2 text-12 text-fg-2">
+      {isOn && <Check aria-hidden className="size-4 text-primary-text" />}
+      <span id={id} className="col-span-2 text-12 text-fg-2">
         {hint}
       </span>
     </label>

@@ -1,4 +1,5 @@
 /** Which sub-account is dedicated to the strategy; those that can't be are listed with the reason. */
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -62,7 +63,7 @@ function AccountRadio({ one: { account, equityVnd, bar }, minVnd, isOn, isInvali
   return (
     <label
       className={cn(
-        'relative grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 rounded-md border px-3 py-2 has-[:focus-visible]:shadow-[0_0_0_1px_var(--ring)] max-md:min-h-11',
+        'relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-md border px-3 py-2 has-[:focus-visible]:shadow-[0_0_0_1px_var(--ring)] max-md:min-h-11',
         isOn ? 'border-ring bg-primary-soft' : 'border-border-strong',
         isInvalid && 'border-danger',
         bar === null ? 'cursor-pointer' : 'bg-surface-2',
@@ -72,7 +73,7 @@ function AccountRadio({ one: { account, equityVnd, bar }, minVnd, isOn, isInvali
       <input
         type="radio"
         name="follow-account"
-        className="size-4 accent-primary"
+        className="sr-only"
         checked={isOn}
         disabled={bar !== null}
         aria-invalid={isInvalid || undefined}
@@ -86,8 +87,9 @@ function AccountRadio({ one: { account, equityVnd, bar }, minVnd, isOn, isInvali
           {t(($) => $.strategies.follow.equity, { equity: format.vnd(equityVnd) })}
         </span>
       </span>
+      {isOn && <Check aria-hidden className="size-4 text-primary-text" />}
       {bar !== null && (
-        <span className="col-start-2 text-12 text-fg-2">
+        <span className="col-span-2 text-12 text-fg-2">
           {t(($) => $.strategies.follow.bar[bar], { strategy, min: format.vnd(minVnd) })}
           {bar === 'tooSmall' && (
             <>

@@ -80,7 +80,7 @@ function Trades({ trades, ratio }: { readonly trades: CopySimulation['trades']; 
   const { t } = useTranslation();
   const format = useFormat();
   const times = `× ${format.plain(ratio)}`;
-  const cell = 'py-1 text-right';
+  const cell = 'py-1 pl-2 text-right';
   return (
     <table className="w-full text-12">
       <thead className="text-fg-3">

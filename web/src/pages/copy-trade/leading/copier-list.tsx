@@ -76,7 +76,7 @@ function Copiers({ copiers }: { readonly copiers: readonly CopyTrader[] }) {
   return (
     <Table
       aria-label={t(($) => $.leading.copiers)}
-      className="tabular-nums md:[&_:is(td,th):first-child]:pl-5 md:[&_:is(td,th):last-child]:pr-5"
+      className="tabular-nums md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
     >
       <thead>
         <tr>

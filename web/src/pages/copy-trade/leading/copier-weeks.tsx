@@ -33,7 +33,7 @@ export function CopierWeeks({ userId, strategyId }: { readonly userId: string; r
             <div className="overflow-x-auto">
               <Table
                 aria-label={t(($) => $.leading.tabs.weeks)}
-                className="tabular-nums md:[&_:is(td,th):first-child]:pl-5 md:[&_:is(td,th):last-child]:pr-5"
+                className="tabular-nums md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
               >
                 <thead>
                   <tr>

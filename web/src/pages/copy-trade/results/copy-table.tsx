@@ -25,7 +25,10 @@ function Rows({ copies, label }: CopyTableProps) {
   const hasReturns = copies.some(({ returnPercent }) => returnPercent !== undefined);
   return (
     <div className="overflow-x-auto">
-      <Table aria-label={label} className="tabular-nums [&_:is(td,th):first-child]:pl-5 [&_:is(td,th):last-child]:pr-5">
+      <Table
+        aria-label={label}
+        className="tabular-nums [&_td:first-child]:pl-5 [&_td:last-child]:pr-5 [&_th:first-child]:pl-5 [&_th:last-child]:pr-5"
+      >
         <thead>
           <tr>
             <Th>{t(($) => $.strategies.strategy)}</Th>

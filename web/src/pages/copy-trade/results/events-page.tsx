@@ -16,6 +16,7 @@ import { wirePrice } from '#i18n/wire-price.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { copiesQuery, copyEventsQuery } from '#pages/copy-trade/copies/copies.ts';
+import { DecisionBadge } from '#pages/copy-trade/copies/decision-row.tsx';
 import { weekText } from '#pages/copy-trade/copies/week-text.ts';
 import { skipText } from '#pages/copy-trade/copy-texts.ts';
 import { MoreButton } from '#pages/copy-trade/more-button.tsx';
@@ -82,10 +83,9 @@ export function NothingCopied({ title }: { readonly title: string }) {
   );
 }
 
-const TONES: Readonly<Record<CopyEvent['kind'], BadgeTone>> = {
+const TONES: Readonly<Record<Exclude<CopyEvent['kind'], 'DECIDED'>, BadgeTone>> = {
   FOLLOWED: 'info',
   CLOSED: 'warning',
-  DECIDED: 'plain',
   COPY_FEE: 'plain',
   PERFORMANCE_FEE: 'plain',
   FUNDS: 'plain',
@@ -112,7 +112,11 @@ function EventRow({ event, ratio }: { readonly event: CopyEvent; readonly ratio:
         {strategyName}
       </Link>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
-        <Badge tone={TONES[kind]}>{t(($) => $.copies.event[kind])}</Badge>
+        {event.kind === 'DECIDED' ? (
+          <DecisionBadge decision={event.decision} />
+        ) : (
+          <Badge tone={TONES[event.kind]}>{t(($) => $.copies.event[event.kind])}</Badge>
+        )}
         <Detail event={event} ratio={ratio} />
       </span>
     </li>
@@ -161,7 +165,7 @@ function Decided({ event: { decision }, ratio }: DecidedProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const grid = useContractsByCode().get(decision.contractCode)?.decimalFormat;
-  const { contractCode, leader, order, skip } = decision;
+  const { contractCode, leader, order } = decision;
   const why = skipText({ t, format, grid }, decision, { ratio, tolerance: undefined });
   const side = order?.side ?? leader.side;
   return (
@@ -171,9 +175,6 @@ function Decided({ event: { decision }, ratio }: DecidedProps) {
       </SideText>
       <span className="font-medium">{contractCode}</span>
       <span className="text-fg-2">{t(($) => $.copies.leaderAt, { price: wirePrice(format, leader.price, grid) })}</span>
-      {skip !== null && (
-        <span className="text-warning">{order ? t(($) => $.copies.partly) : t(($) => $.copies.notCopied)}</span>
-      )}
       {why !== null && <span className="text-fg-2">{why}</span>}
     </>
   );

@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segment } from '#design/ui/controls/segment.tsx';
 import { Select } from '#design/ui/controls/select.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
@@ -91,14 +90,15 @@ function FeesOf({ userId, accounts }: { readonly userId: string; readonly accoun
             ),
           }))}
         />
-        <Segment<FeeType>
-          label={t(($) => $.money.type)}
+        <Select<FeeType>
+          aria-label={t(($) => $.money.type)}
+          className="h-8 w-auto max-md:h-11"
+          data-testid="fees-type"
           value={type}
           onValueChange={setType}
-          className="max-w-full overflow-x-auto [scrollbar-width:none]"
           options={[
-            ...TYPES.map((value) => ({ value, label: t(($) => $.money.types[value]), testId: `fees-${value}` })),
-            { value: 'ALL' as const, label: t(($) => $.money.allTypes), testId: 'fees-ALL' },
+            ...TYPES.map((value) => ({ value, label: t(($) => $.money.types[value]) })),
+            { value: 'ALL', label: t(($) => $.money.allTypes) },
           ]}
         />
       </div>

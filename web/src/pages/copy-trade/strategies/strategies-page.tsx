@@ -9,7 +9,6 @@ import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
-import { useMediaQuery } from '#design/use-media-query.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
@@ -21,6 +20,7 @@ import { StrategyCards } from '#pages/copy-trade/strategies/strategy-cards.tsx';
 import { type ListView, StrategyFilters } from '#pages/copy-trade/strategies/strategy-filters.tsx';
 import { StrategyPanel } from '#pages/copy-trade/strategies/strategy-panel.tsx';
 import { StrategyTable } from '#pages/copy-trade/strategies/strategy-table.tsx';
+import { useWideScreen } from '#pages/copy-trade/wide-screen.ts';
 
 export interface StrategiesPageProps {
   readonly filter: StrategyFilter;
@@ -36,14 +36,11 @@ export function StrategiesPage(props: StrategiesPageProps) {
   return <OfInvestor title={title}>{(userId) => <Strategies userId={userId} {...props} />}</OfInvestor>;
 }
 
-/** From here on there is room for a strategy beside the list. */
-const WIDE = '(min-width: 80rem)';
-
 function Strategies({ userId, filter, onFilter, view, onView }: StrategiesPageProps & { readonly userId: string }) {
   const { t } = useTranslation();
   const pages = useCursorPages(JSON.stringify(filter));
   const query = useQuery(strategiesQuery(userId, filter, pages.cursor));
-  const isWide = useMediaQuery(WIDE);
+  const isWide = useWideScreen();
   const isNarrow = useNarrowScreen();
   const [chosen, setChosen] = useState<string | null>(null);
   const strategies = query.data?.items ?? [];
@@ -87,7 +84,7 @@ function Strategies({ userId, filter, onFilter, view, onView }: StrategiesPagePr
       {isWide && (
         <aside
           aria-label={t(($) => $.strategies.detail)}
-          className="flex w-[26rem] shrink-0 flex-col overflow-hidden border-border border-l bg-surface 2xl:w-[31.5rem]"
+          className="flex w-[26rem] shrink-0 min-[88rem]:w-[30rem] flex-col overflow-hidden border-border border-l bg-surface"
         >
           {shown && <StrategyPanel key={shown.strategyId} userId={userId} strategy={shown} />}
         </aside>

@@ -29,7 +29,7 @@ const MILLION = 1_000_000n;
 const CAPITALS = [50n, 100n, 200n, 500n].map((millions) => (millions * MILLION).toString());
 
 const ANY = 'any';
-const chooser = 'h-8 w-auto max-md:h-11';
+const chooser = 'h-8 w-auto shrink-0 max-md:h-11';
 
 export function StrategyFilters({ filter, onFilter, hidden, view, onView }: StrategyFiltersProps) {
   const { t } = useTranslation();
@@ -45,46 +45,49 @@ export function StrategyFilters({ filter, onFilter, hidden, view, onView }: Stra
         value={filter.search ?? ''}
         onChange={(search) => narrow(search === '' ? {} : { search }, 'search')}
       />
-      <Badge tone="info" className="h-8 rounded-md px-2.5 text-12 max-md:h-11">
-        {t(($) => $.strategies.state.ACTIVE)}
-      </Badge>
-      <Select
-        aria-label={t(($) => $.strategies.filter.market)}
-        className={chooser}
-        data-testid="filter-market"
-        value={filter.market ?? ANY}
-        onValueChange={(market) => narrow(market === ANY ? {} : { market }, 'market')}
-        options={[
-          { value: ANY, label: t(($) => $.strategies.filter.anyMarket) },
-          ...GROUPS.map((group) => ({ value: group, label: t(($) => $.words.group[group]) })),
-        ]}
-      />
-      <Select
-        aria-label={t(($) => $.strategies.filter.drawdown)}
-        className={chooser}
-        data-testid="filter-drawdown"
-        value={filter.maxDrawdown ?? ANY}
-        onValueChange={(maxDrawdown) => narrow(maxDrawdown === ANY ? {} : { maxDrawdown }, 'maxDrawdown')}
-        options={[
-          { value: ANY, label: t(($) => $.strategies.filter.anyDrawdown) },
-          ...DRAWDOWNS.map((percent) => ({ value: percent, label: percents(percent) })),
-        ]}
-      />
-      <Select
-        aria-label={t(($) => $.strategies.filter.capital)}
-        className={chooser}
-        data-testid="filter-capital"
-        value={filter.capital ?? ANY}
-        onValueChange={(capital) => narrow(capital === ANY ? {} : { capital }, 'capital')}
-        options={[
-          { value: ANY, label: t(($) => $.strategies.filter.anyCapital) },
-          ...CAPITALS.map((sum) => ({
-            value: sum,
-            label: t(($) => $.strategies.filter.capitalTo, { sum: format.vndSummary(sum) }),
-          })),
-        ]}
-      />
-      <div className="ml-auto flex items-center gap-2">
+      {/* A phone slides what it has no room for. */}
+      <div className="flex items-center gap-2 max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+        <Badge tone="info" className="h-8 rounded-md px-2.5 text-12 max-md:h-11">
+          {t(($) => $.strategies.state.ACTIVE)}
+        </Badge>
+        <Select
+          aria-label={t(($) => $.strategies.filter.market)}
+          className={chooser}
+          data-testid="filter-market"
+          value={filter.market ?? ANY}
+          onValueChange={(market) => narrow(market === ANY ? {} : { market }, 'market')}
+          options={[
+            { value: ANY, label: t(($) => $.strategies.filter.anyMarket) },
+            ...GROUPS.map((group) => ({ value: group, label: t(($) => $.words.group[group]) })),
+          ]}
+        />
+        <Select
+          aria-label={t(($) => $.strategies.filter.drawdown)}
+          className={chooser}
+          data-testid="filter-drawdown"
+          value={filter.maxDrawdown ?? ANY}
+          onValueChange={(maxDrawdown) => narrow(maxDrawdown === ANY ? {} : { maxDrawdown }, 'maxDrawdown')}
+          options={[
+            { value: ANY, label: t(($) => $.strategies.filter.anyDrawdown) },
+            ...DRAWDOWNS.map((percent) => ({ value: percent, label: percents(percent) })),
+          ]}
+        />
+        <Select
+          aria-label={t(($) => $.strategies.filter.capital)}
+          className={chooser}
+          data-testid="filter-capital"
+          value={filter.capital ?? ANY}
+          onValueChange={(capital) => narrow(capital === ANY ? {} : { capital }, 'capital')}
+          options={[
+            { value: ANY, label: t(($) => $.strategies.filter.anyCapital) },
+            ...CAPITALS.map((sum) => ({
+              value: sum,
+              label: t(($) => $.strategies.filter.capitalTo, { sum: format.vndSummary(sum) }),
+            })),
+          ]}
+        />
+      </div>
+      <div className="ml-auto flex items-center gap-2 empty:hidden">
         {hidden !== undefined && hidden > 0 && (
           <>
             <span role="status" className="text-12 text-fg-3" data-testid="strategies-hidden">

@@ -39,7 +39,7 @@ function Positions({ positions }: { readonly positions: readonly StrategyPositio
     <div className="overflow-x-auto">
       <Table
         aria-label={t(($) => $.strategies.tabs.positions)}
-        className="tabular-nums md:[&_:is(td,th):first-child]:pl-5"
+        className="tabular-nums md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
       >
         <thead>
           <tr>

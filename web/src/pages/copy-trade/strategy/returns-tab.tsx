@@ -67,6 +67,7 @@ function Returns({ returns: { days, followerReturns, difference }, range, onRang
             label={t(($) => $.property.range)}
             value={range}
             onValueChange={onRange}
+            className="max-md:[&_button]:px-1.5"
             options={RANGES.map((value) => ({ value, label: t(($) => $.property.ranges[value]) }))}
           />
           <ViewChoice value={view} onChange={setView} figure={t(($) => $.strategies.tabs.pnl)} />

@@ -59,7 +59,7 @@ function RoundTurns({ roundTurns }: { readonly roundTurns: readonly StrategyRoun
   return (
     <Table
       aria-label={t(($) => $.strategies.tabs.roundTurns)}
-      className="tabular-nums md:[&_:is(td,th):first-child]:pl-5"
+      className="tabular-nums md:[&_td:first-child]:pl-5 md:[&_td:last-child]:pr-5 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5"
     >
       <thead>
         <tr>

@@ -23,6 +23,7 @@ import { ReturnsTab } from '#pages/copy-trade/strategy/returns-tab.tsx';
 import { RoundTurnsTab } from '#pages/copy-trade/strategy/round-turns-tab.tsx';
 import type { StrategyTab } from '#pages/copy-trade/strategy/strategy-tabs.ts';
 import { StrategyTerms } from '#pages/copy-trade/strategy/strategy-terms.tsx';
+import { useWideScreen } from '#pages/copy-trade/wide-screen.ts';
 
 export interface StrategyPageProps {
   readonly strategyId: string;
@@ -61,8 +62,10 @@ interface WholeStrategyProps extends Omit<StrategyPageProps, 'strategyId'> {
 }
 
 function WholeStrategy({ userId, strategy, tab, onTab }: WholeStrategyProps) {
+  const isWide = useWideScreen();
+  const button = <FollowButton userId={userId} strategy={strategy} className="w-full" />;
   return (
-    <div className="flex min-h-0 flex-1 bg-surface max-xl:flex-col max-lg:low:flex-none" data-testid="strategy">
+    <div className="flex bg-surface max-xl:shrink-0 max-xl:flex-col xl:min-h-0 xl:flex-1" data-testid="strategy">
       <div className="flex min-w-0 flex-1 flex-col xl:min-h-0 xl:overflow-y-auto">
         <Head strategy={strategy} />
         <Figures strategy={strategy} />
@@ -70,11 +73,10 @@ function WholeStrategy({ userId, strategy, tab, onTab }: WholeStrategyProps) {
       </div>
       <aside className="flex shrink-0 flex-col gap-3.5 border-border p-4 max-xl:border-t md:p-5 xl:w-92 xl:overflow-y-auto xl:border-l">
         <StrategyTerms strategy={strategy} />
-        {/* A phone has it in reach of the thumb, whatever is in sight. */}
-        <div className="mt-auto max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:-mb-4 max-md:border-border max-md:border-t max-md:bg-surface max-md:p-4">
-          <FollowButton userId={userId} strategy={strategy} className="w-full" />
-        </div>
+        {isWide && <div className="mt-auto">{button}</div>}
       </aside>
+      {/* Where all of it scrolls, it is in reach whatever is in sight. */}
+      {!isWide && <div className="sticky bottom-0 border-border border-t bg-surface p-3 md:px-5">{button}</div>}
     </div>
   );
 }
@@ -113,7 +115,7 @@ function Head({ strategy }: { readonly strategy: ShownStrategy }) {
 }
 
 /** The four that are never shown one without the others. */
-function Figures({ strategy: { figures, followers } }: { readonly strategy: ShownStrategy }) {
+function Figures({ strategy: { figures } }: { readonly strategy: ShownStrategy }) {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const { leader, followers: theirs, days, completedTrades, winRate } = figures;
@@ -148,7 +150,6 @@ function Figures({ strategy: { figures, followers } }: { readonly strategy: Show
           count: completedTrades,
           trades: format.volume(completedTrades),
           rate: format.ratio(winRate, 0),
-          followers: format.volume(followers),
         })}
       >
         {daysText({ t, format }, days)}
