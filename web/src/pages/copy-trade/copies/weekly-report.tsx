@@ -21,6 +21,7 @@ import { allWeeksQuery, copyQuery, weekDecisionsQuery } from '#pages/copy-trade/
 import { DecisionRow } from '#pages/copy-trade/copies/decision-row.tsx';
 import { WeekFigures } from '#pages/copy-trade/copies/week-figures.tsx';
 import { weekText } from '#pages/copy-trade/copies/week-text.ts';
+import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { strategyQuery } from '#pages/copy-trade/strategies/strategies.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -94,24 +95,30 @@ function Head({ copy, report, earlier, later }: Omit<ReportProps, 'userId'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { copyTraderId: copyId, strategyName, accountId } = copy;
-  const crumb = 'rounded-sm text-primary-text hover:underline max-md:py-3';
   return (
     <header className="grid gap-1.5">
-      <p className="text-12 text-fg-3">
-        <Link to="/account-overview/copy-trade/trading/{-$copyId}" params={{ copyId: undefined }} className={crumb}>
-          {t(($) => $.strategies.nav.trading)}
-        </Link>
-        {' / '}
-        <Link
-          to="/account-overview/copy-trade/trading/{-$copyId}"
-          params={{ copyId }}
-          search={{ tab: 'weeks' }}
-          className={crumb}
-        >
-          {strategyName}
-        </Link>
-        {` / ${t(($) => $.copies.weekly)}`}
-      </p>
+      <Crumbs
+        steps={[
+          <Link
+            key="copies"
+            to="/account-overview/copy-trade/trading/{-$copyId}"
+            params={{ copyId: undefined }}
+            className={CRUMB}
+          >
+            {t(($) => $.strategies.nav.trading)}
+          </Link>,
+          <Link
+            key="copy"
+            to="/account-overview/copy-trade/trading/{-$copyId}"
+            params={{ copyId }}
+            search={{ tab: 'weeks' }}
+            className={CRUMB}
+          >
+            {strategyName}
+          </Link>,
+        ]}
+        here={t(($) => $.copies.weekly)}
+      />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-20">{t(($) => $.copies.weekly)}</h1>
         <span className="text-fg-2 tabular-nums">{weekText(format, report)}</span>

@@ -13,6 +13,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { MoreRows } from '#design/ui/table/more-rows.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
+import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { ApprovalSteps } from '#pages/copy-trade/leading/approval-steps.tsx';
 import { CopierList } from '#pages/copy-trade/leading/copier-list.tsx';
 import { CopierWeeks } from '#pages/copy-trade/leading/copier-weeks.tsx';
@@ -85,16 +86,19 @@ function Found({ userId, strategyId, tab, onTab }: FoundProps) {
 function Crumb({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   return (
-    <p className="text-12 text-fg-3">
-      <Link
-        to="/account-overview/copy-trade/management/{-$strategyId}"
-        params={{ strategyId: undefined }}
-        className="rounded-sm text-primary-text hover:underline max-md:py-3"
-      >
-        {t(($) => $.strategies.nav.management)}
-      </Link>
-      {` / ${name}`}
-    </p>
+    <Crumbs
+      steps={[
+        <Link
+          key="management"
+          to="/account-overview/copy-trade/management/{-$strategyId}"
+          params={{ strategyId: undefined }}
+          className={CRUMB}
+        >
+          {t(($) => $.strategies.nav.management)}
+        </Link>,
+      ]}
+      here={name}
+    />
   );
 }
 
