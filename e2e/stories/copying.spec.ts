@@ -1,117 +1,224 @@
 /**
- * A leader's and a follower's way with each other: published, refused with a reason, mended, approved and run; tried on
- * the follower's own capital, followed; traded and copied; stopped, with what it cost in both histories. The clock is
- * moved, so that no policy decides before the operator.
+ * Copy trading from both sides: a leader publishes, is rejected with a reason, changes, is approved and runs; a follower
+ * looks, simulates and follows; what the leader trades both see; the loss limit ends a copy, or its owner does; and the
+ * fees are in both histories. The clock is moved by hand.
  */
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { BY_LAN, expect, expectAccessible, moveClock, operatorCall, RECORDED, signIn, test } from '#stage.ts';
+import { POLICY_MS } from '#payouts.ts';
+import {
+  BY_LAN,
+  DIALOG,
+  expect,
+  expectAccessible,
+  expectAccessibleOpen,
+  expectContrast,
+  frontMonth,
+  moveClock,
+  operatorCall,
+  type Stage,
+  sendOrder,
+  signIn,
+  test,
+} from '#stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '83', CLOCK: 'manual' } });
+test.use({ settings: { SEED: '21', CLOCK: 'manual' } });
+test.describe.configure({ mode: 'serial' });
 
-const PAGES = '/account-overview/copy-trade';
-const PROMISE = 'Mua khi giá vượt đỉnh 5 phiên, cắt lỗ 8 bước. Cam kết lãi 5% mỗi tháng.';
-const SOUND = 'Mua khi giá vượt đỉnh 5 phiên, cắt lỗ 8 bước, giữ tối đa 3 ngày. Có thể lỗ nhiều phiên liền.';
+const COPY_TRADE = '/account-overview/copy-trade';
+const COMMODITY = 'ZSE';
+const SECOND_MS = 1000;
+const STRATEGY = 'Đậu tương ngắn hạn';
 
-async function openAs(browser: Browser, url: string, language: 'vi' | 'en', username: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+/** Somebody else, in a browser of their own. */
+async function openAs(browser: Browser, stage: Stage, who: Who): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', ...who.screen });
   const page = await context.newPage();
-  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await signIn(page, url, username);
+  await enter(page, stage, who);
   return page;
 }
 
-test('a strategy is refused, mended, run, followed, copied and left', async ({ page: leader, browser, stage }) => {
-  test.slow();
+interface Who {
+  readonly username: string;
+  readonly language: 'vi' | 'en';
+  readonly screen?: { readonly viewport: { width: number; height: number }; readonly hasTouch: boolean };
+}
+
+async function enter(page: Page, { product }: Stage, { username, language }: Who): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  await signIn(page, product.url, username);
+}
+
+/** The leader sells at the market, from the desk. */
+async function sell(page: Page, stage: Stage, code: string, lots: number): Promise<void> {
+  await page.goto(`${stage.product.url}/trading/${code}`);
+  await page.getByTestId('ticket-side-sell').click();
+  await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
+  await page.getByTestId('ticket-quantity').fill(String(lots));
+  await sendOrder(page, code);
+  await moveClock(page, stage, SECOND_MS);
+  await moveClock(page, stage, SECOND_MS);
+}
+
+async function publish(leader: Page, stage: Stage): Promise<string> {
+  await leader.goto(`${stage.product.url}${COPY_TRADE}/management/new`);
+  await leader.getByTestId('strategy-name').fill(STRATEGY);
+  await leader.getByTestId('strategy-account').click();
+  await leader.getByRole('option', { name: /108C000003-01/ }).click();
+  await leader
+    .getByTestId('strategy-description')
+    .fill('Bán khi giá gãy nền, cắt lỗ 8 bước. Cam kết lãi 5% mỗi tháng.');
+  await expect(leader.getByText('“Cam kết lãi 5%” hứa kết quả')).toBeVisible();
+  await leader.getByTestId('strategy-copyFee').fill('900000');
+  await leader.getByTestId('strategy-minFollowAmount').fill('200000000');
+  await expectAccessible(leader);
+  await expectContrast(leader);
+  await leader.getByTestId('strategy-send').click();
+  await expect(leader.getByTestId('approval')).toHaveText('Chờ duyệt');
+  return leader.url().split('/').at(-1) ?? '';
+}
+
+test('a leader is rejected, approved and followed, and the loss limit ends the copy', async ({
+  page: leader,
+  browser,
+  stage,
+}) => {
   const { url } = stage.product;
-  await leader.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
-  await signIn(leader, url, 'an@mua.demo');
-  let strategyId = '';
+  const code = await frontMonth(leader, stage, COMMODITY);
+  await enter(leader, stage, { username: 'chi@mua.demo', language: 'vi' });
 
-  await test.step('what is wrong with it is said before it is sent', async () => {
-    await leader.goto(`${url}${PAGES}/management/new`);
-    const form = leader.getByTestId('strategy-form');
-    await leader.getByTestId('strategy-name').fill('Ngô theo xu hướng');
-    await leader.getByTestId('strategy-description').fill(PROMISE);
-    await expect(form).toContainText('Cam kết lãi');
-    await leader.getByTestId('strategy-copyFee').fill('900.000');
-    await leader.getByTestId('strategy-minFollowAmount').fill('200.000.000');
-    await leader.getByTestId('strategy-slippageTolerance').fill('40');
-    await leader.getByTestId('strategy-performanceFeeRate').fill('80');
-    await leader.getByTestId('strategy-account').click();
-    await leader.getByRole('option', { name: /108C000001-02/ }).click();
-    await leader.getByTestId('strategy-send').click();
-    await expect(leader.getByTestId('strategy-performanceFeeRate')).toBeFocused();
-    await leader.getByTestId('strategy-performanceFeeRate').fill('20');
-    await expectAccessible(leader);
-    await leader.getByTestId('strategy-send').click();
-    await expect(leader.getByTestId('approval')).toHaveAttribute('data-approval', 'PENDING');
-    strategyId = new URL(leader.url()).pathname.split('/').at(-1) ?? '';
-  });
-
-  await test.step('it is rejected with a reason, changed, approved and run', async () => {
-    await operatorCall(stage, `strategies/${strategyId}/reject`, { ...BY_LAN, reason: 'hứa mức lãi cố định' });
-    await expect(leader.getByTestId('approval-steps')).toContainText('hứa mức lãi cố định');
+  const strategyId = await publish(leader, stage);
+  await test.step('an operator says why not; the leader changes it, and the policy approves', async () => {
+    const body = { ...BY_LAN, reason: 'mô tả hứa mức lãi cố định' };
+    await operatorCall(stage, `strategies/${strategyId}/reject`, body);
+    await expect(leader.getByTestId('approval')).toHaveText('Không duyệt');
     await leader.getByTestId('strategy-change').click();
-    await expect(leader.getByTestId('rejected-because')).toContainText('hứa mức lãi cố định');
-    await expect(leader.getByTestId('strategy-description')).toHaveValue(PROMISE);
-    await leader.getByTestId('strategy-description').fill(SOUND);
+    await expect(leader.getByTestId('rejected-because')).toContainText('mô tả hứa mức lãi cố định');
+    await leader.getByTestId('strategy-description').fill('Bán khi giá gãy nền, cắt lỗ 8 bước, giữ tối đa 3 ngày.');
     await leader.getByTestId('strategy-send').click();
-    await expect(leader.getByTestId('approval')).toHaveAttribute('data-approval', 'PENDING');
-    await operatorCall(stage, `strategies/${strategyId}/approve`, BY_LAN);
-    await expect(leader.getByTestId('approval')).toHaveAttribute('data-approval', 'APPROVED');
+    await expect(leader.getByTestId('approval')).toHaveText('Chờ duyệt');
+    await moveClock(leader, stage, POLICY_MS);
+    await expect(leader.getByTestId('approval')).toHaveText('Đã duyệt');
+  });
+  await test.step('the leader runs it', async () => {
     await leader.getByTestId('strategy-run').click();
+    await expectAccessibleOpen(leader, DIALOG);
     await leader.getByTestId('confirm-run').click();
-    await expect(leader.getByTestId('strategy-stop')).toBeVisible();
+    await expect(leader.getByText('Đang chạy').first()).toBeVisible();
+    await expectAccessible(leader);
+    await moveClock(leader, stage, SECOND_MS);
   });
 
-  const follower = await openAs(browser, url, 'en', 'binh@mua.demo');
-  await test.step('a follower finds it, tries it on their own capital, and follows', async () => {
-    await follower.goto(`${url}${PAGES}/strategies`);
-    await follower.getByTestId('strategy-row').filter({ hasText: 'Ngô theo xu hướng' }).click();
-    await expect(follower.getByTestId('strategy-panel')).toContainText('Ngô theo xu hướng');
+  const follower = await openAs(browser, stage, { username: 'binh@mua.demo', language: 'en' });
+  await test.step('a follower looks at it and follows with a loss limit', async () => {
+    await follower.goto(`${url}${COPY_TRADE}`);
+    await expect(follower.getByTestId('strategy-row')).toContainText(STRATEGY);
+    await expectAccessible(follower);
+    await follower.getByRole('link', { name: `Open the page of ${STRATEGY}` }).click();
+    await expect(follower.getByRole('heading', { level: 1, name: STRATEGY })).toBeVisible();
     await expectAccessible(follower);
     await follower.getByTestId('follow-open').click();
-    await expect(follower.getByTestId('simulation')).toContainText('−900,000');
-    await follower.getByTestId('follow-loss').fill('0');
+    await expect(follower.getByTestId('simulation')).toContainText('there is nothing to simulate yet');
+    await follower.getByTestId('follow-account-108C000002-02').click();
+    await follower.getByTestId('follow-ratio-0.5').click();
+    await follower.getByTestId('follow-loss').fill('10,000,000');
+    await expectAccessibleOpen(follower, DIALOG);
     await follower.getByTestId('follow-send').click();
-    await expect(follower.getByTestId('follow-loss')).toBeFocused();
-    await follower.getByTestId('follow-loss').fill('300,000,000');
+    await expect(follower.getByTestId('copy-state')).toHaveText('Active');
+    await moveClock(leader, stage, SECOND_MS);
+  });
+  await test.step('what the leader sells is copied, and both see it', async () => {
+    await sell(leader, stage, code, 2);
+    await expect(follower.getByTestId('decision-COPIED')).toContainText(`Sell 2`);
+    await expect(follower.getByTestId('decision-COPIED')).toContainText('Sell 1');
+    await follower.getByRole('tab', { name: 'Copied positions' }).click();
+    await expect(follower.getByTestId(`copied-${code}`)).toContainText('Sell 1');
     await expectAccessible(follower);
-    await follower.getByTestId('follow-send').dblclick();
-    await expect(follower.getByTestId('copy-state')).toHaveAttribute('data-state', 'ACTIVE');
+    await leader.goto(`${url}${COPY_TRADE}/management/${strategyId}`);
+    await expect(leader.getByTestId('copier')).toContainText('108C000002-02');
+    await leader.goto(`${url}${COPY_TRADE}/strategies/${strategyId}?tab=events`);
+    await expect(leader.getByTestId('strategy-event-FILL').first()).toContainText('1/1 người đã chép');
+    await leader.getByRole('tab', { name: /^Vị thế/ }).click();
+    await expect(leader.getByTestId('strategy-position')).toContainText('Bán 2');
+    await expectAccessible(leader);
   });
-
-  await test.step('the leader trades: both see what was copied', async () => {
-    const placed = await leader.request.post(`${url}/api/order/108C000001-02/place`, {
-      headers: { 'x-csrf': '1' },
-      data: {
-        ...{ clientOrderId: randomUUID(), contractCode: RECORDED.RECORDING_CONTRACT, side: 'BUY', quantity: 2 },
-        ...{ orderType: 'MARKET', duration: 'IOC' },
-      },
-    });
-    expect(placed.status(), await placed.text()).toBe(201);
-    await moveClock(leader, stage, 2_000);
-    await expect(follower.getByText('Copied').first()).toBeVisible();
-    await leader.goto(`${url}${PAGES}/management/${strategyId}`);
-    await expect(leader.getByTestId('copier')).toHaveCount(1);
-    await leader.goto(`${url}${PAGES}/strategies/${strategyId}?tab=positions`);
-    await expect(leader.getByTestId('strategy-position')).toContainText('ZCEZ26');
+  await test.step('the market jumps: the loss limit closes the copy', async () => {
+    await operatorCall(stage, 'scenarios', { name: 'gap', contractCode: code, ...BY_LAN });
+    await moveClock(leader, stage, 2 * SECOND_MS);
+    await moveClock(leader, stage, 2 * SECOND_MS);
+    await moveClock(leader, stage, 2 * SECOND_MS);
+    await expect(follower.getByTestId('copy-end')).toHaveText('Max loss reached');
+    await expect(follower.getByTestId('copy-state')).toHaveText('Closed');
+    await follower.getByRole('tab', { name: 'Weekly reports' }).click();
+    await follower.getByTestId('copy-week').getByRole('link').click();
+    await expect(follower.getByTestId('weekly-report')).toContainText('Profit in cycle');
+    await expectAccessible(follower);
   });
+  await test.step('the fee is in both histories', async () => {
+    await follower.goto(`${url}${COPY_TRADE}/fees`);
+    await follower.getByTestId('fees-account').click();
+    await follower.getByRole('option', { name: /108C000002-02/ }).click();
+    await expect(follower.getByTestId('transaction-COPY_FEE')).toContainText('−900,000');
+    await expectAccessible(follower);
+    await leader.goto(`${url}${COPY_TRADE}/management/${strategyId}?tab=earnings`);
+    await expect(leader.getByTestId('transaction-COPY_EARNINGS')).toContainText('+900.000');
+  });
+  await test.step('what came of it stays: events, profit, history', async () => {
+    for (const [page, testId] of [
+      ['events', 'copy-event-CLOSED'],
+      ['profit', 'copy-row'],
+      ['history', 'copy-row'],
+    ]) {
+      await follower.goto(`${url}${COPY_TRADE}/${page}`);
+      await expect(follower.getByTestId(testId ?? '').first()).toContainText(STRATEGY);
+      await expectAccessible(follower);
+    }
+  });
+  await follower.context().close();
+});
 
-  await test.step('the follower stops, keeps nothing, and finds the fee in the history', async () => {
+test('on a phone a copy is paused, shown in the ticket, and stopped by hand', async ({
+  page: leader,
+  browser,
+  stage,
+}) => {
+  const { url } = stage.product;
+  const code = await frontMonth(leader, stage, COMMODITY);
+  await enter(leader, stage, { username: 'chi@mua.demo', language: 'vi' });
+  const screen = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const follower = await openAs(browser, stage, { username: 'an@mua.demo', language: 'vi', screen });
+
+  await test.step('it is found by its card, and followed with the first sub-account that can', async () => {
+    await follower.goto(`${url}${COPY_TRADE}/strategies`);
+    await follower.getByTestId('strategy-search').fill('dau tuong');
+    await follower.getByRole('link', { name: STRATEGY }).click();
+    await follower.getByTestId('follow-open').click();
+    await expect(follower.getByTestId('simulation')).toContainText('chép được');
+    await expectAccessibleOpen(follower, DIALOG);
+    await follower.getByTestId('follow-send').click();
+    await expect(follower.getByTestId('copy-state')).toHaveText('Đang theo');
+    await expectAccessible(follower);
+  });
+  await test.step('paused, it says why nothing was copied', async () => {
+    await follower.getByTestId('copy-pause').click();
+    await expect(follower.getByTestId('copy-state')).toHaveText('Tạm dừng');
+    await sell(leader, stage, code, 2);
+    await expect(follower.getByTestId('decision-Paused')).toContainText('Đang tạm dừng');
+  });
+  await test.step('its sub-account’s ticket leads to the copy', async () => {
+    await follower.goto(`${url}/trading/${code}`);
+    await follower.getByTestId('open-ticket-buy').click();
+    await expect(follower.getByTestId('ticket-follows')).toContainText(STRATEGY);
+    await follower.getByRole('link', { name: 'Mở bản sao chép' }).click();
+    await expect(follower.getByTestId('copies')).toContainText(STRATEGY);
+    await expectAccessible(follower);
+  });
+  await test.step('it is stopped, and what it holds is kept', async () => {
     await follower.getByTestId('copy-stop').click();
-    await follower.getByTestId('stop-close').check();
+    await expect(follower.getByTestId('confirm-stop')).toBeDisabled();
+    await follower.getByTestId('stop-keep').check({ force: true });
+    await expectAccessibleOpen(follower, DIALOG);
     await follower.getByTestId('confirm-stop').click();
-    await moveClock(leader, stage, 2_000);
-    await expect(follower.getByTestId('copy-state')).toHaveAttribute('data-state', 'CLOSED');
-    await follower.goto(`${url}${PAGES}/events`);
-    await expect(follower.getByTestId('copy-events')).toContainText('900,000');
-    await expectAccessible(follower);
-    await follower.goto(`${url}${PAGES}/fees`);
-    await expect(follower.getByTestId('copy-fees')).toContainText('900,000');
-    await leader.goto(`${url}${PAGES}/management/${strategyId}?tab=earnings`);
-    await expect(leader.getByTestId('own-strategy-page')).toContainText('900.000');
+    await expect(follower.getByText('Bạn không sao chép chiến lược nào lúc này')).toBeVisible();
   });
   await follower.context().close();
 });

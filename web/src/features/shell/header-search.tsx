@@ -14,7 +14,7 @@ export function HeaderSearch() {
       aria-haspopup="dialog"
       data-testid="open-palette"
       onClick={() => open('palette')}
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md text-fg-3 hover:text-foreground max-xl:size-8 max-xl:justify-center max-xl:hover:bg-surface-2 max-md:size-11 xl:w-58 xl:border xl:border-border-strong xl:bg-surface-2 xl:px-2.5"
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md text-fg-3 hover:text-foreground max-xl:size-8 max-xl:justify-center max-xl:hover:bg-surface-2 max-md:size-11 xl:w-58 xl:min-w-28 xl:shrink xl:border xl:border-border-strong xl:bg-surface-2 xl:px-2.5"
     >
       <Search aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate text-left max-xl:hidden">{t(($) => $.shell.header.searchHint)}</span>

@@ -32,12 +32,15 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
       <Link to="/" className="relative flex rounded-md max-md:after:absolute max-md:after:-inset-3 md:mr-4">
         <Logo name={appName} isShortOnPhone={isAuth} />
       </Link>
-      <nav aria-label={t(($) => $.shell.nav.main)} className="hidden gap-0.5 md:flex">
-        {destinations.map(({ key, name, link }) => (
+      <nav aria-label={t(($) => $.shell.nav.main)} className="hidden shrink-0 gap-0.5 md:flex">
+        {destinations.map(({ key, name, link, isOnlyWide }) => (
           <Link
             key={key}
             {...link}
-            className="flex h-8 items-center whitespace-nowrap rounded-md px-2.5 font-medium text-fg-2 hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:text-foreground"
+            className={cn(
+              'flex h-8 items-center whitespace-nowrap rounded-md px-2.5 font-medium text-fg-2 hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:text-foreground',
+              isOnlyWide && 'max-lg:hidden',
+            )}
           >
             {name}
           </Link>

@@ -13,6 +13,8 @@ export interface Destination {
   readonly name: string;
   /** Where five of them share the width of a phone; the name if that is short enough. */
   readonly shortName?: string;
+  /** Not in a narrow header, which has no room for it: account pages and the command palette lead there too. */
+  readonly isOnlyWide?: boolean;
   readonly icon: LucideIcon;
   readonly link: Pick<LinkProps, 'to' | 'params' | 'activeOptions'>;
 }
@@ -53,6 +55,7 @@ export function useDestinations(): readonly Destination[] {
         key: 'copying',
         name: t(($) => $.shell.nav.copying),
         shortName: t(($) => $.shell.nav.copyingShort),
+        isOnlyWide: true,
         icon: Copy,
         link: { to: COPY_TRADE },
       }

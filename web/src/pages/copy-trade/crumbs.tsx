@@ -1,14 +1,31 @@
-import { Children, type ReactNode } from 'react';
+/** Above the head of a strategy, a copy or a week: the way back, step by step. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
-export const CRUMB_LINK = 'rounded-sm text-primary-text hover:underline max-md:py-3';
+/** Links of the way; the page itself is its last step. */
+export const CRUMB =
+  'rounded-sm text-primary-text hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center';
 
-/** Where a page is: links to what it belongs to, then its own name. A list, so that no link hides in a sentence. */
-export function Crumbs({ children }: { readonly children: ReactNode }) {
+export interface CrumbsProps {
+  readonly steps: readonly ReactNode[];
+  readonly here: string;
+}
+
+export function Crumbs({ steps, here }: CrumbsProps) {
+  const { t } = useTranslation();
   return (
-    <ol className="flex flex-wrap gap-x-1 text-12 text-fg-3">
-      {Children.map(children, (crumb) => (
-        <li className="not-first:before:mr-1 not-first:before:content-['/']">{crumb}</li>
-      ))}
-    </ol>
+    <nav aria-label={t(($) => $.strategies.crumbs)}>
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-12 text-fg-3">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place.
+          <li key={index} className="flex items-center gap-1.5 after:content-['/']">
+            {step}
+          </li>
+        ))}
+        <li aria-current="page" className="min-w-0 truncate">
+          {here}
+        </li>
+      </ol>
+    </nav>
   );
 }

@@ -19,7 +19,7 @@ import { CopyLog } from '#pages/copy-trade/copies/copy-log.tsx';
 import { CopyStateBadge, EndReason, LossMeter } from '#pages/copy-trade/copies/copy-parts.tsx';
 import type { CopyTab } from '#pages/copy-trade/copies/copy-tabs.ts';
 import { CopyWeeks } from '#pages/copy-trade/copies/copy-weeks.tsx';
-import { CRUMB_LINK, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 
@@ -112,20 +112,23 @@ function Head({ copy }: { readonly copy: OwnCopy }) {
   const { strategyId, strategyName, accountId, state, createdDate, closedDate } = copy;
   return (
     <header className="grid gap-1.5">
-      <Crumbs>
-        <Link
-          to={
-            state === 'CLOSED'
-              ? '/account-overview/copy-trade/history'
-              : '/account-overview/copy-trade/trading/{-$copyId}'
-          }
-          params={{ copyId: undefined }}
-          className={CRUMB_LINK}
-        >
-          {t(($) => (state === 'CLOSED' ? $.strategies.nav.history : $.strategies.nav.trading))}
-        </Link>
-        <span>{strategyName}</span>
-      </Crumbs>
+      <Crumbs
+        steps={[
+          <Link
+            key="copies"
+            to={
+              state === 'CLOSED'
+                ? '/account-overview/copy-trade/history'
+                : '/account-overview/copy-trade/trading/{-$copyId}'
+            }
+            params={{ copyId: undefined }}
+            className={CRUMB}
+          >
+            {t(($) => (state === 'CLOSED' ? $.strategies.nav.history : $.strategies.nav.trading))}
+          </Link>,
+        ]}
+        here={strategyName}
+      />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="break-words text-20">{strategyName}</h1>
         <CopyStateBadge state={state} />

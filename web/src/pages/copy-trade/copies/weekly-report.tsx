@@ -21,7 +21,7 @@ import { allWeeksQuery, copyQuery, weekDecisionsQuery } from '#pages/copy-trade/
 import { DecisionRow } from '#pages/copy-trade/copies/decision-row.tsx';
 import { WeekFigures } from '#pages/copy-trade/copies/week-figures.tsx';
 import { weekText } from '#pages/copy-trade/copies/week-text.ts';
-import { CRUMB_LINK, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { strategyQuery } from '#pages/copy-trade/strategies/strategies.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -97,24 +97,28 @@ function Head({ copy, report, earlier, later }: Omit<ReportProps, 'userId'>) {
   const { copyTraderId: copyId, strategyName, accountId } = copy;
   return (
     <header className="grid gap-1.5">
-      <Crumbs>
-        <Link
-          to="/account-overview/copy-trade/trading/{-$copyId}"
-          params={{ copyId: undefined }}
-          className={CRUMB_LINK}
-        >
-          {t(($) => $.strategies.nav.trading)}
-        </Link>
-        <Link
-          to="/account-overview/copy-trade/trading/{-$copyId}"
-          params={{ copyId }}
-          search={{ tab: 'weeks' }}
-          className={CRUMB_LINK}
-        >
-          {strategyName}
-        </Link>
-        <span>{t(($) => $.copies.weekly)}</span>
-      </Crumbs>
+      <Crumbs
+        steps={[
+          <Link
+            key="copies"
+            to="/account-overview/copy-trade/trading/{-$copyId}"
+            params={{ copyId: undefined }}
+            className={CRUMB}
+          >
+            {t(($) => $.strategies.nav.trading)}
+          </Link>,
+          <Link
+            key="copy"
+            to="/account-overview/copy-trade/trading/{-$copyId}"
+            params={{ copyId }}
+            search={{ tab: 'weeks' }}
+            className={CRUMB}
+          >
+            {strategyName}
+          </Link>,
+        ]}
+        here={t(($) => $.copies.weekly)}
+      />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-20">{t(($) => $.copies.weekly)}</h1>
         <span className="text-fg-2 tabular-nums">{weekText(format, report)}</span>

@@ -1,5 +1,4 @@
 /** `/account-overview/copy-trade/management/:id`: one's own strategy, with its followers, their weeks, and what it earns. */
-
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +13,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { MoreRows } from '#design/ui/table/more-rows.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
-import { CRUMB_LINK, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { ApprovalSteps } from '#pages/copy-trade/leading/approval-steps.tsx';
 import { CopierList } from '#pages/copy-trade/leading/copier-list.tsx';
 import { CopierWeeks } from '#pages/copy-trade/leading/copier-weeks.tsx';
@@ -87,16 +86,19 @@ function Found({ userId, strategyId, tab, onTab }: FoundProps) {
 function Crumb({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   return (
-    <Crumbs>
-      <Link
-        to="/account-overview/copy-trade/management/{-$strategyId}"
-        params={{ strategyId: undefined }}
-        className={CRUMB_LINK}
-      >
-        {t(($) => $.strategies.nav.management)}
-      </Link>
-      <span>{name}</span>
-    </Crumbs>
+    <Crumbs
+      steps={[
+        <Link
+          key="management"
+          to="/account-overview/copy-trade/management/{-$strategyId}"
+          params={{ strategyId: undefined }}
+          className={CRUMB}
+        >
+          {t(($) => $.strategies.nav.management)}
+        </Link>,
+      ]}
+      here={name}
+    />
   );
 }
 

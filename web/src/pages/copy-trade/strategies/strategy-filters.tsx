@@ -149,7 +149,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
       type="search"
       aria-label={t(($) => $.strategies.filter.search)}
       placeholder={t(($) => $.strategies.filter.searchHint)}
-      className="w-52 max-md:h-11 max-md:w-full"
+      className="w-56 max-md:h-11 max-md:w-full"
       maxLength={60}
       autoComplete="off"
       before={<Search aria-hidden className="size-3.5 shrink-0 text-fg-3" />}

@@ -79,7 +79,7 @@ function Head({ strategy }: { readonly strategy: ShownStrategy }) {
   );
 }
 
-const CURVE_HEIGHT = 220;
+const CURVE_HEIGHT = 184;
 
 function Curve({ userId, strategy }: StrategyPanelProps) {
   const { t } = useTranslation();

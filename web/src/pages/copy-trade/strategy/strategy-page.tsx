@@ -12,7 +12,7 @@ import { usePageTitle } from '#features/shell/page-title.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { daysText } from '#pages/copy-trade/copy-texts.ts';
-import { CRUMB_LINK, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { FollowButton } from '#pages/copy-trade/follow/follow-button.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { deepestDrawdown, strategyPositionsQuery, strategyQuery } from '#pages/copy-trade/strategies/strategies.ts';
@@ -86,16 +86,19 @@ function Head({ strategy }: { readonly strategy: ShownStrategy }) {
   const { name, description, leaderName, state } = strategy;
   return (
     <header className="grid gap-1.5 px-4 pt-4 md:px-5">
-      <Crumbs>
-        <Link
-          to="/account-overview/copy-trade/strategies/{-$strategyId}"
-          params={{ strategyId: undefined }}
-          className={CRUMB_LINK}
-        >
-          {t(($) => $.strategies.nav.strategies)}
-        </Link>
-        <span>{name}</span>
-      </Crumbs>
+      <Crumbs
+        steps={[
+          <Link
+            key="strategies"
+            to="/account-overview/copy-trade/strategies/{-$strategyId}"
+            params={{ strategyId: undefined }}
+            className={CRUMB}
+          >
+            {t(($) => $.strategies.nav.strategies)}
+          </Link>,
+        ]}
+        here={name}
+      />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <Avatar name={leaderName} className="size-9" />
         <div className="min-w-0">
