@@ -192,7 +192,7 @@ test('on a phone a copy is paused, shown in the ticket, and stopped by hand', as
     await follower.getByTestId('strategy-search').fill('dau tuong');
     await follower.getByRole('link', { name: STRATEGY }).click();
     await follower.getByTestId('follow-open').click();
-    await expect(follower.getByTestId('simulation')).toContainText('chép được');
+    await expect(follower.getByTestId('simulation')).toContainText('chưa có gì để mô phỏng');
     await expectAccessibleOpen(follower, DIALOG);
     await follower.getByTestId('follow-send').click();
     await expect(follower.getByTestId('copy-state')).toHaveText('Đang theo');
@@ -215,7 +215,7 @@ test('on a phone a copy is paused, shown in the ticket, and stopped by hand', as
   await test.step('it is stopped, and what it holds is kept', async () => {
     await follower.getByTestId('copy-stop').click();
     await expect(follower.getByTestId('confirm-stop')).toBeDisabled();
-    await follower.getByTestId('stop-keep').check({ force: true });
+    await follower.getByTestId('stop-keep').click();
     await expectAccessibleOpen(follower, DIALOG);
     await follower.getByTestId('confirm-stop').click();
     await expect(follower.getByText('Bạn không sao chép chiến lược nào lúc này')).toBeVisible();

@@ -77,6 +77,7 @@ function Choice({ testId, isOn, name, hint, onChoose }: ChoiceProps) {
   const id = useId();
   return (
     <label
+      data-testid={testId}
       className={`relative grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-md border px-3 py-2 has-[:focus-visible]:shadow-[0_0_0_1px_var(--ring)] ${isOn ? 'border-ring bg-primary-soft' : 'border-border-strong'}`}
     >
       <input
@@ -86,7 +87,6 @@ function Choice({ testId, isOn, name, hint, onChoose }: ChoiceProps) {
         checked={isOn}
         aria-describedby={id}
         onChange={onChoose}
-        data-testid={testId}
       />
       <span className="font-medium">{name}</span>
       {isOn && <Check aria-hidden className="size-4 text-primary-text" />}
