@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { finishConnections, measureConnections } from '#connections.ts';
+import { finishCopying, measureCopying } from '#copying.ts';
 import { within } from '#deadline.ts';
 import { measureEngine } from '#engine.ts';
 import { type Figure, median } from '#figure.ts';
@@ -55,6 +56,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   recovery: { measure: measureRecovery, finish: finishRecovery, withinMs: FILLING_MS },
   registration: { measure: measureRegistration, finish: finishRegistration, withinMs: FILLING_MS },
   money: { measure: measureMoney, finish: finishMoney, withinMs: FILLING_MS },
+  copying: { measure: measureCopying, finish: finishCopying, withinMs: FILLING_MS },
   idle: { measure: measureIdle, finish: finishIdle },
 };
 

@@ -321,7 +321,7 @@ export const OUR_FIELDS: { readonly [E in EntityName]: readonly string[] } = {
   OpenPosition: ['contractCode', 'netLots', 'currency', 'estimatedProfit', 'closeOutAt', 'openLots', 'seq'],
   SettledPosition: ['settledId', 'contractCode', 'side', 'sideCode', 'currency', 'actualProfit', 'seq'],
   Margin: [],
-  AccountOverview: ['accountId', 'isActivated', 'isDemo', 'productTypes', 'seq'],
+  AccountOverview: ['accountId', 'copying', 'isActivated', 'isDemo', 'productTypes', 'seq'],
   InvestorMarginEntry: ['equity', 'requiredMargin', 'availableMargin', 'transactionFee', 'marginRatio', 'seq'],
   BeneficiaryAccount: ['beneficiaryAccountId', 'usableFrom'],
   BankAccount: ['bankAccountId'],

@@ -106,6 +106,7 @@ export const simulateCopy = defineRoute({
   path: '/copy-trade/strategies/{strategyId}/simulate',
   access: 'investor',
   purpose: 'Works out what a copy would have given over the strategy’s real trades, in whole lots.',
+  audit: 'none',
   params: ofStrategy,
   body: z
     .strictObject({

@@ -1,6 +1,6 @@
 /** What a leader's fills and round turns add up to (docs/rules/copying.md#figures). Pure sums: nothing is read here. */
 import { divideHalfEven, formatDecimal, type Lots, type Side, type Ticks, type Vnd } from '@mua/core/values';
-import { percentOf, type ReturnDay, shareOf } from '#copying/returns.ts';
+import { percentOf, shareOf } from '#copying/returns.ts';
 
 /** A fill of the leader's, or the settlement of a contract that has ended. */
 export interface LeaderTrade {
@@ -52,18 +52,18 @@ export function maxExposure(
   trades: readonly LeaderTrade[],
   at: {
     readonly startedMs: number;
-    readonly days: readonly ReturnDay[];
+    /** The equity with which each date began. */
+    readonly starts: ReadonlyMap<string, Vnd>;
     readonly dateOf: (timeMs: number) => string;
     readonly marginPerLot: (contractCode: string) => Vnd;
   },
 ): string | null {
-  const starts = new Map(at.days.map(({ tradeDate, startVnd }) => [tradeDate, startVnd]));
   const held = heldAt(trades, at.startedMs);
   let most: bigint | null = null;
   for (const trade of trades) {
     if (trade.timeMs <= at.startedMs) continue;
     book(held, trade);
-    const startVnd = starts.get(at.dateOf(trade.timeMs)) ?? 0n;
+    const startVnd = at.starts.get(at.dateOf(trade.timeMs)) ?? 0n;
     if (startVnd <= 0n) continue;
     const units = divideHalfEven(marginOf(held, at.marginPerLot) * 10_000n, startVnd);
     if (most === null || units > most) most = units;

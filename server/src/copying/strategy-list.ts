@@ -1,4 +1,6 @@
 /** The list of strategies that run: filtered, sorted and cut into pages over all of them. */
+
+import { setImmediate as pause } from 'node:timers/promises';
 import type { ShownStrategy } from '@mua/contract/entities/strategy-figures';
 import type { StrategySort } from '@mua/contract/http/strategy-figures';
 import { pageSize } from '@mua/contract/wire';
@@ -38,24 +40,56 @@ interface ListDeps {
   readonly isSimulatedLeader: (investorId: string) => boolean;
 }
 
-/** Figures of the list are at most this old; a strategy that begins, ends or is followed is in it at once. */
+/**
+ * Figures are worked out anew when they are asked for and this old; whoever asks then still gets those that are there,
+ * unless they are too old. A strategy that begins, ends or is followed is in the list at once.
+ */
 const AS_OF_MS = 2_000;
+const TOO_OLD_MS = 10_000;
+/** The engine goes on between so many. */
+const LISTED_TOGETHER = 50;
+
+interface Known {
+  readonly atMs: number;
+  readonly newest: string;
+  readonly listed: Promise<readonly Listed[]>;
+}
 
 export function createStrategyList(deps: ListDeps) {
-  let known: { readonly atMs: number; readonly newest: string; readonly listed: Promise<Listed[]> } | undefined;
+  let known: Known | undefined;
+  let isRenewing = false;
+
+  function renew(newest: string): Known {
+    const made = { atMs: deps.clock.nowMs(), newest, listed: readListed(deps) };
+    made.listed.catch(() => {
+      if (known === made) known = undefined;
+    });
+    return made;
+  }
+
+  /** Those who ask meanwhile get what was there. */
+  function renewBehind(newest: string): void {
+    if (isRenewing) return;
+    isRenewing = true;
+    const made = renew(newest);
+    const isOver = (): void => {
+      isRenewing = false;
+    };
+    made.listed
+      .then(() => {
+        known = made;
+      }, isOver)
+      .finally(isOver);
+  }
 
   async function listed(): Promise<readonly Listed[]> {
     const { rows } = await deps.pool.query<{ newest: string | null }>(
       "select count(*) || ' ' || max(seq) as newest from strategy where running = 'ACTIVE'",
     );
-    const [atMs, newest] = [deps.clock.nowMs(), rows[0]?.newest ?? ''];
-    if (!known || known.newest !== newest || atMs - known.atMs > AS_OF_MS || atMs < known.atMs) {
-      const made = { atMs, newest, listed: readListed(deps) };
-      known = made;
-      made.listed.catch(() => {
-        if (known === made) known = undefined;
-      });
-    }
+    const newest = `${deps.state.tradeDate} ${rows[0]?.newest}`;
+    const ageMs = deps.clock.nowMs() - (known?.atMs ?? 0);
+    if (!known || known.newest !== newest || ageMs > TOO_OLD_MS || ageMs < 0) known = renew(newest);
+    else if (ageMs > AS_OF_MS) renewBehind(newest);
     return known.listed;
   }
 
@@ -67,18 +101,21 @@ async function readListed({ pool, state, results, isSimulatedLeader }: ListDeps)
     "select strategy_id from strategy where running = 'ACTIVE'",
   );
   const running = await results.of(rows.map(({ strategy_id: id }) => id));
-  return running.map((result) => {
+  const all: Listed[] = [];
+  for (const result of running) {
+    if (all.length % LISTED_TOGETHER === 0) await pause();
     const isSimulated = isSimulatedLeader(result.facts.record.investorId);
     const shown = shownToWire(result, resultNow(result, state), { state, isSimulated });
     const { leader, followers } = shown.figures;
     const codes = commoditiesOf(result, state);
-    return {
+    all.push({
       ...{ shown, codes },
       names: [shown.name, shown.leaderName].map(searched),
       groups: codes.flatMap((code) => state.commodities.get(code)?.group ?? []),
       drawdown: minBigint(unitsOf(leader.maxDrawdown), unitsOf(followers?.maxDrawdown ?? '0')),
-    };
-  });
+    });
+  }
+  return all;
 }
 
 function searched(text: string): string {

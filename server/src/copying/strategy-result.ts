@@ -46,18 +46,41 @@ export interface EndedResult {
   readonly followerPoints: readonly Point[];
   /** Contracts and their lots traded since the strategy runs, most first. */
   readonly traded: readonly string[];
+  readonly maxExposure: string | null;
+  readonly trend: readonly string[];
 }
 
-export function endedResult(facts: StrategyFacts, dates: TradeDates): EndedResult {
+export function endedResult(facts: StrategyFacts, dates: TradeDates, state: EngineState): EndedResult {
   const leader = facts.leader && { track: facts.leader, ended: endedTrack(facts.leader) };
   const copies = facts.copies.map((copy) => copyTrack(copy, dates));
   const followerDays = pooled(copies.map(({ ended }) => ended.days.filter((day) => day.tradeDate < dates.running)));
+  const [leaderPoints, followerPoints] = [pointsOf(leader?.ended.days ?? []), pointsOf(followerDays)];
   return {
-    ...{ facts, dates, leader, copies, followerDays },
-    leaderPoints: pointsOf(leader?.ended.days ?? []),
-    followerPoints: pointsOf(followerDays),
+    ...{ facts, dates, leader, copies, followerDays, leaderPoints, followerPoints },
     traded: tradedOf(facts),
+    maxExposure: leader && exposureOf(facts, leader.ended, { dates, state }),
+    trend: trendOf(followerPoints.length > 0 ? followerPoints : leaderPoints),
   };
+}
+
+function exposureOf(
+  { record, trades }: StrategyFacts,
+  { days, equityVnd }: EndedTrack,
+  { dates, state }: { readonly dates: TradeDates; readonly state: EngineState },
+): string | null {
+  const kind = state.accounts.get(record.accountId)?.investorKind ?? 'individual';
+  return maxExposure(trades, {
+    startedMs: record.startedMs ?? Number.POSITIVE_INFINITY,
+    starts: new Map([...days.map((day) => [day.tradeDate, day.startVnd] as const), [dates.running, equityVnd]]),
+    dateOf: dates.of,
+    marginPerLot: (code) => termsOf(state, code)?.marginPerLotVnd[kind] ?? 0n,
+  });
+}
+
+const TREND_MAX = 60;
+
+function trendOf(points: readonly Point[]): string[] {
+  return points.slice(-TREND_MAX).map(({ growth }) => percentOf(returnUnits(growth)));
 }
 
 /** The last date of a closed copy ends with it: at its equity then, and the profit that the engine reported. */
@@ -147,18 +170,14 @@ function leaderDayNow({ facts, leader, dates }: EndedResult, state: EngineState)
 }
 
 function figuresOf(result: EndedResult, now: StrategyResult, state: EngineState): StrategyFigures {
-  const { facts, dates } = result;
-  const { record, trades, slipped } = facts;
-  const kind = state.accounts.get(record.accountId)?.investorKind ?? 'individual';
-  const marginPerLot = (code: string): Vnd => termsOf(state, code)?.marginPerLotVnd[kind] ?? 0n;
-  const startedMs = record.startedMs ?? Number.POSITIVE_INFINITY;
+  const { facts } = result;
   return {
     days: now.leaderDays.length,
     leader: curveFigures(now.leaderPoints),
     followers: followerFigures(result, now),
     ...turnFigures(facts.turns),
-    maxExposure: maxExposure(trades, { startedMs, days: now.leaderDays, dateOf: dates.of, marginPerLot }),
-    averageSlippageTicks: averageSlippage(slipped),
+    maxExposure: result.maxExposure,
+    averageSlippageTicks: averageSlippage(facts.slipped),
     commodities: commoditiesOf(result, state).slice(0, COMMODITIES_MAX),
   };
 }
@@ -206,19 +225,23 @@ export function ticksVnd(state: EngineState, contractCode: string, ticks: number
   return terms ? estimatedProfit({ netLots: 1, openNotional: 0 }, ticks, terms).vnd : 0n;
 }
 
-const TREND_MAX = 60;
-
 export function shownToWire(
   result: EndedResult,
   now: StrategyResult,
   { state, isSimulated }: { readonly state: EngineState; readonly isSimulated: boolean },
 ): ShownStrategy {
   const { reason: _leadersOwn, ...strategy } = strategyToWire(result.facts.record);
-  const points = now.followerPoints.length > 0 ? now.followerPoints : now.leaderPoints;
+  const hasFollowers = now.followerPoints.length > 0;
+  // Followers whose first date is under way have no points in what was kept.
+  const isKept = hasFollowers === result.followerPoints.length > 0;
+  const [points, kept] = hasFollowers
+    ? [now.followerPoints, result.followerPoints]
+    : [now.leaderPoints, result.leaderPoints];
+  const trend = isKept ? [...result.trend, ...trendOf(points.slice(kept.length))] : trendOf(points);
   return {
     ...strategy,
     ...{ leaderName: result.facts.leaderName, isSimulated },
     figures: figuresOf(result, now, state),
-    trend: points.slice(-TREND_MAX).map(({ growth }) => percentOf(returnUnits(growth))),
+    trend: trend.slice(-TREND_MAX),
   };
 }

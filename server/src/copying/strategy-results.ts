@@ -34,7 +34,7 @@ export function createStrategyResults(pool: pg.Pool, state: EngineState): Strate
       const facts = await readStrategyFacts(pool, stale.slice(from, from + READ_TOGETHER), dates);
       for (const one of facts) {
         const { strategyId } = one.record;
-        kept.set(strategyId, { stamp: stamps.get(strategyId) ?? '', result: endedResult(one, dates) });
+        kept.set(strategyId, { stamp: stamps.get(strategyId) ?? '', result: endedResult(one, dates, state) });
       }
     }
     return strategyIds.flatMap((id) => kept.get(id)?.result ?? []);

@@ -44,7 +44,15 @@ const broken = async (): Promise<number | null> => (await ask('/api/operator/aud
 test('acts without a row are listed here, and touch no rights, money or settings', () => {
   const silent = named.filter(([, route]) => route.method !== 'GET' && auditOf(route) === 'none').map(([name]) => name);
   expect(silent).toEqual([
-    ...['addWish', 'removeWish', 'createWatchlist', 'renameWatchlist', 'arrangeWatchlist', 'addToWatchlist'],
+    ...[
+      'simulateCopy',
+      'addWish',
+      'removeWish',
+      'createWatchlist',
+      'renameWatchlist',
+      'arrangeWatchlist',
+      'addToWatchlist',
+    ],
     ...['removeFromWatchlist', 'deleteWatchlist', 'searchOrders', 'readMessage', 'readAllMessages'],
     ...['createPriceAlert', 'updatePriceAlert', 'deletePriceAlert', 'payAtDemoBank', 'moveClock'],
   ]);

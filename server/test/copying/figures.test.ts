@@ -271,10 +271,10 @@ describe('the list', () => {
     const days = async () => (await list('')).items[0].figures.leader.returnPercent;
     expect(await days()).toBe('1.61');
     await mark(1800);
-    platform.clock.advanceBy(2_001);
+    platform.clock.advanceBy(10_001);
     expect(await days()).toBe('2.26');
     await mark(1790);
-    platform.clock.advanceBy(2_001);
+    platform.clock.advanceBy(10_001);
   });
 });
 

@@ -1,5 +1,4 @@
 /** What a follower does with a copy: pause and go on, move money, stop. All but pausing ask first. */
-import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
@@ -8,16 +7,12 @@ import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
+import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { FundsDialog } from '#pages/copy-trade/copies/funds-dialog.tsx';
 import { StopDialog } from '#pages/copy-trade/copies/stop-dialog.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
-export interface CopyActionsProps {
-  readonly userId: string;
-  readonly copy: OwnCopy;
-}
-
-export function CopyActions({ userId, copy }: CopyActionsProps) {
+export function CopyActions({ userId, copy }: OfCopyProps) {
   const { t } = useTranslation();
   const moves = copyMoves(useQueryClient(), userId, copy.copyTraderId);
   const { isBusy, refusal, submit } = useSubmission();

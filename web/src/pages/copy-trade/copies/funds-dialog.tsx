@@ -16,7 +16,7 @@ import { notifyDone } from '#features/security/notify-done.ts';
 import { sumInWords } from '#i18n/sum-in-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
-import type { CopyDialogProps } from '#pages/copy-trade/copies/stop-dialog.tsx';
+import type { CopyDialogProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { useAccounts, useNamedAccount } from '#signed-in/accounts.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';

@@ -9,13 +9,9 @@ import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
-import type { CopyActionsProps } from '#pages/copy-trade/copies/copy-actions.tsx';
+import type { CopyDialogProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { useSubmission } from '#wire/submission.ts';
-
-export interface CopyDialogProps extends CopyActionsProps {
-  readonly onClose: () => void;
-}
 
 export function StopDialog({ userId, copy, onClose }: CopyDialogProps) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { OwnStrategy, StrategyForm as StrategyBody } from '@mua/contract/en
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
@@ -20,7 +20,7 @@ import {
   type StrategyDraft,
   strategySchema,
 } from '#pages/copy-trade/leading/strategy-draft.ts';
-import { StrategyFields } from '#pages/copy-trade/leading/strategy-fields.tsx';
+import { StrategyFields, type StrategyFormOf } from '#pages/copy-trade/leading/strategy-fields.tsx';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
@@ -30,8 +30,6 @@ export interface StrategyFormProps {
   readonly strategy: OwnStrategy | null;
   readonly onDraft: (draft: StrategyDraft) => void;
 }
-
-export type StrategyFormOf = UseFormReturn<StrategyDraft, unknown, StrategyBody>;
 
 export function StrategyForm({ userId, strategy, onDraft }: StrategyFormProps) {
   const { t } = useTranslation();
