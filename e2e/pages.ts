@@ -22,5 +22,13 @@ export const PAGES = {
     '/account-overview/contact-information',
     '/account-overview/ekyc',
     '/account-overview/digital-signature',
+    '/account-overview/copy-trade/strategies',
+    '/account-overview/copy-trade/trading',
+    '/account-overview/copy-trade/events',
+    '/account-overview/copy-trade/profit',
+    '/account-overview/copy-trade/history',
+    '/account-overview/copy-trade/fees',
+    '/account-overview/copy-trade/management',
+    '/account-overview/copy-trade/management/new',
   ],
 };

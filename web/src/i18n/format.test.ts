@@ -9,11 +9,13 @@ import {
   formatExpiry,
   formatForeign,
   formatHour,
+  formatPlain,
   formatPrice,
   formatPriceChange,
   formatProfit,
   formatQuotePercent,
   formatRatio,
+  formatReturn,
   formatTime,
   formatVnd,
   formatVndSummary,
@@ -201,4 +203,30 @@ describe('dates are Vietnam’s', () => {
     [3_600_000, '60:00'],
     [null, '–'],
   ])('a countdown of %s ms', (left, text) => expect(formatCountdown(left)).toBe(text));
+});
+
+describe('returns are in percent and signed like a profit', () => {
+  test.each([
+    ['29.71', '+29,7%', '+29.7%', 'up'],
+    ['-9.25', '−9,3%', '−9.3%', 'down'],
+    ['0.04', '0,0%', '0.0%', 'plain'],
+    [null, '–', '–', 'plain'],
+  ] as const)('%s', (percent, vi, en, tone) => {
+    expect(formatReturn(percent, 'vi')).toEqual({ text: vi, tone });
+    expect(formatReturn(percent, 'en')).toEqual({ text: en, tone });
+  });
+
+  test('points of percent have no sign of percent', () =>
+    expect(formatReturn('-5.10', 'vi', { bare: true }).text).toBe('−5,1'));
+});
+
+test.each([
+  ['0.5000', '0,5', '0.5'],
+  ['1.0000', '1', '1'],
+  ['-0.10', '−0,1', '−0.1'],
+  ['20', '20', '20'],
+  [null, '–', '–'],
+] as const)('a plain number has no zeros at its end: %s', (text, vi, en) => {
+  expect(formatPlain(text, 'vi')).toBe(vi);
+  expect(formatPlain(text, 'en')).toBe(en);
 });

@@ -1,5 +1,4 @@
 /** What a copy holds now; one position is closed by itself, and what the leader holds of it is not copied again. */
-import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
@@ -24,14 +23,10 @@ import { useContractsByCode } from '#market/contracts.ts';
 import { useMarks } from '#market/live-marks.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { copyMoves, isClosed } from '#pages/copy-trade/copies/copies.ts';
+import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
-
-export interface OfCopyProps {
-  readonly userId: string;
-  readonly copy: OwnCopy;
-}
 
 export function CopiedPositions({ userId, copy }: OfCopyProps) {
   const { t } = useTranslation();

@@ -19,15 +19,6 @@ import { readEveryPage } from '#pages/copy-trade/every-page.ts';
 import { accountsQuery } from '#signed-in/accounts.ts';
 import { callAs } from '#signed-in/actor.ts';
 
-export interface CopyProps {
-  readonly userId: string;
-  readonly copy: OwnCopy;
-}
-
-export interface CopyDialogProps extends CopyProps {
-  readonly onClose: () => void;
-}
-
 /** No feed tells of copies as such. */
 const LOOK_AGAIN_MS = 5_000;
 

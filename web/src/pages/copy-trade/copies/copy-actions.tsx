@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
-import { type CopyProps, copyMoves } from '#pages/copy-trade/copies/copies.ts';
+import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
+import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { FundsDialog } from '#pages/copy-trade/copies/funds-dialog.tsx';
 import { StopDialog } from '#pages/copy-trade/copies/stop-dialog.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
-export function CopyActions({ userId, copy }: CopyProps) {
+export function CopyActions({ userId, copy }: OfCopyProps) {
   const { t } = useTranslation();
   const moves = copyMoves(useQueryClient(), userId, copy.copyTraderId);
   const { isBusy, refusal, submit } = useSubmission();

@@ -10,8 +10,8 @@ import { Profit } from '#design/ui/figures/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
-import type { OfCopyProps } from '#pages/copy-trade/copies/copied-positions.tsx';
 import { copyWeeksQuery } from '#pages/copy-trade/copies/copies.ts';
+import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { weekText } from '#pages/copy-trade/copies/week-text.ts';
 import { MoreButton } from '#pages/copy-trade/more-button.tsx';
 

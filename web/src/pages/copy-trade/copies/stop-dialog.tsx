@@ -8,7 +8,8 @@ import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type CopyDialogProps, copyMoves } from '#pages/copy-trade/copies/copies.ts';
+import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
+import type { CopyDialogProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { useSubmission } from '#wire/submission.ts';
 

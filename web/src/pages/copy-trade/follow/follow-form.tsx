@@ -214,7 +214,7 @@ function Confirmation({ chosen, isBusy, children }: ConfirmationProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <footer className="sticky bottom-0 mt-auto grid gap-2 border-border border-t bg-surface p-4">
+    <footer className="sticky bottom-0 mt-auto low:static grid gap-2 border-border border-t bg-surface p-4">
       {children}
       <Button
         type="submit"

@@ -11,7 +11,6 @@ import {
   readTypedLots,
   readTypedVnd,
 } from '@mua/core/values';
-import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { readKept, writeKept } from '#session/kept-value.ts';
 
@@ -28,7 +27,6 @@ export interface StrategyDraft {
 }
 
 export type StrategyField = keyof StrategyDraft;
-export type StrategyFormOf = UseFormReturn<StrategyDraft, unknown, StrategyForm>;
 
 /** The words under a field; null where they are right. */
 export type StrategyFault = Exclude<StrategyField, 'paymentPeriod'> | 'words';

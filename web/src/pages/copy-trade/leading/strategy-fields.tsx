@@ -1,9 +1,10 @@
 /** The fields of a strategy, each with what is wrong beside it. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { StrategyForm } from '@mua/contract/entities/strategy';
 import { FEE_PERIODS, readTypedVnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { BoundField } from '#design/ui/controls/bound-field.tsx';
@@ -18,11 +19,13 @@ import {
   NAME_MOST,
   oneLine,
   RATE_MOST,
+  type StrategyDraft,
   type StrategyFault,
   type StrategyField,
-  type StrategyFormOf,
 } from '#pages/copy-trade/leading/strategy-draft.ts';
 import { accountsQuery } from '#signed-in/accounts.ts';
+
+export type StrategyFormOf = UseFormReturn<StrategyDraft, unknown, StrategyForm>;
 
 export interface StrategyFieldsProps {
   readonly userId: string;

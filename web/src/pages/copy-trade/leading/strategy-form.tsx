@@ -18,10 +18,9 @@ import {
   keepDraft,
   readKeptDraft,
   type StrategyDraft,
-  type StrategyFormOf,
   strategySchema,
 } from '#pages/copy-trade/leading/strategy-draft.ts';
-import { StrategyFields } from '#pages/copy-trade/leading/strategy-fields.tsx';
+import { StrategyFields, type StrategyFormOf } from '#pages/copy-trade/leading/strategy-fields.tsx';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 

@@ -76,7 +76,9 @@ function WholeStrategy({ userId, strategy, tab, onTab }: WholeStrategyProps) {
         {isWide && <div className="mt-auto">{button}</div>}
       </aside>
       {/* Where all of it scrolls, it is in reach whatever is in sight. */}
-      {!isWide && <div className="sticky bottom-0 border-border border-t bg-surface p-3 md:px-5">{button}</div>}
+      {!isWide && (
+        <div className="sticky bottom-0 border-border border-t bg-surface p-3 low:static md:px-5">{button}</div>
+      )}
     </div>
   );
 }
