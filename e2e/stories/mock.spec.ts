@@ -58,7 +58,7 @@ test('a board that moves, a desk and a sign-in work without a server', async ({ 
   await fillSignIn(page, 'an@mua.demo');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await expect(last).toContainText("'");
-  await page.getByRole('link', { name: 'Giao dịch' }).click();
+  await page.getByRole('link', { name: 'Giao dịch', exact: true }).click();
   await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
   await expect(page.getByTestId('account-switcher')).toContainText('108C000001-01');
   const workers = await page.evaluate(async () =>
