@@ -216,10 +216,13 @@ export function referenceTicksOf({ settlementTicks, lastTicks }: ListedContract)
   return settlementTicks ?? lastTicks;
 }
 
-/** Around a reference; undefined without one. */
+/**
+ * Around a reference, undefined without one: the larger of a share of its absolute value, rounded down to whole ticks,
+ * and a number of ticks (docs/rules/orders.md#price-band).
+ */
 export function priceBand(reference: Ticks | null, { bandBasisPoints, bandMinTicks }: TradingRules) {
   if (reference === null) return undefined;
-  const distance = bandDistanceTicks(reference, bandBasisPoints, bandMinTicks);
+  const distance = Math.max(Math.floor((Math.abs(reference) * bandBasisPoints) / 10_000), bandMinTicks);
   return { reference, lowestTicks: reference - distance, highestTicks: reference + distance };
 }
 
@@ -234,14 +237,6 @@ function checkDailyLimit({ state, listed, newPrices }: Proposal): Refusal | unde
       return refusal('PriceOutsideDailyLimit', { floor, ceiling, price });
   }
   return undefined;
-}
-
-/**
- * Distance of the band: the larger of a share of the absolute reference and a number of ticks, rounded down to whole
- * ticks.
- */
-export function bandDistanceTicks(referenceTicks: Ticks, basisPoints: number, minTicks: Ticks): Ticks {
-  return Math.max(Math.floor((Math.abs(referenceTicks) * basisPoints) / 10_000), minTicks);
 }
 
 function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined {

@@ -28,7 +28,8 @@ const MEANING = {
   'deficit-repaid': 'debt',
 } as const satisfies Record<Posting['type'], 'own' | 'debt' | 'trading'>;
 
-const TRADING = Object.entries(MEANING).flatMap(([type, meaning]) => (meaning === 'trading' ? [type] : []));
+/** Posting types of what trading gave and cost. */
+export const TRADING = Object.entries(MEANING).flatMap(([type, meaning]) => (meaning === 'trading' ? [type] : []));
 
 /** Postings that are not trading. */
 interface Outside {

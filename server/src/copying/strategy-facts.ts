@@ -5,6 +5,7 @@
 import type { CopyRecord, StrategyRecord } from '@mua/core/engine';
 import { addDays, type Side, type Vnd } from '@mua/core/values';
 import type pg from 'pg';
+import { TRADING } from '#accounts/account-days.ts';
 import type { Stored } from '#copying/copying-wire.ts';
 import type { LeaderTrade, Slipped, TurnSums } from '#copying/leader-trades.ts';
 import { heldAt } from '#copying/leader-trades.ts';
@@ -33,8 +34,8 @@ export interface StrategyFacts {
   readonly slipped: readonly Slipped[];
 }
 
-/** Of a sub-account, what trading gave on it as a leader or as a follower; what followers pay a leader is no return. */
-const TRADING = ['fee', 'package-fee', 'realised-profit', 'copy-fee', 'performance-fee'];
+/** What trading gave on a sub-account, as a leader or as a follower; what followers pay a leader is no return. */
+const RETURNS = TRADING.filter((type) => type !== 'copy-earnings');
 
 const FOR_EVER = 999_999_999_999_999;
 
@@ -114,7 +115,7 @@ async function readStretches(
        join ledger_posting p on p.account_id = t.account_id and p.time_ms between t.from_ms and t.to_ms
          and p.type = any($6)
        group by t.key, place`,
-      [keys, accounts, column('fromMs'), column('toMs'), dates.endSeqs, TRADING],
+      [keys, accounts, column('fromMs'), column('toMs'), dates.endSeqs, RETURNS],
     ),
   ]);
   for (const { key, trade_date: tradeDate, equity_vnd: equityVnd, estimated_vnd: estimatedVnd } of ends.rows)

@@ -19,6 +19,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#design/ui/feedback/badge.tsx';
+import { usePageFocus } from '#design/use-page-focus.ts';
 import { PapersNotice } from '#pages/account-overview/papers-notice.tsx';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import { usePapersToSign } from '#signed-in/papers.ts';
@@ -91,19 +92,6 @@ function useShownLink(
     if (pathname !== '' && count > 0 && nav.current && open)
       nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
   }, [nav, pathname, count]);
-}
-
-/** What had the focus may have gone with the page before: then keys go on from the new one, not from the browser's bar. */
-function usePageFocus(page: RefObject<HTMLElement | null>, pathname: string): void {
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const main = page.current?.closest('main');
-    if (main) main.scrollTop = 0;
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) page.current?.focus({ preventScroll: true });
-  }, [page, pathname]);
 }
 
 /** Pages of a sub-account are those of the one that orders go from. */

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { usePageFocus } from '#design/use-page-focus.ts';
 import { PapersNotice } from '#pages/account-overview/papers-notice.tsx';
 import { useActiveUser } from '#signed-in/actor.ts';
 
@@ -136,17 +137,4 @@ function SectionHead({ sections, pathname }: { readonly sections: readonly Secti
       </nav>
     </header>
   );
-}
-
-/** What had the focus may have gone with the page before: then keys go on from the new one, not from the browser's bar. */
-function usePageFocus(page: React.RefObject<HTMLDivElement | null>, pathname: string): void {
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const main = page.current?.closest('main');
-    if (main) main.scrollTop = 0;
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body) page.current?.focus({ preventScroll: true });
-  }, [page, pathname]);
 }
