@@ -36,9 +36,10 @@ export function paperFileQuery(userId: string, { id, documentHash }: DigitalSign
 /** All throw `CallError`. A paper that has changed meanwhile is fetched anew before its caller hears of it. */
 export function signing(client: QueryClient, userId: string, { id }: DigitalSignature) {
   const { verify, resend } = securityChanges(client, userId);
+  const renewList = () => client.invalidateQueries({ queryKey: signaturesQuery(userId).queryKey });
   const renew = async () => {
+    await renewList();
     await client.invalidateQueries({ queryKey: [userId, 'signed-document', id] });
-    await client.invalidateQueries({ queryKey: signaturesQuery(userId).queryKey });
   };
   const orRenewed = async <T>(answer: Promise<T>): Promise<T> => {
     try {
@@ -56,7 +57,8 @@ export function signing(client: QueryClient, userId: string, { id }: DigitalSign
     resend,
     verify: async (task: Taskflow, code: string) => {
       await orRenewed(verify(task, code));
-      await Promise.all([renew(), client.invalidateQueries({ queryKey: accountsQuery(userId).queryKey })]);
+      // The list alone says that it is signed: its file, which has a signature now, would look like one to agree to.
+      await Promise.all([renewList(), client.invalidateQueries({ queryKey: accountsQuery(userId).queryKey })]);
       await client.invalidateQueries({ queryKey: meQuery(userId).queryKey });
     },
   };
