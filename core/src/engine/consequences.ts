@@ -20,11 +20,12 @@ import { isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 /** Far more rounds than any chain of consequences needs: exceeding it is a bug. */
 const ROUNDS_MAX = 100;
 
-export function followThrough(step: Step): void {
+/** `carriesOn`: errands over followers are carried on in this step. */
+export function followThrough(step: Step, carriesOn: boolean): void {
   if (step.timeMs >= step.state.nextDueMs) {
     for (const [account, dueMs] of step.state.accountTimers) if (dueMs <= step.timeMs) revalue(step, account);
   }
-  carryOnErrands(step);
+  if (carriesOn) carryOnErrands(step);
   pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);

@@ -1,29 +1,34 @@
 /**
- * Carries on with what concerns all followers of a strategy, a bounded part in each command: the rest goes on in the
- * next, which the timers send at once.
+ * Carries on with what concerns all followers of a strategy, a bounded part at a time: the first in the step that gave
+ * rise to it, each further one with the next turn of the clock. The clock's turns come once to a batch, so a batch never
+ * holds more of it, however many orders and reports come between.
  */
 import { startsWeek } from '#copying/copy-week.ts';
+import type { Command } from '#engine/commands.ts';
 import { closeCopy, hasLostMost, reportCopy } from '#engine/copies.ts';
 import { payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
 import type { Copy, CopyErrand } from '#engine/copy-records.ts';
 import { mirror, nextCopy } from '#engine/mirror.ts';
+import { type EngineState, rulesInForce } from '#engine/state.ts';
 import { accountOf, type Step } from '#engine/step.ts';
 import { forget } from '#engine/strategies.ts';
+import { isReachable } from '#engine/venues.ts';
 import type { CivilDate } from '#values/civil-date.ts';
 
-/** Followers served in one command. Others' orders wait meanwhile for as long as a hundred of their own would take. */
-const FOLLOWERS_PER_COMMAND = 100;
+/** Others' orders wait meanwhile for as long as a hundred of their own would take. */
+const FOLLOWERS_AT_ONCE = 100;
 
+/** Expects to be called in the steps that `isErrandTime` names. */
 export function carryOnErrands(step: Step): void {
-  const { copying } = step.state;
+  const { errands, strategies } = step.state.copying;
   let served = 0;
-  while (served < FOLLOWERS_PER_COMMAND) {
-    const [errand] = copying.errands;
+  while (served < FOLLOWERS_AT_ONCE) {
+    const errand = errands.find((one) => waitsUntilMs(step.state, one) <= step.timeMs);
     if (!errand) return;
-    const strategy = copying.strategies.get(errand.strategyId);
+    const strategy = strategies.get(errand.strategyId);
     const copy = strategy && nextCopy(strategy, errand);
     if (!copy) {
-      copying.errands.shift();
+      errands.splice(errands.indexOf(errand), 1);
       if (strategy) forget(step.state, strategy);
       continue;
     }
@@ -31,6 +36,31 @@ export function carryOnErrands(step: Step): void {
     served += 1;
     serve(step, errand, copy);
   }
+}
+
+/** Tells before a step whether errands are carried on in it: what waits already waits for the clock. */
+export function isErrandTime({ copying }: EngineState, command: Pick<Command, 'kind'>): boolean {
+  return copying.errands.length === 0 || command.kind === 'passTime';
+}
+
+/** When errands are carried on; infinite while there are none. */
+export function nextErrandMs(state: EngineState): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const errand of state.copying.errands) first = Math.min(first, waitsUntilMs(state, errand));
+  return first;
+}
+
+/**
+ * A fill waits for a link that is down, as after every start of the server, for as long as an exchange may take to
+ * answer; then followers are told that it was not copied.
+ */
+function waitsUntilMs(state: EngineState, errand: CopyErrand): number {
+  if (errand.kind !== 'mirror') return 0;
+  const strategy = state.copying.strategies.get(errand.strategyId);
+  const leader = strategy && state.accounts.get(strategy.accountId);
+  // Leader and followers trade at the same exchange.
+  if (!leader || isReachable(state, leader)) return 0;
+  return errand.fill.timeMs + (rulesInForce(state).venueAnswerMs ?? 0);
 }
 
 function serve(step: Step, errand: CopyErrand, copy: Copy): void {

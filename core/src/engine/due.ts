@@ -1,5 +1,6 @@
 /** What time alone makes happen. */
 import { nextClosingMs } from '#engine/copies.ts';
+import { nextErrandMs } from '#engine/copy-errands.ts';
 import type { EngineState } from '#engine/state.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { EngineState } from '#engine/state.ts';
  * what concerns followers and is not done yet, another try to close a copy.
  */
 export function nextDueMs(state: EngineState): number {
-  if (state.copying.errands.length > 0) return state.timeMs;
   const [first] = state.awaitingAnswer;
-  return Math.min(state.nextDueMs, first?.answerDueMs ?? Number.POSITIVE_INFINITY, nextClosingMs(state));
+  const answerDueMs = first?.answerDueMs ?? Number.POSITIVE_INFINITY;
+  return Math.min(state.nextDueMs, answerDueMs, nextClosingMs(state), nextErrandMs(state));
 }

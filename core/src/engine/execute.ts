@@ -40,6 +40,7 @@ import type {
 import { cancelConditional, modifyConditional } from '#engine/conditional-orders.ts';
 import { followThrough } from '#engine/consequences.ts';
 import { closeCopied, followStrategy, fundCopy, moveCopy } from '#engine/copies.ts';
+import { isErrandTime } from '#engine/copy-errands.ts';
 import type { EngineEvent } from '#engine/events.ts';
 import { reportExecution } from '#engine/execution-reports.ts';
 import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
@@ -71,11 +72,12 @@ export function execute(state: EngineState, command: Command): EngineEvent[] {
   state.seq = command.seq;
   state.timeMs = command.timeMs;
   const step = beginStep(state, command);
+  const carriesOn = isErrandTime(state, command);
   if (command.timeMs >= state.nextTermsChangeMs) {
     termsChanged(step);
   }
   carryOut(step, command);
-  followThrough(step);
+  followThrough(step, carriesOn);
   return endStep(step);
 }
 

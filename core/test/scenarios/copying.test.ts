@@ -9,7 +9,7 @@ import {
   stateHash,
 } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { CODE } from '#test/scenarios/broker.ts';
+import { CODE, FULL_RULES } from '#test/scenarios/broker.ts';
 import { Copier, copies, decisions, LEADER, refusals, STRATEGY, told } from '#test/scenarios/copier.ts';
 
 function markAt(lastTicks: number): CommandBody {
@@ -108,9 +108,9 @@ describe('a follower’s order', () => {
     expect(told(broker.lead('BUY 5 @ 450', 1800))).toEqual(['mai: Refused InsufficientMargin']);
   });
 
-  /** A hundred followers who are served first; the last one's turn comes with the next command. */
+  /** A hundred followers who are served first; the last one's turn comes with the clock's next. */
   function crowd(): Copier {
-    const broker = new Copier({ maxFollowers: 1_000 });
+    const broker = new Copier({ maxFollowers: 1_000 }, { ...FULL_RULES, venueAnswerMs: 5_000 });
     for (let n = 0; n < 100; n += 1) broker.follow(`f${n}`);
     broker.follow('mai');
     broker.lead('BUY 2 @ 450', 1800);
@@ -129,9 +129,35 @@ describe('a follower’s order', () => {
       { kind: 'setTradingHalt', scope: { kind: 'all' }, reason: 'r', operatorId: 'o' },
       'mai: Refused TRADING_HALTED',
     ],
-    ['a lost link', { kind: 'loseVenue' }, 'mai: LinkDown'],
   ])('is decided by what is true at its turn: %s', (_what, before, sent) => {
-    expect(told(crowd().do(before))).toEqual([sent]);
+    const broker = crowd();
+    expect(told(broker.do(before))).toEqual([]);
+    expect(told(broker.wait(1))).toEqual([sent]);
+  });
+
+  test('waits for a link that is down, and is sent when it is back', () => {
+    const broker = crowd();
+    broker.do({ kind: 'loseVenue' });
+    expect(told(broker.wait(4_000))).toEqual([]);
+    expect(told(broker.do({ kind: 'resyncVenue', epoch: 'e1' }))).toEqual([]);
+    expect(nextDueMs(broker.state)).toBeLessThanOrEqual(broker.timeMs);
+    expect(told(broker.wait(1))).toEqual(['mai: SELL 5 @ 1796']);
+  });
+
+  test('is given up when the link stays down longer than an exchange may take to answer', () => {
+    const broker = crowd();
+    const filledMs = broker.timeMs;
+    broker.do({ kind: 'loseVenue' });
+    expect(nextDueMs(broker.state)).toBe(filledMs + 5_000);
+    expect(told(broker.wait(4_990))).toEqual([]);
+    expect(told(broker.wait(10))).toEqual(['mai: LinkDown']);
+  });
+
+  test('that waits for the link holds up nothing else', () => {
+    const broker = crowd();
+    broker.do({ kind: 'loseVenue' });
+    broker.stop();
+    expect(copies(broker.wait(1)).length).toBeGreaterThan(0);
   });
 
   test('never meets the leader’s own order', () => {
@@ -455,7 +481,9 @@ describe('many followers', () => {
     for (const order of [bought, sold]) broker.accept(order?.orderId ?? '');
     broker.fill(bought?.orderId ?? '', 2, 1800);
     broker.stop();
-    const last = decisions(broker.fill(sold?.orderId ?? '', 5, 1800));
+    broker.fill(sold?.orderId ?? '', 5, 1800);
+    broker.wait(1);
+    const last = decisions(broker.wait(1));
     expect(last.length).toBe(50);
     expect(new Set(last.map(({ order }) => order?.side))).toEqual(new Set(['BUY']));
   });
@@ -465,7 +493,7 @@ describe('many followers', () => {
     for (let n = 0; n < 250; n += 1) broker.follow(`f${n}`);
     const first = decisions(broker.lead('BUY 1 @ 450', 1800));
     expect(first).toHaveLength(100);
-    expect(nextDueMs(broker.state)).toBe(broker.timeMs);
+    expect(nextDueMs(broker.state)).toBeLessThanOrEqual(broker.timeMs);
     // Two of those who wait leave meanwhile.
     for (const who of ['f120', 'f249']) broker.move('leaveCopy', who);
     const restored = restoreState(snapshotState(broker.state));

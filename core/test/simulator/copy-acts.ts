@@ -119,7 +119,9 @@ export class CopyActs {
       if (random.chance(0.5)) simulation.commit();
       simulation.deliverToExchange();
       simulation.deliverToEngine();
-      if (simulation.state.copying.errands.length > 0 && random.chance(0.2)) this.interrupt();
+      if (simulation.state.copying.errands.length === 0) continue;
+      if (random.chance(0.3)) simulation.elapse(0);
+      if (random.chance(0.2)) this.interrupt();
     }
   }
 

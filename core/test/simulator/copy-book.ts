@@ -56,7 +56,7 @@ export interface ModelCopy {
 
 /** What is still to be done for followers, oldest first. `left`: those who have not had it. */
 export type ModelErrand = { readonly strategyId: string; readonly left: readonly string[] } & (
-  | { readonly kind: 'mirror'; readonly fill: Omit<LeaderFill, 'timeMs'> }
+  | { readonly kind: 'mirror'; readonly fill: LeaderFill }
   | { readonly kind: 'roll'; readonly endsWeek: boolean }
   | { readonly kind: 'end' }
 );

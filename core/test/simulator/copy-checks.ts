@@ -12,7 +12,7 @@ import type { Step } from '#test/simulator/simulation.ts';
 import { covered } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
-const FOLLOWERS_PER_COMMAND = 100;
+const FOLLOWERS_AT_ONCE = 100;
 
 const NOTHING: readonly Payment[] = [];
 
@@ -46,9 +46,11 @@ const COMMANDS: ReadonlySet<CommandBody['kind']> = new Set([
 
 class CopyingStep extends CopyCommand {
   learn(): readonly Payment[] {
+    const { command } = this.step;
+    const isErrandTime = this.model.copying.errands.length === 0 || command.kind === 'passTime';
     this.obey();
     this.noteFills();
-    this.carryOn();
+    if (isErrandTime) this.carryOn();
     this.watch();
     const left = this.decisions.map(({ decision: { copyId, fill } }) => `${copyId} ${fill.fillId}`);
     hold(left.length === 0, 'a fill has its one decision where one is due', () => left.join());
@@ -66,7 +68,7 @@ class CopyingStep extends CopyCommand {
       const { execId: fillId, accountId, contractCode, side, lots, priceTicks } = event.fill;
       const strategy = copying.strategies.get(copying.leads.get(accountId) ?? '');
       if (strategy?.running !== 'ACTIVE') continue;
-      const fill = { fillId, contractCode, side, lots, priceTicks };
+      const fill = { fillId, contractCode, side, lots, priceTicks, timeMs: this.step.command.timeMs };
       this.owe({ kind: 'mirror', strategyId: strategy.strategyId, fill } as ModelErrand);
     }
   }
@@ -80,8 +82,8 @@ class CopyingStep extends CopyCommand {
     const rest: ModelErrand[] = [];
     for (const errand of copying.errands) {
       let done = 0;
-      for (const copyId of errand.left) {
-        if (served === FOLLOWERS_PER_COMMAND) break;
+      for (const copyId of this.waitsForLink(errand) ? [] : errand.left) {
+        if (served === FOLLOWERS_AT_ONCE) break;
         done += 1;
         const copy = copying.copies.get(copyId);
         if (!copy) continue;
@@ -91,6 +93,12 @@ class CopyingStep extends CopyCommand {
       if (done < errand.left.length) rest.push({ ...errand, left: errand.left.slice(done) });
     }
     copying.errands = rest;
+  }
+
+  private waitsForLink(errand: ModelErrand): boolean {
+    const { model, step } = this;
+    if (errand.kind !== 'mirror' || !model.isLinkLost) return false;
+    return step.command.timeMs < errand.fill.timeMs + (model.rulesNow.venueAnswerMs ?? 0);
   }
 
   private serve(errand: ModelErrand, copy: ModelCopy): void {
