@@ -9,10 +9,11 @@ import { closeCopy, hasLostMost, reportCopy } from '#engine/copies.ts';
 import { payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
 import type { Copy, CopyErrand } from '#engine/copy-records.ts';
 import { mirror, nextCopy } from '#engine/mirror.ts';
-import { type EngineState, rulesInForce } from '#engine/state.ts';
+import type { EngineState } from '#engine/state.ts';
 import { accountOf, type Step } from '#engine/step.ts';
 import { forget } from '#engine/strategies.ts';
 import { isReachable } from '#engine/venues.ts';
+import { MINUTE_MS } from '#values/bar-time.ts';
 import type { CivilDate } from '#values/civil-date.ts';
 
 /** Others' orders wait meanwhile for as long as a hundred of their own would take. */
@@ -51,8 +52,8 @@ export function nextErrandMs(state: EngineState): number {
 }
 
 /**
- * A fill waits for a link that is down, as after every start of the server, for as long as an exchange may take to
- * answer; then followers are told that it was not copied.
+ * A fill waits for a link that is down, as it is at every start of the server, for a minute; then followers are told
+ * that it was not copied. The strategy's tolerance bounds what the price may have done meanwhile.
  */
 function waitsUntilMs(state: EngineState, errand: CopyErrand): number {
   if (errand.kind !== 'mirror') return 0;
@@ -60,7 +61,7 @@ function waitsUntilMs(state: EngineState, errand: CopyErrand): number {
   const leader = strategy && state.accounts.get(strategy.accountId);
   // Leader and followers trade at the same exchange.
   if (!leader || isReachable(state, leader)) return 0;
-  return errand.fill.timeMs + (rulesInForce(state).venueAnswerMs ?? 0);
+  return errand.fill.timeMs + MINUTE_MS;
 }
 
 function serve(step: Step, errand: CopyErrand, copy: Copy): void {

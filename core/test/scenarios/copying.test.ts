@@ -9,7 +9,7 @@ import {
   stateHash,
 } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { CODE, FULL_RULES } from '#test/scenarios/broker.ts';
+import { CODE } from '#test/scenarios/broker.ts';
 import { Copier, copies, decisions, LEADER, refusals, STRATEGY, told } from '#test/scenarios/copier.ts';
 
 function markAt(lastTicks: number): CommandBody {
@@ -110,7 +110,7 @@ describe('a follower’s order', () => {
 
   /** A hundred followers who are served first; the last one's turn comes with the clock's next. */
   function crowd(): Copier {
-    const broker = new Copier({ maxFollowers: 1_000 }, { ...FULL_RULES, venueAnswerMs: 5_000 });
+    const broker = new Copier({ maxFollowers: 1_000 });
     for (let n = 0; n < 100; n += 1) broker.follow(`f${n}`);
     broker.follow('mai');
     broker.lead('BUY 2 @ 450', 1800);
@@ -138,18 +138,18 @@ describe('a follower’s order', () => {
   test('waits for a link that is down, and is sent when it is back', () => {
     const broker = crowd();
     broker.do({ kind: 'loseVenue' });
-    expect(told(broker.wait(4_000))).toEqual([]);
+    expect(told(broker.wait(59_000))).toEqual([]);
     expect(told(broker.do({ kind: 'resyncVenue', epoch: 'e1' }))).toEqual([]);
     expect(nextDueMs(broker.state)).toBeLessThanOrEqual(broker.timeMs);
     expect(told(broker.wait(1))).toEqual(['mai: SELL 5 @ 1796']);
   });
 
-  test('is given up when the link stays down longer than an exchange may take to answer', () => {
+  test('is given up when the link stays down for a minute', () => {
     const broker = crowd();
     const filledMs = broker.timeMs;
     broker.do({ kind: 'loseVenue' });
-    expect(nextDueMs(broker.state)).toBe(filledMs + 5_000);
-    expect(told(broker.wait(4_990))).toEqual([]);
+    expect(nextDueMs(broker.state)).toBe(filledMs + 60_000);
+    expect(told(broker.wait(59_990))).toEqual([]);
     expect(told(broker.wait(10))).toEqual(['mai: LinkDown']);
   });
 

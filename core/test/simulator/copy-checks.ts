@@ -98,7 +98,7 @@ class CopyingStep extends CopyCommand {
   private waitsForLink(errand: ModelErrand): boolean {
     const { model, step } = this;
     if (errand.kind !== 'mirror' || !model.isLinkLost) return false;
-    return step.command.timeMs < errand.fill.timeMs + (model.rulesNow.venueAnswerMs ?? 0);
+    return step.command.timeMs < errand.fill.timeMs + 60_000;
   }
 
   private serve(errand: ModelErrand, copy: ModelCopy): void {
