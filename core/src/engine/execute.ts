@@ -63,8 +63,9 @@ import { assert } from '#values/whole-numbers.ts';
  * be cancelled; requests have ids and answers are due; no report is lost (record 112).
  * 4: late reports undo nothing, a cancel wish outlasts a doubt, lots being closed count as closed during a halt too
  * (record 113, "What the simulator found").
+ * 5: what concerns all followers of a strategy goes on with the clock alone, and a fill waits for a lost link.
  */
-export const ENGINE_VERSION = 4;
+export const ENGINE_VERSION = 5;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);
