@@ -29,6 +29,7 @@ import {
 } from '#pages/copy-trade/follow/follow-draft.ts';
 import { LossField, RatioField } from '#pages/copy-trade/follow/follow-fields.tsx';
 import { useSimulation } from '#pages/copy-trade/follow/use-simulation.ts';
+import { useRequestId } from '#pages/copy-trade/request-id.ts';
 import { strategyPositionsQuery } from '#pages/copy-trade/strategies/strategies.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { type Refused, useSubmission } from '#wire/submission.ts';
@@ -108,18 +109,15 @@ function firstDraft(accounts: readonly FollowAccount[], written: (vnd: bigint) =
   };
 }
 
-/** One wish is one request: its id changes with what is asked for, so that a lost answer may be asked for again. */
 function useFollowing(userId: string, strategy: ShownStrategy, onClose: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { isBusy, refusal, submit } = useSubmission();
-  const asked = useRef<{ readonly wish: string; readonly id: string } | null>(null);
+  const request = useRequestId();
   const send = async (body: FollowBody) => {
     if (isBusy) return;
-    const wish = JSON.stringify(body);
-    if (asked.current?.wish !== wish) asked.current = { wish, id: crypto.randomUUID() };
-    const clientRequestId = asked.current.id;
+    const clientRequestId = request.of(body);
     await submit(async () => {
       const { copyTraderId: copyId } = await follow(client, userId, {
         strategyId: strategy.strategyId,
