@@ -113,6 +113,7 @@ describe('one strategy', () => {
   test('somebody else’s is not found', async () => {
     await renderPage(<Page id="other" />);
     expect(await screen.findByText('Không tìm thấy chiến lược')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Quản lý' })).toBeDefined();
   });
 });
 
