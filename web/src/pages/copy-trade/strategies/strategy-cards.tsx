@@ -60,17 +60,17 @@ function StrategyCard({ strategy, isSelected, onSelect }: StrategyCardProps) {
       <header className="flex min-w-0 items-center gap-2.5">
         <Avatar name={strategy.leaderName} className="size-8" />
         <div className="grid min-w-0 flex-1">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <StrategyName
-              strategy={strategy}
-              isSelected={isSelected}
-              onSelect={onSelect}
-              className="after:absolute after:inset-0"
-            />
+          <StrategyName
+            strategy={strategy}
+            isSelected={isSelected}
+            onSelect={onSelect}
+            className="after:absolute after:inset-0"
+          />
+          <span className="flex min-w-0 items-center gap-1.5 text-12 text-fg-3">
             <SimulatedBadge strategy={strategy} />
-          </span>
-          <span className="truncate text-12 text-fg-3">
-            <LedBy strategy={strategy} />
+            <span className="truncate">
+              <LedBy strategy={strategy} />
+            </span>
           </span>
         </div>
         <Trend strategy={strategy} width={76} height={24} className="block w-19 shrink-0 text-right" />

@@ -163,7 +163,7 @@ function TryIt({ userId, strategy }: StrategyPanelProps) {
         <span className="font-semibold">{t(($) => $.strategies.ifWith)}</span>
         <Input
           aria-label={t(($) => $.strategies.capital)}
-          className="h-7 w-30 tabular-nums"
+          className="h-7 w-36 tabular-nums"
           inputMode="numeric"
           autoComplete="off"
           value={text}

@@ -104,12 +104,12 @@ function Row({ strategy, isSelected, onSelect }: RowProps) {
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={strategy.leaderName} className="size-7.5" />
           <span className="grid min-w-0">
-            <span className="flex min-w-0 items-center gap-1.5">
-              <StrategyName strategy={strategy} isSelected={isSelected} onSelect={onSelect} />
+            <StrategyName strategy={strategy} isSelected={isSelected} onSelect={onSelect} />
+            <span className="flex max-w-52 min-w-0 items-center gap-1.5 text-12 text-fg-3">
               <SimulatedBadge strategy={strategy} />
-            </span>
-            <span className="max-w-52 truncate text-12 text-fg-3">
-              <LedBy strategy={strategy} />
+              <span className="truncate">
+                <LedBy strategy={strategy} />
+              </span>
             </span>
           </span>
         </span>
