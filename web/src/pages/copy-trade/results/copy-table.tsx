@@ -37,7 +37,7 @@ function Rows({ copies, label }: CopyTableProps) {
             <Th>{t(($) => $.strategies.strategy)}</Th>
             <Th>{t(($) => $.copies.account)}</Th>
             <Th>{t(($) => $.copies.stateName)}</Th>
-            <Th>{t(($) => $.copies.time)}</Th>
+            <Th className="max-lg:hidden">{t(($) => $.copies.time)}</Th>
             <Th numeric className={WIDE}>
               {t(($) => $.copies.completed)}
             </Th>
@@ -66,7 +66,7 @@ function Rows({ copies, label }: CopyTableProps) {
                   </span>
                 )}
               </Td>
-              <Td className="text-fg-2">
+              <Td className="text-fg-2 max-lg:hidden">
                 <TimeOf copy={copy} />
               </Td>
               <Td numeric className={WIDE}>

@@ -66,11 +66,8 @@ function StrategyCard({ strategy, isSelected, onSelect }: StrategyCardProps) {
             onSelect={onSelect}
             className="after:absolute after:inset-0"
           />
-          <span className="flex min-w-0 items-center gap-1.5 text-12 text-fg-3">
-            <SimulatedBadge strategy={strategy} />
-            <span className="truncate">
-              <LedBy strategy={strategy} />
-            </span>
+          <span className="truncate text-12 text-fg-3">
+            <LedBy strategy={strategy} />
           </span>
         </div>
         <Trend strategy={strategy} width={76} height={24} className="block w-19 shrink-0 text-right" />
@@ -97,8 +94,9 @@ function StrategyCard({ strategy, isSelected, onSelect }: StrategyCardProps) {
         </CardFact>
         <CardFact name={t(($) => $.strategies.capitalFrom)}>{format.vndSummary(strategy.minFollowAmount)}</CardFact>
       </dl>
-      <p className="border-border border-t pt-2 text-12 text-fg-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 border-border border-t pt-2 text-12 text-fg-2">
         {t(($) => $.strategies.feeIs, { fee: feeText({ t, format }, strategy) })}
+        <SimulatedBadge strategy={strategy} />
       </p>
     </article>
   );

@@ -65,6 +65,7 @@ export function StrategyTable({ strategies, sort, onSort, selected, onSelect }: 
           {head(
             'followers',
             t(($) => $.strategies.followerCount),
+            WIDE,
           )}
           <Th numeric>{t(($) => $.strategies.capitalFrom)}</Th>
         </tr>
@@ -136,7 +137,7 @@ function Row({ strategy, isSelected, onSelect }: RowProps) {
       <Td numeric className="text-fg-2">
         {feeText({ t, format }, strategy)}
       </Td>
-      <Td numeric>
+      <Td numeric className={WIDE}>
         <FollowerCount strategy={strategy} />
       </Td>
       <Td numeric>{format.vndSummary(minFollowAmount)}</Td>
