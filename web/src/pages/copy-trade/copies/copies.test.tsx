@@ -88,7 +88,7 @@ describe('the copies that run', () => {
     expect(sent).toEqual([{ path: '/copy-trade/copies/c1/pause', body: {} }]);
     copies = [{ ...COPY, state: 'PAUSED' }];
     await client.invalidateQueries();
-    await user.click(await screen.findByRole('button', { name: 'Chép tiếp' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Chép tiếp' }), { detail: 1 });
     expect(sent.at(-1)?.path).toBe('/copy-trade/copies/c1/resume');
   });
 

@@ -1,9 +1,9 @@
 /** What a follower does with a copy: pause and go on, move money, stop. All but pausing ask first. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, Pause, Play, Square } from 'lucide-react';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayAnswer } from '#design/arming.ts';
+import { isRepeatedClick } from '#design/arming.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
@@ -12,7 +12,6 @@ import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
 import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
 import { FundsDialog, useFundsMove } from '#pages/copy-trade/copies/funds-dialog.tsx';
 import { StopDialog } from '#pages/copy-trade/copies/stop-dialog.tsx';
-import { nowMs } from '#session/clock.ts';
 import { useSubmission } from '#wire/submission.ts';
 
 export function CopyActions({ userId, copy }: OfCopyProps) {
@@ -21,15 +20,13 @@ export function CopyActions({ userId, copy }: OfCopyProps) {
   const { isBusy, refusal, submit } = useSubmission();
   const [asked, setAsked] = useState<'funds' | 'stop' | null>(null);
   const fundsMove = useFundsMove();
-  const turnedMs = useRef(0);
   const { state, strategyName: strategy } = copy;
   if (state === 'CLOSED') return null;
   const isPaused = state === 'PAUSED';
-  // The button now means the opposite: the end of a double click must not undo what its beginning did.
+  // The button means the opposite then: the end of a double click must not undo what its beginning did.
   const turn = async (click: MouseEvent) => {
-    if (!mayAnswer(click, turnedMs.current)) return;
+    if (isRepeatedClick(click)) return;
     const refused = await submit(isPaused ? moves.resume : moves.pause);
-    turnedMs.current = nowMs();
     if (refused === null) await notifyDone(t(($) => (isPaused ? $.copies.resumed : $.copies.paused), { strategy }));
   };
   const tall = 'max-md:h-11 max-md:flex-1';
