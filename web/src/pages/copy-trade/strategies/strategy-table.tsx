@@ -29,7 +29,13 @@ const WIDE = 'hidden @4xl:table-cell';
 export function StrategyTable({ strategies, sort, onSort, selected, onSelect }: StrategyListProps) {
   const { t } = useTranslation();
   const head = (of: StrategySort, name: string, className?: string) => (
-    <SortHead name={name} isOn={sort === of} onSort={() => onSort(of)} className={className} />
+    <SortHead
+      name={name}
+      hint={t(($) => $.strategies.sorts[of])}
+      isOn={sort === of}
+      onSort={() => onSort(of)}
+      className={className}
+    />
   );
   return (
     <Table
@@ -147,17 +153,20 @@ function Row({ strategy, isSelected, onSelect }: RowProps) {
 
 interface SortHeadProps {
   readonly name: string;
+  /** What it puts first: the newest strategy under the trend, the least deep under the drawdown. */
+  readonly hint: string;
   readonly isOn: boolean;
   readonly onSort: () => void;
   readonly className?: string | undefined;
 }
 
 /** Each head sorts its best first: there is no use for the worst first. */
-function SortHead({ name, isOn, onSort, className }: SortHeadProps): ReactNode {
+function SortHead({ name, hint, isOn, onSort, className }: SortHeadProps): ReactNode {
   return (
     <Th numeric aria-sort={isOn ? 'descending' : 'none'} className={className}>
       <button
         type="button"
+        title={hint}
         onClick={onSort}
         className={cn('inline-flex h-7 items-center gap-0.5 hover:text-foreground', isOn && 'text-foreground')}
       >
