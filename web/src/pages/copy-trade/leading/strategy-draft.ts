@@ -91,7 +91,8 @@ function readCount(typed: string): number | undefined {
   return whole === undefined ? undefined : Number(whole);
 }
 
-function readPercent(typed: string): string | undefined {
+/** In wire form; undefined where it is none. */
+export function readPercent(typed: string): string | undefined {
   const decimal = readTypedDecimal(typed.replace(/\s*%$/, ''));
   return decimal && formatDecimal(decimal.units, decimal.scale);
 }
