@@ -151,6 +151,8 @@ test('a leader is rejected, approved and followed, and the loss limit ends the c
     await follower.getByRole('tab', { name: 'Weekly reports' }).click();
     await follower.getByTestId('copy-week').getByRole('link').click();
     await expect(follower.getByTestId('weekly-report')).toContainText('Profit in cycle');
+    // The link has gone with its page: keys go on from the new one.
+    await expect(follower.locator(':focus')).toContainText('Profit in cycle');
     await expectAccessible(follower);
   });
   await test.step('the fee is in both histories', async () => {
@@ -219,6 +221,8 @@ test('on a phone a copy is paused, shown in the ticket, and stopped by hand', as
     await expectAccessibleOpen(follower, DIALOG);
     await follower.getByTestId('confirm-stop').click();
     await expect(follower.getByText('Bạn không sao chép chiến lược nào lúc này')).toBeVisible();
+    // The button that asked has gone with its card.
+    await expect(follower.locator('main:focus, main :focus')).toBeVisible();
   });
   await follower.context().close();
 });

@@ -12,18 +12,19 @@ export const COPY_TRADE = '/account-overview/copy-trade';
 
 export function CopyTradeFrame({ children }: { readonly children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') });
+  const shown = useLocation({ select: ({ search }) => `${pathname} ${partOf(search)}` });
   const isSignedIn = useActiveUser() !== null;
   const sections = useSections();
   const isSection = sections.some(({ path }) => path === pathname);
   const page = useRef<HTMLDivElement>(null);
-  usePageFocus(page, pathname);
+  usePageFocus(page, shown);
   return (
     <div className="flex min-h-0 flex-1 flex-col max-lg:low:flex-none">
       <PapersNotice />
       {isSignedIn && isSection && <SectionHead sections={sections} pathname={pathname} />}
       {/* Another page begins at its top. */}
       <div
-        key={pathname}
+        key={shown}
         ref={page}
         tabIndex={-1}
         className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none max-lg:low:overflow-visible"
@@ -32,6 +33,11 @@ export function CopyTradeFrame({ children }: { readonly children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** A week of a copy and the form of a strategy are pages of their own, below an address that they share. */
+function partOf({ week, tab }: { readonly week?: unknown; readonly tab?: unknown }): string {
+  return week !== undefined ? 'week' : tab === 'terms' ? 'terms' : '';
 }
 
 interface Section {

@@ -6,6 +6,16 @@ import { useTranslation } from 'react-i18next';
 export const CRUMB =
   'rounded-sm text-primary-text hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center';
 
+/** Of a page about something that is not there, or has not come. */
+export function BareHead({ steps, title }: { readonly steps: readonly ReactNode[]; readonly title: string }) {
+  return (
+    <header className="grid gap-1.5 px-4 pt-4 md:px-5">
+      <Crumbs steps={steps} here={title} />
+      <h1 className="text-20">{title}</h1>
+    </header>
+  );
+}
+
 export interface CrumbsProps {
   readonly steps: readonly ReactNode[];
   readonly here: string;

@@ -64,8 +64,12 @@ function Positions({ userId, copy, positions }: OfCopyProps & { readonly positio
         <thead>
           <tr>
             <Th>{t(($) => $.words.market.contract)}</Th>
-            <Th numeric>{t(($) => $.words.position.averagePriceShort)}</Th>
-            <Th numeric>{t(($) => $.words.position.markPrice)}</Th>
+            <Th numeric className="max-md:hidden">
+              {t(($) => $.words.position.averagePriceShort)}
+            </Th>
+            <Th numeric className="max-md:hidden">
+              {t(($) => $.words.position.markPrice)}
+            </Th>
             <Th numeric>{t(($) => $.words.position.estimatedProfit)}</Th>
             <Th>
               <span className="sr-only">{t(($) => $.words.position.close)}</span>
@@ -101,8 +105,10 @@ function PositionRow({ position, markTicks, onClose }: PositionRowProps) {
   const { contractCode, averagePrice } = position;
   const contract = useContractsByCode().get(contractCode);
   const figures = positionFigures(position, { contract, markTicks, marginVnd: null });
+  const average = wirePrice(format, averagePrice, contract?.decimalFormat);
+  const mark = contract ? format.price(figures.markTicks, contract.decimalFormat) : MISSING;
   return (
-    <Tr data-testid={`copied-${contractCode}`}>
+    <Tr className="max-md:[&>td]:py-2" data-testid={`copied-${contractCode}`}>
       <Td>
         <span className="flex items-baseline gap-2">
           <SideText side={figures.side}>
@@ -110,9 +116,16 @@ function PositionRow({ position, markTicks, onClose }: PositionRowProps) {
           </SideText>
           <span className="font-medium">{contractCode}</span>
         </span>
+        <span className="block text-12 text-fg-2 md:hidden">
+          {t(($) => $.words.position.averagePriceShort)} {average} → {mark}
+        </span>
       </Td>
-      <Td numeric>{wirePrice(format, averagePrice, contract?.decimalFormat)}</Td>
-      <Td numeric>{contract ? format.price(figures.markTicks, contract.decimalFormat) : MISSING}</Td>
+      <Td numeric className="max-md:hidden">
+        {average}
+      </Td>
+      <Td numeric className="max-md:hidden">
+        {mark}
+      </Td>
       <Td numeric className="font-medium">
         <Profit amount={figures.profitVnd} />
       </Td>

@@ -151,7 +151,9 @@ export function CopyFacts({ copy, equityVnd }: Omit<CopyCardProps, 'userId'>) {
       <CardFact name={t(($) => $.copies.fees)}>{format.vnd(fees)}</CardFact>
       <CardFact name={t(($) => $.strategies.follow.ratio)}>× {format.plain(copyRatio)}</CardFact>
       <CardFact name={t(($) => $.copies.completed)}>
-        {t(($) => $.copies.completedIs, { trades: format.volume(completedTrades), rate: format.ratio(winRate, 0) })}
+        {winRate === null
+          ? format.volume(completedTrades)
+          : t(($) => $.copies.completedIs, { trades: format.volume(completedTrades), rate: format.ratio(winRate, 0) })}
       </CardFact>
       <CardFact name={t(($) => $.copies.paidUntil)}>{format.civilDate(paidUntil)}</CardFact>
     </dl>

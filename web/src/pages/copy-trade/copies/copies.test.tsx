@@ -2,7 +2,7 @@
 /** A follower's copies: how they stand, what is done with them, why a fill was not copied, and a week that adds up. */
 import type { CopyDecision } from '@mua/contract/entities/copy-decision';
 import type { OwnCopy } from '@mua/contract/entities/copy-trader';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COPY, DECISION, STRATEGY, WEEK } from '#mock/sample-copying.ts';
@@ -88,8 +88,19 @@ describe('the copies that run', () => {
     expect(sent).toEqual([{ path: '/copy-trade/copies/c1/pause', body: {} }]);
     copies = [{ ...COPY, state: 'PAUSED' }];
     await client.invalidateQueries();
-    await user.click(await screen.findByRole('button', { name: 'Chép tiếp' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Chép tiếp' }), { detail: 1 });
     expect(sent.at(-1)?.path).toBe('/copy-trade/copies/c1/resume');
+  });
+
+  test('a double click pauses once, and a held Enter does not go on pressing', async () => {
+    const { user, client } = await renderPage(<Page />);
+    await user.click(await screen.findByRole('button', { name: 'Tạm dừng' }));
+    copies = [{ ...COPY, state: 'PAUSED' }];
+    await client.invalidateQueries();
+    const button = await screen.findByRole('button', { name: 'Chép tiếp' });
+    fireEvent.click(button, { detail: 2 });
+    expect(sent).toEqual([{ path: '/copy-trade/copies/c1/pause', body: {} }]);
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
   });
 
   test('it is stopped once its owner has said what becomes of the positions', async () => {
@@ -122,6 +133,32 @@ describe('the copies that run', () => {
     ]);
     expect(screen.getByTestId('funds-amount')).toHaveProperty('value', '20.000.000');
   });
+});
+
+test('a sum without an answer is the same request after its dialog was closed, until it has moved', async () => {
+  const { user } = await renderPage(<Page />);
+  const open = async () => user.click(await screen.findByTestId('copy-funds'));
+  const send = () => user.click(screen.getByTestId('funds-send'));
+  const ids = () => sent.map(({ body }) => (body as { clientRequestId: string }).clientRequestId);
+  await open();
+  await user.type(screen.getByTestId('funds-amount'), '4000000');
+  refusal = refused(503, 'ServiceUnavailable');
+  await send();
+  await screen.findByTestId('refusal');
+  await user.keyboard('{Escape}');
+  await open();
+  expect(screen.getByTestId('funds-amount')).toHaveProperty('value', '4.000.000');
+  expect(screen.getByTestId('refusal')).toBeDefined();
+  refusal = null;
+  await send();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect(screen.getByTestId('funds-amount')).toHaveProperty('value', '');
+  await user.type(screen.getByTestId('funds-amount'), '4000000');
+  await send();
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(ids()[1]).toBe(ids()[0]);
+  expect(ids()[2]).not.toBe(ids()[0]);
 });
 
 describe('one copy', () => {
@@ -185,5 +222,6 @@ describe('a weekly report', () => {
   test('a week that is none is told', async () => {
     await renderPage(<Page id="c1" week="2020-01-01T00:00:00.000Z" />);
     expect(await screen.findByText('Không có báo cáo của tuần này')).toBeDefined();
+    expect(screen.getByRole('link', { name: COPY.strategyName }).getAttribute('href')).toContain('tab=weeks');
   });
 });

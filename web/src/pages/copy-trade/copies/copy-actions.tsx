@@ -1,14 +1,16 @@
 /** What a follower does with a copy: pause and go on, move money, stop. All but pausing ask first. */
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, Pause, Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
+import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { notifyDone } from '#features/security/notify-done.ts';
 import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
 import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
-import { FundsDialog } from '#pages/copy-trade/copies/funds-dialog.tsx';
+import { FundsDialog, useFundsMove } from '#pages/copy-trade/copies/funds-dialog.tsx';
 import { StopDialog } from '#pages/copy-trade/copies/stop-dialog.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
@@ -17,10 +19,13 @@ export function CopyActions({ userId, copy }: OfCopyProps) {
   const moves = copyMoves(useQueryClient(), userId, copy.copyTraderId);
   const { isBusy, refusal, submit } = useSubmission();
   const [asked, setAsked] = useState<'funds' | 'stop' | null>(null);
+  const fundsMove = useFundsMove();
   const { state, strategyName: strategy } = copy;
   if (state === 'CLOSED') return null;
   const isPaused = state === 'PAUSED';
-  const turn = async () => {
+  // The button means the opposite then: the end of a double click must not undo what its beginning did.
+  const turn = async (click: MouseEvent) => {
+    if (isRepeatedClick(click)) return;
     const refused = await submit(isPaused ? moves.resume : moves.pause);
     if (refused === null) await notifyDone(t(($) => (isPaused ? $.copies.resumed : $.copies.paused), { strategy }));
   };
@@ -29,7 +34,14 @@ export function CopyActions({ userId, copy }: OfCopyProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {state !== 'CLOSING' && (
-          <Button variant="outline" className={tall} busy={isBusy} onClick={() => void turn()} data-testid="copy-pause">
+          <Button
+            variant="outline"
+            className={tall}
+            busy={isBusy}
+            onKeyDown={ignoreHeldEnter}
+            onClick={(click) => void turn(click)}
+            data-testid="copy-pause"
+          >
             {!isBusy && (isPaused ? <Play aria-hidden /> : <Pause aria-hidden />)}
             {t(($) => (isPaused ? $.copies.resume : $.copies.pause))}
           </Button>
@@ -58,7 +70,13 @@ export function CopyActions({ userId, copy }: OfCopyProps) {
         )}
       </div>
       <RefusalNote refusal={refusal} />
-      {asked === 'funds' && <FundsDialog userId={userId} copy={copy} onClose={() => setAsked(null)} />}
+      {asked === 'funds' && (
+        <FundsDialog
+          {...{ userId, copy, move: fundsMove }}
+          // A late answer closes no other dialog.
+          onClose={() => setAsked((open) => (open === 'funds' ? null : open))}
+        />
+      )}
       {asked === 'stop' && <StopDialog userId={userId} copy={copy} onClose={() => setAsked(null)} />}
     </div>
   );

@@ -19,7 +19,7 @@ import { CopyLog } from '#pages/copy-trade/copies/copy-log.tsx';
 import { CopyStateBadge, EndReason, LossMeter } from '#pages/copy-trade/copies/copy-parts.tsx';
 import type { CopyTab } from '#pages/copy-trade/copies/copy-tabs.ts';
 import { CopyWeeks } from '#pages/copy-trade/copies/copy-weeks.tsx';
-import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { BareHead, CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 
@@ -41,11 +41,13 @@ export function CopyPage({ copyId, ...tabs }: CopyPageProps) {
 function FoundCopy({ userId, copyId, ...tabs }: CopyPageProps & { readonly userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(copyQuery(userId, copyId));
-  usePageTitle(query.data?.strategyName ?? t(($) => $.strategies.nav.trading));
+  const title = t(($) => $.strategies.nav.trading);
+  usePageTitle(query.data?.strategyName ?? title);
   return (
     <Answered
       query={query}
       panel={t(($) => $.copies.copyPanel)}
+      head={<BareHead steps={[<ToCopies key="copies" hasEnded={false} />]} title={t(($) => $.copies.copy)} />}
       waiting={
         <div className="p-5">
           <SkeletonRows rows={8} columns={['text', 'number', 'number']} />
@@ -74,7 +76,7 @@ function WholeCopy({ userId, copy, tab, onTab }: WholeCopyProps) {
       <Head copy={copy} />
       <Card
         aria-label={t(($) => $.copies.figures)}
-        className="grid gap-4 max-md:p-4 xl:grid-cols-[minmax(0,1fr)_24rem]"
+        className="grid gap-4 max-md:p-4 xl:grid-cols-[minmax(0,1fr)_26rem]"
       >
         <CopyFacts copy={copy} equityVnd={equityVnd} />
         {copy.state !== 'CLOSED' && (
@@ -106,29 +108,27 @@ function WholeCopy({ userId, copy, tab, onTab }: WholeCopyProps) {
   );
 }
 
+/** To the list that it is in. */
+export function ToCopies({ hasEnded }: { readonly hasEnded: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={hasEnded ? '/account-overview/copy-trade/history' : '/account-overview/copy-trade/trading/{-$copyId}'}
+      params={{ copyId: undefined }}
+      className={CRUMB}
+    >
+      {t(($) => (hasEnded ? $.strategies.nav.history : $.strategies.nav.trading))}
+    </Link>
+  );
+}
+
 function Head({ copy }: { readonly copy: OwnCopy }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { strategyId, strategyName, accountId, state, createdDate, closedDate } = copy;
   return (
     <header className="grid gap-1.5">
-      <Crumbs
-        steps={[
-          <Link
-            key="copies"
-            to={
-              state === 'CLOSED'
-                ? '/account-overview/copy-trade/history'
-                : '/account-overview/copy-trade/trading/{-$copyId}'
-            }
-            params={{ copyId: undefined }}
-            className={CRUMB}
-          >
-            {t(($) => (state === 'CLOSED' ? $.strategies.nav.history : $.strategies.nav.trading))}
-          </Link>,
-        ]}
-        here={strategyName}
-      />
+      <Crumbs steps={[<ToCopies key="copies" hasEnded={state === 'CLOSED'} />]} here={strategyName} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="break-words text-20">{strategyName}</h1>
         <CopyStateBadge state={state} />

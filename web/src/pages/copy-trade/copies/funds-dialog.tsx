@@ -1,8 +1,11 @@
-/** Moves money between a copy's sub-account and another of the investor's, either way. */
+/**
+ * Moves money between a copy's sub-account and another of the investor's, either way. What is typed, and a request
+ * without an answer, outlive the closed dialog: the same sum asked for again is the same request.
+ */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { readTypedVnd } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -17,13 +20,37 @@ import { sumInWords } from '#i18n/sum-in-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { copyMoves } from '#pages/copy-trade/copies/copies.ts';
 import type { CopyDialogProps } from '#pages/copy-trade/copies/copy-props.ts';
+import { type RequestId, useRequestId } from '#pages/copy-trade/request-id.ts';
 import { useAccounts, useNamedAccount } from '#signed-in/accounts.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
-import { useSubmission } from '#wire/submission.ts';
+import { type Submission, useSubmission } from '#wire/submission.ts';
 
-type Way = 'in' | 'out';
+interface FundsDraft {
+  readonly way: 'in' | 'out';
+  /** Null for the first one that can be chosen. */
+  readonly otherId: string | null;
+  readonly typed: string;
+}
 
-export function FundsDialog({ userId, copy, onClose }: CopyDialogProps) {
+const NOTHING_TYPED: FundsDraft = { way: 'in', otherId: null, typed: '' };
+
+export interface FundsMove extends Submission {
+  readonly draft: FundsDraft;
+  readonly setDraft: Dispatch<SetStateAction<FundsDraft>>;
+  readonly request: RequestId;
+}
+
+/** For whatever opens the dialog. */
+export function useFundsMove(): FundsMove {
+  const [draft, setDraft] = useState(NOTHING_TYPED);
+  return { ...useSubmission(), draft, setDraft, request: useRequestId() };
+}
+
+export interface FundsDialogProps extends CopyDialogProps {
+  readonly move: FundsMove;
+}
+
+export function FundsDialog({ userId, copy, move, onClose }: FundsDialogProps) {
   const { t } = useTranslation();
   const account = useNamedAccount(copy.accountId);
   const others = useAccounts().filter(
@@ -47,51 +74,56 @@ export function FundsDialog({ userId, copy, onClose }: CopyDialogProps) {
             </DialogFooter>
           </>
         ) : (
-          <FundsForm userId={userId} copy={copy} others={others} onClose={onClose} />
+          <FundsForm {...{ userId, copy, move, others, onClose }} />
         )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function FundsForm({
-  userId,
-  copy,
-  others,
-  onClose,
-}: CopyDialogProps & { readonly others: readonly AccountOverview[] }) {
+/** Sends a sum, and forgets it once it has moved. */
+function useSending({ userId, copy, move, onClose }: FundsDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const moves = copyMoves(useQueryClient(), userId, copy.copyTraderId);
-  const { isBusy, refusal, submit } = useSubmission();
-  const [way, setWay] = useState<Way>('in');
-  const [otherId, setOtherId] = useState(others[0]?.accountId ?? '');
-  const [typed, setTyped] = useState('');
+  const { draft, setDraft, request, submit } = move;
+  return async (otherAccountId: string, sum: bigint) => {
+    const wish = { otherAccountId, amount: `${draft.way === 'out' ? '-' : ''}${sum}` };
+    const refused = await submit(() => moves.fund({ ...wish, clientRequestId: request.of(wish) }));
+    if (refused !== null) return;
+    request.done();
+    setDraft(NOTHING_TYPED);
+    onClose();
+    await notifyDone(t(($) => $.copies.moved[draft.way], { amount: format.vnd(sum), strategy: copy.strategyName }));
+  };
+}
+
+function FundsForm({ others, ...props }: FundsDialogProps & { readonly others: readonly AccountOverview[] }) {
+  const { move, onClose } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { isBusy, refusal, draft, setDraft } = move;
+  const { way, typed } = draft;
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const asked = useRef<{ readonly wish: string; readonly id: string } | null>(null);
+  const moveSum = useSending(props);
+  const otherId = others.find(({ accountId }) => accountId === draft.otherId)?.accountId ?? others[0]?.accountId ?? '';
   const sum = readTypedVnd(typed);
   const isGood = sum !== undefined && sum > 0n;
-  const send = async (event: SubmitEvent) => {
+  const type = (part: Partial<FundsDraft>) => setDraft({ ...draft, ...part });
+  const send = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (isBusy) return;
-    if (!isGood) return field.current?.focus();
-    const amount = `${way === 'out' ? '-' : ''}${sum}`;
-    const wish = `${otherId} ${amount}`;
-    if (asked.current?.wish !== wish) asked.current = { wish, id: crypto.randomUUID() };
-    const clientRequestId = asked.current.id;
-    const refused = await submit(() => moves.fund({ otherAccountId: otherId, amount, clientRequestId }));
-    if (refused !== null) return;
-    onClose();
-    await notifyDone(t(($) => $.copies.moved[way], { amount: format.vnd(sum), strategy: copy.strategyName }));
+    if (isGood) void moveSum(otherId, sum);
+    else field.current?.focus();
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3.5">
+    <form noValidate onSubmit={send} className="grid gap-3.5">
       <Segment
         label={t(($) => $.copies.way)}
         value={way}
-        onValueChange={setWay}
+        onValueChange={(next) => type({ way: next })}
         columns={2}
         options={[
           { value: 'in', label: t(($) => $.copies.in), testId: 'funds-in' },
@@ -105,7 +137,7 @@ function FundsForm({
             size="lg"
             className="max-md:h-11"
             value={otherId}
-            onValueChange={setOtherId}
+            onValueChange={(next) => type({ otherId: next })}
             options={others.map(({ accountId, subAccountCode, isDemo, availableMargin }) => ({
               value: accountId,
               label: (
@@ -133,8 +165,8 @@ function FundsForm({
             inputMode="numeric"
             autoComplete="off"
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => sum !== undefined && setTyped(format.vnd(sum, { bare: true }))}
+            onChange={({ target }) => type({ typed: target.value })}
+            onBlur={() => sum !== undefined && type({ typed: format.vnd(sum, { bare: true }) })}
             after={<span className="text-fg-3">₫</span>}
             data-testid="funds-amount"
           />

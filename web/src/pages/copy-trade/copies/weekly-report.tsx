@@ -8,6 +8,7 @@ import type { WeeklyCopierReport } from '@mua/contract/entities/weekly-copier-re
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
@@ -18,10 +19,11 @@ import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { allWeeksQuery, copyQuery, weekDecisionsQuery } from '#pages/copy-trade/copies/copies.ts';
+import { ToCopies } from '#pages/copy-trade/copies/copy-page.tsx';
 import { DecisionRow } from '#pages/copy-trade/copies/decision-row.tsx';
 import { WeekFigures } from '#pages/copy-trade/copies/week-figures.tsx';
 import { weekText } from '#pages/copy-trade/copies/week-text.ts';
-import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { BareHead, CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { strategyQuery } from '#pages/copy-trade/strategies/strategies.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -49,23 +51,42 @@ function FoundWeek({ userId, copyId, week }: WeeklyReportPageProps & { readonly 
       <SkeletonRows rows={9} columns={['text', 'number']} />
     </div>
   );
+  const head = (steps: readonly ReactNode[]) => <BareHead steps={steps} title={t(($) => $.copies.weekly)} />;
   return (
-    <Answered query={copy} panel={panel} waiting={waiting}>
+    <Answered query={copy} panel={panel} waiting={waiting} head={head([<ToCopies key="copies" hasEnded={false} />])}>
       {(found) => (
-        <Answered query={weeks} panel={panel} waiting={waiting}>
+        <Answered query={weeks} panel={panel} waiting={waiting} head={head(stepsTo(found))}>
           {(all) => {
             const at = all.findIndex(({ startTime }) => startTime === week);
             const report = all[at];
             return report ? (
               <Report userId={userId} copy={found} report={report} earlier={all[at + 1]} later={all[at - 1]} />
             ) : (
-              <EmptyState title={t(($) => $.copies.noSuchWeek)} className="m-auto" />
+              <>
+                {head(stepsTo(found))}
+                <EmptyState title={t(($) => $.copies.noSuchWeek)} className="m-auto" />
+              </>
             );
           }}
         </Answered>
       )}
     </Answered>
   );
+}
+
+function stepsTo({ copyTraderId: copyId, strategyName, state }: OwnCopy): readonly ReactNode[] {
+  return [
+    <ToCopies key="copies" hasEnded={state === 'CLOSED'} />,
+    <Link
+      key="copy"
+      to="/account-overview/copy-trade/trading/{-$copyId}"
+      params={{ copyId }}
+      search={{ tab: 'weeks' }}
+      className={CRUMB}
+    >
+      {strategyName}
+    </Link>,
+  ];
 }
 
 interface ReportProps {
@@ -94,31 +115,10 @@ function Report({ userId, copy, report, earlier, later }: ReportProps) {
 function Head({ copy, report, earlier, later }: Omit<ReportProps, 'userId'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { copyTraderId: copyId, strategyName, accountId } = copy;
+  const { copyTraderId: copyId, accountId } = copy;
   return (
     <header className="grid gap-1.5">
-      <Crumbs
-        steps={[
-          <Link
-            key="copies"
-            to="/account-overview/copy-trade/trading/{-$copyId}"
-            params={{ copyId: undefined }}
-            className={CRUMB}
-          >
-            {t(($) => $.strategies.nav.trading)}
-          </Link>,
-          <Link
-            key="copy"
-            to="/account-overview/copy-trade/trading/{-$copyId}"
-            params={{ copyId }}
-            search={{ tab: 'weeks' }}
-            className={CRUMB}
-          >
-            {strategyName}
-          </Link>,
-        ]}
-        here={t(($) => $.copies.weekly)}
-      />
+      <Crumbs steps={stepsTo(copy)} here={t(($) => $.copies.weekly)} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-20">{t(($) => $.copies.weekly)}</h1>
         <span className="text-fg-2 tabular-nums">{weekText(format, report)}</span>

@@ -43,7 +43,7 @@ export function SimulationInFull({ simulation, ratio, performanceFeeRate, onTry 
         <p className="text-12 text-fg-2">{t(($) => $.strategies.noTrades, { since: format.date(since) })}</p>
       ) : (
         <>
-          <Trades trades={shown} ratio={ratio} />
+          <Trades name={title} trades={shown} ratio={ratio} />
           <p className="text-12 text-fg-3 empty:hidden">
             {[
               older > 0 ? t(($) => $.strategies.olderTrades, { count: older, trades: format.volume(older) }) : null,
@@ -76,22 +76,36 @@ export function SimulationInFull({ simulation, ratio, performanceFeeRate, onTry 
   );
 }
 
-function Trades({ trades, ratio }: { readonly trades: CopySimulation['trades']; readonly ratio: string }) {
+interface TradesProps {
+  readonly name: string;
+  readonly trades: CopySimulation['trades'];
+  readonly ratio: string;
+}
+
+function Trades({ name, trades, ratio }: TradesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const times = `× ${format.plain(ratio)}`;
   const cell = 'py-1 pl-2 text-right';
   return (
-    <table className="w-full text-12">
+    <table aria-label={name} className="w-full text-12">
       <thead className="text-fg-3">
         <tr>
-          <th className="py-1 text-left font-normal">{t(($) => $.strategies.date)}</th>
-          <th className="py-1 text-left font-normal">{t(($) => $.words.market.contract)}</th>
-          <th className={cn(cell, 'font-normal')}>
+          <th scope="col" className="py-1 text-left font-normal">
+            {t(($) => $.strategies.date)}
+          </th>
+          <th scope="col" className="py-1 text-left font-normal">
+            {t(($) => $.words.market.contract)}
+          </th>
+          <th scope="col" className={cn(cell, 'font-normal')}>
             {t(($) => $.strategies.leader)} {times}
           </th>
-          <th className={cn(cell, 'font-normal')}>{t(($) => $.strategies.you)}</th>
-          <th className={cn(cell, 'font-normal')}>{t(($) => $.strategies.profitVnd)}</th>
+          <th scope="col" className={cn(cell, 'font-normal')}>
+            {t(($) => $.strategies.you)}
+          </th>
+          <th scope="col" className={cn(cell, 'font-normal')}>
+            {t(($) => $.strategies.profitVnd)}
+          </th>
         </tr>
       </thead>
       <tbody>

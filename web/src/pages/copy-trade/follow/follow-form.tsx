@@ -1,5 +1,5 @@
 /** The form of a follow. It survives a refusal; the same press twice follows once. */
-import type { ShownStrategy } from '@mua/contract/entities/strategy-figures';
+import type { CopySimulation, ShownStrategy } from '@mua/contract/entities/strategy-figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
@@ -29,6 +29,7 @@ import {
 } from '#pages/copy-trade/follow/follow-draft.ts';
 import { LossField, RatioField } from '#pages/copy-trade/follow/follow-fields.tsx';
 import { useSimulation } from '#pages/copy-trade/follow/use-simulation.ts';
+import { useRequestId } from '#pages/copy-trade/request-id.ts';
 import { strategyPositionsQuery } from '#pages/copy-trade/strategies/strategies.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { type Refused, useSubmission } from '#wire/submission.ts';
@@ -48,6 +49,9 @@ export function FollowForm({ userId, strategy, accounts, onClose }: FollowFormPr
   const form = useRef<HTMLFormElement>(null);
   const sending = useFollowing(userId, strategy, onClose);
   const chosen = accounts.find(({ account }) => account.accountId === draft.accountId);
+  // Without a sub-account of one's own: with what the strategy asks for.
+  const capitalVnd = chosen?.equityVnd ?? BigInt(strategy.minFollowAmount);
+  const simulated = useSimulation(userId, strategy.strategyId, { capitalVnd, ratio: ratioOf(draft) });
   const faults = followFaults(draft, chosen?.equityVnd);
   const shown = isTried ? faults : {};
   const refusedAt = sending.refusal && fieldOfRefusal(sending.refusal.code);
@@ -77,9 +81,10 @@ export function FollowForm({ userId, strategy, accounts, onClose }: FollowFormPr
           <LossField draft={draft} fault={shown.loss} equityVnd={chosen?.equityVnd} onDraft={setDraft} />
         </div>
         <OpenPositionsChoice userId={userId} strategyId={strategy.strategyId} draft={draft} onDraft={setDraft} />
-        <Simulation userId={userId} strategy={strategy} draft={draft} chosen={chosen} onDraft={setDraft} />
+        <Simulation query={simulated} strategy={strategy} draft={draft} onDraft={setDraft} />
       </div>
       <Confirmation chosen={chosen} isBusy={sending.isBusy}>
+        <NothingCopied simulation={simulated.isCurrent ? simulated.data : undefined} draft={draft} />
         {sending.refusal && (
           <RefusalNote refusal={sending.refusal}>
             <RefusalWay refusal={sending.refusal} />
@@ -108,18 +113,15 @@ function firstDraft(accounts: readonly FollowAccount[], written: (vnd: bigint) =
   };
 }
 
-/** One wish is one request: its id changes with what is asked for, so that a lost answer may be asked for again. */
 function useFollowing(userId: string, strategy: ShownStrategy, onClose: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { isBusy, refusal, submit } = useSubmission();
-  const asked = useRef<{ readonly wish: string; readonly id: string } | null>(null);
+  const request = useRequestId();
   const send = async (body: FollowBody) => {
     if (isBusy) return;
-    const wish = JSON.stringify(body);
-    if (asked.current?.wish !== wish) asked.current = { wish, id: crypto.randomUUID() };
-    const clientRequestId = asked.current.id;
+    const clientRequestId = request.of(body);
     await submit(async () => {
       const { copyTraderId: copyId } = await follow(client, userId, {
         strategyId: strategy.strategyId,
@@ -168,18 +170,15 @@ function OpenPositionsChoice({ userId, strategyId, draft, onDraft }: OpenPositio
   );
 }
 
-interface SimulationProps extends Omit<OpenPositionsChoiceProps, 'strategyId'> {
+interface SimulationProps extends Pick<OpenPositionsChoiceProps, 'draft' | 'onDraft'> {
+  readonly query: ReturnType<typeof useSimulation>;
   readonly strategy: ShownStrategy;
-  readonly chosen: FollowAccount | undefined;
 }
 
-function Simulation({ userId, strategy, draft, chosen, onDraft }: SimulationProps) {
+function Simulation({ query, strategy, draft, onDraft }: SimulationProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const ratio = ratioOf(draft);
-  // Without a sub-account of one's own: with what the strategy asks for.
-  const capitalVnd = chosen?.equityVnd ?? BigInt(strategy.minFollowAmount);
-  const query = useSimulation(userId, strategy.strategyId, { capitalVnd, ratio });
   return (
     <Answered
       query={query}
@@ -201,6 +200,26 @@ function Simulation({ userId, strategy, draft, chosen, onDraft }: SimulationProp
         </>
       )}
     </Answered>
+  );
+}
+
+interface NothingCopiedProps {
+  readonly simulation: CopySimulation | undefined;
+  readonly draft: FollowDraft;
+}
+
+/** Beside the button: who presses it would pay for nothing. */
+function NothingCopied({ simulation, draft }: NothingCopiedProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const ratio = ratioOf(draft);
+  const isNothing = simulation !== undefined && simulation.total > 0 && simulation.copied === 0;
+  return (
+    <p role="status" className="text-12 text-warning empty:hidden" data-testid="copies-nothing">
+      {isNothing &&
+        ratio !== undefined &&
+        t(($) => $.strategies.copiesNothing, { ratio: format.plain(ratio), since: format.date(simulation.since) })}
+    </p>
   );
 }
 

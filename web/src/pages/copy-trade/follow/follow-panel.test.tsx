@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** A follow: only sub-accounts that can, a simulation of what is typed, one request however often, and a form that survives. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { CopySimulation } from '@mua/contract/entities/strategy-figures';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { COPY, SIMULATION, STRATEGY } from '#mock/sample-copying.ts';
@@ -22,6 +23,7 @@ const WORKING = {
 
 let accounts: readonly AccountOverview[];
 let inUse: string;
+let simulation: CopySimulation;
 let simulated: { capital: string; ratio: string }[];
 let followed: Record<string, unknown>[];
 let reply: () => Promise<Response>;
@@ -31,7 +33,7 @@ const served: typeof fetch = async (address, init) => {
   const body = () => JSON.parse(String(init?.body));
   if (path.endsWith('/simulate')) {
     simulated.push(body());
-    return answer(200, SIMULATION);
+    return answer(200, simulation);
   }
   if (path.endsWith('/follow')) {
     followed.push(body());
@@ -52,6 +54,7 @@ preparePages();
 beforeEach(() => {
   accounts = [account(1), account(2, { copying: copying('FOLLOWS') })];
   inUse = '';
+  simulation = SIMULATION;
   simulated = [];
   followed = [];
   reply = async () => answer(201, COPY);
@@ -95,6 +98,20 @@ test('what is chosen is simulated on one’s own capital, trade by trade, with w
   await user.click(screen.getByTestId('simulation-try'));
   await waitFor(() => expect(simulated.at(-1)).toMatchObject({ ratio: '1' }));
   expect(screen.getByTestId('follow-ratio-1').getAttribute('aria-checked')).toBe('true');
+});
+
+test('a ratio that copies no trade is told beside the button, until another one is chosen', async () => {
+  const trades = SIMULATION.trades.map(
+    (trade) => ({ ...trade, lots: 0, skip: 'RoundedToZero', profit: null }) as const,
+  );
+  simulation = { ...SIMULATION, trades, copied: 0 };
+  const { user } = await show();
+  await waitFor(() =>
+    expect(screen.getByTestId('copies-nothing').textContent).toMatch(/Với tỷ lệ 0,5.*không lệnh nào/),
+  );
+  simulation = SIMULATION;
+  await user.click(screen.getByTestId('follow-ratio-1'));
+  expect(screen.getByTestId('copies-nothing').textContent).toBe('');
 });
 
 test('one press follows once, with an id', async () => {

@@ -25,7 +25,14 @@ export function FollowPanel({ userId, strategy, onClose }: FollowPanelProps) {
   const { t } = useTranslation();
   const accounts = useFollowAccounts(userId, strategy);
   return (
-    <SidePanel onClose={onClose} aria-describedby={undefined} onOpenAutoFocus={focusSheet} data-testid="follow-panel">
+    <SidePanel
+      onClose={onClose}
+      // What takes the focus comes clear of the head and the button, which stick.
+      className="scroll-pt-16 scroll-pb-40 low:scroll-pb-4"
+      aria-describedby={undefined}
+      onOpenAutoFocus={focusSheet}
+      data-testid="follow-panel"
+    >
       <header className="sticky top-0 z-10 flex items-center gap-2 border-border border-b bg-surface px-4 py-2.5">
         <SidePanelTitle className="min-w-0 flex-1 truncate font-semibold text-16">
           {t(($) => $.strategies.follow.title, { strategy: strategy.name })}

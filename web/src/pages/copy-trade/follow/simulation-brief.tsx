@@ -50,7 +50,7 @@ export function SimulationBrief({ simulation }: { readonly simulation: CopySimul
         <Profit amount={net} />
       </p>
       {(skipped !== null || copiesAll) && (
-        <p className="text-12 text-fg-3">
+        <p className={cn('text-12', copied === 0 ? 'text-warning' : 'text-fg-3')}>
           {skipped}
           {copiesAll &&
             ` ${t(($) => $.strategies.allFrom, { capital: format.vndSummary(copiesAll.capital), ratio: format.plain(copiesAll.ratio) })}`}

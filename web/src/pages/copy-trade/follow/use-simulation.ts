@@ -17,7 +17,10 @@ export interface SimulatedCopy {
 export function useSimulation(userId: string, strategyId: string, { capitalVnd, ratio }: SimulatedCopy) {
   const capital = useSettled(capitalVnd === undefined ? null : capitalVnd.toString());
   const settledRatio = useSettled(ratio ?? null);
-  return useQuery(simulationQuery(userId, strategyId, askedOf(capital, settledRatio)));
+  const query = useQuery(simulationQuery(userId, strategyId, askedOf(capital, settledRatio)));
+  const isOfThese = capital === (capitalVnd?.toString() ?? null) && settledRatio === (ratio ?? null);
+  // What is on the screen may still be the one before.
+  return { ...query, isCurrent: isOfThese && !query.isPlaceholderData };
 }
 
 function askedOf(capital: string | null, ratio: string | null): AskedCopy | null {

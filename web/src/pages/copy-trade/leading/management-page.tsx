@@ -118,7 +118,7 @@ function StrategyCard({ userId, strategy }: { readonly userId: string; readonly 
           <b className="font-semibold">{t(($) => $.leading.rejectedBecause)}</b> {reason}
         </p>
       )}
-      <dl className="grid grid-cols-3 gap-x-4 gap-y-2 tabular-nums">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-6 gap-y-2 tabular-nums">
         <CardFact name={t(($) => $.strategies.followerCount)}>
           <FollowerCount strategy={strategy} />
         </CardFact>

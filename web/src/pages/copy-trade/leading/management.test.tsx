@@ -113,6 +113,7 @@ describe('one strategy', () => {
   test('somebody else’s is not found', async () => {
     await renderPage(<Page id="other" />);
     expect(await screen.findByText('Không tìm thấy chiến lược')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Quản lý' })).toBeDefined();
   });
 });
 
@@ -164,6 +165,27 @@ describe('the form', () => {
     expect(sent.map((call) => call.body)).toEqual([body, body]);
     expect(sent[0]?.body.clientRequestId).toBe(sent[1]?.body.clientRequestId);
     expect(localStorage.getItem('strategy-draft an new')).toBe('');
+  });
+
+  test('what is changed after an answer was lost is another request', async () => {
+    const draft = {
+      ...{ accountId: ACCOUNT.accountId, name: 'Ngũ cốc', description: 'Theo báo cáo.', maxFollowers: '1.000' },
+      ...{ copyFee: '0', paymentPeriod: 'MONTHLY', performanceFeeRate: '0', minFollowAmount: '0' },
+      slippageTolerance: '3',
+    };
+    localStorage.setItem('strategy-draft an new', JSON.stringify(draft));
+    refusal = refused(503, 'ServiceUnavailable');
+    const { user } = await renderPage(<Page id="new" />);
+    await user.click(await screen.findByTestId('strategy-send'));
+    await screen.findByTestId('refusal');
+    await user.type(screen.getByTestId('strategy-name'), ' hai');
+    await user.click(screen.getByTestId('strategy-send'));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => [body.name, body.maxFollowers])).toEqual([
+      ['Ngũ cốc', 1000],
+      ['Ngũ cốc hai', 1000],
+    ]);
+    expect(sent[0]?.body.clientRequestId).not.toBe(sent[1]?.body.clientRequestId);
   });
 
   test('a change begins with what was published, on the same sub-account', async () => {

@@ -13,7 +13,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { MoreRows } from '#design/ui/table/more-rows.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
-import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { BareHead, CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { ApprovalSteps } from '#pages/copy-trade/leading/approval-steps.tsx';
 import { CopierList } from '#pages/copy-trade/leading/copier-list.tsx';
 import { CopierWeeks } from '#pages/copy-trade/leading/copier-weeks.tsx';
@@ -61,10 +61,12 @@ interface FoundProps extends Omit<OwnStrategyPageProps, 'strategyId'> {
 function Found({ userId, strategyId, tab, onTab }: FoundProps) {
   const { t } = useTranslation();
   const query = useQuery(ownStrategiesQuery(userId));
+  const head = <BareHead steps={[<ToManagement key="management" />]} title={t(($) => $.strategies.strategy)} />;
   return (
     <Answered
       query={query}
       panel={t(($) => $.leading.panel)}
+      head={head}
       waiting={
         <div className="p-5">
           <SkeletonRows rows={8} columns={['text', 'number']} />
@@ -74,7 +76,12 @@ function Found({ userId, strategyId, tab, onTab }: FoundProps) {
       {(strategies) => {
         const strategy = strategies.find((one) => one.strategyId === strategyId);
         if (!strategy)
-          return <EmptyState icon={SearchX} title={t(($) => $.errors.StrategyNotFound)} className="m-auto" />;
+          return (
+            <>
+              {head}
+              <EmptyState icon={SearchX} title={t(($) => $.errors.StrategyNotFound)} className="m-auto" />
+            </>
+          );
         if (tab === 'terms' && strategy.state === 'NOT_STARTED')
           return <Written key={strategyId} userId={userId} strategy={strategy} />;
         return <Led userId={userId} strategy={strategy} tab={tab} onTab={onTab} />;
@@ -83,22 +90,16 @@ function Found({ userId, strategyId, tab, onTab }: FoundProps) {
   );
 }
 
-function Crumb({ name }: { readonly name: string }) {
+function ToManagement() {
   const { t } = useTranslation();
   return (
-    <Crumbs
-      steps={[
-        <Link
-          key="management"
-          to="/account-overview/copy-trade/management/{-$strategyId}"
-          params={{ strategyId: undefined }}
-          className={CRUMB}
-        >
-          {t(($) => $.strategies.nav.management)}
-        </Link>,
-      ]}
-      here={name}
-    />
+    <Link
+      to="/account-overview/copy-trade/management/{-$strategyId}"
+      params={{ strategyId: undefined }}
+      className={CRUMB}
+    >
+      {t(($) => $.strategies.nav.management)}
+    </Link>
   );
 }
 
@@ -116,7 +117,7 @@ function Written({ userId, strategy }: WrittenProps) {
   return (
     <div className="grid content-start gap-4 p-4 md:p-5 xl:px-10" data-testid="strategy-written">
       <header className="grid gap-1.5">
-        <Crumb name={title} />
+        <Crumbs steps={[<ToManagement key="management" />]} here={title} />
         <h1 className="flex flex-wrap items-center gap-2.5 text-20">
           {title}
           {strategy && <ApprovalBadge strategy={strategy} />}
@@ -145,7 +146,7 @@ function Led({ userId, strategy, tab, onTab }: LedProps) {
   return (
     <div className="grid content-start gap-4 p-4 md:p-5" data-testid="own-strategy-page">
       <header className="grid gap-1.5">
-        <Crumb name={name} />
+        <Crumbs steps={[<ToManagement key="management" />]} here={name} />
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <h1 className="break-words text-20">{name}</h1>
           <ApprovalBadge strategy={strategy} />

@@ -3,14 +3,7 @@
  * faults only say which words stand at a field. No React inside.
  */
 import { type OwnStrategy, type StrategyForm, strategyForm } from '@mua/contract/entities/strategy';
-import {
-  FEE_PERIODS,
-  type FeePeriod,
-  formatDecimal,
-  readTypedDecimal,
-  readTypedLots,
-  readTypedVnd,
-} from '@mua/core/values';
+import { FEE_PERIODS, type FeePeriod, formatDecimal, readTypedDecimal, readTypedVnd } from '@mua/core/values';
 import { z } from 'zod';
 import { readKept, writeKept } from '#session/kept-value.ts';
 
@@ -83,16 +76,23 @@ function formOf(draft: StrategyDraft) {
   return {
     name: draft.name,
     description: oneLine(draft.description),
-    maxFollowers: readTypedLots(draft.maxFollowers),
+    maxFollowers: readCount(draft.maxFollowers),
     copyFee: readTypedVnd(draft.copyFee)?.toString(),
     paymentPeriod: draft.paymentPeriod,
     performanceFeeRate: readPercent(draft.performanceFeeRate),
     minFollowAmount: readTypedVnd(draft.minFollowAmount)?.toString(),
-    slippageTolerance: readTypedLots(draft.slippageTolerance),
+    slippageTolerance: readCount(draft.slippageTolerance),
   };
 }
 
-function readPercent(typed: string): string | undefined {
+/** As the hints write it: `10.000`. */
+function readCount(typed: string): number | undefined {
+  const whole = readTypedVnd(typed);
+  return whole === undefined ? undefined : Number(whole);
+}
+
+/** In wire form; undefined where it is none. */
+export function readPercent(typed: string): string | undefined {
   const decimal = readTypedDecimal(typed.replace(/\s*%$/, ''));
   return decimal && formatDecimal(decimal.units, decimal.scale);
 }

@@ -21,6 +21,7 @@ import {
   strategySchema,
 } from '#pages/copy-trade/leading/strategy-draft.ts';
 import { StrategyFields, type StrategyFormOf } from '#pages/copy-trade/leading/strategy-fields.tsx';
+import { useRequestId } from '#pages/copy-trade/request-id.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
@@ -106,19 +107,18 @@ function useStrategyDraft({ userId, strategy, onDraft }: StrategyFormProps): Str
   }
 }
 
-/** One strategy is published once, however often an answer is lost. */
 function usePublishing(userId: string, strategy: OwnStrategy | null) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { publish, change } = leading(client, userId);
   const { isBusy, refusal, submit } = useSubmission();
-  const [clientRequestId] = useState(() => crypto.randomUUID());
+  const request = useRequestId();
   const send = async (accountId: string, body: StrategyBody) => {
     if (isBusy) return;
     await submit(async () => {
       const { strategyId } = await (strategy === null
-        ? publish({ accountId, ...body, clientRequestId })
+        ? publish({ accountId, ...body, clientRequestId: request.of({ accountId, ...body }) })
         : change(strategy.strategyId, body));
       keepDraft(userId, strategy?.strategyId ?? null, null);
       await navigate({ to: '/account-overview/copy-trade/management/{-$strategyId}', params: { strategyId } });

@@ -1,5 +1,5 @@
 /** Beside the form: what followers will see of what is typed. */
-import { readTypedDecimal, readTypedVnd } from '@mua/core/values';
+import { readTypedVnd } from '@mua/core/values';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#design/ui/figures/avatar.tsx';
@@ -7,7 +7,7 @@ import { Card } from '#design/ui/figures/card.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { copyFeeText } from '#pages/copy-trade/copy-texts.ts';
-import type { StrategyDraft } from '#pages/copy-trade/leading/strategy-draft.ts';
+import { readPercent, type StrategyDraft } from '#pages/copy-trade/leading/strategy-draft.ts';
 import { useActiveInvestor } from '#signed-in/accounts.ts';
 
 export function StrategyPreview({ draft }: { readonly draft: StrategyDraft }) {
@@ -17,7 +17,7 @@ export function StrategyPreview({ draft }: { readonly draft: StrategyDraft }) {
   const title = t(($) => $.leading.preview);
   const fee = readTypedVnd(draft.copyFee);
   const least = readTypedVnd(draft.minFollowAmount);
-  const rate = readTypedDecimal(draft.performanceFeeRate);
+  const rate = readPercent(draft.performanceFeeRate);
   const fees = { copyFee: fee?.toString() ?? '', paymentPeriod: draft.paymentPeriod, performanceFeeRate: '0' };
   return (
     <Card aria-label={title} className="grid content-start gap-3 max-md:p-4">
@@ -37,7 +37,7 @@ export function StrategyPreview({ draft }: { readonly draft: StrategyDraft }) {
           {fee === undefined ? MISSING : copyFeeText({ t, format }, fees)}
         </Line>
         <Line name={t(($) => $.strategies.performanceFee)}>
-          {rate === undefined ? MISSING : t(($) => $.strategies.aboveHigh, { rate: `${draft.performanceFeeRate}%` })}
+          {rate === undefined ? MISSING : t(($) => $.strategies.aboveHigh, { rate: `${format.plain(rate)}%` })}
         </Line>
         <Line name={t(($) => $.strategies.minFollow)}>{least === undefined ? MISSING : format.vnd(least)}</Line>
       </dl>

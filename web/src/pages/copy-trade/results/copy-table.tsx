@@ -19,6 +19,9 @@ export function CopyTable(props: CopyTableProps) {
   return useNarrowScreen() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
+/** Gone where a row has no room, so that the result stays in sight; the page of the copy has them. */
+const WIDE = 'max-xl:hidden';
+
 function Rows({ copies, label }: CopyTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -34,9 +37,13 @@ function Rows({ copies, label }: CopyTableProps) {
             <Th>{t(($) => $.strategies.strategy)}</Th>
             <Th>{t(($) => $.copies.account)}</Th>
             <Th>{t(($) => $.copies.stateName)}</Th>
-            <Th>{t(($) => $.copies.time)}</Th>
-            <Th numeric>{t(($) => $.copies.completed)}</Th>
-            <Th numeric>{t(($) => $.copies.putIn)}</Th>
+            <Th className="max-lg:hidden">{t(($) => $.copies.time)}</Th>
+            <Th numeric className={WIDE}>
+              {t(($) => $.copies.completed)}
+            </Th>
+            <Th numeric className={WIDE}>
+              {t(($) => $.copies.putIn)}
+            </Th>
             <Th numeric>{t(($) => $.copies.fees)}</Th>
             <Th numeric>{t(($) => $.copies.profit)}</Th>
             {hasReturns && <Th numeric>{t(($) => $.copies.returned)}</Th>}
@@ -54,16 +61,20 @@ function Rows({ copies, label }: CopyTableProps) {
               <Td>
                 <CopyStateBadge state={copy.state} />
                 {copy.endReason && (
-                  <span className="ml-2 text-12 text-fg-3">
+                  <span className="ml-2 text-12 text-fg-3 max-xl:ml-0 max-xl:block">
                     <EndReason copy={copy} />
                   </span>
                 )}
               </Td>
-              <Td className="text-fg-2">
+              <Td className="text-fg-2 max-lg:hidden">
                 <TimeOf copy={copy} />
               </Td>
-              <Td numeric>{format.volume(copy.completedTrades)}</Td>
-              <Td numeric>{format.vnd(copy.funds)}</Td>
+              <Td numeric className={WIDE}>
+                {format.volume(copy.completedTrades)}
+              </Td>
+              <Td numeric className={WIDE}>
+                {format.vnd(copy.funds)}
+              </Td>
               <Td numeric>{format.vnd(copy.fees)}</Td>
               <Td numeric className="font-medium">
                 <Profit amount={copy.profit} />

@@ -97,6 +97,8 @@ test('where there is room, the strategy stands beside the list with what it woul
   isWide = true;
   const { user } = await show();
   expect(await screen.findByRole('heading', { level: 2, name: 'Mùa vụ Robusta' })).toBeDefined();
+  // No return without the days behind it.
+  expect(screen.getByTestId('strategy-panel').textContent).toContain('315 ngày');
   expect((await screen.findByTestId('simulation-brief')).textContent).toContain('Chép được 1/2 lệnh từ 21/10');
   expect(screen.getByTestId('simulation-brief').textContent).toContain('1 lệnh không chép: 1 dưới 1 lot.');
   await user.click(screen.getByRole('button', { name: 'Chưa ai theo' }));

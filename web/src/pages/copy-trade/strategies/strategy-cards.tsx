@@ -60,15 +60,12 @@ function StrategyCard({ strategy, isSelected, onSelect }: StrategyCardProps) {
       <header className="flex min-w-0 items-center gap-2.5">
         <Avatar name={strategy.leaderName} className="size-8" />
         <div className="grid min-w-0 flex-1">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <StrategyName
-              strategy={strategy}
-              isSelected={isSelected}
-              onSelect={onSelect}
-              className="after:absolute after:inset-0"
-            />
-            <SimulatedBadge strategy={strategy} />
-          </span>
+          <StrategyName
+            strategy={strategy}
+            isSelected={isSelected}
+            onSelect={onSelect}
+            className="after:absolute after:inset-0"
+          />
           <span className="truncate text-12 text-fg-3">
             <LedBy strategy={strategy} />
           </span>
@@ -97,8 +94,9 @@ function StrategyCard({ strategy, isSelected, onSelect }: StrategyCardProps) {
         </CardFact>
         <CardFact name={t(($) => $.strategies.capitalFrom)}>{format.vndSummary(strategy.minFollowAmount)}</CardFact>
       </dl>
-      <p className="border-border border-t pt-2 text-12 text-fg-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 border-border border-t pt-2 text-12 text-fg-2">
         {t(($) => $.strategies.feeIs, { fee: feeText({ t, format }, strategy) })}
+        <SimulatedBadge strategy={strategy} />
       </p>
     </article>
   );

@@ -14,7 +14,7 @@ import { Ratio, Return } from '#design/ui/figures/figures.tsx';
 import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 import { useFormat, useMarketFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
-import { copyFeeText } from '#pages/copy-trade/copy-texts.ts';
+import { copyFeeText, daysText } from '#pages/copy-trade/copy-texts.ts';
 import { USUAL_RATIOS } from '#pages/copy-trade/follow/copy-ratio.ts';
 import { useFollowAccounts } from '#pages/copy-trade/follow/follow-accounts.ts';
 import { FollowButton } from '#pages/copy-trade/follow/follow-button.tsx';
@@ -50,7 +50,7 @@ export function StrategyPanel({ userId, strategy }: StrategyPanelProps) {
 function Head({ strategy }: { readonly strategy: ShownStrategy }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { strategyId, name, description, leaderName, startedDate, state } = strategy;
+  const { strategyId, name, description, leaderName, startedDate, state, figures } = strategy;
   const whole = t(($) => $.strategies.openPage, { strategy: name });
   return (
     <header className="px-5 pt-4 pb-2">
@@ -74,6 +74,7 @@ function Head({ strategy }: { readonly strategy: ShownStrategy }) {
       <p className="mt-0.5 line-clamp-3 text-fg-2">{description}</p>
       <p className="text-12 text-fg-3">
         {t(($) => $.strategies.runsSince, { leader: leaderName, date: format.date(startedDate) })}
+        {` · ${daysText({ t, format }, figures.days)}`}
       </p>
     </header>
   );
@@ -163,7 +164,7 @@ function TryIt({ userId, strategy }: StrategyPanelProps) {
         <span className="font-semibold">{t(($) => $.strategies.ifWith)}</span>
         <Input
           aria-label={t(($) => $.strategies.capital)}
-          className="h-7 w-30 tabular-nums"
+          className="h-7 w-36 tabular-nums"
           inputMode="numeric"
           autoComplete="off"
           value={text}

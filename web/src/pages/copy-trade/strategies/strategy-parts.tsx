@@ -45,7 +45,9 @@ export function Trend({ strategy, width, height, className }: TrendProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { trend, figures } = strategy;
-  const values = [0, ...trend.map(Number)];
+  // What is written as 0,0 % is no rise and no fall.
+  const isFlat = trend.every((percent) => format.return(percent).tone === 'plain');
+  const values = [0, ...trend.map((percent) => (isFlat ? 0 : Number(percent)))];
   return (
     <span className={className}>
       {trend.length > 0 && (

@@ -29,7 +29,13 @@ const WIDE = 'hidden @4xl:table-cell';
 export function StrategyTable({ strategies, sort, onSort, selected, onSelect }: StrategyListProps) {
   const { t } = useTranslation();
   const head = (of: StrategySort, name: string, className?: string) => (
-    <SortHead name={name} isOn={sort === of} onSort={() => onSort(of)} className={className} />
+    <SortHead
+      name={name}
+      hint={t(($) => $.strategies.sorts[of])}
+      isOn={sort === of}
+      onSort={() => onSort(of)}
+      className={className}
+    />
   );
   return (
     <Table
@@ -65,6 +71,7 @@ export function StrategyTable({ strategies, sort, onSort, selected, onSelect }: 
           {head(
             'followers',
             t(($) => $.strategies.followerCount),
+            WIDE,
           )}
           <Th numeric>{t(($) => $.strategies.capitalFrom)}</Th>
         </tr>
@@ -104,12 +111,12 @@ function Row({ strategy, isSelected, onSelect }: RowProps) {
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar name={strategy.leaderName} className="size-7.5" />
           <span className="grid min-w-0">
-            <span className="flex min-w-0 items-center gap-1.5">
-              <StrategyName strategy={strategy} isSelected={isSelected} onSelect={onSelect} />
+            <StrategyName strategy={strategy} isSelected={isSelected} onSelect={onSelect} />
+            <span className="flex max-w-52 min-w-0 items-center gap-1.5 text-12 text-fg-3">
               <SimulatedBadge strategy={strategy} />
-            </span>
-            <span className="max-w-52 truncate text-12 text-fg-3">
-              <LedBy strategy={strategy} />
+              <span className="truncate">
+                <LedBy strategy={strategy} />
+              </span>
             </span>
           </span>
         </span>
@@ -136,7 +143,7 @@ function Row({ strategy, isSelected, onSelect }: RowProps) {
       <Td numeric className="text-fg-2">
         {feeText({ t, format }, strategy)}
       </Td>
-      <Td numeric>
+      <Td numeric className={WIDE}>
         <FollowerCount strategy={strategy} />
       </Td>
       <Td numeric>{format.vndSummary(minFollowAmount)}</Td>
@@ -146,17 +153,20 @@ function Row({ strategy, isSelected, onSelect }: RowProps) {
 
 interface SortHeadProps {
   readonly name: string;
+  /** What it puts first: the newest strategy under the trend, the least deep under the drawdown. */
+  readonly hint: string;
   readonly isOn: boolean;
   readonly onSort: () => void;
   readonly className?: string | undefined;
 }
 
 /** Each head sorts its best first: there is no use for the worst first. */
-function SortHead({ name, isOn, onSort, className }: SortHeadProps): ReactNode {
+function SortHead({ name, hint, isOn, onSort, className }: SortHeadProps): ReactNode {
   return (
     <Th numeric aria-sort={isOn ? 'descending' : 'none'} className={className}>
       <button
         type="button"
+        title={hint}
         onClick={onSort}
         className={cn('inline-flex h-7 items-center gap-0.5 hover:text-foreground', isOn && 'text-foreground')}
       >

@@ -64,10 +64,11 @@ export function FollowerDots({ returns }: { readonly returns: readonly string[] 
   );
 }
 
-function placedDots(returns: readonly string[], width: number) {
+/** Exported for its test. */
+export function placedDots(returns: readonly string[], width: number) {
   const values = returns.map(Number);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const xOf = linearScale([low, high || low + 1], [DOT, Math.max(DOT, width - DOT)]);
+  const xOf = linearScale([low, high === low ? low + 1 : high], [DOT, Math.max(DOT, width - DOT)]);
   const piles = new Map<number, number>();
   const columns = values.map((value) => Math.round(xOf(value) / (DOT + GAP)));
   for (const column of columns) piles.set(column, (piles.get(column) ?? 0) + 1);

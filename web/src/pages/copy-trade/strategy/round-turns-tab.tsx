@@ -54,8 +54,6 @@ export function RoundTurnsTab({ userId, strategyId }: { readonly userId: string;
 
 function RoundTurns({ roundTurns }: { readonly roundTurns: readonly StrategyRoundTurn[] }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const contracts = useContractsByCode();
   return (
     <Table
       aria-label={t(($) => $.strategies.tabs.roundTurns)}
@@ -63,43 +61,69 @@ function RoundTurns({ roundTurns }: { readonly roundTurns: readonly StrategyRoun
     >
       <thead>
         <tr>
-          <Th>{t(($) => $.strategies.closedAt)}</Th>
+          <Th className={WIDE}>{t(($) => $.strategies.closedAt)}</Th>
           <Th>{t(($) => $.words.market.contract)}</Th>
-          <Th numeric className="max-md:hidden">
+          <Th numeric className={WIDE}>
             {t(($) => $.strategies.openedAt)}
           </Th>
-          <Th numeric>{t(($) => $.strategies.openPrice)}</Th>
-          <Th numeric>{t(($) => $.strategies.closePrice)}</Th>
+          <Th numeric className={WIDE}>
+            {t(($) => $.strategies.openPrice)}
+          </Th>
+          <Th numeric className={WIDE}>
+            {t(($) => $.strategies.closePrice)}
+          </Th>
           <Th numeric>{t(($) => $.strategies.profitBeforeFees)}</Th>
         </tr>
       </thead>
       <tbody>
-        {roundTurns.map(({ contractCode, side, lots, openPrice, openTime, closePrice, closeTime, profit }, index) => {
-          const grid = contracts.get(contractCode)?.decimalFormat;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one order may close in one moment, and never move.
-            <Tr key={`${closeTime} ${index}`} data-testid="strategy-round-turn">
-              <Td className="text-fg-2">{format.dateTime(closeTime)}</Td>
-              <Td>
-                <span className="flex items-baseline gap-2">
-                  <SideText side={side}>
-                    {t(($) => $.words.side[side])} {format.volume(lots)}
-                  </SideText>
-                  <span className="font-medium">{contractCode}</span>
-                </span>
-              </Td>
-              <Td numeric className="text-fg-2 max-md:hidden">
-                {format.dateTime(openTime)}
-              </Td>
-              <Td numeric>{wirePrice(format, openPrice, grid)}</Td>
-              <Td numeric>{wirePrice(format, closePrice, grid)}</Td>
-              <Td numeric className="font-medium">
-                <Profit amount={profit} />
-              </Td>
-            </Tr>
-          );
-        })}
+        {roundTurns.map((roundTurn, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one order may close in one moment, and never move.
+          <RoundTurnRow key={`${roundTurn.closeTime} ${index}`} roundTurn={roundTurn} />
+        ))}
       </tbody>
     </Table>
+  );
+}
+
+/** A phone has prices and time below the contract, so that the profit is in sight. */
+const WIDE = 'max-md:hidden';
+
+function RoundTurnRow({ roundTurn }: { readonly roundTurn: StrategyRoundTurn }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { contractCode, side, lots, openPrice, openTime, closePrice, closeTime, profit } = roundTurn;
+  const grid = useContractsByCode().get(contractCode)?.decimalFormat;
+  const [opened, closed] = [wirePrice(format, openPrice, grid), wirePrice(format, closePrice, grid)];
+  return (
+    <Tr className="max-md:[&>td]:py-2 max-md:[&>td]:align-top" data-testid="strategy-round-turn">
+      <Td className={`text-fg-2 ${WIDE}`}>{format.dateTime(closeTime)}</Td>
+      <Td>
+        <span className="flex items-baseline gap-2">
+          <SideText side={side}>
+            {t(($) => $.words.side[side])} {format.volume(lots)}
+          </SideText>
+          <span className="font-medium">{contractCode}</span>
+        </span>
+        <span className="block text-12 text-fg-2 md:hidden">
+          <span className="sr-only">{t(($) => $.strategies.openPrice)}</span> {opened} →{' '}
+          <span className="sr-only">{t(($) => $.strategies.closePrice)}</span> {closed}
+        </span>
+        <span className="block text-12 text-fg-3 md:hidden">
+          <span className="sr-only">{t(($) => $.strategies.closedAt)}</span> {format.dateTime(closeTime)}
+        </span>
+      </Td>
+      <Td numeric className={`text-fg-2 ${WIDE}`}>
+        {format.dateTime(openTime)}
+      </Td>
+      <Td numeric className={WIDE}>
+        {opened}
+      </Td>
+      <Td numeric className={WIDE}>
+        {closed}
+      </Td>
+      <Td numeric className="font-medium">
+        <Profit amount={profit} />
+      </Td>
+    </Tr>
   );
 }

@@ -113,7 +113,11 @@ test('nothing can be followed that has ended, is full, or is one’s own', async
   expect(await screen.findByRole('link', { name: 'Chiến lược của bạn: mở trang quản lý' })).toBeDefined();
 });
 
-test('one that is not there is told with its code', async () => {
+test('one that is not there is told with its code, and there is a way back', async () => {
   await renderPage(<Page id="gone" />);
   expect((await screen.findByRole('alert')).textContent).toContain('Không tìm thấy chiến lược');
+  expect(screen.getByRole('heading', { level: 1 })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Danh sách chiến lược' })).toBeDefined();
+  // It would not come by trying again.
+  expect(screen.queryByRole('button', { name: 'Thử lại' })).toBeNull();
 });

@@ -12,7 +12,7 @@ import { usePageTitle } from '#features/shell/page-title.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { daysText } from '#pages/copy-trade/copy-texts.ts';
-import { CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
+import { BareHead, CRUMB, Crumbs } from '#pages/copy-trade/crumbs.tsx';
 import { FollowButton } from '#pages/copy-trade/follow/follow-button.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
 import { deepestDrawdown, strategyPositionsQuery, strategyQuery } from '#pages/copy-trade/strategies/strategies.ts';
@@ -40,11 +40,13 @@ export function StrategyPage(props: StrategyPageProps) {
 function Found({ userId, strategyId, tab, onTab }: StrategyPageProps & { readonly userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(strategyQuery(userId, strategyId));
-  usePageTitle(query.data?.name ?? t(($) => $.strategies.strategy));
+  const title = t(($) => $.strategies.strategy);
+  usePageTitle(query.data?.name ?? title);
   return (
     <Answered
       query={query}
       panel={t(($) => $.strategies.strategyPanel)}
+      head={<BareHead steps={[<ToStrategies key="strategies" />]} title={title} />}
       waiting={
         <div className="p-5">
           <SkeletonRows rows={10} columns={['text', 'number', 'number', 'number']} />
@@ -83,24 +85,24 @@ function WholeStrategy({ userId, strategy, tab, onTab }: WholeStrategyProps) {
   );
 }
 
-function Head({ strategy }: { readonly strategy: ShownStrategy }) {
+function ToStrategies() {
   const { t } = useTranslation();
+  return (
+    <Link
+      to="/account-overview/copy-trade/strategies/{-$strategyId}"
+      params={{ strategyId: undefined }}
+      className={CRUMB}
+    >
+      {t(($) => $.strategies.nav.strategies)}
+    </Link>
+  );
+}
+
+function Head({ strategy }: { readonly strategy: ShownStrategy }) {
   const { name, description, leaderName, state } = strategy;
   return (
     <header className="grid gap-1.5 px-4 pt-4 md:px-5">
-      <Crumbs
-        steps={[
-          <Link
-            key="strategies"
-            to="/account-overview/copy-trade/strategies/{-$strategyId}"
-            params={{ strategyId: undefined }}
-            className={CRUMB}
-          >
-            {t(($) => $.strategies.nav.strategies)}
-          </Link>,
-        ]}
-        here={name}
-      />
+      <Crumbs steps={[<ToStrategies key="strategies" />]} here={name} />
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <Avatar name={leaderName} className="size-9" />
         <div className="min-w-0">
