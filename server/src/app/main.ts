@@ -27,6 +27,7 @@ import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
 import { recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
+import { watchHealth } from '#system/health.ts';
 
 const STARTED_AT = performance.now();
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -67,11 +68,13 @@ async function main(): Promise<void> {
   shutdown.opened(() => trading.close());
 
   let isReady = false;
+  const health = watchHealth({ url, sequencer: trading.sequencer, isOpen: () => isReady });
+  shutdown.opened(() => health.close());
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
     ...{ config, clock, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ bankSecret, banks },
-    ...{ webFolder: WEB_FOLDER, version: productVersion(), isReady: () => isReady },
+    ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble },
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),
