@@ -25,7 +25,7 @@ import { claimDataDir, enterDataDir, leaveDataDir, writeAddress } from '#ground/
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
-import { recover } from '#journal/recovery.ts';
+import { demandWholeJournal, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
 
@@ -54,6 +54,9 @@ async function main(): Promise<void> {
 
   say('Recovering the journal');
   const recovered = await recover(database.writer);
+  await demandWholeJournal(database.writer, recovered.state.seq);
+  for (const seq of recovered.damagedSnapshots)
+    say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
