@@ -61,7 +61,7 @@ const http = await createHttpServer({
   contractStatusOf: trading.contractStatusOf,
   log,
   version: 'bench',
-  isReady: () => true,
+  trouble: () => undefined,
   identityKey: readIdentityKey(config),
   bankSecret: readBankSecret(config),
   banks: readDepositBanks(config),

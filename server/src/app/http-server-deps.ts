@@ -9,6 +9,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
+import type { Health } from '#system/health.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
@@ -23,8 +24,8 @@ export interface HttpServerDeps {
   readonly contractStatusOf: ContractStatusOf;
   readonly log: FastifyBaseLogger;
   readonly version: string;
-  /** Whether orders are accepted now: false while starting and stopping. */
-  readonly isReady: () => boolean;
+  /** What keeps orders from being accepted now, if anything does. */
+  readonly trouble: Health['trouble'];
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */

@@ -25,8 +25,9 @@ import { claimDataDir, enterDataDir, leaveDataDir, writeAddress } from '#ground/
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
-import { recover } from '#journal/recovery.ts';
+import { demandWholeJournal, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
+import { watchHealth } from '#system/health.ts';
 
 const STARTED_AT = performance.now();
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -53,6 +54,9 @@ async function main(): Promise<void> {
 
   say('Recovering the journal');
   const recovered = await recover(database.writer);
+  await demandWholeJournal(database.writer, recovered.state.seq);
+  for (const seq of recovered.damagedSnapshots)
+    say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -67,11 +71,13 @@ async function main(): Promise<void> {
   shutdown.opened(() => trading.close());
 
   let isReady = false;
+  const health = watchHealth({ url, sequencer: trading.sequencer, isOpen: () => isReady });
+  shutdown.opened(() => health.close());
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
     ...{ config, clock, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ bankSecret, banks },
-    ...{ webFolder: WEB_FOLDER, version: productVersion(), isReady: () => isReady },
+    ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble },
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),

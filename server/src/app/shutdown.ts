@@ -1,4 +1,5 @@
 /** Closes what a start has opened, in reverse order, after a stop or a refused start. */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Shutdown {
   /**
@@ -14,8 +15,12 @@ export interface Shutdown {
   assertNotAsked(): void;
   /** Sets what a stop does from now on; before, it only lets the current step end. */
   actOnStop(stop: () => void): void;
+  /** Rejects when something does not close in time: what hangs must not hang a stop. */
   closeAll(): Promise<void>;
 }
+
+/** A stop ends within fifteen seconds, whatever hangs. */
+const CLOSED_WITHIN_MS = 12_000;
 
 /** A stop was requested during the start. */
 export class StopAskedError extends Error {}
@@ -49,7 +54,12 @@ export function createShutdown(say: (message: string) => void): Shutdown {
       act = stop;
     },
     async closeAll() {
-      for (const close of open.splice(0)) await close();
+      const closing = (async () => {
+        for (const close of open.splice(0)) await close();
+        return true;
+      })();
+      if (!(await Promise.race([closing, sleep(CLOSED_WITHIN_MS, false)])))
+        throw new Error(`not closed after ${CLOSED_WITHIN_MS / 1000} s; what was acknowledged is on disk`);
     },
   };
 }

@@ -51,6 +51,8 @@ export type Handler<R extends RouteDefinition> = (call: Call<R>) => AnswerOf<R> 
 export interface RouteOptions {
   /** A rate of the route's own instead of the general one: runs after the access check, before the body is read. */
   readonly admit?: (request: FastifyRequest) => void;
+  /** What it does may take longer than other answers. */
+  readonly isSlow?: boolean;
 }
 
 export type Bind = <R extends RouteDefinition>(route: R, handler: Handler<R>, options?: RouteOptions) => void;
@@ -101,6 +103,7 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       config: {
         takesTokens: route.access === 'operator' || route.scope !== undefined,
         takesUpload: route.upload === true,
+        isSlow: route.upload === true || options.isSlow === true,
         takesSignature: route.access === 'bank',
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
@@ -121,9 +124,14 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
         };
         try {
           const answer: SomeAnswer = await handler({ ...callOf(route, request, reply), upload });
+          // Its time was up, and it was answered so.
+          if (reply.sent) return reply;
           if ('bytes' in answer) return sendContent(reply, route, answer);
           request.commandSeq ??= seqOf(answer.body);
           return reply.code(Number(answer.status)).send(answer.body);
+        } catch (error) {
+          if (reply.sent) return reply;
+          throw error;
         } finally {
           if (route.upload) discardUpload(request);
         }

@@ -25,6 +25,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   request.commandSeq ??= known.seq;
   if (status >= 500 && !(error instanceof ReplyError)) request.log.error({ err: error }, 'request failed');
   const { seconds } = known.facts;
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply
     .code(status)
@@ -32,6 +33,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .serializer(JSON.stringify)
     .send(errorBody(known.code, known.facts, request.id));
 }
+
+/** What is interrupted heals within seconds, or not by itself. */
+const RETRY_SECONDS = '2';
 
 const NAMES_REQUEST: ReadonlySet<ReplyCode> = new Set([
   'DefaultError',

@@ -4,6 +4,7 @@ import { LIMITS } from '@mua/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#ground/config.ts';
+import { answerInTime } from '#http/answer-in-time.ts';
 import { answerBrokenRequest, installErrorReplies, sendError } from '#http/error-reply.ts';
 import { parseJsonBodies } from '#http/json-body.ts';
 import type { SecurityHeaders } from '#http/security-headers.ts';
@@ -31,6 +32,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, headers: Secur
   app.decorateRequest('refusalCode', null);
   app.decorateRequest('commandSeq', null);
   app.decorateRequest('rawBody', null);
+  answerInTime(app);
   parseJsonBodies(app);
   installErrorReplies(app);
   return app;

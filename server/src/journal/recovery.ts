@@ -1,6 +1,7 @@
 /**
- * Recovers at every start: newest snapshot, then the journal's tail replayed, comparing each batch's hash and the
- * digest of its results with the stored ones. A mismatch stops the start and names the seq.
+ * Recovers at every start: newest snapshot that is whole, then the journal's tail replayed, comparing each batch's hash
+ * and the digest of its results with the stored ones. A mismatch stops the start and names the seq. A damaged snapshot
+ * stops nothing: it only saves replaying what the journal has.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
@@ -19,7 +20,7 @@ import { collectRows } from '#journal/projections/collect-rows.ts';
 import { encodeDigested } from '#journal/projections/encode-rows.ts';
 import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
 
-/** The journal or a snapshot is damaged. The start stops; nothing is skipped. */
+/** The journal is damaged. The start stops; nothing is skipped. */
 export class JournalDamagedError extends Error {}
 
 /** This engine gives other events for an old tail than the one that wrote it. */
@@ -30,6 +31,8 @@ export interface Recovered {
   readonly headHash: string;
   readonly snapshotSeq: number;
   readonly replayed: number;
+  /** Snapshots that were passed over. */
+  readonly damagedSnapshots: readonly number[];
 }
 
 export async function recover(
@@ -37,8 +40,9 @@ export async function recover(
   onBatch: (rows: BatchRows) => Promise<void> = async () => {},
   from: 'snapshot' | 'genesis' = 'snapshot',
 ): Promise<Recovered> {
-  const start = from === 'snapshot' ? await newestSnapshot(client) : undefined;
+  const { start, damaged } = from === 'snapshot' ? await newestSnapshot(client) : NO_SNAPSHOT;
   const state = start?.state ?? createEngineState();
+  const snapshotSeq = state.seq;
   let headHash = start?.journalHash ?? GENESIS_HASH;
   let replayed = 0;
   for await (const batch of readBatches(client, state.seq)) {
@@ -47,7 +51,19 @@ export async function recover(
     headHash = batch.hash;
     replayed += batch.commands.length;
   }
-  return { state, headHash, snapshotSeq: start?.state.seq ?? 0, replayed };
+  return { state, headHash, snapshotSeq, replayed, damagedSnapshots: damaged };
+}
+
+/**
+ * Throws if the books know of more than the journal: then its last rows are missing, which no chain of hashes tells.
+ * Nobody may write meanwhile.
+ */
+export async function demandWholeJournal(client: pg.ClientBase, headSeq: number): Promise<void> {
+  const books = await client.query<{ seq: number | null }>(
+    `select greatest((select max(seq) from trading_account), (select max(seq) from ledger_posting))::float8 as seq`,
+  );
+  const seq = books.rows[0]?.seq ?? 0;
+  if (seq > headSeq) throw new JournalDamagedError(`journal: it ends at seq ${headSeq}, but the books go to ${seq}`);
 }
 
 function replayBatch(state: EngineState, batch: StoredBatch, headHash: string): BatchRows {
@@ -79,26 +95,58 @@ function differs(batch: StoredBatch, seq: number, cause: unknown): Error {
 }
 
 interface SnapshotRow {
-  readonly seq: string;
   readonly engine_version: number;
   readonly journal_hash: string;
   readonly state_hash: string;
   readonly state: Buffer;
 }
 
-async function newestSnapshot(client: pg.ClientBase): Promise<{ state: EngineState; journalHash: string } | undefined> {
+interface Start {
+  readonly state: EngineState;
+  readonly journalHash: string;
+}
+
+interface Found {
+  readonly start: Start | undefined;
+  readonly damaged: readonly number[];
+}
+
+const NO_SNAPSHOT: Found = { start: undefined, damaged: [] };
+
+async function newestSnapshot(client: pg.ClientBase): Promise<Found> {
+  const known = await client.query<{ seq: number; hash: string | null; head: number }>(
+    `select engine_snapshot.seq::float8 as seq, hash,
+       (select coalesce(max(last_seq), 0) from journal_batch)::float8 as head
+     from engine_snapshot left join journal_batch on last_seq = engine_snapshot.seq
+     order by engine_snapshot.seq desc`,
+  );
+  const damaged: number[] = [];
+  for (const { seq, hash, head } of known.rows) {
+    if (seq > head)
+      throw new JournalDamagedError(`journal: it ends at seq ${head}, but a snapshot was taken at ${seq}`);
+    const start = await readSnapshot(client, seq);
+    if (start && start.journalHash === hash) return { start, damaged };
+    damaged.push(seq);
+  }
+  return { start: undefined, damaged };
+}
+
+/** Undefined if it is not what was written. */
+async function readSnapshot(client: pg.ClientBase, seq: number): Promise<Start | undefined> {
   const found = await client.query<SnapshotRow>(
-    `select seq::text, engine_version, journal_hash, state_hash, state
-     from engine_snapshot order by engine_snapshot.seq desc limit 1`,
+    'select engine_version, journal_hash, state_hash, state from engine_snapshot where seq = $1',
+    [seq],
   );
   const row = found.rows[0];
   if (!row) return undefined;
-  const state = restoreState(decodeSnapshot(gunzipSync(row.state).toString('utf8')));
-  // An older engine's digest is of its own form of the state; the archive's checksum has guarded the bytes.
-  const isOfThisEngine = row.engine_version === ENGINE_VERSION;
-  if (isOfThisEngine && stateHash(state) !== row.state_hash)
-    throw new JournalDamagedError(`snapshot at seq ${row.seq} is damaged`);
-  return { state, journalHash: row.journal_hash };
+  try {
+    const state = restoreState(decodeSnapshot(gunzipSync(row.state).toString('utf8')));
+    // An older engine's digest is of its own form of the state; the archive's checksum has guarded the bytes.
+    const isWhole = row.engine_version !== ENGINE_VERSION || stateHash(state) === row.state_hash;
+    return isWhole ? { state, journalHash: row.journal_hash } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Writes the state as a snapshot and deletes all older ones but one. The journal up to it must be durable. */
@@ -106,7 +154,9 @@ export async function writeSnapshot(client: pg.ClientBase, state: EngineState, j
   const bytes = gzipSync(encodeSnapshot(snapshotState(state)), { level: 1 });
   await client.query(
     `insert into engine_snapshot (seq, engine_version, journal_hash, state_hash, state)
-     values ($1, $2, $3, $4, $5) on conflict (seq) do nothing`,
+     values ($1, $2, $3, $4, $5)
+     on conflict (seq) do update set (engine_version, journal_hash, state_hash, state) =
+       (excluded.engine_version, excluded.journal_hash, excluded.state_hash, excluded.state)`,
     [state.seq, ENGINE_VERSION, journalHash, stateHash(state), bytes],
   );
   await client.query(

@@ -1,7 +1,8 @@
 /**
  * The one queue for everything that happens: it stamps seq and time, lets the engine execute, and forms batches. One
  * batch commits while the next executes; nothing is published before its batch is durable. A failed commit ends the
- * process, because only recovery can know what is on disk.
+ * process, because only recovery can know what is on disk. A commit that takes too long ends nothing: until it is
+ * answered, what would open or move something is refused at once.
  */
 
 import type { Command } from '@mua/core/engine';
@@ -19,7 +20,10 @@ export interface DurableStep {
 }
 
 export interface Sequencer {
-  /** Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full. */
+  /**
+   * Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full, or if the journal has
+   * not answered for `STALLED_MS` and the command can wait until it does.
+   */
   submit(body: CommandBody): Promise<DurableStep>;
   /**
    * Closes sub-accounts: deposits, withdrawals and orders for them, queued ones too, are rejected with InvestorDeleted.
@@ -30,12 +34,27 @@ export interface Sequencer {
   onDurable(listener: (steps: readonly DurableStep[]) => void): void;
   /** Last seq on disk. */
   readonly durableSeq: number;
+  /** How long the oldest command that is not on disk has waited, in ms; 0 while none does. */
+  readonly waitingMs: number;
   readonly state: EngineState;
   /** Waits until everything submitted so far, and its consequences, are durable. */
   settled(): Promise<void>;
   /** Waits until everything submitted is durable, and refuses new commands. */
   drain(): Promise<void>;
 }
+
+/** A healthy commit takes some milliseconds, on a busy machine some hundred. */
+export const STALLED_MS = 2_000;
+
+/**
+ * Refused while the journal doesn't answer. Everything else is queued: what the exchange and the clock report is so
+ * whether or not it is written, and what cancels or reduces comes last to be refused.
+ */
+const CAN_WAIT: ReadonlySet<CommandBody['kind']> = new Set([
+  ...(['placeOrder', 'modifyOrder', 'modifyConditional', 'reversePosition', 'setBrakes'] as const),
+  ...(['deposit', 'holdWithdrawal', 'subscribePackage'] as const),
+  ...(['publishStrategy', 'runStrategy', 'followStrategy', 'fundCopy'] as const),
+]);
 
 const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
@@ -47,6 +66,8 @@ interface Waiting {
 }
 
 interface Batch {
+  /** When its first command came, by this machine's steady clock. */
+  readonly sinceMs: number;
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
   readonly rows: BatchRows;
@@ -59,7 +80,7 @@ function needsOpenAccount(body: CommandBody): body is OpeningCommand {
 }
 
 function emptyBatch(): Batch {
-  return { steps: [], resolvers: [], rows: emptyRows() };
+  return { sinceMs: performance.now(), steps: [], resolvers: [], rows: emptyRows() };
 }
 
 export function createSequencer(options: {
@@ -76,7 +97,7 @@ export function createSequencer(options: {
   const queue: Waiting[] = [];
   const closedAccounts = new Set<string>();
   let forming = emptyBatch();
-  let committing = false;
+  let committing: Batch | null = null;
   let scheduled = false;
   let closed: 'open' | 'draining' | 'dead' = 'open';
   let durableSeq = state.seq;
@@ -92,6 +113,7 @@ export function createSequencer(options: {
     // read.
     const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
     const command: Command = Object.assign({}, body, stamp);
+    if (forming.steps.length === 0) forming = emptyBatch();
     const step = { command, events: execute(state, command) };
     collectRows(forming.rows, command, step.events);
     collectMessages(forming.rows, command, noticesOf(step));
@@ -119,7 +141,7 @@ export function createSequencer(options: {
   async function commit(): Promise<void> {
     const batch = forming;
     if (committing || batch.steps.length === 0) return;
-    committing = true;
+    committing = batch;
     forming = emptyBatch();
     try {
       fillBatch();
@@ -132,7 +154,7 @@ export function createSequencer(options: {
       die(error);
       return;
     }
-    committing = false;
+    committing = null;
     if (forming.steps.length > 0) {
       schedule();
       return;
@@ -158,6 +180,17 @@ export function createSequencer(options: {
     });
   }
 
+  function waitingMs(): number {
+    const oldest = committing ?? (forming.steps.length > 0 ? forming : null);
+    return oldest === null ? 0 : performance.now() - oldest.sinceMs;
+  }
+
+  function demandRoom(body: CommandBody): void {
+    if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
+    if (queue.length >= QUEUE_LIMIT) throw new JournalBusyError('too much is waiting');
+    if (CAN_WAIT.has(body.kind) && waitingMs() > STALLED_MS) throw new JournalBusyError('the journal does not answer');
+  }
+
   function die(error: unknown): void {
     if (closed === 'dead') return;
     closed = 'dead';
@@ -169,12 +202,12 @@ export function createSequencer(options: {
     get durableSeq() {
       return durableSeq;
     },
+    get waitingMs() {
+      return waitingMs();
+    },
     submit(body) {
       return new Promise((resolve, reject) => {
-        if (closed !== 'open' || queue.length >= QUEUE_LIMIT) {
-          reject(new JournalBusyError(closed === 'open' ? 'too much is waiting' : 'the sequencer is closed'));
-          return;
-        }
+        demandRoom(body);
         queue.push({ body, resolve, reject });
         try {
           fillBatch();

@@ -12,7 +12,7 @@ import {
   verifyPassport,
 } from '@mua/contract/http/ekyc';
 import type pg from 'pg';
-import { type Bind, content, created, ok } from '#http/bind-route.ts';
+import { type Bind, content, created, type Handler, ok } from '#http/bind-route.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import type { Which } from '#registration/application.ts';
 import type { Registration } from '#registration/registration.ts';
@@ -55,8 +55,10 @@ export function bindEkycRoutes(
     const bytes = await pictures.bytes(actor.investorId, params.imageId);
     return content(bytes, `${params.imageId}.jpg`);
   });
-  bind(verifyIdCard, async ({ actor, body }) =>
-    ok(await readings.idCard(actor.investorId, body.frontImageId, body.backImageId)),
-  );
-  bind(verifyPassport, async ({ actor, body }) => ok(await readings.passport(actor.investorId, body.imageId)));
+  const readCard: Handler<typeof verifyIdCard> = async ({ actor, body }) =>
+    ok(await readings.idCard(actor.investorId, body.frontImageId, body.backImageId));
+  const readPassport: Handler<typeof verifyPassport> = async ({ actor, body }) =>
+    ok(await readings.passport(actor.investorId, body.imageId));
+  bind(verifyIdCard, readCard, { isSlow: true });
+  bind(verifyPassport, readPassport, { isSlow: true });
 }

@@ -61,6 +61,9 @@ export function keepMarketHours(options: {
       get durableSeq() {
         return sequencer.durableSeq;
       },
+      get waitingMs() {
+        return sequencer.waitingMs;
+      },
       submit(body) {
         keeper.look();
         return sequencer.submit(body);

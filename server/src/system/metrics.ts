@@ -31,6 +31,14 @@ export function createMetrics(sequencer: Sequencer): Metrics {
     },
   });
   new Gauge({
+    name: 'mua_oldest_command_seconds',
+    help: 'How long the oldest command that is not on disk has waited',
+    registers,
+    collect() {
+      this.set(sequencer.waitingMs / 1000);
+    },
+  });
+  new Gauge({
     name: 'mua_journal_seq',
     help: 'Last durable position of the journal',
     registers,

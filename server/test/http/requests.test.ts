@@ -189,7 +189,7 @@ describe('unknown paths', () => {
 describe('every reply', () => {
   test('to an internal failure reveals no stack', async () => {
     const broken = await startPlatform({
-      isReady: () => {
+      trouble: () => {
         throw new Error('secret detail');
       },
     });
@@ -207,9 +207,10 @@ describe('every reply', () => {
 
 describe('the system', () => {
   test('is ready only while orders are accepted', async () => {
-    const starting = await startPlatform({ isReady: () => false });
+    const starting = await startPlatform({ trouble: () => 'ServiceUnavailable' });
     const response = await new Browser(starting).get('/health/ready');
     expect([response.statusCode, response.json().code]).toEqual([503, 'ServiceUnavailable']);
+    expect(response.headers['retry-after']).toBe('2');
     expect((await new Browser(starting).get('/health/live')).json()).toEqual({ status: 'live' });
     await starting.close();
   });

@@ -3,7 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, WriterBusyError } from '#db/database.ts';
 import { chainHash, openJournal, WriterLostError } from '#journal/journal.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
-import { EngineTooNewError, JournalDamagedError, recover, writeSnapshot } from '#journal/recovery.ts';
+import {
+  demandWholeJournal,
+  EngineTooNewError,
+  JournalDamagedError,
+  recover,
+  writeSnapshot,
+} from '#journal/recovery.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
@@ -118,6 +124,51 @@ describe('the journal', () => {
     const recovered = await recover(database.writer);
     expect([recovered.snapshotSeq, recovered.replayed]).toEqual([seq, sequencer.durableSeq - seq]);
     expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
+  });
+
+  const ALTERED = {
+    'a byte of the state': 'set state = set_byte(state, length(state) / 2, get_byte(state, length(state) / 2) # 1)',
+    'the hash of the state': `set state_hash = 'f00'`,
+    'the place in the journal': `set journal_hash = 'f00'`,
+    'the whole of it': `set state = ''::bytea`,
+  };
+  test.each(Object.entries(ALTERED))('passes over a damaged snapshot: %s', async (_what, altered) => {
+    const { database, sequencer } = await tradedDatabase();
+    const first = await recover(database.writer);
+    await writeSnapshot(database.writer, first.state, first.headHash);
+    await sequencer.submit(order(1000));
+    const second = await recover(database.writer);
+    await writeSnapshot(database.writer, second.state, second.headHash);
+    const { seq } = second.state;
+    await database.pool.query(`update engine_snapshot ${altered} where seq = $1`, [seq]);
+    const before = await recover(database.writer);
+    expect(before).toMatchObject({ snapshotSeq: seq - 1, damagedSnapshots: [seq] });
+    expect(stateHash(before.state)).toBe(stateHash(sequencer.state));
+    await database.pool.query(`update engine_snapshot ${altered} where seq = $1`, [seq - 1]);
+    const beginning = await recover(database.writer);
+    expect(beginning).toMatchObject({ snapshotSeq: 0, damagedSnapshots: [seq, seq - 1] });
+    expect(stateHash(beginning.state)).toBe(stateHash(sequencer.state));
+    // The next one takes the place of the damaged.
+    await writeSnapshot(database.writer, beginning.state, beginning.headHash);
+    expect((await recover(database.writer)).snapshotSeq).toBe(seq);
+  });
+
+  test('does not start when its last rows are gone: the books and the snapshots know of more', async () => {
+    const { database, sequencer } = await tradedDatabase();
+    const whole = await recover(database.writer);
+    await demandWholeJournal(database.writer, whole.state.seq);
+    const { headHash } = whole;
+    const last = 'delete from journal_batch where last_seq = (select max(last_seq) from journal_batch)';
+    await sequencer.submit(order(1000));
+    await database.pool.query(last);
+    const { state } = await recover(database.writer);
+    expect(state.seq).toBe(whole.state.seq);
+    await expect(demandWholeJournal(database.writer, state.seq)).rejects.toThrow(
+      `it ends at seq ${state.seq}, but the books go to ${state.seq + 1}`,
+    );
+    await writeSnapshot(database.writer, state, headHash);
+    await database.pool.query(last);
+    await expect(recover(database.writer)).rejects.toThrow(`but a snapshot was taken at ${state.seq}`);
   });
 
   test('rebuilds read tables that were dropped', async () => {

@@ -1,0 +1,31 @@
+/**
+ * Answers every request in time: a read is told to come again, and whoever wrote that nobody knows yet what became of
+ * it. Fastify's own `handlerTimeout` forgets requests with a body (fastify#6725).
+ */
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { replyError } from '#refusals/reply-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route does may take longer than other answers. */
+    isSlow?: boolean;
+  }
+}
+
+export function answerInTime(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { isSlow } = request.routeOptions.config;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const timer = setTimeout(
+      () => {
+        // A file that is on its way takes as long as its reader.
+        if (reply.sent || reply.raw.headersSent) return;
+        reply.send(replyError(isRead ? 'ServiceUnavailable' : 'GatewayTimeout', {}));
+      },
+      isSlow ? LIMITS.slowAnswerMs : LIMITS.answerMs,
+    );
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Tells whether the server can take orders, and what keeps it from that. Nothing is asked when somebody wants to know:
+ * a database that hangs would hold up the answer.
+ */
+import pg from 'pg';
+import { type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
+
+/** Codes of the catalogue: it starts or stops, the journal or the database does not answer. */
+export type Trouble = 'ServiceUnavailable' | 'JOURNAL_UNAVAILABLE' | 'DatabaseConnectionError';
+
+export interface Health {
+  /** Undefined while nothing is wrong. */
+  trouble(): Trouble | undefined;
+  close(): Promise<void>;
+}
+
+/** Readiness must be true within a second (reliability, D5). */
+const LOOK_MS = 250;
+const SILENT_MS = 700;
+
+/** `isOpen`: the start has ended, and no stop has begun. */
+export function watchHealth(deps: {
+  readonly url: string;
+  readonly sequencer: Pick<Sequencer, 'waitingMs'>;
+  readonly isOpen: () => boolean;
+}): Health {
+  const { url, sequencer, isOpen } = deps;
+  const database = watchDatabase(url);
+  return {
+    trouble() {
+      if (!isOpen()) return 'ServiceUnavailable';
+      if (sequencer.waitingMs > STALLED_MS) return 'JOURNAL_UNAVAILABLE';
+      return database.silentMs() > SILENT_MS ? 'DatabaseConnectionError' : undefined;
+    },
+    close: database.close,
+  };
+}
+
+/** Asks the database something every quarter of a second, on a connection of its own, which is not waited for. */
+function watchDatabase(url: string): { silentMs(): number; close(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: SILENT_MS });
+  // The next question opens another one.
+  pool.on('error', () => {});
+  let answeredAt = performance.now();
+  let isAsked = false;
+  const ask = (): void => {
+    if (isAsked) return;
+    isAsked = true;
+    pool
+      .query('select')
+      .then(
+        () => {
+          answeredAt = performance.now();
+        },
+        () => {},
+      )
+      .finally(() => {
+        isAsked = false;
+      });
+  };
+  const timer = setInterval(ask, LOOK_MS);
+  return {
+    silentMs: () => performance.now() - answeredAt,
+    async close() {
+      clearInterval(timer);
+      await pool.end();
+    },
+  };
+}

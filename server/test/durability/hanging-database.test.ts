@@ -1,0 +1,58 @@
+/**
+ * Stops PostgreSQL's processes without ending them, as a frozen disk or a suspended machine does: the server says so
+ * within a second, takes nothing new, answers everything that waits in time, goes on when the database does, and stops
+ * in time when it doesn't.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { ProductHome } from '#test/fixtures/product.ts';
+import { restingBuy } from '#test/fixtures/resting-buy.ts';
+
+const AN = '108C000001-01';
+const home = new ProductHome({ SEED: '21' });
+afterAll(() => {
+  hang('SIGCONT');
+  home.clear();
+});
+
+function hang(signal: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of home.postgresPids()) process.kill(pid, signal);
+}
+
+async function readiness(url: string): Promise<string> {
+  const reply = await fetch(`${url}/health/ready`);
+  const { code } = (await reply.json()) as { code?: string };
+  return `${reply.status} ${code ?? ''}`.trim();
+}
+
+test('a database that hangs is seen, told, waited for, and does not hold up a stop', async () => {
+  const { url, ended, stop } = await home.start();
+  const an = new InvestorClient(url);
+  await an.signIn('an@mua.demo');
+  const resting = await restingBuy(an);
+  const place = (clientOrderId: string) =>
+    an.post(`/api/order/${AN}/place`, { clientOrderId, ...resting, quantity: 1 });
+  expect((await place(randomUUID())).status).toBe(201);
+
+  hang('SIGSTOP');
+  await vi.waitUntil(async () => (await readiness(url)) === '503 DatabaseConnectionError', { timeout: 10_000 });
+  const underWay = randomUUID();
+  const waiting = place(underWay).then(({ status, body }) => [status, body]);
+  await vi.waitUntil(async () => (await readiness(url)) === '503 JOURNAL_UNAVAILABLE', { timeout: 10_000 });
+  const refused = await place(randomUUID());
+  expect([refused.status, refused.body]).toEqual([503, expect.objectContaining({ code: 'JOURNAL_UNAVAILABLE' })]);
+  expect(await waiting).toEqual([504, expect.objectContaining({ code: 'GatewayTimeout' })]);
+
+  hang('SIGCONT');
+  await vi.waitUntil(async () => (await readiness(url)) === '200', { timeout: 20_000 });
+  // Nobody knew; now it is known: the order is there, and is not made again.
+  expect((await place(underWay)).status).toBe(200);
+
+  hang('SIGSTOP');
+  void place(randomUUID()).catch(() => null);
+  await vi.waitUntil(async () => (await readiness(url)) === '503 JOURNAL_UNAVAILABLE', { timeout: 10_000 });
+  void stop();
+  const code = await Promise.race([ended, new Promise((late) => setTimeout(late, 20_000, 'late'))]);
+  expect(code).toBe(70);
+});
