@@ -81,6 +81,9 @@ describe('a strategy', () => {
 
   test.each([
     [{ name: 'ab' }, 'name'],
+    [{ name: '\u3164\u3164\u3164' }, 'name'],
+    [{ name: 'a\u202ebcd' }, 'name'],
+    [{ description: '\u200b' }, 'description'],
     [{ performanceFeeRate: '50.01' }, 'performanceFeeRate'],
     [{ performanceFeeRate: '12.345' }, 'performanceFeeRate'],
     [{ maxFollowers: 0 }, 'maxFollowers'],
@@ -304,6 +307,6 @@ test('lists are the same after the read tables were rebuilt from the journal', a
   await platform.database.pool.query('truncate strategy, copy, copy_decision, copy_week');
   await rebuildReadTables(platform.database);
   expect(await all()).toEqual(before);
-  const [copy] = before[3].items as OwnCopy[];
+  const copy = (before[3].items as OwnCopy[]).find(({ copyTraderId }) => copyTraderId === copyId);
   expect(copy?.strategyName).toBe(FORM.name);
 });
