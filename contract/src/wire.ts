@@ -5,6 +5,7 @@
  * with two forms, user-written text is normalised by its schema. Requests are strict objects: an unknown field is an
  * error.
  */
+
 import {
   DURATIONS,
   type Duration,
@@ -17,6 +18,7 @@ import {
   type Side,
 } from '@mua/core/values';
 import { z } from 'zod';
+import { DEMO_POLICY } from '#demo-policies.ts';
 import { LIMITS } from '#limits.ts';
 
 /** -0 is a valid JSON number but no valid count. */
@@ -143,7 +145,7 @@ export const operatorId = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?!demo-policy)[a-z0-9._-]{1,64}$/);
+  .regex(new RegExp(`^(?!${DEMO_POLICY})[a-z0-9._-]{1,64}$`));
 
 // --- words of the trade ---
 

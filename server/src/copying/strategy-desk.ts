@@ -1,5 +1,6 @@
 /** Who approves strategies: operators, and in a demo a policy that says so (docs/rules/copying.md#strategies). */
 
+import { DEMO_POLICY } from '@mua/contract/demo-policies';
 import type { StrategyCase } from '@mua/contract/http/operator-strategies';
 import {
   approveStrategy,
@@ -99,5 +100,4 @@ export function createDemoStrategyApproval(deps: {
   return { follow: runs.plan, settled: runs.settled, stop: runs.stop };
 }
 
-const DEMO_POLICY = 'demo-policy';
 const REASON = 'demo: decided by policy, nobody has looked at it';
