@@ -1,13 +1,14 @@
-/** The operator's commands about strategies of copy trading, and how their answers are said. */
+/** The operator's commands about strategies of copy trading, and how their answers are said, in 80 columns. */
 
 /** What to do after a refusal, by its code. */
 const STEPS = {
   StrategyNotFound: 'No strategy has this id. `strategy list` names them all.',
   'BadRequest strategyId': 'No strategy has an id like this. `strategy list` names them all.',
-  StrategyMoveNotAllowed: 'Somebody decided before, or its leader has changed or ended it: see `strategy list`.',
+  StrategyMoveNotAllowed:
+    'Somebody decided before, or it has changed or ended: see `strategy list`. What runs can only be stopped.',
 };
 
-const HEAD = row(['strategy', 'account', 'approval', 'state', 'copies', 'name']);
+const HEAD = row(['strategy', 'account', 'state', 'copies']);
 
 export function strategyCommands(fail) {
   const decision = (verb) => ({
@@ -16,7 +17,8 @@ export function strategyCommands(fail) {
     options: ['strategy', 'reason'],
     body: () => ({}),
     head: HEAD,
-    say: strategyLine,
+    // All of it: its leader may have changed it since it was read.
+    say: strategyText,
     steps: STEPS,
   });
   return {
@@ -30,25 +32,45 @@ export function strategyCommands(fail) {
     },
     'strategy approve': decision('approve'),
     'strategy reject': decision('reject'),
+    'strategy stop': decision('stop'),
   };
 }
 
-function row([strategy, account, approval, state, copies, name]) {
-  const cells = [strategy.padEnd(36), account.padEnd(13), approval.padEnd(8), state.padEnd(11), copies.padStart(6)];
-  return `${cells.join('  ')}  ${name}`;
+function row([strategy, account, state, copies]) {
+  return [strategy.padEnd(36), account.padEnd(13), state.padEnd(8), copies.padStart(6)].join('  ');
 }
 
-function strategyLine({ strategyId, accountId, approval, state, followers, name }) {
-  return row([strategyId, accountId, approval, state, String(followers), name]);
+/** One word for where it stands. */
+function stateOf({ approval, state }) {
+  if (state !== 'NOT_STARTED') return state === 'ACTIVE' ? 'runs' : 'ended';
+  return { PENDING: 'waits', APPROVED: 'approved', REJECTED: 'rejected' }[approval];
 }
 
 /** With what a verdict is given on: what it says of itself, and what it takes. */
-function strategyText(strategy) {
-  const { investorName, description, copyFee, paymentPeriod, performanceFeeRate, minFollowAmount, reason } = strategy;
+export function strategyText(strategy) {
+  const { strategyId, accountId, followers, name, investorName, description, reason } = strategy;
+  const { copyFee, paymentPeriod, performanceFeeRate, minFollowAmount, maxFollowers } = strategy;
   const fees = `fee ${dong(copyFee)} ${paymentPeriod.toLowerCase()}, ${performanceFeeRate} % of profit`;
-  const terms = `${fees}, from ${dong(minFollowAmount)}, up to ${strategy.maxFollowers} followers`;
-  const verdict = reason === null ? [] : [`  verdict: ${reason}`];
-  return [strategyLine(strategy), `  ${investorName}: ${description}`, `  ${terms}`, ...verdict].join('\n');
+  return [
+    row([strategyId, accountId, stateOf(strategy), String(followers)]),
+    ...wrapped(`${name} (${investorName})`),
+    ...wrapped(description),
+    ...wrapped(`${fees}, from ${dong(minFollowAmount)}, up to ${maxFollowers} followers`),
+    ...(reason === null ? [] : wrapped(`verdict: ${reason}`)),
+  ].join('\n');
+}
+
+const WIDTH = 80;
+
+/** Indented lines; a word that is longer than one is cut. */
+function wrapped(text) {
+  const lines = [''];
+  for (const word of text.split(' ').flatMap((long) => long.match(new RegExp(`.{1,${WIDTH - 3}}`, 'gsu')) ?? [])) {
+    const last = lines.at(-1);
+    if (last !== '' && last.length + 1 + word.length > WIDTH - 2) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.map((line) => `  ${line}`);
 }
 
 function dong(sum) {

@@ -144,6 +144,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   strategy list                                                    those that wait for a verdict, then the newest
   strategy approve --strategy ID --reason TEXT                     its leader can run it
   strategy reject  --strategy ID --reason TEXT                     the leader reads the reason
+  strategy stop    --strategy ID --reason TEXT                     ends it for good; followers keep what they hold
   agent list                                                       who brings investors
   agent add       --agent CODE --name NAME --branch TEXT --reason TEXT
   venue list                                                       which exchanges there are, and their links

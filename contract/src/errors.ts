@@ -120,7 +120,7 @@ export const ERRORS = {
     status: 409,
     next: 'positions',
     raisedBy: 'security',
-    facts: { positions: 'count', orders: 'count', balance: 'vnd' },
+    facts: { positions: 'count', orders: 'count', strategies: 'count', copies: 'count', balance: 'vnd' },
   },
   AccountDeletionNotPending: { status: 409, next: 'back', raisedBy: 'security', facts: {} },
   InvestorDeleted: { status: 403, next: 'support', raisedBy: 'security', facts: {} },

@@ -116,7 +116,7 @@ import {
   rejectRegistration,
   returnRegistration,
 } from '#http/operator-registrations.ts';
-import { approveStrategy, listAllStrategies, rejectStrategy } from '#http/operator-strategies.ts';
+import { approveStrategy, endStrategy, listAllStrategies, rejectStrategy } from '#http/operator-strategies.ts';
 import { listVenueAlarms, listVenues, setVenueLink } from '#http/operator-venues.ts';
 import {
   approveWithdrawal,
@@ -415,6 +415,7 @@ export const ROUTES = {
   listAllStrategies,
   approveStrategy,
   rejectStrategy,
+  endStrategy,
   listWithdrawals,
   readWithdrawal,
   approveWithdrawal,

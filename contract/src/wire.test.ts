@@ -139,9 +139,24 @@ describe('own words', () => {
     expect(words.safeParse('Ngũ cốc 12').success).toBe(false);
   });
 
-  test.each(['a\nb', 'a\u0000b', '\ud800', 'a\u202eb', 'a\u2066b', '\u200b\u200b'])('%j is refused', (text) => {
-    expect(words.safeParse(text).success).toBe(false);
+  test.each([
+    ['\u200bNg\u00adô\ufeff', 'Ngô'],
+    ['\u3164\u2800\u115f', ''],
+    ['\u200b\u200b', ''],
+    ['a\u3164b', 'a b'],
+    ['👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'],
+
+    ['a\u200db', 'ab'],
+  ])('%j is what is seen of it', (text, seen) => {
+    expect(words.parse(text)).toBe(seen);
   });
+
+  test.each(['a\nb', 'a\u0000b', '\ud800', 'a\u202eb', 'a\u2066b', 'a\u0316\u0317\u0318\u0319'])(
+    '%j is refused',
+    (text) => {
+      expect(words.safeParse(text).success).toBe(false);
+    },
+  );
 });
 
 describe('decimal text', () => {

@@ -5,6 +5,7 @@
  * with two forms, user-written text is normalised by its schema. Requests are strict objects: an unknown field is an
  * error.
  */
+
 import {
   DURATIONS,
   type Duration,
@@ -17,6 +18,7 @@ import {
   type Side,
 } from '@mua/core/values';
 import { z } from 'zod';
+import { DEMO_POLICY } from '#demo-policies.ts';
 import { LIMITS } from '#limits.ts';
 
 /** -0 is a valid JSON number but no valid count. */
@@ -116,18 +118,24 @@ export const currencyCode = z
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
 /**
- * User-written text, one line: no control characters, no lone surrogates, no bidirectional controls, and nothing that
- * is not empty but invisible. Normalised (NFC), so that equal-looking text is equal: a Vietnamese name has two
- * spellings in Unicode.
+ * User-written text, one line: no control characters, no lone surrogates, no bidirectional controls, no letter under a
+ * heap of accents, and nothing that is not empty but invisible. Without hidden characters, which come along when text is
+ * pasted, and normalised (NFC), so that equal-looking text is equal: a Vietnamese name has two spellings in Unicode.
  */
 export function ownWords(max: number) {
   return z
     .string()
+    .overwrite((text) => text.replace(HIDDEN, (_hidden, joint?: string) => joint ?? '').replace(BLANK, ' '))
     .normalize('NFC')
     .trim()
     .max(max)
-    .regex(/^(?=$|.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
+    .regex(/^(?!.*\p{M}{4})(?=$|.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 }
+
+/** What joins pictures into one is seen, and captured to be kept; controls of direction are no accident. */
+const HIDDEN = /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)|(?![\u202a-\u202e\u2066-\u2069])\p{Cf}/gu;
+/** Letters and signs by their class, and nothing to look at: fillers of Hangul, the empty Braille cell. */
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 
 /**
  * Who decides where two people must, in one spelling: two decisions are compared by it. The names of a demo's policies
@@ -137,7 +145,7 @@ export const operatorId = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?!demo-policy)[a-z0-9._-]{1,64}$/);
+  .regex(new RegExp(`^(?!${DEMO_POLICY})[a-z0-9._-]{1,64}$`));
 
 // --- words of the trade ---
 

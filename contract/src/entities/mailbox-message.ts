@@ -49,6 +49,7 @@ export const NOTICES = {
   /** To the leader; `reason` in an operator's words. */
   StrategyApproved: { strategy: 'text', strategyId: 'text' },
   StrategyRejected: { strategy: 'text', strategyId: 'text', reason: 'text' },
+  StrategyStopped: { strategy: 'text', strategyId: 'text', reason: 'text' },
   /** To followers: why copying has ended without them, or that what they let close is closed. */
   StrategyEnded: { strategy: 'text', strategyId: 'text' },
   CopyStopped: { strategy: 'text', strategyId: 'text' },

@@ -57,6 +57,7 @@ export const CATEGORY_OF: Readonly<Record<NoticeCode, NoticeCategory>> = {
   CopySkipped: 'ORDERS',
   StrategyApproved: 'COPYING',
   StrategyRejected: 'COPYING',
+  StrategyStopped: 'COPYING',
   StrategyEnded: 'COPYING',
   CopyStopped: 'COPYING',
   CopyMaxLoss: 'COPYING',

@@ -38,3 +38,9 @@ export const rejectStrategy = defineRoute({
   path: '/operator/strategies/{strategyId}/reject',
   purpose: 'Rejects a strategy with a reason, which its leader reads.',
 });
+
+export const endStrategy = defineRoute({
+  ...decision,
+  path: '/operator/strategies/{strategyId}/stop',
+  purpose: 'Ends a strategy for good against its leader, who reads why: its followers keep what they hold.',
+});

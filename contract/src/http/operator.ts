@@ -164,6 +164,7 @@ export const OPERATOR_ACTS = [
   'addAgent',
   'approveStrategy',
   'rejectStrategy',
+  'endStrategy',
   'approveWithdrawal',
   'rejectWithdrawal',
   'payWithdrawal',

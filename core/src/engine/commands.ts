@@ -189,9 +189,12 @@ export interface EndPackage {
   readonly packageName: string;
 }
 
-/** Publishes a strategy on a sub-account, or changes it while it does not run. The id is unique for ever. */
+/**
+ * Publishes a strategy on a sub-account; its id is unique for ever. Older journals change one by publishing it again; a
+ * change by its own name never makes one: what has ended is forgotten, and would begin anew.
+ */
 export interface PublishStrategy {
-  readonly kind: 'publishStrategy';
+  readonly kind: 'publishStrategy' | 'changeStrategy';
   readonly accountId: string;
   readonly strategyId: string;
   readonly terms: StrategyTerms;
@@ -203,11 +206,11 @@ export interface MoveStrategy {
   readonly strategyId: string;
 }
 
-/** A verdict on a strategy, by an operator or by a demo's own policy. */
+/** A verdict on a strategy, by an operator or by a demo's own policy; stopped: an operator ends it against its leader. */
 export interface ReviewStrategy {
   readonly kind: 'reviewStrategy';
   readonly strategyId: string;
-  readonly verdict: 'APPROVED' | 'REJECTED';
+  readonly verdict: 'APPROVED' | 'REJECTED' | 'STOPPED';
   readonly reason: string;
   readonly operatorId: string;
 }

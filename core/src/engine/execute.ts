@@ -180,6 +180,7 @@ type CopyTrading = PublishStrategy | MoveStrategy | ReviewStrategy | FollowStrat
 function copyTrading(step: Step, command: CopyTrading): void {
   switch (command.kind) {
     case 'publishStrategy':
+    case 'changeStrategy':
       return publishStrategy(step, command);
     case 'runStrategy':
     case 'stopStrategy':

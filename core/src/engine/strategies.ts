@@ -8,16 +8,17 @@ import type { MoveStrategy, PublishStrategy, ReviewStrategy } from '#engine/comm
 import type { Strategy } from '#engine/copy-records.ts';
 import type { StrategyRecord } from '#engine/events.ts';
 import type { Account, EngineState } from '#engine/state.ts';
-import { refuseCommand, type Step } from '#engine/step.ts';
+import { accountOf, refuseCommand, type Step } from '#engine/step.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 
 /** Publishes a strategy, or changes one that does not run: both ask for approval. */
-export function publishStrategy(step: Step, { accountId, strategyId, terms }: PublishStrategy): void {
+export function publishStrategy(step: Step, { kind, accountId, strategyId, terms }: PublishStrategy): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
   if (!account.isActivated) return refuseCommand(step, refusal('InvestorTradingAccountNotAllowed', {}));
   const known = step.state.copying.strategies.get(strategyId);
   if (known) return known.accountId === accountId ? change(step, known, terms) : refuseCommand(step, notFound());
+  if (kind === 'changeStrategy') return refuseCommand(step, notFound());
   const taken = leadsOrFollows(account);
   if (taken) return refuseCommand(step, taken);
   const strategy: Strategy = {
@@ -54,17 +55,24 @@ function change(step: Step, strategy: Strategy, terms: Strategy['terms']): void 
   report(step, strategy);
 }
 
+const VERDICTS = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  STOPPED: 'stopped',
+} as const satisfies Record<ReviewStrategy['verdict'], StrategyHappening>;
+
 /** An operator's verdict, or the demo's own. */
 export function reviewStrategy(step: Step, { strategyId, verdict, reason }: ReviewStrategy): void {
   const strategy = step.state.copying.strategies.get(strategyId);
   if (!strategy) return refuseCommand(step, notFound());
-  const refused = move(strategy, verdict === 'APPROVED' ? 'approved' : 'rejected');
+  const refused = move(strategy, VERDICTS[verdict]);
   if (refused) return refuseCommand(step, refused);
   strategy.reason = reason;
+  if (verdict === 'STOPPED') end(step, strategy);
   report(step, strategy);
 }
 
-/** The leader's run and stop. Followers of a strategy that stops keep what they hold. */
+/** The leader's run and stop. */
 export function moveStrategy(step: Step, { kind, accountId, strategyId }: MoveStrategy): void {
   const { state, timeMs } = step;
   const account = state.accounts.get(accountId);
@@ -77,14 +85,18 @@ export function moveStrategy(step: Step, { kind, accountId, strategyId }: MoveSt
     // What the leader holds by now was opened before anybody could follow.
     for (const { contractCode, netLots } of account.positions.values())
       strategy.leaderLots.set(contractCode, { openedLots: Math.abs(netLots), closedLots: 0, isLong: netLots > 0 });
-  } else {
-    strategy.endedMs = timeMs;
-    account.strategy = null;
-    if (strategy.copies.length > 0)
-      state.copying.errands.push({ kind: 'end', strategyId, doneNumber: 0, lastNumber: strategy.lastNumber });
-    else forget(state, strategy);
-  }
+  } else end(step, strategy);
   report(step, strategy);
+}
+
+/** Followers of a strategy that ends keep what they hold. */
+function end(step: Step, strategy: Strategy): void {
+  const { state, timeMs } = step;
+  const { strategyId, accountId, copies, lastNumber } = strategy;
+  strategy.endedMs = timeMs;
+  accountOf(step, accountId).strategy = null;
+  if (copies.length > 0) state.copying.errands.push({ kind: 'end', strategyId, doneNumber: 0, lastNumber });
+  else forget(state, strategy);
 }
 
 /** A strategy that has ended and has no followers left is history. */

@@ -31,7 +31,7 @@ export class Copier extends Broker {
     return this.do({ kind: 'publishStrategy', accountId, strategyId, terms: { ...TERMS, ...terms } });
   }
 
-  review(verdict: 'APPROVED' | 'REJECTED', strategyId = STRATEGY): EngineEvent[] {
+  review(verdict: 'APPROVED' | 'REJECTED' | 'STOPPED', strategyId = STRATEGY): EngineEvent[] {
     return this.do({ kind: 'reviewStrategy', strategyId, verdict, reason: 'read', operatorId: 'op' });
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { CODE } from '#test/scenarios/broker.ts';
-import { Copier, copies, decisions, LEADER, refusals, STRATEGY, told } from '#test/scenarios/copier.ts';
+import { Copier, copies, decisions, LEADER, refusals, STRATEGY, TERMS, told } from '#test/scenarios/copier.ts';
 
 function markAt(lastTicks: number): CommandBody {
   return { kind: 'markPrices', prices: [{ contractCode: CODE, lastTicks, highTicks: lastTicks, lowTicks: lastTicks }] };
@@ -456,6 +456,30 @@ describe('a strategy that stops', () => {
     expect(broker.net('mai')).toBe(1);
     expect(broker.state.copying).toMatchObject({ strategies: new Map(), copies: new Map(), errands: [] });
     expect(refusals(broker.follow('oanh'))).toMatchObject([{ code: 'StrategyNotFound' }]);
+  });
+});
+
+describe('a strategy that has ended', () => {
+  test('is not begun anew by a change', () => {
+    const broker = new Copier();
+    broker.stop();
+    const change = { kind: 'changeStrategy', accountId: LEADER, strategyId: STRATEGY, terms: TERMS } as const;
+    expect(refusals(broker.do(change))).toMatchObject([{ code: 'StrategyNotFound' }]);
+    expect(broker.state.copying.strategies.size).toBe(0);
+    broker.publish({}, 's2');
+    expect(refusals(broker.do({ ...change, strategyId: 's2' }))).toEqual([]);
+  });
+
+  test('was ended by an operator like by its leader', () => {
+    const broker = new Copier();
+    broker.follow('mai');
+    broker.lead('BUY 2 @ 450', 1800);
+    broker.fillCopies(1800);
+    const events = broker.review('STOPPED');
+    expect(copies(events)).toMatchObject([{ end: 'StrategyEnded' }]);
+    expect(broker.net('mai')).toBe(2);
+    expect(refusals(broker.publish({}, 's2'))).toEqual([]);
+    expect(refusals(broker.review('STOPPED'))).toMatchObject([{ code: 'StrategyNotFound' }]);
   });
 });
 

@@ -40,7 +40,7 @@ export class CopyActs {
 
   // ---- leaders and operators ----
 
-  /** A new strategy, a change of a known one, or an attempt on somebody else's. */
+  /** A new strategy, a change of a known one or of one that has ended, or an attempt on somebody else's. */
   publish(): void {
     const { random } = this;
     for (const accountId of LIVE) this.open(accountId, accountId, 2_000_000_000n);
@@ -48,7 +48,8 @@ export class CopyActs {
     const accountId = random.chance(0.95) ? random.pick(LEADERS) : this.investors.accountId();
     const strategyId =
       known.length > 0 && random.chance(0.3) ? random.pick(known).strategyId : this.investors.nextId('strategy');
-    this.simulation.run({ kind: 'publishStrategy', accountId, strategyId, terms: this.terms() });
+    const kind = random.chance(0.2) ? 'changeStrategy' : 'publishStrategy';
+    this.simulation.run({ kind, accountId, strategyId, terms: this.terms() });
   }
 
   private terms(): StrategyTerms {
@@ -67,7 +68,7 @@ export class CopyActs {
 
   review(): void {
     const strategy = this.pickOf(this.strategies);
-    const verdict = this.random.chance(0.85) ? 'APPROVED' : 'REJECTED';
+    const verdict = this.random.chance(0.85) ? 'APPROVED' : this.random.pick(['REJECTED', 'STOPPED'] as const);
     const strategyId = strategy?.strategyId ?? 'unheard-of';
     this.simulation.run({ kind: 'reviewStrategy', strategyId, verdict, reason: 'read', operatorId: 'lan' });
   }

@@ -32,6 +32,7 @@ const ABOUT: ReadonlySet<EngineEvent['kind']> = new Set([
 
 const COMMANDS: ReadonlySet<CommandBody['kind']> = new Set([
   'publishStrategy',
+  'changeStrategy',
   'runStrategy',
   'stopStrategy',
   'reviewStrategy',

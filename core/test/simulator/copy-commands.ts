@@ -11,6 +11,7 @@ export class CopyCommand extends CopyStep {
     const { command } = this.step;
     switch (command.kind) {
       case 'publishStrategy':
+      case 'changeStrategy':
         return this.publish(command);
       case 'reviewStrategy':
         return this.review(command);
@@ -48,7 +49,7 @@ export class CopyCommand extends CopyStep {
     return due !== undefined;
   }
 
-  private publish({ accountId, strategyId, terms }: Of<'publishStrategy'>): void {
+  private publish({ kind, accountId, strategyId, terms }: Of<'publishStrategy' | 'changeStrategy'>): void {
     const { model, step } = this;
     const known = model.copying.strategies.get(strategyId);
     const account = model.accounts.get(accountId);
@@ -67,6 +68,7 @@ export class CopyCommand extends CopyStep {
     const isRefused = this.isRefused(
       isUnknown,
       isInactive,
+      ['StrategyNotFound', kind === 'changeStrategy'],
       ['SubAccountLeads', model.copying.leads.has(accountId)],
       ['SubAccountFollows', model.copying.follows.has(accountId)],
     );
@@ -99,8 +101,11 @@ export class CopyCommand extends CopyStep {
   private review({ strategyId, verdict }: Of<'reviewStrategy'>): void {
     const known = this.model.copying.strategies.get(strategyId);
     const isOpen = known?.approval === 'PENDING' && known.running === 'NOT_STARTED';
-    const isRefused = this.isRefused(['StrategyNotFound', !known], ['StrategyMoveNotAllowed', !isOpen]);
-    if (known && !isRefused) this.setStrategy({ ...known, approval: verdict });
+    const may = verdict === 'STOPPED' ? known?.running !== 'ENDED' : isOpen;
+    const isRefused = this.isRefused(['StrategyNotFound', !known], ['StrategyMoveNotAllowed', !may]);
+    if (!known || isRefused) return;
+    if (verdict === 'STOPPED') this.end(known);
+    else this.setStrategy({ ...known, approval: verdict });
   }
 
   private runOrStop({ kind, accountId, strategyId }: Of<'runStrategy' | 'stopStrategy'>): void {
@@ -111,6 +116,12 @@ export class CopyCommand extends CopyStep {
     const may = kind === 'runStrategy' ? runs : known?.running !== 'ENDED';
     if (this.isRefused(['StrategyNotFound', !known], ['StrategyMoveNotAllowed', !may]) || !known) return;
     if (kind === 'runStrategy') return this.setStrategy({ ...known, running: 'ACTIVE' });
+    this.end(known);
+  }
+
+  private end(known: ModelStrategy): void {
+    const { model } = this;
+    const { accountId, strategyId } = known;
     const heldAtEnd = new Map(model.account(accountId).positions);
     this.setStrategy({ ...known, running: 'ENDED', heldAtEnd });
     model.copying.leads.delete(accountId);

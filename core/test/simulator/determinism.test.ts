@@ -57,6 +57,7 @@ const EVERY_KIND = Object.keys({
   subscribePackage: 0,
   endPackage: 0,
   publishStrategy: 0,
+  changeStrategy: 0,
   reviewStrategy: 0,
   runStrategy: 0,
   stopStrategy: 0,

@@ -123,6 +123,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
       ...{ pool, clock, state, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
       isSimulatedLeader,
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
+      onColdFigures: (err) => log.warn({ err }, 'the list of strategies was not worked out ahead'),
     }),
   };
 }

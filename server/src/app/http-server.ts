@@ -67,7 +67,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
   return {
     app,
-    listen: () => app.listen({ host: config.host, port: config.port }),
+    async listen() {
+      const address = await app.listen({ host: config.host, port: config.port });
+      copying.warm();
+      return address;
+    },
     async close() {
       stopJobs();
       alerts.watch.stop();

@@ -25,7 +25,7 @@ import type { Actor } from '#http/actor.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Grids } from '#orders/order-wire.ts';
-import { replyError } from '#refusals/reply-error.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
 
 interface Moved {
   readonly actor: Actor;
@@ -44,11 +44,7 @@ export interface CopyDeps {
 export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
   const { pool, submit } = deps;
 
-  async function demandOwn(investorId: string, copyId: string): Promise<OwnCopy> {
-    const found = await readCopyOf(deps, investorId, copyId);
-    if (!found) throw replyError('NotFound', {});
-    return found;
-  }
+  const { demandOwn, demandRunning, unlessClosed } = ownCopies(deps);
 
   bind(followStrategy, async ({ actor, params: { strategyId }, body, request }) => {
     const { accountId, copyRatio, maxLoss, copiesOpenPositions, clientRequestId = randomUUID() } = body;
@@ -73,7 +69,7 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
     (kind: 'pauseCopy' | 'resumeCopy') =>
     async ({ actor, params: { copyId }, request }: Moved) => {
       const { accountId } = await demandRunning(actor.investorId, copyId);
-      await carryOut(submit, request, { kind, accountId, copyId });
+      await unlessClosed(actor.investorId, copyId, carryOut(submit, request, { kind, accountId, copyId }));
       return ok(await demandOwn(actor.investorId, copyId));
     };
   bind(pauseCopy, move('pauseCopy'));
@@ -81,22 +77,30 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
   bind(stopCopy, async ({ actor, params: { copyId }, body, request }) => {
     const { accountId, state } = await demandOwn(actor.investorId, copyId);
     const kind = body.closesPositions ? 'closeCopy' : 'leaveCopy';
-    if (state !== 'CLOSED') await carryOut(submit, request, { kind, accountId, copyId });
+    // Again is no mistake, and neither is together with another one.
+    if (state !== 'CLOSED')
+      await unlessClosed(actor.investorId, copyId, carryOut(submit, request, { kind, accountId, copyId })).catch(
+        (error: unknown) => {
+          if (!isRefusal(error, 'CopyMoveNotAllowed')) throw error;
+        },
+      );
     return ok(await demandOwn(actor.investorId, copyId));
   });
   bind(fundCopy, async ({ actor, params: { copyId }, body, request }) => {
     const { accountId } = await demandRunning(actor.investorId, copyId);
     demandAccount(deps, actor.investorId, body.otherAccountId);
-    await carryOut(submit, request, {
+    const move = carryOut(submit, request, {
       ...{ kind: 'fundCopy', accountId, copyId, otherAccountId: body.otherAccountId },
       moveId: uuidFromWire(body.clientRequestId),
       amountVnd: BigInt(body.amount),
     });
+    await unlessClosed(actor.investorId, copyId, move);
     return ok(await demandOwn(actor.investorId, copyId));
   });
   bind(closeCopied, async ({ actor, params: { copyId }, body: { contractCode }, request }) => {
     const { accountId } = await demandRunning(actor.investorId, copyId);
-    await carryOut(submit, request, { kind: 'closeCopied', accountId, copyId, contractCode });
+    const move = carryOut(submit, request, { kind: 'closeCopied', accountId, copyId, contractCode });
+    await unlessClosed(actor.investorId, copyId, move);
     return ok(await demandOwn(actor.investorId, copyId));
   });
   bind(listCopyDecisions, async ({ actor, params: { copyId }, query }) => {
@@ -107,12 +111,36 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
     await demandOwn(actor.investorId, copyId);
     return ok(await weeksOf(pool, { copyId }, query));
   });
+}
+
+/** What its owner asks about a copy. */
+function ownCopies(deps: CopyDeps) {
+  async function demandOwn(investorId: string, copyId: string): Promise<OwnCopy> {
+    const found = await readCopyOf(deps, investorId, copyId);
+    if (!found) throw replyError('NotFound', {});
+    return found;
+  }
 
   async function demandRunning(investorId: string, copyId: string): Promise<OwnCopy> {
     const found = await demandOwn(investorId, copyId);
     if (found.state === 'CLOSED') throw replyError('CopyMoveNotAllowed', { state: found.state });
     return found;
   }
+
+  /** The engine has forgotten a copy that closed in the meantime: its owner is told that. */
+  async function unlessClosed(investorId: string, copyId: string, move: Promise<void>): Promise<void> {
+    try {
+      await move;
+    } catch (error) {
+      if (isRefusal(error, 'NotFound')) await demandRunning(investorId, copyId);
+      throw error;
+    }
+  }
+  return { demandOwn, demandRunning, unlessClosed };
+}
+
+function isRefusal(error: unknown, code: ReplyError['code']): boolean {
+  return error instanceof ReplyError && error.code === code;
 }
 
 /** Somebody else's sub-account and one that does not exist get the same answer. */

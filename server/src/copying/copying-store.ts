@@ -135,7 +135,10 @@ function copyOf(
 ): OwnCopy {
   const running = state.copying.copies.get(record.copyId);
   const fundsVnd = running ? running.fundsVnd.toString() : record.fundsVnd;
-  const countedVnd = running ? copyProfitVnd(state, running) : BigInt(record.profitVnd ?? 0);
+  // The engine may have closed it while that is not written down yet.
+  const { accountId, profitVnd: endedVnd } = record;
+  const countedVnd =
+    endedVnd === null ? copyProfitVnd(state, { accountId, fundsVnd: BigInt(fundsVnd) }) : BigInt(endedVnd);
   const profitVnd = (countedVnd - BigInt(firstFeeVnd)).toString();
   return copyToWire(
     { ...record, fundsVnd },

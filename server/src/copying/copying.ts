@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { bindCopyRoutes } from '#copying/copy-routes.ts';
 import { bindFiguresRoutes } from '#copying/figures-routes.ts';
 import { bindStrategyDeskRoutes, createDemoStrategyApproval, waitingStrategies } from '#copying/strategy-desk.ts';
+import { createStrategyList } from '#copying/strategy-list.ts';
+import { createStrategyResults } from '#copying/strategy-results.ts';
 import { bindStrategyRoutes } from '#copying/strategy-routes.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Bind } from '#http/bind-route.ts';
@@ -15,6 +17,8 @@ export interface Copying {
   bindDesk(bind: Bind): void;
   /** Goes on with what waited when the server stopped. */
   resume(): Promise<void>;
+  /** Works out, beside everything else, what the list of strategies shows: the first who asks does not wait for it. */
+  warm(): void;
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,21 +34,33 @@ export function createCopying(deps: {
   /** Leads by a rule of the house, in the demo world. */
   readonly isSimulatedLeader: (investorId: string) => boolean;
   readonly onError: (error: unknown) => void;
+  /** The list of strategies was not worked out ahead: who asks first waits for it. */
+  readonly onColdFigures: (error: unknown) => void;
 }): Copying {
   const { pool, clock, submit, isDemo, onError } = deps;
   const policy = isDemo ? createDemoStrategyApproval({ clock, submit, onError }) : undefined;
+  const closing = new AbortController();
+  let warming: Promise<void> | undefined;
+  const results = createStrategyResults(pool, deps.state, closing.signal);
+  const list = createStrategyList({ ...deps, results });
   const onWaiting = (strategyId: string): void => policy?.follow(strategyId);
   return {
     bind(bind) {
       bindStrategyRoutes(bind, { ...deps, onWaiting });
       bindCopyRoutes(bind, deps);
-      bindFiguresRoutes(bind, deps);
+      bindFiguresRoutes(bind, deps, { results, list });
     },
     bindDesk: (bind) => bindStrategyDeskRoutes(bind, deps),
     async resume() {
       for (const strategyId of await waitingStrategies(pool)) onWaiting(strategyId);
     },
+    warm() {
+      warming = list.warm().catch((error) => deps.onColdFigures(error));
+    },
     settled: async () => policy?.settled(),
-    close: async () => policy?.stop(),
+    async close() {
+      closing.abort();
+      await Promise.all([policy?.stop(), warming]);
+    },
   };
 }

@@ -17,9 +17,9 @@ import { copyEvents, readProfitOfCopies } from '#copying/copy-history.ts';
 import { costUnits, percentOf, pointsOf, type ReturnDay, returnUnits } from '#copying/returns.ts';
 import { simulateCopyOf } from '#copying/simulate-copy.ts';
 import { strategyEvents, strategyPositions, strategyRoundTurns } from '#copying/strategy-history.ts';
-import { createStrategyList } from '#copying/strategy-list.ts';
+import type { StrategyList } from '#copying/strategy-list.ts';
 import { type EndedResult, resultNow, type StrategyResult, shownToWire, ticksVnd } from '#copying/strategy-result.ts';
-import { createStrategyResults } from '#copying/strategy-results.ts';
+import type { StrategyResults } from '#copying/strategy-results.ts';
 import { readShown } from '#copying/strategy-routes.ts';
 import type { Clock } from '#ground/clock.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
@@ -35,10 +35,13 @@ export interface FiguresDeps {
   readonly isSimulatedLeader: (investorId: string) => boolean;
 }
 
-export function bindFiguresRoutes(bind: Bind, deps: FiguresDeps): void {
+export interface Figures {
+  readonly results: StrategyResults;
+  readonly list: StrategyList;
+}
+
+export function bindFiguresRoutes(bind: Bind, deps: FiguresDeps, { results, list }: Figures): void {
   const { pool, state } = deps;
-  const results = createStrategyResults(pool, state);
-  const list = createStrategyList({ ...deps, results });
 
   async function demandShown(investorId: string, strategyId: string): Promise<EndedResult> {
     await readShown(pool, investorId, strategyId);
@@ -49,7 +52,7 @@ export function bindFiguresRoutes(bind: Bind, deps: FiguresDeps): void {
   const recordOf = async (investorId: string, strategyId: string) =>
     (await demandShown(investorId, strategyId)).facts.record;
 
-  bind(listStrategies, async ({ query }) => ok(await list(query)));
+  bind(listStrategies, async ({ query }) => ok(await list.page(query)));
   bind(readStrategy, async ({ actor, params }) => {
     const result = await demandShown(actor.investorId, params.strategyId);
     const isSimulated = deps.isSimulatedLeader(result.facts.record.investorId);

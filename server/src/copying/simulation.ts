@@ -84,6 +84,9 @@ interface Book {
   isLong: boolean;
   readonly leader: OpenLot[];
   readonly copy: OpenLot[];
+  /** Of all that are open: added up once, because a leader may open thousands before one closes. */
+  leaderLots: Lots;
+  copyLots: Lots;
 }
 
 interface Run {
@@ -131,13 +134,13 @@ export function simulate(
 }
 
 function follow(run: Run, trade: LeaderTrade): void {
-  const book = run.books.get(trade.contractCode) ?? { isLong: true, leader: [], copy: [] };
+  const book = run.books.get(trade.contractCode) ?? newBook();
   run.books.set(trade.contractCode, book);
   const opening = bookLeader(run, book, trade);
-  const heldLots = lotsOf(book.leader);
+  const heldLots = book.leaderLots;
   const target = targetLots({ heldLots, isLong: book.isLong }, run.ratioBasisPoints);
   const isLong = book.copy[0]?.opening.side !== 'SELL';
-  const netLots = isLong ? lotsOf(book.copy) : -lotsOf(book.copy);
+  const netLots = isLong ? book.copyLots : -book.copyLots;
   const missing = target - netLots;
   const isReducing = netLots !== 0 && missing > 0 === netLots < 0;
   const closing = isReducing ? Math.min(Math.abs(missing), Math.abs(netLots)) : 0;
@@ -149,8 +152,8 @@ function follow(run: Run, trade: LeaderTrade): void {
   if (lots > 0 && tagged?.side === side) open(run, book, { trade, lots, opening: tagged });
 }
 
-function lotsOf(list: readonly OpenLot[]): Lots {
-  return list.reduce((sum, { lots }) => sum + lots, 0);
+function newBook(): Book {
+  return { isLong: true, leader: [], copy: [], leaderLots: 0, copyLots: 0 };
 }
 
 /** What the trade opened for the leader; undefined where it only closed. */
@@ -164,6 +167,7 @@ function bookLeader(run: Run, book: Book, trade: LeaderTrade): Opening | undefin
     oldest.opening.isClosed = true;
     const closed = Math.min(lots, oldest.lots);
     oldest.lots -= closed;
+    book.leaderLots -= closed;
     lots -= closed;
     if (oldest.lots === 0) book.leader.shift();
   }
@@ -175,6 +179,7 @@ function bookLeader(run: Run, book: Book, trade: LeaderTrade): Opening | undefin
   };
   run.openings.push(opening);
   book.leader.push({ opening, priceTicks, lots });
+  book.leaderLots += lots;
   return opening;
 }
 
@@ -194,6 +199,7 @@ function open(
     return;
   }
   book.copy.push({ opening, priceTicks: trade.priceTicks, lots });
+  book.copyLots += lots;
   opening.lots += lots;
   opening.skip = null;
   sums.mostMarginVnd = maxBigint(sums.mostMarginVnd, marginVnd);
@@ -213,6 +219,7 @@ function close(run: Run, book: Book, { trade, lots }: { readonly trade: LeaderTr
     oldest.opening.profitVnd += profitVnd;
     madeVnd += profitVnd;
     oldest.lots -= closed;
+    book.copyLots -= closed;
     rest -= closed;
     if (oldest.lots === 0) book.copy.shift();
   }
@@ -244,7 +251,7 @@ function bear(run: Run, { feeVnd, slippageVnd }: Cost, madeVnd = 0n): void {
 
 function marginOf({ books, terms }: Run): Vnd {
   let sum = 0n;
-  for (const [contractCode, { copy }] of books) sum += BigInt(lotsOf(copy)) * terms.marginPerLot(contractCode);
+  for (const [contractCode, { copyLots }] of books) sum += BigInt(copyLots) * terms.marginPerLot(contractCode);
   return sum;
 }
 

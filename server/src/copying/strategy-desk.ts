@@ -1,13 +1,20 @@
 /** Who approves strategies: operators, and in a demo a policy that says so (docs/rules/copying.md#strategies). */
 
+import { DEMO_POLICY } from '@mua/contract/demo-policies';
 import type { StrategyCase } from '@mua/contract/http/operator-strategies';
-import { approveStrategy, listAllStrategies, rejectStrategy } from '@mua/contract/http/operator-strategies';
+import {
+  approveStrategy,
+  endStrategy,
+  listAllStrategies,
+  rejectStrategy,
+} from '@mua/contract/http/operator-strategies';
 import { LIMITS } from '@mua/contract/limits';
 import type { StrategyRecord } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
 import { type Stored, strategyToWire } from '#copying/copying-wire.ts';
+import { unlessEnded } from '#copying/strategy-routes.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createDelayedRuns } from '#ground/delayed-runs.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
@@ -39,16 +46,21 @@ export function bindStrategyDeskRoutes(
     );
     return ok({ items: rows.map(caseOf), nextCursor: null });
   });
+  async function readCase(strategyId: string): Promise<StrategyCase> {
+    const { rows } = await pool.query<CaseRow>(`${CASES} where s.strategy_id = $1`, [strategyId]);
+    if (!rows[0]) throw replyError('StrategyNotFound', {});
+    return caseOf(rows[0]);
+  }
   const review =
-    (verdict: 'APPROVED' | 'REJECTED') =>
+    (verdict: 'APPROVED' | 'REJECTED' | 'STOPPED') =>
     async ({ params: { strategyId }, body, request }: Reviewed) => {
-      await carryOut(submit, request, { kind: 'reviewStrategy', strategyId, verdict, ...body });
-      const { rows } = await pool.query<CaseRow>(`${CASES} where s.strategy_id = $1`, [strategyId]);
-      if (!rows[0]) throw replyError('StrategyNotFound', {});
-      return ok(caseOf(rows[0]));
+      const command = { kind: 'reviewStrategy', strategyId, verdict, ...body } as const;
+      await unlessEnded(() => readCase(strategyId), carryOut(submit, request, command));
+      return ok(await readCase(strategyId));
     };
   bind(approveStrategy, review('APPROVED'));
   bind(rejectStrategy, review('REJECTED'));
+  bind(endStrategy, review('STOPPED'));
 }
 
 function caseOf({ record, full_name: investorName }: CaseRow): StrategyCase {
@@ -88,5 +100,4 @@ export function createDemoStrategyApproval(deps: {
   return { follow: runs.plan, settled: runs.settled, stop: runs.stop };
 }
 
-const DEMO_POLICY = 'demo-policy';
 const REASON = 'demo: decided by policy, nobody has looked at it';

@@ -11,6 +11,7 @@ import type { LeaderTrade, Slipped, TurnSums } from '#copying/leader-trades.ts';
 import { heldAt } from '#copying/leader-trades.ts';
 import type { DateEnd, Earned, Track } from '#copying/returns.ts';
 import type { TradeDates } from '#copying/trade-dates.ts';
+import { shortTurns } from '#ground/short-turns.ts';
 
 /** A copy with its sub-account's track while it copied. */
 export interface CopyFacts {
@@ -98,6 +99,7 @@ async function readStretches(
 ): Promise<(key: string) => Passed> {
   const found = new Map<string, Passed>(stretches.map(({ key }) => [key, { ends: [], earnedOn: new Map() }]));
   const of = (key: string): Passed => found.get(key) ?? { ends: [], earnedOn: new Map() };
+  const turns = shortTurns();
   const column = (name: keyof Stretch) => stretches.map((stretch) => stretch[name]);
   const [keys, accounts] = [column('key'), column('accountId')];
   const [ends, earned] = await Promise.all([
@@ -118,10 +120,14 @@ async function readStretches(
       [keys, accounts, column('fromMs'), column('toMs'), dates.endSeqs, RETURNS],
     ),
   ]);
-  for (const { key, trade_date: tradeDate, equity_vnd: equityVnd, estimated_vnd: estimatedVnd } of ends.rows)
+  for (const { key, trade_date: tradeDate, equity_vnd: equityVnd, estimated_vnd: estimatedVnd } of ends.rows) {
     of(key).ends.push({ tradeDate, equityVnd, estimatedVnd });
-  for (const { key, place, earned_vnd: earnedText, fees_vnd: feesText } of earned.rows)
+    await turns();
+  }
+  for (const { key, place, earned_vnd: earnedText, fees_vnd: feesText } of earned.rows) {
     of(key).earnedOn.set(dates.at(place), { earnedVnd: BigInt(earnedText), feesVnd: BigInt(feesText) });
+    await turns();
+  }
   return of;
 }
 

@@ -1,6 +1,4 @@
 /** The list of strategies that run: filtered, sorted and cut into pages over all of them. */
-
-import { setImmediate as pause } from 'node:timers/promises';
 import type { ShownStrategy } from '@mua/contract/entities/strategy-figures';
 import type { StrategySort } from '@mua/contract/http/strategy-figures';
 import { pageSize } from '@mua/contract/wire';
@@ -11,6 +9,7 @@ import type { PageQuery } from '#copying/copying-store.ts';
 import { commoditiesOf, resultNow, shownToWire } from '#copying/strategy-result.ts';
 import type { StrategyResults } from '#copying/strategy-results.ts';
 import type { Clock } from '#ground/clock.ts';
+import { shortTurns } from '#ground/short-turns.ts';
 import { unaccented } from '#ground/unaccented.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
@@ -42,78 +41,102 @@ interface ListDeps {
 
 /**
  * Figures are worked out anew when they are asked for and this old; whoever asks then still gets those that are there,
- * unless they are too old. A strategy that begins, ends or is followed is in the list at once.
+ * unless they are too old. After a trade date has ended all are worked out from the beginning, which nobody waits for. A
+ * strategy that begins or ends is in the list, or out of it, at once.
  */
 const AS_OF_MS = 2_000;
 const TOO_OLD_MS = 10_000;
-/** The engine goes on between so many. */
-const LISTED_TOGETHER = 50;
 
 interface Known {
   readonly atMs: number;
-  readonly newest: string;
-  readonly listed: Promise<readonly Listed[]>;
+  readonly tradeDate: string;
+  readonly byId: Map<string, Listed>;
 }
 
-export function createStrategyList(deps: ListDeps) {
-  let known: Known | undefined;
-  let isRenewing = false;
+export interface StrategyList {
+  page(query: StrategyListQuery): Promise<ReturnType<typeof pageOf>>;
+  /** Works the figures out before anybody asks. */
+  warm(): Promise<void>;
+}
 
-  function renew(newest: string): Known {
-    const made = { atMs: deps.clock.nowMs(), newest, listed: readListed(deps) };
-    made.listed.catch(() => {
-      if (known === made) known = undefined;
-    });
-    return made;
+export function createStrategyList(deps: ListDeps): StrategyList {
+  const { pool, clock, state } = deps;
+  let known: Known | undefined;
+  let renewing: Promise<Known> | undefined;
+
+  async function read(): Promise<Known> {
+    const [atMs, { tradeDate }] = [clock.nowMs(), state];
+    return { atMs, tradeDate, byId: new Map(await readListed(deps, await readRunning(pool))) };
   }
 
-  /** Those who ask meanwhile get what was there. */
-  function renewBehind(newest: string): void {
-    if (isRenewing) return;
-    isRenewing = true;
-    const made = renew(newest);
-    const isOver = (): void => {
-      isRenewing = false;
-    };
-    made.listed
-      .then(() => {
+  /** One at a time. */
+  function renewed(): Promise<Known> {
+    renewing ??= read()
+      .then((made) => {
         known = made;
-      }, isOver)
-      .finally(isOver);
+        return made;
+      })
+      .finally(() => {
+        renewing = undefined;
+      });
+    return renewing;
+  }
+
+  /** What is good enough now; it is renewed behind whoever asks. */
+  async function current(): Promise<Known> {
+    const ageMs = clock.nowMs() - (known?.atMs ?? 0);
+    const isOld = ageMs > AS_OF_MS || ageMs < 0;
+    if (known && !isOld) return known;
+    const next = renewed();
+    const isUseless = !known || ((ageMs > TOO_OLD_MS || ageMs < 0) && known.tradeDate === state.tradeDate);
+    if (!known || isUseless) return next;
+    // The next one who asks tries again.
+    next.catch(() => undefined);
+    return known;
   }
 
   async function listed(): Promise<readonly Listed[]> {
-    const { rows } = await deps.pool.query<{ newest: string | null }>(
-      "select count(*) || ' ' || max(seq) as newest from strategy where running = 'ACTIVE'",
-    );
-    const newest = `${deps.state.tradeDate} ${rows[0]?.newest}`;
-    const ageMs = deps.clock.nowMs() - (known?.atMs ?? 0);
-    if (!known || known.newest !== newest || ageMs > TOO_OLD_MS || ageMs < 0) known = renew(newest);
-    else if (ageMs > AS_OF_MS) renewBehind(newest);
-    return known.listed;
+    const { byId } = await current();
+    const ids = await readRunning(pool);
+    const missing = ids.filter((id) => !byId.has(id));
+    if (missing.length > 0) for (const [id, one] of await readListed(deps, missing)) byId.set(id, one);
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  return async (query: StrategyListQuery) => pageOf(await listed(), query);
+  return {
+    page: async (query) => pageOf(await listed(), query),
+    warm: async () => {
+      await renewed();
+    },
+  };
 }
 
-async function readListed({ pool, state, results, isSimulatedLeader }: ListDeps): Promise<Listed[]> {
+async function readRunning(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ strategy_id: string }>(
     "select strategy_id from strategy where running = 'ACTIVE'",
   );
-  const running = await results.of(rows.map(({ strategy_id: id }) => id));
-  const all: Listed[] = [];
-  for (const result of running) {
-    if (all.length % LISTED_TOGETHER === 0) await pause();
+  return rows.map(({ strategy_id: id }) => id);
+}
+
+async function readListed(
+  { state, results, isSimulatedLeader }: ListDeps,
+  strategyIds: readonly string[],
+): Promise<[string, Listed][]> {
+  const turns = shortTurns();
+  const all: [string, Listed][] = [];
+  for (const result of await results.of(strategyIds)) {
+    await turns();
     const isSimulated = isSimulatedLeader(result.facts.record.investorId);
     const shown = shownToWire(result, resultNow(result, state), { state, isSimulated });
     const { leader, followers } = shown.figures;
     const codes = commoditiesOf(result, state);
-    all.push({
+    const one = {
       ...{ shown, codes },
       names: [shown.name, shown.leaderName].map(searched),
       groups: codes.flatMap((code) => state.commodities.get(code)?.group ?? []),
       drawdown: minBigint(unitsOf(leader.maxDrawdown), unitsOf(followers?.maxDrawdown ?? '0')),
-    });
+    };
+    all.push([shown.strategyId, one]);
   }
   return all;
 }

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { readStrategyFacts } from '#copying/strategy-facts.ts';
 import { type EndedResult, endedResult } from '#copying/strategy-result.ts';
 import { readTradeDates } from '#copying/trade-dates.ts';
+import { shortTurns } from '#ground/short-turns.ts';
 
 export interface StrategyResults {
   /** As of now, in the order of the ids; those that are no strategies are left out. */
@@ -20,19 +21,23 @@ interface Kept {
   readonly result: EndedResult;
 }
 
-/** Strategies that are read together: the engine goes on between. */
-const READ_TOGETHER = 50;
+/** Strategies that are read together: rows of a few are parsed in short turns. */
+const READ_TOGETHER = 2;
 
-export function createStrategyResults(pool: pg.Pool, state: EngineState): StrategyResults {
+/** What is asked for when the server stops is given up. */
+export function createStrategyResults(pool: pg.Pool, state: EngineState, stops: AbortSignal): StrategyResults {
   const kept = new Map<string, Kept>();
 
   async function of(strategyIds: readonly string[]): Promise<EndedResult[]> {
     const dates = await readTradeDates(pool, state.tradeDate);
     const stamps = await readStamps(pool, strategyIds, dates.running);
+    const turns = shortTurns();
     const stale = [...stamps].filter(([id, stamp]) => kept.get(id)?.stamp !== stamp).map(([id]) => id);
     for (let from = 0; from < stale.length; from += READ_TOGETHER) {
+      stops.throwIfAborted();
       const facts = await readStrategyFacts(pool, stale.slice(from, from + READ_TOGETHER), dates);
       for (const one of facts) {
+        await turns();
         const { strategyId } = one.record;
         kept.set(strategyId, { stamp: stamps.get(strategyId) ?? '', result: endedResult(one, dates, state) });
       }

@@ -20,7 +20,7 @@ import { termsFromWire } from '#copying/copying-wire.ts';
 import type { Actor } from '#http/actor.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import { replyError } from '#refusals/reply-error.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
 
 interface Moved {
   readonly actor: Actor;
@@ -62,17 +62,20 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
     return { status: 201 as const, body: await demandOwn(actor.investorId, strategyId) };
   });
   bind(changeStrategy, async ({ actor, params: { strategyId }, body, request }) => {
-    const { accountId } = await demandOwn(actor.investorId, strategyId);
-    await carryOut(submit, request, { kind: 'publishStrategy', accountId, strategyId, terms: termsFromWire(body) });
+    const read = () => demandOwn(actor.investorId, strategyId);
+    const { accountId } = await read();
+    const change = { kind: 'changeStrategy', accountId, strategyId, terms: termsFromWire(body) } as const;
+    await unlessEnded(read, carryOut(submit, request, change));
     onWaiting(strategyId);
-    return ok(await demandOwn(actor.investorId, strategyId));
+    return ok(await read());
   });
   const move =
     (kind: 'runStrategy' | 'stopStrategy') =>
     async ({ actor, params: { strategyId }, request }: Moved) => {
-      const { accountId } = await demandOwn(actor.investorId, strategyId);
-      await carryOut(submit, request, { kind, accountId, strategyId });
-      return ok(await demandOwn(actor.investorId, strategyId));
+      const read = () => demandOwn(actor.investorId, strategyId);
+      const { accountId } = await read();
+      await unlessEnded(read, carryOut(submit, request, { kind, accountId, strategyId }));
+      return ok(await read());
     };
   bind(runStrategy, move('runStrategy'));
   bind(stopStrategy, move('stopStrategy'));
@@ -85,6 +88,17 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
     await demandOwn(actor.investorId, strategyId);
     return ok(await weeksOf(pool, { strategyId }, query));
   });
+}
+
+/** The engine has forgotten what has ended: whoever can read it is told that. */
+export async function unlessEnded(read: () => Promise<OwnStrategy>, move: Promise<void>): Promise<void> {
+  try {
+    await move;
+  } catch (error) {
+    if (!(error instanceof ReplyError && error.code === 'StrategyNotFound')) throw error;
+    const { approval, state } = await read();
+    throw state === 'ENDED' ? replyError('StrategyMoveNotAllowed', { approval, running: state }) : error;
+  }
 }
 
 /** One that never ran is its leader's alone. */

@@ -3,7 +3,9 @@
  * What is refused is left alone for a while. Each trade costs, so whom nobody follows decides seldom, once an hour of
  * trades can be shown.
  */
+
 import { randomUUID } from 'node:crypto';
+import { DEMO_POLICY } from '@mua/contract/demo-policies';
 import { type Account, accountEquityVnd, type CommandBody, type Contract, type EngineState } from '@mua/core/engine';
 import { addDays, type Lots, MINUTE_MS, type Ticks } from '@mua/core/values';
 import type { Logger } from 'pino';
@@ -76,7 +78,7 @@ class Trader {
     const strategy = this.#account?.strategy;
     if (!strategy) return;
     const { strategyId } = strategy;
-    const verdict = { verdict: 'APPROVED', operatorId: 'demo-policy', reason: 'demo: a leader of the house' } as const;
+    const verdict = { verdict: 'APPROVED', operatorId: DEMO_POLICY, reason: 'demo: a leader of the house' } as const;
     if (strategy.status.approval === 'PENDING') await this.#submit({ kind: 'reviewStrategy', strategyId, ...verdict });
     if (strategy.status.running === 'NOT_STARTED') await this.#submit({ kind: 'runStrategy', accountId, strategyId });
   }

@@ -13,7 +13,7 @@ export function copyNoticesOf({ command, events }: DurableStep, state: EngineSta
     switch (event.kind) {
       case 'strategyChanged':
         // Those who begin or cease to follow change it too.
-        if (command.kind === 'reviewStrategy') notices.push(ofVerdict(event.strategy));
+        if (command.kind === 'reviewStrategy') notices.push(ofVerdict(event.strategy, command.verdict));
         break;
       case 'copyChanged':
         notices.push(
@@ -33,12 +33,15 @@ export function copyNoticesOf({ command, events }: DurableStep, state: EngineSta
   return notices.filter((each) => each !== undefined);
 }
 
-function ofVerdict({ accountId, strategyId, terms, approval, reason }: StrategyRecord): Notice {
+function ofVerdict({ accountId, strategyId, terms, reason }: StrategyRecord, verdict: Verdict): Notice {
   const facts = { strategy: terms.name, strategyId };
-  return approval === 'APPROVED'
+  return verdict === 'APPROVED'
     ? notice(accountId, 'StrategyApproved', facts)
-    : notice(accountId, 'StrategyRejected', { ...facts, reason: reason ?? '' });
+    : notice(accountId, WORDS[verdict], { ...facts, reason: reason ?? '' });
 }
+
+type Verdict = Extract<DurableStep['command'], { kind: 'reviewStrategy' }>['verdict'];
+const WORDS = { REJECTED: 'StrategyRejected', STOPPED: 'StrategyStopped' } as const;
 
 function ofCopy(
   copy: CopyRecord,

@@ -1,4 +1,5 @@
 /** Operators' routes: halts and liquidations, each with a name and a reason, and the list of acts. */
+import { DEMO_POLICY } from '@mua/contract/demo-policies';
 import {
   type HaltRequest,
   haltTrading,
@@ -106,7 +107,7 @@ const ACTS = `
   where route in ('registerOAuthClient', 'removeOAuthClient') and status < 300
   union all
   select added_ms, 3, agent_no, operator_id, 'addAgent', reason, null, jsonb_build_object('subject', agent_code)
-  from agent where operator_id <> 'demo-policy'`;
+  from agent where operator_id <> '${DEMO_POLICY}'`;
 
 async function actsOf(
   pool: pg.Pool,

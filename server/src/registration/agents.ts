@@ -1,4 +1,5 @@
 /** Agents who bring investors to the broker; a sign-up may name an agent's code. */
+import { DEMO_POLICY } from '@mua/contract/demo-policies';
 import type { Agent } from '@mua/contract/http/operator-registrations';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
@@ -52,8 +53,8 @@ export async function addNewAgent(pool: pg.Pool, clock: Clock, agent: NewAgent):
 export async function seedDemoAgent(pool: pg.Pool, clock: Clock): Promise<void> {
   await pool.query(
     `insert into agent (agent_code, name, branch, added_ms, operator_id, reason)
-     values ('MUA-01', 'Phan Thu Giang', 'Hà Nội', $1, 'demo-policy', 'demo') on conflict do nothing`,
-    [clock.nowMs()],
+     values ('MUA-01', 'Phan Thu Giang', 'Hà Nội', $1, $2, 'demo') on conflict do nothing`,
+    [clock.nowMs(), DEMO_POLICY],
   );
 }
 

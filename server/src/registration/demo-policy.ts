@@ -2,6 +2,7 @@
  * Approves applications in a demo, which has no operators: a few seconds after submission, by the product's clock, and
  * under a name that says so. A business is approved under two such names.
  */
+import { DEMO_POLICY, SECOND_DEMO_POLICY } from '@mua/contract/demo-policies';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
@@ -9,8 +10,6 @@ import { createDelayedRuns } from '#ground/delayed-runs.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import type { Approvals } from '#registration/approval.ts';
 
-export const DEMO_POLICY = 'demo-policy';
-const SECOND_POLICY = 'demo-policy-2';
 const REASON = 'demo: approved by policy, nobody has looked at it';
 
 export interface DemoPolicy {
@@ -31,7 +30,7 @@ export function createDemoPolicy(deps: {
   const { pool, clock, approvals, onError } = deps;
   async function approve(investorId: string): Promise<void> {
     const { approvals: given, approvalsNeeded } = await approvals.approve(investorId, by(DEMO_POLICY));
-    if (given.length < approvalsNeeded) await approvals.approve(investorId, by(SECOND_POLICY));
+    if (given.length < approvalsNeeded) await approvals.approve(investorId, by(SECOND_DEMO_POLICY));
   }
 
   const runs = createDelayedRuns({

@@ -17,7 +17,9 @@ export interface DatedPageQuery {
 export function decodeCursor(cursor: string | undefined, pattern: RegExp): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const match = encodeCursor(text) === cursor ? pattern.exec(text) : null;
+  // No part has control characters, and PostgreSQL takes no text with a null.
+  const isPlain = encodeCursor(text) === cursor && !/\p{Cc}/u.test(text);
+  const match = isPlain ? pattern.exec(text) : null;
   if (!match) throw replyError('BadRequest', { field: 'cursor' });
   return match.slice(1);
 }

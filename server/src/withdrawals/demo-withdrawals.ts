@@ -2,12 +2,12 @@
  * Who approves and pays withdrawals in a demo, where there is neither a desk nor a bank: a few seconds after the money
  * was held, and a few after that, by the product's clock and under names that say so.
  */
+import { DEMO_POLICY, SECOND_DEMO_POLICY } from '@mua/contract/demo-policies';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#ground/clock.ts';
 import { createDelayedRuns } from '#ground/delayed-runs.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import type { WithdrawalDesk } from '#withdrawals/withdrawal-desk.ts';
-import { DEMO_POLICY, SECOND_POLICY } from '#withdrawals/withdrawal-wire.ts';
 
 const REASON = 'demo: decided by policy, nobody has looked at it';
 
@@ -33,8 +33,8 @@ export function createDemoWithdrawals(deps: {
       return;
     }
     if (status !== 'HELD') return;
-    const next = await desk.approve(requestId, by(approvals === 0 ? DEMO_POLICY : SECOND_POLICY));
-    if (next.approvals < approvalsNeeded) await desk.approve(requestId, by(SECOND_POLICY));
+    const next = await desk.approve(requestId, by(approvals === 0 ? DEMO_POLICY : SECOND_DEMO_POLICY));
+    if (next.approvals < approvalsNeeded) await desk.approve(requestId, by(SECOND_DEMO_POLICY));
   }
 
   const runs = createDelayedRuns({

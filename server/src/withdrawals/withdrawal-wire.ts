@@ -1,13 +1,11 @@
 /** Requests as the wire has them: for their owner, and for operators. */
+import { DEMO_POLICY, SECOND_DEMO_POLICY } from '@mua/contract/demo-policies';
 import type { WithdrawRequest } from '@mua/contract/entities/withdraw-request';
 import type { WithdrawalCase } from '@mua/contract/http/operator-withdrawals';
 import { factsToWire, instantOrNull, instantText } from '#wire/wire-text.ts';
 import type { StoredRequest } from '#withdrawals/withdrawal-store.ts';
 
-/** Who decides in a demo, under names that say so. */
-export const DEMO_POLICY = 'demo-policy';
-export const SECOND_POLICY = 'demo-policy-2';
-const POLICIES: readonly string[] = [DEMO_POLICY, SECOND_POLICY];
+const POLICIES: readonly string[] = [DEMO_POLICY, SECOND_DEMO_POLICY];
 
 export function requestToWire(request: StoredRequest): WithdrawRequest {
   const { beneficiary, failure, approvals, status } = request;

@@ -64,7 +64,7 @@ describe('a leader', () => {
     const by = { kind: 'reviewStrategy', strategyId, operatorId: 'lan' } as const;
     await submit({ ...by, verdict: 'REJECTED', reason: 'say what it risks' });
     const terms = { ...platform.sequencer.state.copying.strategies.get(strategyId)?.terms } as never;
-    await submit({ kind: 'publishStrategy', accountId: AN_1, strategyId, terms });
+    await submit({ kind: 'changeStrategy', accountId: AN_1, strategyId, terms });
     await submit({ ...by, verdict: 'APPROVED', reason: 'good' });
     await submit({ kind: 'runStrategy', accountId: AN_1, strategyId });
     const of = { strategy: 'Corn trend', strategyId };
@@ -74,6 +74,16 @@ describe('a leader', () => {
     ]);
     await endLead(platform, AN_1);
     expect(await told(AN_1)).toHaveLength(2);
+  });
+
+  test('whose strategy an operator stops is told why', async () => {
+    const strategyId = await leadNew(platform, AN_1, 'running');
+    const before = (await told(AN_1)).length;
+    const verdict = { verdict: 'STOPPED', reason: 'promises a profit', operatorId: 'lan' } as const;
+    await submit({ kind: 'reviewStrategy', strategyId, ...verdict });
+    expect((await told(AN_1)).slice(before)).toEqual([
+      { code: 'StrategyStopped', strategy: 'Corn trend', strategyId, reason: 'promises a profit' },
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { OwnCopy } from '@mua/contract/entities/copy-trader';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
-import { leadNew } from '#test/fixtures/copying.ts';
+import { copying, leadNew } from '#test/fixtures/copying.ts';
 import {
   AN_1,
   AN_2,
@@ -81,6 +81,9 @@ describe('a strategy', () => {
 
   test.each([
     [{ name: 'ab' }, 'name'],
+    [{ name: '\u3164\u3164\u3164' }, 'name'],
+    [{ name: 'a\u202ebcd' }, 'name'],
+    [{ description: '\u200b' }, 'description'],
     [{ performanceFeeRate: '50.01' }, 'performanceFeeRate'],
     [{ performanceFeeRate: '12.345' }, 'performanceFeeRate'],
     [{ maxFollowers: 0 }, 'maxFollowers'],
@@ -227,6 +230,60 @@ describe('a follower', () => {
   });
 });
 
+test('a copy that is stopped twice at once is stopped, and what comes with it is told so', async () => {
+  const own = await copying(platform, '108C000002');
+  const copy = `/api/copy-trade/copies/${own}`;
+  const funds = { otherAccountId: BINH_1, amount: '-1000000', clientRequestId: randomUUID() };
+  const [first, second, moved] = await Promise.all([
+    follower.post(`${copy}/stop`, { closesPositions: false }),
+    follower.post(`${copy}/stop`, { closesPositions: false }),
+    follower.post(`${copy}/funds`, funds),
+  ]);
+  expect([first, second].map((reply) => [reply?.statusCode, reply?.json().state])).toEqual([
+    [200, 'CLOSED'],
+    [200, 'CLOSED'],
+  ]);
+  expect([undefined, 'CopyMoveNotAllowed']).toContain(moved?.json().code);
+});
+
+describe('what has ended', () => {
+  test('stays as it was, whoever asks and whatever is sent', async () => {
+    const ended = await leadNew(platform, CHI_1, 'running');
+    const chi = await signedIn(platform, 'chi@mua.demo');
+    await chi.post(`${STRATEGIES}/${ended}/stop`, {});
+    const before = (await chi.get(`${STRATEGIES}/${ended}`)).json();
+    const refused = await chi.post(`${STRATEGIES}/${ended}`, { ...FORM, name: 'Viết lại' });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'StrategyMoveNotAllowed']);
+    expect((await chi.get(`${STRATEGIES}/${ended}`)).json()).toEqual(before);
+  });
+
+  test('can’t begin anew by a change that is sent together with its stop', async () => {
+    const ended = await leadNew(platform, CHI_1, 'approved');
+    const chi = await signedIn(platform, 'chi@mua.demo');
+    const [, changed] = await Promise.all([
+      chi.post(`${STRATEGIES}/${ended}/stop`, {}),
+      chi.post(`${STRATEGIES}/${ended}`, FORM),
+    ]);
+    expect([200, 404, 409]).toContain(changed?.statusCode);
+    expect((await chi.get(`${STRATEGIES}/${ended}`)).json()).toMatchObject({ state: 'ENDED' });
+  });
+
+  test('by an operator is told with the reason, and is done once', async () => {
+    const stopped = await leadNew(platform, CHI_1, 'running');
+    const by = { operatorId: 'op-1', reason: 'hứa lãi chắc chắn' };
+    expect((await operator('POST', `/${stopped}/stop`, { operatorId: 'op-1' })).statusCode).toBe(400);
+    const done = await operator('POST', `/${stopped}/stop`, by);
+    expect(done.json()).toMatchObject({ state: 'ENDED', reason: by.reason });
+    const again = await operator('POST', `/${stopped}/stop`, by);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'StrategyMoveNotAllowed']);
+    const acts = await platform.app.inject({
+      url: '/api/operator/acts',
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+    });
+    expect(acts.json().items[0]).toMatchObject({ act: 'endStrategy', operatorId: 'op-1', subject: stopped });
+  });
+});
+
 test('days and profit count what copying cost and gave in the same sums', async () => {
   const leads = [leader, AN_1, -200_000n] as const;
   for (const [who, accountId, beside] of [leads, [follower, BINH_1, 200_000n] as const]) {
@@ -250,6 +307,6 @@ test('lists are the same after the read tables were rebuilt from the journal', a
   await platform.database.pool.query('truncate strategy, copy, copy_decision, copy_week');
   await rebuildReadTables(platform.database);
   expect(await all()).toEqual(before);
-  const [copy] = before[3].items as OwnCopy[];
+  const copy = (before[3].items as OwnCopy[]).find(({ copyTraderId }) => copyTraderId === copyId);
   expect(copy?.strategyName).toBe(FORM.name);
 });

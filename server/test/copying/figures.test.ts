@@ -141,6 +141,9 @@ describe('a strategy', () => {
     let page = await readOf('/events?limit=1');
     for (; page.nextCursor; page = await readOf(`/events?limit=1&cursor=${page.nextCursor}`)) paged.push(...page.items);
     expect([...paged, ...page.items]).toEqual(items);
+    const forged = Buffer.from('event 1 1 \0').toString('base64url');
+    const refused = await binh.get(`${STRATEGIES}/${strategyId}/events?cursor=${forged}`);
+    expect([refused.statusCode, refused.json().facts]).toEqual([400, { field: 'cursor' }]);
   });
 
   test('lists open positions and round turns of its leader', async () => {

@@ -171,6 +171,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   stopStrategy: () => leadAnother('running'),
   approveStrategy: () => leadAnother('waiting'),
   rejectStrategy: () => leadAnother('waiting'),
+  endStrategy: () => leadAnother('running'),
   async followStrategy() {
     vocabulary.strategyIds = [await followable(platform)];
     const accountId = await emptyAccount(platform, AN);

@@ -71,7 +71,15 @@ const ASKS_FOR_MORE = new Set([
   // No payment waits for an operator.
   ...['assignBankNotification', 'returnBankNotification'],
   // The sub-account leads a strategy that waits for approval, and what was stopped is not approved any more.
-  ...['publishStrategy', 'runStrategy', 'followStrategy', 'closeCopied', 'approveStrategy', 'rejectStrategy'],
+  ...[
+    'publishStrategy',
+    'runStrategy',
+    'followStrategy',
+    'closeCopied',
+    'approveStrategy',
+    'rejectStrategy',
+    'endStrategy',
+  ],
   // This one names bytes that have not been viewed.
   'signDocument',
 ]);

@@ -2,10 +2,12 @@ import { cashVnd } from '@mua/core/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
 import { outbox, stepUp } from '#test/fixtures/codes.ts';
+import { copying, endLead, leadNew } from '#test/fixtures/copying.ts';
 import { during } from '#test/fixtures/held-rows.ts';
 import { newcomer } from '#test/fixtures/newcomer.ts';
 import {
   AN_1,
+  BINH_1,
   Browser,
   CODE,
   DUNG_1,
@@ -85,6 +87,18 @@ describe('asking for deletion', () => {
       code: 'AccountDeletionNotAllowed',
       facts: { balance: '5' },
     });
+  });
+
+  test('lists a strategy that lasts, whose fees would be nobody’s, and a copy that runs', async () => {
+    const binh = await signedIn(platform, 'binh@mua.demo');
+    await stepUp(binh);
+    const none = { strategies: 0, copies: 0 };
+    expect((await binh.post(URL, {})).json().facts).toMatchObject(none);
+    await leadNew(platform, BINH_1);
+    await copying(platform, '108C000002');
+    expect((await binh.post(URL, {})).json().facts).toMatchObject({ strategies: 1, copies: 1 });
+    await endLead(platform, BINH_1);
+    expect((await binh.post(URL, {})).json().facts).toMatchObject({ strategies: 0, copies: 1 });
   });
 
   test('once granted, ends every session and bars sign-in for good', async () => {

@@ -21,8 +21,8 @@ export interface AccountDeletion {
   /** Throws AccountDeletionNotPending if none was requested. */
   withdraw(client: Queryable, investorId: string): Promise<void>;
   /**
-   * Grants it in one transaction with the caller's work. Throws AccountDeletionNotAllowed if positions, orders or money
-   * are left in any sub-account.
+   * Grants it in one transaction with the caller's work. Throws AccountDeletionNotAllowed if positions, orders, strategies,
+   * copies or money are left in any sub-account.
    */
   grant<T>(investorId: string, decide: (demandEmpty: () => void) => Promise<T>): Promise<T>;
 }
@@ -40,8 +40,9 @@ export function createAccountDeletion(deps: {
 
   function demandEmpty(investorId: string): void {
     const left = leftOf(state, investorId);
-    if (left.positions === 0 && left.orders === 0 && left.balance === 0n) return;
-    throw replyError('AccountDeletionNotAllowed', { ...left, balance: String(left.balance) });
+    const { balance, ...counts } = left;
+    if (balance === 0n && Object.values(counts).every((count) => count === 0)) return;
+    throw replyError('AccountDeletionNotAllowed', { ...counts, balance: String(balance) });
   }
 
   return {
@@ -103,8 +104,16 @@ function accountsOf(state: EngineState, investorId: string): Account[] {
   return [...state.accounts.values()].filter((account) => account.investorId === investorId);
 }
 
-/** What prevents the deletion. A negative balance is a debt. */
-function leftOf(state: EngineState, investorId: string): { positions: number; orders: number; balance: bigint } {
+interface Left {
+  readonly positions: number;
+  readonly orders: number;
+  readonly strategies: number;
+  readonly copies: number;
+  readonly balance: bigint;
+}
+
+/** What prevents the deletion. A negative balance is a debt; what followers pay a leader would be nobody's. */
+function leftOf(state: EngineState, investorId: string): Left {
   const own = accountsOf(state, investorId);
   const ids = new Set(own.map(({ accountId }) => accountId));
   let [positions, orders, balance] = [0, 0, 0n];
@@ -114,5 +123,7 @@ function leftOf(state: EngineState, investorId: string): { positions: number; or
     balance += cashVnd(state, account) - owedVnd(state, account);
   }
   for (const order of state.orders.values()) if (ids.has(order.accountId) && !isFinal(order)) orders += 1;
-  return { positions, orders, balance };
+  const strategies = own.filter(({ strategy }) => strategy !== null).length;
+  const copies = own.filter(({ copy }) => copy !== null).length;
+  return { positions, orders, strategies, copies, balance };
 }

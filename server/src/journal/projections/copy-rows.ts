@@ -1,6 +1,6 @@
 /** Converts what a step has made of strategies and copies to the rows of its batch. */
 import type { Command, CopyRecord, EngineEvent, StrategyRecord } from '@mua/core/engine';
-import type { ActRow, BatchRows, CopyRow, StrategyRow } from '#journal/projections/rows.ts';
+import type { ActRow, BatchRows, CopyRow, StrategyAct, StrategyRow } from '#journal/projections/rows.ts';
 
 type Stamp = Pick<Command, 'seq' | 'timeMs'>;
 
@@ -38,10 +38,15 @@ function verdictRow(
   { seq, timeMs, operatorId, verdict, reason }: Extract<Command, { readonly kind: 'reviewStrategy' }>,
   { strategyId, accountId }: StrategyRecord,
 ): ActRow {
-  const act = verdict === 'APPROVED' ? 'approveStrategy' : 'rejectStrategy';
   const record = { subject: strategyId, accountId };
-  return { seq, time_ms: timeMs, operator_id: operatorId, act, reason, record };
+  return { seq, time_ms: timeMs, operator_id: operatorId, act: ACTS[verdict], reason, record };
 }
+
+const ACTS = {
+  APPROVED: 'approveStrategy',
+  REJECTED: 'rejectStrategy',
+  STOPPED: 'endStrategy',
+} as const satisfies Record<string, StrategyAct>;
 
 function strategyRow(record: StrategyRecord, seq: number): StrategyRow {
   return {

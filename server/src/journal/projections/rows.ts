@@ -100,12 +100,14 @@ export interface ConditionalRow {
   readonly record: Readonly<ConditionalOrder>;
 }
 
+export type StrategyAct = 'approveStrategy' | 'rejectStrategy' | 'endStrategy';
+
 /** An operator's act on trading, with name and reason. */
 export interface ActRow {
   readonly seq: number;
   readonly time_ms: number;
   readonly operator_id: string;
-  readonly act: 'forceSell' | 'tradingHalt' | 'approveStrategy' | 'rejectStrategy' | EventOf<'venueActNoted'>['act'];
+  readonly act: 'forceSell' | 'tradingHalt' | StrategyAct | EventOf<'venueActNoted'>['act'];
   readonly reason: string | null;
   readonly record: object;
 }

@@ -8,12 +8,15 @@ const MESSAGE: MailboxMessage = {
   ...{ contractCode: null, orderId: null, isRead: false, createdAt: '2026-11-26T00:00:00.000Z', seq: 1 },
 };
 
-test.each(['StrategyApproved', 'StrategyRejected'] as const)('%s leads to the strategy of the leader', (code) => {
-  expect(targetOf({ ...MESSAGE, code })).toEqual({
-    to: '/account-overview/copy-trade/management/{-$strategyId}',
-    params: { strategyId: 's1' },
-  });
-});
+test.each(['StrategyApproved', 'StrategyRejected', 'StrategyStopped'] as const)(
+  '%s leads to the strategy of the leader',
+  (code) => {
+    expect(targetOf({ ...MESSAGE, code })).toEqual({
+      to: '/account-overview/copy-trade/management/{-$strategyId}',
+      params: { strategyId: 's1' },
+    });
+  },
+);
 
 test.each(['CopyMaxLoss', 'CopyFeeNotPaid', 'WeeklyReport'] as const)('%s leads to the copies', (code) => {
   expect(targetOf({ ...MESSAGE, code })?.to).toBe('/account-overview/copy-trade/trading/{-$copyId}');

@@ -3,6 +3,13 @@ import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { CATEGORY_OF } from '@mua/contract/entities/notification-settings';
 import type { LinkProps } from '@tanstack/react-router';
 
+/** What leaders are told. */
+const LEADERS: ReadonlySet<string> = new Set<MailboxMessage['code']>([
+  'StrategyApproved',
+  'StrategyRejected',
+  'StrategyStopped',
+]);
+
 /** All of them, also from the page of one. */
 const COPIES = { to: '/account-overview/copy-trade/trading/{-$copyId}', params: { copyId: undefined } } as const;
 
@@ -13,7 +20,7 @@ export function targetOf({ code, contractCode, facts }: MailboxMessage): Pick<Li
     case 'MONEY':
       return { to: '/account-overview/history-payment' };
     case 'COPYING':
-      return code === 'StrategyApproved' || code === 'StrategyRejected'
+      return LEADERS.has(code)
         ? {
             to: '/account-overview/copy-trade/management/{-$strategyId}',
             params: { strategyId: String(facts.strategyId) },

@@ -107,6 +107,22 @@ function WhatIsLeft({ facts }: { facts: Facts }) {
     ...(orders > 0
       ? [{ text: t(($) => $.security.deletion.left.orders, { count: orders }), link: inManager('orders') }]
       : []),
+    ...(Number(facts.strategies) > 0
+      ? [
+          {
+            text: t(($) => $.security.deletion.left.strategies, { count: Number(facts.strategies) }),
+            link: { to: '/account-overview/copy-trade/management/{-$strategyId}', params: {} } as const,
+          },
+        ]
+      : []),
+    ...(Number(facts.copies) > 0
+      ? [
+          {
+            text: t(($) => $.security.deletion.left.copies, { count: Number(facts.copies) }),
+            link: { to: '/account-overview/copy-trade/trading/{-$copyId}', params: {} } as const,
+          },
+        ]
+      : []),
     ...(balance === 0n
       ? []
       : [
