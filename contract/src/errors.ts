@@ -309,6 +309,8 @@ export const ERRORS = {
   WatchlistFull: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   TooManyWatchlists: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   PayloadTooLarge: { status: 413, next: 'back', raisedBy: 'platform', facts: { max: 'bytes' } },
+  /** The request is addressed to a name that is not this installation's. */
+  MisdirectedRequest: { status: 421, next: 'back', raisedBy: 'platform', facts: { host: 'text' } },
 
   // --- ours: copy trading, money, identity ---
   StrategyNotFound: { status: 404, next: 'back', raisedBy: 'copy-trading', facts: {} },
@@ -446,6 +448,8 @@ export function codeForStatus(status: number): ReplyCode {
       return 'RequestTimeout';
     case 413:
       return 'PayloadTooLarge';
+    case 421:
+      return 'MisdirectedRequest';
     case 422:
       return 'Unprocessable';
     case 429:

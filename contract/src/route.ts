@@ -101,6 +101,7 @@ export type { ErrorReply };
 const EVERYWHERE: readonly ReplyCode[] = [
   'BadRequest',
   'NotFound',
+  'MisdirectedRequest',
   'TooManyRequests',
   'DefaultError',
   'ServiceUnavailable',
