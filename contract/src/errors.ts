@@ -309,6 +309,8 @@ export const ERRORS = {
   WatchlistFull: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   TooManyWatchlists: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   PayloadTooLarge: { status: 413, next: 'back', raisedBy: 'platform', facts: { max: 'bytes' } },
+  /** A body in which one object has two members of this name. */
+  DuplicateField: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
   /** The request is addressed to a name that is not this installation's. */
   MisdirectedRequest: { status: 421, next: 'back', raisedBy: 'platform', facts: { host: 'text' } },
 

@@ -109,8 +109,8 @@ const EVERYWHERE: readonly ReplyCode[] = [
 ];
 const WHEN_NOT_PUBLIC: readonly ReplyCode[] = ['Unauthorized'];
 const WHEN_SIGNED_IN: readonly ReplyCode[] = ['LoginAccountIsSupended'];
-/** Missing header, foreign origin, or too much sent. */
-const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge'];
+/** Missing header, foreign origin, or too much or ambiguous JSON sent. */
+const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge', 'DuplicateField'];
 /** Without the scope, with an invalid token, or a suspended investor's. */
 const WHEN_SCOPED: readonly ReplyCode[] = ['Forbidden', 'Unauthorized', 'LoginAccountIsSupended'];
 const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];

@@ -94,6 +94,15 @@ describe('malformed requests', () => {
     expect([await ask(8), await ask(9)]).toEqual(['queryTable', 'body']);
   });
 
+  test.each([
+    ['{"quantity":1,"quantity":2}', 'quantity'],
+    ['{"quantity":1,"qu\\u0061ntity":2}', 'quantity'],
+    ['{"decisionQuote":{"seenAt":1,"seenAt":1}}', 'seenAt'],
+  ])('the body %s is ambiguous', async (payload, field) => {
+    const response = await raw(payload);
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'DuplicateField', facts: { field } }]);
+  });
+
   test('nesting a thousand deep is 400', async () => {
     expect((await raw(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`)).statusCode).toBe(400);
   });
