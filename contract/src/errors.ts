@@ -90,6 +90,8 @@ export const ERRORS = {
   RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'live-venue', facts: {} },
   /** `field` is the dotted path of the first invalid field, or the name of a header. */
   BadRequest: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
+  /** A name or note with characters that nobody sees; `field` as above. */
+  UnreadableText: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
   Unauthorized: { status: 401, next: 'signin', raisedBy: 'platform', facts: {} },
   Forbidden: { status: 403, next: 'back', raisedBy: 'platform', facts: {} },
   NotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },

@@ -100,6 +100,7 @@ export type { ErrorReply };
 /** Codes of any route. Facts and statuses: errors.ts. */
 const EVERYWHERE: readonly ReplyCode[] = [
   'BadRequest',
+  'UnreadableText',
   'NotFound',
   'MisdirectedRequest',
   'TooManyRequests',

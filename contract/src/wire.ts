@@ -18,6 +18,7 @@ import {
 } from '@mua/core/values';
 import { z } from 'zod';
 import { LIMITS } from '#limits.ts';
+import { READABLE_TEXT, withPlainSpaces } from '#readable-text.ts';
 
 /** -0 is a valid JSON number but no valid count. */
 const isNotMinusZero = (value: number): boolean => !Object.is(value, -0);
@@ -115,18 +116,21 @@ export const currencyCode = z
 /** A name in both languages; it is data, so it is not among web's texts. */
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
+/** What a schema says of text that can't be read as it is written; the server answers it with UnreadableText. */
+export const UNREADABLE = 'unreadable';
+
 /**
- * User-written text, one line: no control characters, no lone surrogates, no bidirectional controls, and nothing that
- * is not empty but invisible. Normalised (NFC), so that equal-looking text is equal: a Vietnamese name has two
- * spellings in Unicode.
+ * User-written text, one line, of which everything can be seen (readable-text.ts). Normalised (NFC, plain spaces), so
+ * that equal-looking text is equal: a Vietnamese name has two spellings in Unicode.
  */
 export function ownWords(max: number) {
   return z
     .string()
     .normalize('NFC')
+    .overwrite(withPlainSpaces)
     .trim()
     .max(max)
-    .regex(/^(?=$|.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
+    .regex(READABLE_TEXT, { error: UNREADABLE });
 }
 
 /**

@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
+import { UNREADABLE } from '@mua/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { SecurityHeaders } from '#http/security-headers.ts';
@@ -47,7 +48,10 @@ export function errorBody(code: ReplyCode, facts: Facts, requestId: string): Err
 function toReplyError(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   if (error instanceof JournalBusyError) return replyError('JOURNAL_UNAVAILABLE', {});
-  if (hasZodFastifySchemaValidationErrors(error)) return replyError('BadRequest', { field: faultyField(error) });
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const isUnreadable = error.validation[0]?.message === UNREADABLE;
+    return replyError(isUnreadable ? 'UnreadableText' : 'BadRequest', { field: faultyField(error) });
+  }
   if (!isErrorLike(error)) return replyError('DefaultError', {});
   return fromDatabase(error) ?? fromFramework(error) ?? replyError('DefaultError', {});
 }

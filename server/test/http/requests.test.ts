@@ -120,7 +120,7 @@ describe('malformed requests', () => {
       );
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${OPERATOR_TOKEN}` };
       const reply = await new Browser(platform).send({ method: 'POST', url: '/api/operator/halts', payload, headers });
-      expect(reply.json()).toMatchObject({ code: 'BadRequest', facts: { field: 'reason' } });
+      expect(reply.json()).toMatchObject({ code: 'UnreadableText', facts: { field: 'reason' } });
     },
   );
 
