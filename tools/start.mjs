@@ -145,8 +145,10 @@ try {
   }
   if (wantsReset) await resetData();
   const runDir = join(dataDir, 'run');
-  // The server's own function, from the current build: it knows the folders on which Node's mkdir hangs.
-  const { makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
+  // The server's own functions, from the current build: it knows the folders on which Node's mkdir hangs.
+  const { keepFilesPrivate, makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
+  // Not before the build, whose files are for everybody.
+  keepFilesPrivate();
   makeFolder(runDir);
   writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
   const code = await supervise();

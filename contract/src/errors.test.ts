@@ -39,7 +39,7 @@ const SPEC_8 = `
   .trim()
   .split(/\s+/);
 
-const HTTP_STATUSES = [400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504];
+const HTTP_STATUSES = [400, 401, 403, 404, 408, 409, 413, 421, 422, 429, 500, 502, 503, 504];
 
 describe('error catalogue', () => {
   test('has every code of the specification, spelled as there', () => {

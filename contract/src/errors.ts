@@ -90,6 +90,8 @@ export const ERRORS = {
   RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'live-venue', facts: {} },
   /** `field` is the dotted path of the first invalid field, or the name of a header. */
   BadRequest: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
+  /** A name or note with characters that nobody sees; `field` as above. */
+  UnreadableText: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
   Unauthorized: { status: 401, next: 'signin', raisedBy: 'platform', facts: {} },
   Forbidden: { status: 403, next: 'back', raisedBy: 'platform', facts: {} },
   NotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
@@ -309,6 +311,10 @@ export const ERRORS = {
   WatchlistFull: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   TooManyWatchlists: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   PayloadTooLarge: { status: 413, next: 'back', raisedBy: 'platform', facts: { max: 'bytes' } },
+  /** A body in which one object has two members of this name. */
+  DuplicateField: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
+  /** The request is addressed to a name that is not this installation's. */
+  MisdirectedRequest: { status: 421, next: 'back', raisedBy: 'platform', facts: { host: 'text' } },
 
   // --- ours: copy trading, money, identity ---
   StrategyNotFound: { status: 404, next: 'back', raisedBy: 'copy-trading', facts: {} },
@@ -446,6 +452,8 @@ export function codeForStatus(status: number): ReplyCode {
       return 'RequestTimeout';
     case 413:
       return 'PayloadTooLarge';
+    case 421:
+      return 'MisdirectedRequest';
     case 422:
       return 'Unprocessable';
     case 429:

@@ -16,6 +16,8 @@ export const SETTABLE_LIMITS = [
   'socketHandshakesPerSecond',
   'socketHandshakesBurst',
   'socketHandshakesPerAddress',
+  'connections',
+  'connectionsPerAddress',
   'socketTicketMs',
   'slowReaderBytes',
   'slowReaderMs',

@@ -82,6 +82,11 @@ export const LIMITS = {
   resumeEvents: 10_000,
   resumeMs: 24 * HOUR_MS,
 
+  /** Open ones of everybody; fewer where the process may open fewer files. */
+  connections: 20_000,
+  /** Of them, of one address, which a whole office may share. */
+  connectionsPerAddress: 1000,
+
   // --- requests ---
   bodyMaxBytes: 65_536,
   headersMaxBytes: 16_384,

@@ -139,24 +139,42 @@ describe('own words', () => {
     expect(words.safeParse('Ngũ cốc 12').success).toBe(false);
   });
 
-  test.each([
-    ['\u200bNg\u00adô\ufeff', 'Ngô'],
-    ['\u3164\u2800\u115f', ''],
-    ['\u200b\u200b', ''],
-    ['a\u3164b', 'a b'],
-    ['👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'],
-
-    ['a\u200db', 'ab'],
-  ])('%j is what is seen of it', (text, seen) => {
-    expect(words.parse(text)).toBe(seen);
+  test('have spaces of one kind', () => {
+    expect(words.parse('\u3000Ngũ \u00a0 cốc\u2009')).toBe('Ngũ cốc');
+    expect(words.parse(' \u00a0\u3000')).toBe('');
   });
 
-  test.each(['a\nb', 'a\u0000b', '\ud800', 'a\u202eb', 'a\u2066b', 'a\u0316\u0317\u0318\u0319'])(
-    '%j is refused',
+  test.each([
+    ...['a\nb', 'a\u0000b', 'a\u0085b', 'a\u2028b', '\ud800', 'a\u202eb', 'a\u2066b', 'a\u200eb', 'a\u061cb'],
+    ...['\u200b\u200b', 'a\u200bb', 'a\u200db', 'a\u2060b', 'a\ufeffb', 'a\u00adb', 'a\u034fb', 'a\ufe0fb'],
+    ...[
+      'a\u0316\u0317\u0318\u0319',
+      '\u3164',
+      '\u115f\u1160',
+      '\uffa0',
+      '\u2800',
+      'a\u2800b',
+      '\u0301',
+      '\u{e0041}',
+      '\u{1f600}\u200d',
+    ],
+  ])('%j is refused', (text) => {
+    expect(words.safeParse(text).error?.issues[0]?.message).toBe(wire.UNREADABLE);
+  });
+
+  test.each(['Ngũ cốc', 'ZC–ZW', '«A»', '5 %', '日本', '👍', '👍🏽', '❤️', '👩‍🌾', '🇻🇳', '1️⃣'])(
+    '%j is readable',
     (text) => {
-      expect(words.safeParse(text).success).toBe(false);
+      expect(words.parse(text)).toBe(text);
     },
   );
+
+  test('are read in a time that grows with their length', () => {
+    const started = performance.now();
+    for (const text of ['a', '\ufe0f', '\u200d', '❤️'].map((part) => part.repeat(20_000)))
+      wire.ownWords(100_000).safeParse(`${text}\n`);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });
 
 describe('decimal text', () => {

@@ -5,7 +5,6 @@
  * with two forms, user-written text is normalised by its schema. Requests are strict objects: an unknown field is an
  * error.
  */
-
 import {
   DURATIONS,
   type Duration,
@@ -20,6 +19,7 @@ import {
 import { z } from 'zod';
 import { DEMO_POLICY } from '#demo-policies.ts';
 import { LIMITS } from '#limits.ts';
+import { READABLE_TEXT, withPlainSpaces } from '#readable-text.ts';
 
 /** -0 is a valid JSON number but no valid count. */
 const isNotMinusZero = (value: number): boolean => !Object.is(value, -0);
@@ -117,25 +117,22 @@ export const currencyCode = z
 /** A name in both languages; it is data, so it is not among web's texts. */
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
+/** What a schema says of text that can't be read as it is written; the server answers it with UnreadableText. */
+export const UNREADABLE = 'unreadable';
+
 /**
- * User-written text, one line: no control characters, no lone surrogates, no bidirectional controls, no letter under a
- * heap of accents, and nothing that is not empty but invisible. Without hidden characters, which come along when text is
- * pasted, and normalised (NFC), so that equal-looking text is equal: a Vietnamese name has two spellings in Unicode.
+ * User-written text, one line, of which everything can be seen (readable-text.ts). Normalised (NFC, plain spaces), so
+ * that equal-looking text is equal: a Vietnamese name has two spellings in Unicode.
  */
 export function ownWords(max: number) {
   return z
     .string()
-    .overwrite((text) => text.replace(HIDDEN, (_hidden, joint?: string) => joint ?? '').replace(BLANK, ' '))
     .normalize('NFC')
+    .overwrite(withPlainSpaces)
     .trim()
     .max(max)
-    .regex(/^(?!.*\p{M}{4})(?=$|.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
+    .regex(READABLE_TEXT, { error: UNREADABLE });
 }
-
-/** What joins pictures into one is seen, and captured to be kept; controls of direction are no accident. */
-const HIDDEN = /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)|(?![\u202a-\u202e\u2066-\u2069])\p{Cf}/gu;
-/** Letters and signs by their class, and nothing to look at: fillers of Hangul, the empty Braille cell. */
-const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g;
 
 /**
  * Who decides where two people must, in one spelling: two decisions are compared by it. The names of a demo's policies

@@ -17,6 +17,7 @@ import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createSecrets, type Secrets } from '#ground/secrets.ts';
+import type { Connections } from '#http/connections.ts';
 import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
 import { DEMO_START_VND } from '#identity/demo-people.ts';
 import { createIdentity, type Identity } from '#identity/identity.ts';
@@ -214,9 +215,14 @@ export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: Ope
 export function buildFeeds(
   { database, sequencer, market, clock, log }: HttpServerDeps,
   wall: Clock,
-  parts: { readonly http: OpenedHttp; readonly services: Services; readonly programs: Programs },
+  parts: {
+    readonly http: OpenedHttp;
+    readonly services: Services;
+    readonly programs: Programs;
+    readonly connections: Connections;
+  },
 ): Feeds {
-  const { app, headers, isOwnOrigin, countedAs } = parts.http;
+  const { app, headers, hostFault, isOwnOrigin, countedAs } = parts.http;
   const { grids, valuation, identity, tickets, ownerOf, metrics } = parts.services;
   const { browserSessions, browserSessionCookie } = identity;
   const { pool } = database;
@@ -233,10 +239,11 @@ export function buildFeeds(
       browserSessions,
       grants,
       tickets,
+      hostFault,
       isOwnOrigin,
       ownerOf,
     },
-    ...{ addressOf: countedAs, log, headers },
+    ...{ addressOf: countedAs, connections: parts.connections, log, headers },
     server: app.server,
     browserSessionCookieName: browserSessionCookie.name,
     parseCookie: (header) => app.parseCookie(header),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
+import type { ConnectionRoom } from '#http/connections.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
@@ -60,4 +61,7 @@ export interface ServerLimits {
   /** Per browser session; an address may send ten times as many. */
   readonly requestsPerMinute: number;
   readonly signInAttempts: AttemptLimits;
+  /** How long a request may take to arrive. */
+  readonly requestWholeMs: number;
+  readonly connections: ConnectionRoom;
 }

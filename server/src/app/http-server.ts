@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { bindRoutes, type RouteParts } from '#app/bind-routes.ts';
 import { buildFeeds, buildPrograms, buildServices } from '#app/build-services.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
+import { openConnections } from '#app/open-connections.ts';
 import { openHttp } from '#app/open-http.ts';
 import { openSignedContracts } from '#app/open-signed-contracts.ts';
 import { createDemoBank } from '#deposits/demo-bank.ts';
@@ -29,7 +30,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const http = await openHttp(deps, wall);
   const { app } = http;
   const programs = await buildPrograms(deps, wall, http);
-  const feeds = buildFeeds(deps, wall, { http, services, programs });
+  const connections = openConnections(deps, { http, services, programs });
+  const feeds = buildFeeds(deps, wall, { http, services, programs, connections });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing, signedStatements } = contracts;
   const { identity, registration, moneyIn, withdrawals, copying, ownerOf, metrics, messages, alerts, proofs } =

@@ -21,7 +21,7 @@ import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { readConfig } from '#ground/config.ts';
-import { claimDataDir, enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { claimDataDir, enterDataDir, keepFilesPrivate, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
@@ -36,6 +36,7 @@ const say = (message: string): void => console.log(`· ${message}`);
 const shutdown = createShutdown(say);
 
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
   const banks = readDepositBanks(config);
   claimDataDir(config);

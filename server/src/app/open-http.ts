@@ -11,6 +11,7 @@ import { compressReplies } from '#http/compression.ts';
 import { createApp } from '#http/http-app.ts';
 import { networkOf } from '#http/network-of.ts';
 import { describeApi } from '#http/openapi.ts';
+import { createHostCheck, guardHost, type HostCheck } from '#http/own-names.ts';
 import { createOriginCheck, guardRequests, type OriginCheck } from '#http/request-guard.ts';
 import { createRequestRates, type RequestRates } from '#http/request-rates.ts';
 import {
@@ -24,6 +25,7 @@ import { UPLOAD_LIMITS } from '#http/upload.ts';
 export interface OpenedHttp {
   readonly app: FastifyInstance;
   readonly headers: SecurityHeaders;
+  readonly hostFault: HostCheck;
   readonly isOwnOrigin: OriginCheck;
   readonly addressOf: AddressReader;
   /** The key under which an address's requests are counted. */
@@ -36,19 +38,21 @@ export async function openHttp(
   wall: Clock,
 ): Promise<OpenedHttp> {
   const { publicUrl } = config;
+  const hostFault = createHostCheck(publicUrl);
   const isOwnOrigin = createOriginCheck(publicUrl);
   const addressOf = createAddressReader(publicUrl !== undefined);
   const countedAs = (request: IncomingMessage): string => networkOf(addressOf(request));
   const built = readClientBuild(webFolder);
   const reportsTo = built === undefined || built === 'unknown' ? null : built.reportsTo;
   const headers = securityHeaders(publicUrl, reportsTo);
-  const app = createApp(config, log, headers);
+  const app = createApp({ config, log, headers, requestWholeMs: limits?.requestWholeMs });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, UPLOAD_LIMITS);
   installSecurityHeaders(app, { everywhere: headers, camera: cameraHeaders(reportsTo) });
+  guardHost(app, hostFault);
   guardRequests(app, isOwnOrigin);
   await compressReplies(app);
   await describeApi(app, version);
   const rates = createRequestRates(wall, countedAs, limits?.requestsPerMinute);
-  return { app, headers, isOwnOrigin, addressOf, countedAs, rates };
+  return { app, headers, hostFault, isOwnOrigin, addressOf, countedAs, rates };
 }

@@ -234,7 +234,7 @@ interface Postmaster {
 async function launch(place: Place): Promise<Postmaster> {
   const port = await freePort();
   const logFile = join(dirname(place.folder), 'postgres.log');
-  const log = openSync(logFile, 'a', 0o644);
+  const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
   const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
   // A process group of its own, so that Ctrl-C reaches the server first, which then stops the database properly.

@@ -8,7 +8,9 @@ import { SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#ground/clock.ts';
 import { type AddressReader, isLoopback } from '#http/client-address.ts';
+import type { Connections } from '#http/connections.ts';
 import { answerOnWire } from '#http/error-reply.ts';
+import type { HostCheck } from '#http/own-names.ts';
 import type { OriginCheck } from '#http/request-guard.ts';
 import type { SecurityHeaders } from '#http/security-headers.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
@@ -16,8 +18,10 @@ import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
 export interface DoorDeps {
   readonly server: Server;
+  readonly hostFault: HostCheck;
   readonly isOwnOrigin: OriginCheck;
   readonly addressOf: AddressReader;
+  readonly connections: Connections;
   readonly wall: Clock;
   readonly headers: SecurityHeaders;
 }
@@ -28,7 +32,15 @@ const EVERYBODY = 'everybody';
 const HANDSHAKE = `${SOCKET_PATH}/?EIO=4&transport=websocket`;
 
 /** Returns a server that receives admitted handshakes only: it listens on no port, the door passes them on. */
-export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }: DoorDeps): Server {
+export function openSocketDoor({
+  server,
+  hostFault,
+  isOwnOrigin,
+  addressOf,
+  connections,
+  wall,
+  headers,
+}: DoorDeps): Server {
   const behind = createServer();
   const { socketHandshakesPerSecond: perSecond, socketHandshakesBurst: burst } = LIMITS;
   const all = createTokenBuckets(wall, { perSecond, burst });
@@ -39,6 +51,8 @@ export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }
 
   /** Cheapest checks first: each only reads text that is there already. */
   function refusal(request: IncomingMessage): ReplyError | undefined {
+    const misdirected = hostFault(request);
+    if (misdirected) return misdirected;
     if (!request.url?.startsWith(SOCKET_PATH)) return replyError('NotFound', {});
     if (!isOwnOrigin(request)) return replyError('Forbidden', {});
     const wrong = wrongPart(request);
@@ -48,16 +62,27 @@ export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }
     return all.take(EVERYBODY) ? undefined : replyError('ServiceUnavailable', {});
   }
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refused = refusal(request);
-    if (!refused) {
-      behind.emit('upgrade', request, socket, head);
-      return;
-    }
-    // The refused client may have closed already.
-    socket.on('error', () => socket.destroy());
+  function refuse(socket: Duplex, refused: ReplyError): void {
     const isLater = refused.code === 'ServiceUnavailable' || refused.code === 'TooManyRequests';
     answerOnWire(socket, refused, isLater ? { ...headers, 'retry-after': '1' } : headers);
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const enter = (refused: ReplyError | undefined): void => {
+      if (socket.destroyed) return;
+      if (refused) return refuse(socket, refused);
+      socket.off('error', leave);
+      behind.emit('upgrade', request, socket, head);
+    };
+    // The client may have closed already.
+    const leave = (): void => {
+      socket.destroy();
+    };
+    socket.on('error', leave);
+    const refused = refusal(request);
+    const waited = refused ? undefined : connections.refusal(request);
+    if (waited) waited.then(enter, leave);
+    else enter(refused);
   });
   return behind;
 }

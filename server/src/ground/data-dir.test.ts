@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#ground/config.ts';
-import { claimDataDir, makeFolder, WrongDataDirError } from '#ground/data-dir.ts';
+import { claimDataDir, keepFilesPrivate, makeFolder, WrongDataDirError } from '#ground/data-dir.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -48,5 +48,38 @@ describe('the claim of a data folder', () => {
   test('is refused in one line if its file is a folder', () => {
     mkdirSync(join(folder, 'home.json'));
     expect(() => claim()).toThrow(/^DATA_DIR: .*home\.json can't be read: EISDIR/);
+  });
+});
+
+describe('nobody else', () => {
+  /** Root's database runs as another account, which passes through. */
+  const FOLDER = process.getuid?.() === 0 ? 0o711 : 0o700;
+  const modeOf = (...path: string[]) => statSync(join(folder, ...path)).mode & 0o777;
+
+  test('reads what is written, whatever the umask', () => {
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    keepFilesPrivate();
+    makeFolder(join(folder, 'new', 'run'));
+    writeFileSync(join(folder, 'new', 'server.log'), '');
+    expect([modeOf('new'), modeOf('new', 'run'), modeOf('new', 'server.log')]).toEqual([FOLDER, FOLDER, 0o600]);
+  });
+
+  test('reads what an earlier version wrote, once it is claimed', () => {
+    mkdirSync(join(folder, 'run'));
+    for (const name of ['server.log', 'run/address']) writeFileSync(join(folder, name), '');
+    for (const name of ['.', 'run']) chmodSync(join(folder, name), 0o755);
+    for (const name of ['server.log', 'run/address']) chmodSync(join(folder, name), 0o644);
+    claim();
+    expect([modeOf(), modeOf('run')]).toEqual([FOLDER, FOLDER]);
+    expect([modeOf('server.log'), modeOf('run', 'address')]).toEqual([0o600, 0o600]);
+  });
+
+  test('is let into what its owner had closed; PostgreSQL’s folders are left alone', () => {
+    mkdirSync(join(folder, 'postgres-binaries'));
+    chmodSync(join(folder, 'postgres-binaries'), 0o755);
+    chmodSync(folder, 0o700);
+    claim();
+    expect([modeOf(), modeOf('postgres-binaries')]).toEqual([0o700, 0o755]);
   });
 });

@@ -3,12 +3,45 @@
  * Its files are complete or absent, whenever a start was interrupted.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
 
 /** The data folder can't be used as it is; the message says why. Restarting does not help. */
 export class WrongDataDirError extends Error {}
+
+/**
+ * What nobody else may do with what is here: anything. Started as root, PostgreSQL runs as another account, which has to
+ * pass through the folders to its own.
+ */
+const OTHERS = process.getuid?.() === 0 ? 0o066 : 0o077;
+
+/** From now on what this process and its children create is for their own user only, whatever the umask was. */
+export function keepFilesPrivate(): void {
+  process.umask(OTHERS);
+}
+
+/** Takes from others what an earlier version, or a hand, has given them; gives nothing. PostgreSQL minds its own folders. */
+function closeToOthers(folder: string): void {
+  for (const name of ['.', ...readdirSync(folder)]) {
+    const path = join(folder, name);
+    const known = lstatSync(path, { throwIfNoEntry: false });
+    if (!known || known.isSymbolicLink() || known.uid !== process.getuid?.()) continue;
+    if (known.isDirectory() && name.startsWith('postgres')) continue;
+    if ((known.mode & OTHERS) !== 0) chmodSync(path, known.mode & 0o7777 & ~OTHERS);
+  }
+}
 
 /**
  * Creates a folder and its missing parents.
@@ -56,6 +89,7 @@ export function keep(file: string, text: string): void {
 export function claimDataDir(config: Config): void {
   makeFolder(config.dataDir);
   makeFolder(join(config.dataDir, 'run'));
+  for (const folder of [config.dataDir, join(config.dataDir, 'run')]) closeToOthers(folder);
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
   const found = readPersisted(file);

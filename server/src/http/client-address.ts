@@ -24,6 +24,7 @@ export function createAddressReader(hasProxy: boolean): AddressReader {
   };
 }
 
-function isOwnAddress(address = ''): boolean {
+/** Whether a peer is this machine. */
+export function isOwnAddress(address = ''): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

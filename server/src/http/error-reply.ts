@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
+import { UNREADABLE } from '@mua/contract/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { SecurityHeaders } from '#http/security-headers.ts';
@@ -51,7 +52,10 @@ export function errorBody(code: ReplyCode, facts: Facts, requestId: string): Err
 function toReplyError(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   if (error instanceof JournalBusyError) return replyError('JOURNAL_UNAVAILABLE', {});
-  if (hasZodFastifySchemaValidationErrors(error)) return replyError('BadRequest', { field: faultyField(error) });
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const isUnreadable = error.validation[0]?.message === UNREADABLE;
+    return replyError(isUnreadable ? 'UnreadableText' : 'BadRequest', { field: faultyField(error) });
+  }
   if (!isErrorLike(error)) return replyError('DefaultError', {});
   return fromDatabase(error) ?? fromFramework(error) ?? replyError('DefaultError', {});
 }
@@ -129,16 +133,32 @@ export function answerBrokenRequest(
   socket: Duplex,
   headers: SecurityHeaders,
 ): void {
+  // Answered already: what its sender still sent is an error too.
+  if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const field = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'request';
-  answerOnWire(socket, replyError('BadRequest', { field }), headers);
+  answerOnWire(socket, brokenReply(error.code), headers);
 }
 
-/** Writes a complete reply on a connection without a framework, and ends it. */
+function brokenReply(code: unknown): ReplyError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return replyError('RequestTimeout', {});
+  return replyError('BadRequest', { field: code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'request' });
+}
+
+/** A slow network needs this long to read a reply; a client that does not close then is not waited for. */
+const LINGER_MS = 2000;
+
+/**
+ * Writes a complete reply on a connection without a framework, and closes it. What its sender still sends is read, or
+ * the kernel would take the reply back with the connection, and thrown away: nobody is told twice.
+ */
 export function answerOnWire(socket: Duplex, { code, facts }: ReplyError, headers: SecurityHeaders): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+  // The HTTP parser is one of the listeners: a request that is made whole now would be carried out after its refusal.
+  socket.removeAllListeners('data').on('data', () => {});
   const status = statusOf(code);
   const body = JSON.stringify(errorBody(code, facts, '-'));
   const lines = {

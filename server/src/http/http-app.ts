@@ -9,14 +9,33 @@ import { answerBrokenRequest, installErrorReplies, sendError } from '#http/error
 import { parseJsonBodies } from '#http/json-body.ts';
 import type { SecurityHeaders } from '#http/security-headers.ts';
 
-export function createApp(config: Config, log: FastifyBaseLogger, headers: SecurityHeaders): FastifyInstance {
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly headers: SecurityHeaders;
+  readonly requestWholeMs?: number | undefined;
+}
+
+/** How often requests that take too long are looked for: a sixtieth of what they may take. */
+const OVERDUE_PART = 1 / 60;
+
+export function createApp({
+  config,
+  log,
+  headers,
+  requestWholeMs = LIMITS.requestWholeMs,
+}: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // A line for each favicon HEAD or order costs more than it is worth; failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.bodyMaxBytes,
-    requestTimeout: LIMITS.requestWholeMs,
-    http: { maxHeaderSize: LIMITS.headersMaxBytes },
+    requestTimeout: requestWholeMs,
+    http: {
+      maxHeaderSize: LIMITS.headersMaxBytes,
+      headersTimeout: requestWholeMs,
+      connectionsCheckingInterval: Math.ceil(requestWholeMs * OVERDUE_PART),
+    },
     genReqId: requestIds(),
     requestIdHeader: false,
     // With a PUBLIC_URL there is a trusted proxy on this machine; without, forwarded addresses are ignored.

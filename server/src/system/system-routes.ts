@@ -26,7 +26,12 @@ export function bindSystemRoutes(
   },
 ): void {
   const { config, clock, sequencer, version } = deps;
-  const engineTimeMs = (): number => Math.max(clock.nowMs(), sequencer.state.timeMs);
+  let toldMs = 0;
+  /** Where the machine's clock was set back the last time stays until it is reached again, as it does for commands. */
+  const engineTimeMs = (): number => {
+    toldMs = Math.max(toldMs, clock.nowMs(), sequencer.state.timeMs);
+    return toldMs;
+  };
 
   bind(readLive, () => ok({ status: 'live' as const }));
   bind(readReady, () => {

@@ -96,7 +96,10 @@ describe('a watchlist', () => {
   test.each([
     [{ name: '' }, 'BadRequest'],
     [{ name: 'x'.repeat(LIMITS.watchlistNameMax + 1) }, 'BadRequest'],
-    [{ name: 'a\u202eb' }, 'BadRequest'],
+    [{ name: 'a\u202eb' }, 'UnreadableText'],
+    [{ name: '\u200b' }, 'UnreadableText'],
+    [{ name: '\u3164\u2800' }, 'UnreadableText'],
+    [{ name: ' \u00a0\u3000' }, 'BadRequest'],
     [{ name: 'Fine', contractCodes: ['NOPE26'] }, 'ContractNotFound'],
   ])('%j is refused with %s', async (body, code) => {
     expect((await an.post(path, body)).json().code).toBe(code);

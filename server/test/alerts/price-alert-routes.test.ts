@@ -86,7 +86,7 @@ describe('creating', () => {
     [{ price: '-1350.25' }, 422, { code: 'PriceAlertTooFar', facts: { price: '-1350.25' } }],
     [{ price: 'about 460' }, 400, { code: 'BadRequest', facts: { field: 'price' } }],
     [{ note: 'x'.repeat(81) }, 400, { code: 'BadRequest', facts: { field: 'note' } }],
-    [{ note: 'a\u0000b' }, 400, { code: 'BadRequest', facts: { field: 'note' } }],
+    [{ note: 'a\u0000b' }, 400, { code: 'UnreadableText', facts: { field: 'note' } }],
     [{ direction: 'SIDEWAYS' }, 400, { code: 'BadRequest', facts: { field: 'direction' } }],
   ])('%j is refused with %i', async (terms, status, error) => {
     const refused = await create(terms);

@@ -226,9 +226,9 @@ test('no row holds a credential or identifies a person', async () => {
 });
 
 describe('the list', () => {
-  test('refuses as malformed a name that is not text', async () => {
+  test('refuses a name with hidden characters', async () => {
     expect(await ask('/api/operator/audit?actorId=%00')).toMatchObject({
-      code: 'BadRequest',
+      code: 'UnreadableText',
       facts: { field: 'actorId' },
     });
   });

@@ -27,7 +27,7 @@ afterAll(() => platform.close());
 
 const HANDSHAKE = '/socket.io/?EIO=4&transport=websocket';
 const RIGHT = {
-  host: 'x',
+  host: 'localhost',
   connection: 'Upgrade',
   upgrade: 'websocket',
   'sec-websocket-version': '13',

@@ -81,7 +81,7 @@ function textOf(route: RouteDefinition, has: Belongings, body: object = {}): str
     ...(route.body ? { 'content-type': 'application/json' } : {}),
     ...(payload === '' ? {} : { 'content-length': `${payload.length}` }),
   };
-  const lines = Object.entries({ host: 'x', ...headers, ...sized });
+  const lines = Object.entries({ host: 'localhost', ...headers, ...sized });
   return `${method} ${String(url)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n${payload}`;
 }
 
@@ -127,7 +127,7 @@ function heapBytes(): number {
 }
 
 async function expectAlive(): Promise<void> {
-  expect((await sendBytes(address, 'GET /health/ready HTTP/1.1\r\nhost: x\r\n\r\n'))?.status).toBe(200);
+  expect((await sendBytes(address, 'GET /health/ready HTTP/1.1\r\nhost: localhost\r\n\r\n'))?.status).toBe(200);
   // A fresh sign-in, because a valid request may have ended a session, or moved the clock beyond its end.
   const binh = await signedIn(platform, 'binh@mua.demo');
   expect((await binh.get('/api/investor/me')).statusCode).toBe(200);

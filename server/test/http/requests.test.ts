@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { pathOf } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#ground/clock.ts';
 import {
   AN_1,
   Browser,
@@ -9,6 +10,7 @@ import {
   liveEnv,
   OPERATOR_TOKEN,
   type Platform,
+  START_MS,
   signedIn,
   startPlatform,
 } from '#test/fixtures/platform.ts';
@@ -94,6 +96,15 @@ describe('malformed requests', () => {
     expect([await ask(8), await ask(9)]).toEqual(['queryTable', 'body']);
   });
 
+  test.each([
+    ['{"quantity":1,"quantity":2}', 'quantity'],
+    ['{"quantity":1,"qu\\u0061ntity":2}', 'quantity'],
+    ['{"decisionQuote":{"seenAt":1,"seenAt":1}}', 'seenAt'],
+  ])('the body %s is ambiguous', async (payload, field) => {
+    const response = await raw(payload);
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'DuplicateField', facts: { field } }]);
+  });
+
   test('nesting a thousand deep is 400', async () => {
     expect((await raw(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`)).statusCode).toBe(400);
   });
@@ -111,7 +122,7 @@ describe('malformed requests', () => {
       );
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${OPERATOR_TOKEN}` };
       const reply = await new Browser(platform).send({ method: 'POST', url: '/api/operator/halts', payload, headers });
-      expect(reply.json()).toMatchObject({ code: 'BadRequest', facts: { field: 'reason' } });
+      expect(reply.json()).toMatchObject({ code: 'UnreadableText', facts: { field: 'reason' } });
     },
   );
 
@@ -145,7 +156,7 @@ describe('malformed requests', () => {
       });
       socket.on('close', () => resolve(text));
       socket.on('error', reject);
-      socket.write(`GET /api/investor/me HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`);
+      socket.write(`GET /api/investor/me HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"BadRequest","facts":\{"field":"headers"\}/s);
   });
@@ -248,6 +259,18 @@ describe('the system', () => {
     expect([moved.statusCode, moved.json().engineTimeMs, movedTo]).toEqual([200, startMs + 60_000, startMs + 60_000]);
     expect((await browser.post('/api/dev/clock', { toMs: startMs })).json().code).toBe('Unprocessable');
     await manual.close();
+  });
+
+  test('tells no earlier time when the machine’s clock is set back', async () => {
+    let nowMs = START_MS + 60_000;
+    const own = await startPlatform({ clock: { ...systemClock(), nowMs: () => nowMs } });
+    const told = async () => (await new Browser(own).get('/health/ready')).json().engineTimeMs;
+    expect(await told()).toBe(START_MS + 60_000);
+    nowMs -= 3_600_000;
+    expect(await told()).toBe(START_MS + 60_000);
+    nowMs += 3_600_001;
+    expect(await told()).toBe(START_MS + 60_001);
+    await own.close();
   });
 
   test('has no clock to move in live mode', async () => {

@@ -83,7 +83,9 @@ test('an unauthorised sender is answered without their file being stored, howeve
 });
 
 function textOf(payload: Buffer, headers: Record<string, string>): Buffer {
-  const lines = Object.entries({ host: 'x', ...sender(), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ host: 'localhost', ...sender(), ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return Buffer.concat([Buffer.from(`POST ${PATH} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]);
 }
 

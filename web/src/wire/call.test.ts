@@ -56,6 +56,7 @@ test.each([
   [404, 'NotFound'],
   [408, 'RequestTimeout'],
   [413, 'PayloadTooLarge'],
+  [421, 'MisdirectedRequest'],
   [422, 'Unprocessable'],
   [429, 'TooManyRequests'],
   [500, 'ServerError'],

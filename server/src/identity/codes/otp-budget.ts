@@ -8,7 +8,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
-import { networkOf } from '#http/network-of.ts';
+import { readHomeNetworks } from '#identity/sessions/sign-in-records.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 /** Whose guesses are counted together. */
@@ -46,15 +46,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
-  /** Networks from which the investor has signed in. */
-  async function homesOf(investorId: string | null, client: Queryable): Promise<readonly string[]> {
-    const found = await client.query<{ address: string }>(
-      `select distinct address from sign_in_record where investor_id = $1 and outcome = 'signed-in'`,
-      [investorId],
-    );
-    return found.rows.map(({ address }) => networkOf(address));
-  }
-
   return {
     takeFailure({ subject, investorId, network, strangersPerDay }) {
       const nowMs = clock.nowMs();
@@ -72,7 +63,7 @@ export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
            where within_hour < $7 and within_day < $8 and (of_strangers < $9 or $1 = any($2))
            returning failure_id::text`,
           [
-            ...[network, await homesOf(investorId, client), subject, nowMs, nowMs - HOUR_MS, nowMs - DAY_MS],
+            ...[network, await readHomeNetworks(client, investorId), subject, nowMs, nowMs - HOUR_MS, nowMs - DAY_MS],
             ...[LIMITS.otpFailuresPerHour, LIMITS.otpFailuresPerDay, strangersPerDay],
           ],
         );
@@ -97,7 +88,7 @@ export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
       throw replyError('TooManyRequests', { seconds: Math.ceil((Number(firstMs) + HOUR_MS - nowMs) / 1000) });
     },
 
-    isHome: async (investorId, network) => (await homesOf(investorId, pool)).includes(network),
+    isHome: async (investorId, network) => (await readHomeNetworks(pool, investorId)).includes(network),
 
     async sweep() {
       await pool.query('delete from otp_failure where at_ms <= $1', [clock.nowMs() - DAY_MS]);

@@ -18,8 +18,7 @@ import type { OtpTasks } from '#identity/codes/otp-tasks.ts';
 import { setPassword } from '#identity/codes/set-password.ts';
 import { isCommonPassword } from '#identity/security/common-passwords.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
-import { investorSubject } from '#identity/security/proofs.ts';
-import type { SignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import { investorSubject, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import type { Language } from '#messages/language.ts';
 import type { Messages } from '#messages/messages.ts';
@@ -140,7 +139,7 @@ export function createPasswordReset(deps: {
       });
       endSessions();
       messages.wake();
-      await attempts.forget(investorSubject(investorId));
+      await attempts.forgetInvestor(investorId);
     },
   };
 }

@@ -1,13 +1,14 @@
 /**
  * Step-up proofs: password, authenticator code or PIN of a signed-in investor. Failures count together with failed
- * sign-ins (those of the PIN by themselves), so a stolen session guesses no faster than a stranger; and a partial proof
- * clears none of them (record 99).
+ * sign-ins from the investor's own networks (those of the PIN by themselves), or together with those of all sessions that
+ * are elsewhere: a stolen session guesses no faster than a stranger, and a stranger at the door bars none (record 149). A
+ * partial proof clears none of them (record 99).
  */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
-import { type LockCode, locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import { type LockCode, locked, type SignInAttempts, sessionSubject } from '#identity/security/sign-in-attempts.ts';
 import type { Totp } from '#identity/security/totp.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
@@ -30,10 +31,6 @@ export interface Proofs {
   newApp(prover: Prover, code: string): Promise<void>;
   /** Throws PinNotSet if there is none, or PinLocked. */
   pin(prover: Prover, pin: string): Promise<void>;
-}
-
-export function investorSubject(investorId: string): string {
-  return `investor:${investorId}`;
 }
 
 /** Wrong PINs count separately: they lock the PIN, not the sign-in. */
@@ -69,6 +66,10 @@ export function createProofs(deps: {
     });
   }
 
+  function subjectOf({ investorId, address }: Prover): Promise<string> {
+    return attempts.subjectAt(investorId, address, sessionSubject(investorId));
+  }
+
   async function read(investorId: string): Promise<CredentialRow | undefined> {
     const found = await pool.query<CredentialRow>(
       'select password_hash, pin_hash, sotp_secret is not null as has_sotp from credential where investor_id = $1',
@@ -77,23 +78,25 @@ export function createProofs(deps: {
     return found.rows[0];
   }
 
-  function countCode({ investorId, address }: Prover, check: () => Promise<boolean | undefined>): Promise<void> {
+  async function countCode({ investorId, address }: Prover, check: () => Promise<boolean | undefined>): Promise<void> {
     const prove = async (): Promise<Proof> => {
       const isRight = await check();
       if (isRight === undefined) throw replyError('SotpWasNotSetting', {});
       return isRight ? 'part' : 'wrong';
     };
-    return count(investorSubject(investorId), address, prove, (left) => replyError('InvalidSotp', { left }));
+    const subject = await subjectOf({ investorId, address });
+    return count(subject, address, prove, (left) => replyError('InvalidSotp', { left }));
   }
 
   return {
-    password({ investorId, address }, password, code) {
+    async password({ investorId, address }, password, code) {
       const prove = async (): Promise<Proof> => {
         const known = await read(investorId);
         if (!(await passwords.verify(known?.password_hash, password))) return 'wrong';
         return known?.has_sotp ? 'part' : 'whole';
       };
-      return count(investorSubject(investorId), address, prove, (left) => wrongSecret(code, left));
+      const subject = await subjectOf({ investorId, address });
+      return count(subject, address, prove, (left) => wrongSecret(code, left));
     },
     totp: (prover, code) => countCode(prover, () => totp.prove(prover.investorId, code)),
     newApp: (prover, code) => countCode(prover, () => totp.confirm(prover.investorId, code)),

@@ -1,10 +1,13 @@
 /**
  * Counts failed sign-ins and proofs, by investor (or unknown name, so that both look alike) and by address. A lock only
- * prevents signing in: existing sessions continue, or anybody could sign out anybody.
+ * prevents signing in: existing sessions continue, or anybody could sign out anybody. A network from which the investor
+ * has signed in counts by itself, and so does a session that has moved on from there: strangers lock out strangers
+ * (record 149).
  */
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import { networkOf } from '#http/network-of.ts';
+import { readHomeNetworks } from '#identity/sessions/sign-in-records.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface AttemptLimits {
@@ -28,11 +31,18 @@ const FIRST_LOCK_MS = 60_000;
 export type LockCode = 'LoginLocked' | 'PinLocked';
 
 export interface SignInAttempts {
+  /**
+   * For whom failures at this address count: for the investor's network, or `elsewhere` if they have not signed in from
+   * it. Without an investor it is `elsewhere`, after the same work.
+   */
+  subjectAt(investorId: string | null, address: string, elsewhere: string): Promise<string>;
   /** Throws `code` while the subject or the address is locked. */
   check(subject: string, address: string, nowMs: number, code?: LockCode): Promise<void>;
   /** Counts a failure; returns the tries left before the subject is locked. */
   fail(subject: string, address: string, nowMs: number): Promise<{ left: number; lockedUntilMs: number }>;
   forget(subject: string): Promise<void>;
+  /** Forgets those of the investor everywhere. */
+  forgetInvestor(investorId: string): Promise<void>;
   /** Removes expired rows. */
   sweep(nowMs: number): Promise<void>;
 }
@@ -62,6 +72,13 @@ export function createSignInAttempts(pool: pg.Pool, limits: AttemptLimits = ATTE
   }
 
   return {
+    async subjectAt(investorId, address, elsewhere) {
+      const homes = await readHomeNetworks(pool, investorId);
+      const network = networkOf(address);
+      return investorId !== null && homes.includes(network)
+        ? `${investorSubject(investorId)} at ${network}`
+        : elsewhere;
+    },
     async check(subject, address, nowMs, code) {
       const known = await pool.query<AttemptRow>('select * from sign_in_attempt where subject = any($1)', [
         [subject, addressSubject(address)],
@@ -82,10 +99,26 @@ export function createSignInAttempts(pool: pg.Pool, limits: AttemptLimits = ATTE
     async forget(subject) {
       await pool.query('delete from sign_in_attempt where subject = $1', [subject]);
     },
+    async forgetInvestor(investorId) {
+      const subject = investorSubject(investorId);
+      await pool.query('delete from sign_in_attempt where subject = $1 or starts_with(subject, $2)', [
+        subject,
+        `${subject} `,
+      ]);
+    },
     async sweep(nowMs) {
       await pool.query('delete from sign_in_attempt where window_ends_ms <= $1 and locked_until_ms <= $1', [nowMs]);
     },
   };
+}
+
+export function investorSubject(investorId: string): string {
+  return `investor:${investorId}`;
+}
+
+/** Whoever holds a session, away from the networks of its investor. */
+export function sessionSubject(investorId: string): string {
+  return `${investorSubject(investorId)} in a session`;
 }
 
 function addressSubject(address: string): string {

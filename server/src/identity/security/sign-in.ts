@@ -12,8 +12,7 @@ import {
 } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
-import { investorSubject } from '#identity/security/proofs.ts';
-import { locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import { investorSubject, locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import type { Totp } from '#identity/security/totp.ts';
 import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
 import type { BrowserSessions, Entered } from '#identity/sessions/browser-sessions.ts';
@@ -99,7 +98,8 @@ export function createSignIn(deps: {
     const { cookie, device, address, language } = request;
     const username = normalizeUsername(request.username);
     const known = await findCredential(pool, username);
-    const subject = known ? investorSubject(known.investorId) : `name:${sha256(username)}`;
+    const stranger = known ? investorSubject(known.investorId) : `name:${sha256(username)}`;
+    const subject = await attempts.subjectAt(known?.investorId ?? null, address, stranger);
     const proved = await exclusively(subject, () => prove(request, known, subject));
     const { investorId } = proved;
     let isOwnerNotified = false;

@@ -5,6 +5,7 @@ import type { SIGN_IN_OUTCOMES } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
+import { networkOf } from '#http/network-of.ts';
 import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
 
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
@@ -30,6 +31,15 @@ export async function recordSignIn(
     // The rest of the statement does not see its own new row.
     [investorId, atMs, outcome, device, address, LIMITS.signInsShown - 1],
   );
+}
+
+/** The networks from which an investor has signed in lately. Nobody: none, after the same query. */
+export async function readHomeNetworks(client: Queryable, investorId: string | null): Promise<readonly string[]> {
+  const found = await client.query<{ address: string }>(
+    `select distinct address from sign_in_record where investor_id = $1 and outcome = 'signed-in'`,
+    [investorId],
+  );
+  return found.rows.map(({ address }) => networkOf(address));
 }
 
 /** Newest first. */

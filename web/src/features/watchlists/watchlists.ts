@@ -11,6 +11,7 @@ import {
   type Watchlist,
 } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
+import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type KeptList, useKeptLists } from '#session/kept-lists-store.ts';
@@ -146,6 +147,7 @@ function keep(list: KeptList): void {
 }
 
 function checkName(lists: readonly KeptList[], name: string): void {
+  if (!READABLE_TEXT.test(name)) throw refused('UnreadableText', { field: 'name' });
   if (lists.some((each) => isSameName(each.name, name))) throw refused('WatchlistNameTaken', { name });
 }
 

@@ -80,6 +80,8 @@ describe('workspaces', () => {
     layout().setShown('book', false);
     layout().keep('A');
     layout().keep('  ');
+    layout().keep('\u200b');
+    layout().keep('A\u202eB');
     layout().keep('x'.repeat(33));
     expect(layout().workspaces).toMatchObject([{ name: 'A', hidden: ['book'] }]);
     layout().forget('A');

@@ -3,6 +3,7 @@
  * device; it can be saved under a name and restored (a workspace). Panels that were never resized keep their default
  * size in any window; the chart takes the remaining space.
  */
+import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { onOtherTab } from '#session/other-tabs.ts';
@@ -99,9 +100,14 @@ export function layoutOf({ moved, hidden, list, book }: DeskLayout): DeskLayout 
   return { moved, hidden, list, book };
 }
 
+/** Whether something can be kept under it. */
+export function isWorkspaceName(name: string): boolean {
+  return name !== '' && name.length <= WORKSPACE_NAME_LENGTH && READABLE_TEXT.test(name);
+}
+
 /** The newest comes last. Their number is limited to what a menu can show. */
 function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): readonly Workspace[] {
-  if (workspace.name === '' || workspace.name.length > WORKSPACE_NAME_LENGTH) return workspaces;
+  if (!isWorkspaceName(workspace.name)) return workspaces;
   const others = workspaces.filter(({ name }) => name !== workspace.name);
   return [...others, workspace].slice(-MOST_WORKSPACES);
 }

@@ -11,6 +11,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/pop
 import {
   type DeskPanel,
   DRAWN_LAYOUT,
+  isWorkspaceName,
   layoutOf,
   useDeskLayout,
   WORKSPACE_NAME_LENGTH,
@@ -117,7 +118,7 @@ function KeepForm() {
         onChange={(event) => setName(event.target.value)}
         className="min-w-0 flex-1"
       />
-      <Button type="submit" variant="outline" disabled={name.trim() === ''}>
+      <Button type="submit" variant="outline" disabled={!isWorkspaceName(name.trim())}>
         {t(($) => $.shell.action.save)}
       </Button>
     </form>
