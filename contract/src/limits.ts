@@ -92,10 +92,6 @@ export const LIMITS = {
   headersMaxBytes: 16_384,
   /** A request that is incomplete after this time is aborted. */
   requestWholeMs: 1 * MINUTE_MS,
-  /** Every request has its answer by then; that of a write that is still under way is that nobody knows yet. */
-  answerMs: 15_000,
-  /** A picture or a paper that is read, by then. */
-  slowAnswerMs: 2 * MINUTE_MS,
   jsonMaxDepth: 8,
   requestsPerMinute: 600,
   ordersPerSecond: 20,

@@ -2,7 +2,6 @@
  * Answers every request in time: a read is told to come again, and whoever wrote that nobody knows yet what became of
  * it. Fastify's own `handlerTimeout` forgets requests with a body (fastify#6725).
  */
-import { LIMITS } from '@mua/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -12,6 +11,10 @@ declare module 'fastify' {
     isSlow?: boolean;
   }
 }
+
+const ANSWER_MS = 15_000;
+/** A picture that is read, say. */
+const SLOW_ANSWER_MS = 120_000;
 
 export function answerInTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -23,7 +26,7 @@ export function answerInTime(app: FastifyInstance): void {
         if (reply.sent || reply.raw.headersSent) return;
         reply.send(replyError(isRead ? 'ServiceUnavailable' : 'GatewayTimeout', {}));
       },
-      isSlow ? LIMITS.slowAnswerMs : LIMITS.answerMs,
+      isSlow ? SLOW_ANSWER_MS : ANSWER_MS,
     );
     reply.raw.once('close', () => clearTimeout(timer));
     done();
