@@ -31,7 +31,7 @@ export function endWeek(
 ): WeekSums {
   const { startEquityVnd, fundChangedVnd, highEquityVnd } = week;
   const profitToFeeVnd = maxBigint(0n, endEquityVnd - fundChangedVnd - highEquityVnd);
-  const asked = divideHalfEven(profitToFeeVnd * BigInt(feeBasisPoints), 10_000n);
+  const asked = shareVnd(week, endEquityVnd, feeBasisPoints);
   const performanceFeeVnd = asked <= freeVnd ? asked : maxBigint(0n, freeVnd);
   const nextStartEquityVnd = endEquityVnd - performanceFeeVnd;
   return {
@@ -41,6 +41,16 @@ export function endWeek(
     newHighEquityVnd: maxBigint(highEquityVnd + fundChangedVnd, nextStartEquityVnd),
     nextStartEquityVnd,
   };
+}
+
+/** What the leader's share of the week would be if it ended with this equity. */
+export function shareVnd(
+  { fundChangedVnd, highEquityVnd }: Readonly<CopyWeek>,
+  equityVnd: Vnd,
+  feeBasisPoints: number,
+): Vnd {
+  const profitVnd = maxBigint(0n, equityVnd - fundChangedVnd - highEquityVnd);
+  return divideHalfEven(profitVnd * BigInt(feeBasisPoints), 10_000n);
 }
 
 /** Whether a trade date is the first of another week than the one before it. */

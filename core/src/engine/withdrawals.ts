@@ -3,6 +3,7 @@
  * (docs/rules/margin-and-money.md#withdrawals). Held money stays in the cash and counts for nothing: equity, margin
  * levels and own limits are what they would be if it had left.
  */
+import { shareVnd } from '#copying/copy-week.ts';
 import type { ApproveWithdrawal, HoldWithdrawal, PayWithdrawal, ReleaseWithdrawal } from '#engine/commands.ts';
 import type { WithdrawalChange } from '#engine/events.ts';
 import {
@@ -18,7 +19,7 @@ import { post, postingBetween } from '#ledger/ledger.ts';
 import { withdrawableVnd } from '#margin/margin.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { Vnd } from '#values/units.ts';
-import { assert } from '#values/whole-numbers.ts';
+import { assert, maxBigint } from '#values/whole-numbers.ts';
 
 /**
  * The same withdrawal again reports the one that is held. A withdrawal that has ended is not known here any more: its
@@ -106,11 +107,21 @@ function moveHeld(step: Step, account: Account, byVnd: Vnd): void {
 
 /** Says which bound the amount exceeds: the money that is there, or what margin leaves of it. */
 export function withdrawalExcess(state: EngineState, account: Account, amountVnd: Vnd): Refusal | undefined {
-  const { freeVnd, withdrawable } = boundsOf(state, account);
+  const bounds = boundsOf(state, account);
+  const owedVnd = shareOwedVnd(state, account);
+  const freeVnd = bounds.freeVnd - owedVnd;
+  const withdrawable = maxBigint(0n, bounds.withdrawable - owedVnd);
   if (amountVnd <= withdrawable) return undefined;
   if (withdrawable === 0n) return refusal('NotWithdrawMargin', {});
   if (amountVnd > freeVnd) return refusal('WithdrawAmountExceeded', { amount: amountVnd, available: withdrawable });
   return refusal('AmountExceededRemainingMargin', { withdrawable, amount: amountVnd });
+}
+
+/** A follower does not take along what the leader has earned in the week under way. */
+function shareOwedVnd(state: EngineState, account: Account): Vnd {
+  const { copy } = account;
+  if (!copy) return 0n;
+  return shareVnd(copy.week, accountEquityVnd(state, account), copy.strategy.terms.performanceFeeBasisPoints);
 }
 
 /** Names what could be withdrawn instead, this withdrawal's own hold aside. */

@@ -5,7 +5,7 @@
  */
 import type { CommandBody, CopyWeekReport, EngineEvent } from '@mua/core/engine';
 import { expect, test } from 'vitest';
-import { Copier, copies, LEADER } from '#test/scenarios/copier.ts';
+import { Copier, copies, LEADER, refusals } from '#test/scenarios/copier.ts';
 
 const FOLLOWER = 'mai-1';
 
@@ -102,4 +102,29 @@ test('five weeks of gains, losses and moved money are paid as they are by hand',
   const leaderMade = 31n * 326_250n + soldFee;
   // Two copy fees and three shares of profits.
   expect(broker.cash(LEADER) - before - leaderFees - leaderMade).toBe(7_610_000n);
+});
+
+test('a follower who is flat takes everything along but the share that the leader has earned', () => {
+  const broker = new Copier();
+  broker.open('mai-2', 0n);
+  broker.follow('mai');
+  broker.lead('BUY 2 @ 450', 1800);
+  broker.fillCopies(1800);
+  broker.lead('SELL 2 @ 455', 1820);
+  broker.fillCopies(1820);
+  // 20 ticks of two lots are 13,050,000, less 1,400,000; a quarter of it is the leader's.
+  const shareVnd = 2_912_500n;
+  const allVnd = 1_011_650_000n;
+  const move = { kind: 'fundCopy', accountId: FOLLOWER, copyId: 'copy-mai', otherAccountId: 'mai-2' } as const;
+  expect(refusals(broker.do({ ...move, moveId: 'm1', amountVnd: -allVnd }))).toEqual([
+    { code: 'WithdrawAmountExceeded', facts: { amount: allVnd, available: allVnd - shareVnd } },
+  ]);
+  const held = { kind: 'holdWithdrawal', accountId: FOLLOWER, withdrawalId: 'w1' } as const;
+  expect(refusals(broker.do({ ...held, amountVnd: allVnd - shareVnd + 1n }))).toMatchObject([
+    { code: 'WithdrawAmountExceeded' },
+  ]);
+  expect(refusals(broker.do({ ...move, moveId: 'm2', amountVnd: shareVnd - allVnd }))).toEqual([]);
+  expect(weeks(broker.do(rollTo('2026-11-23')))).toMatchObject([
+    { profitVnd: 11_650_000n, profitToFeeVnd: 11_650_000n, performanceFeeVnd: shareVnd, nextStartEquityVnd: 0n },
+  ]);
 });

@@ -98,7 +98,8 @@ class CopyingStep extends CopyCommand {
 
   private waitsForLink(errand: ModelErrand): boolean {
     const { model, step } = this;
-    if (errand.kind !== 'mirror' || !model.isLinkLost) return false;
+    // Of a strategy that has ended nobody waits any more.
+    if (errand.kind !== 'mirror' || !model.isLinkLost || !model.copying.strategies.has(errand.strategyId)) return false;
     return step.command.timeMs < errand.fill.timeMs + 60_000;
   }
 

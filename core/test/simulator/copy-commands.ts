@@ -1,7 +1,7 @@
 /** What each command of copy trading does to the auditor's own book, and for which reason it is refused. */
 import { maxBigint, type RefusalCode } from '@mua/core/values';
 import type { ModelCopy, ModelErrand, ModelStrategy } from '#test/simulator/copy-book.ts';
-import { isOtherWeek, type MoneyThen, periodEnd } from '#test/simulator/copy-money-checks.ts';
+import { isOtherWeek, type MoneyThen, periodEnd, shareOwed } from '#test/simulator/copy-money-checks.ts';
 import { CopyStep, type Of } from '#test/simulator/copy-step.ts';
 import type { Step } from '#test/simulator/simulation.ts';
 import { hold } from '#test/simulator/violation.ts';
@@ -255,7 +255,9 @@ export class CopyCommand extends CopyStep {
     const [gives, takes] = amountVnd > 0n ? [otherAccountId, accountId] : [accountId, otherAccountId];
     const amount = amountVnd > 0n ? amountVnd : -amountVnd;
     const isThere = copy !== undefined && other !== undefined && isOwn;
-    const [most, free] = isThere ? [money.spendable(gives, 0), money.free(gives, 0)] : [0n, 0n];
+    const owed = isThere ? shareOwed(model, gives, money.equity(gives, 0)) : 0n;
+    const most = isThere ? maxBigint(0n, money.spendable(gives, 0) - owed) : 0n;
+    const free = isThere ? money.free(gives, 0) - owed : 0n;
     const isMore = amount > most;
     const isRefused = this.isRefused(
       ['NotFound', !isThere],

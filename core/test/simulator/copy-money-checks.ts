@@ -81,6 +81,15 @@ export class MoneyThen {
   }
 }
 
+/** What a follower's leader has earned in the week under way, which the follower can't take along. */
+export function shareOwed(model: Model, accountId: string, equity: bigint): bigint {
+  const copy = model.copying.copyOf(accountId);
+  const strategy = copy && model.copying.strategyOf(copy);
+  if (!copy || !strategy || copy.state === 'CLOSED') return 0n;
+  const above = maxBigint(0n, equity - copy.week.fundChangedVnd - copy.week.highEquityVnd);
+  return halfEven(above * BigInt(strategy.terms.performanceFeeBasisPoints), 10_000n);
+}
+
 /** What margin left when a copy order was decided; undefined for any other order. A step may send several, and fees. */
 export function availableThen(model: Model, step: Step, order: Order): bigint | undefined {
   const { seq } = step.command;

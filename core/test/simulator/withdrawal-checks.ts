@@ -2,6 +2,7 @@
 import type { EngineEvent, WithdrawalChange } from '@mua/core/engine';
 import { minBigint } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';
+import { shareOwed } from '#test/simulator/copy-money-checks.ts';
 import type { Model } from '#test/simulator/model.ts';
 import type { Step } from '#test/simulator/simulation.ts';
 import { equityOf, requiredBy } from '#test/simulator/sums.ts';
@@ -115,8 +116,10 @@ export function checkWithdrawalRefused(model: Model, { command }: Step, { refusa
     hold(isRight, 'no withdrawal is refused without a reason', () => `${withdrawalId} ${refusal.code}`);
   if (command.kind === 'holdWithdrawal') {
     if (known) return because(refusal.code === 'IDEMPOTENCY_MISMATCH' && known.amountVnd !== command.amountVnd);
-    const { free, available } = boundsOf(model, accountId);
-    const most = minBigint(free, available);
+    const bounds = boundsOf(model, accountId);
+    const owed = shareOwed(model, accountId, equityOf(model, model.account(accountId)));
+    const free = bounds.free - owed;
+    const most = minBigint(bounds.free, bounds.available) - owed;
     if (refusal.code === 'NotWithdrawMargin') return because(most <= 0n);
     const isMore = command.amountVnd > most && most > 0n;
     if (refusal.code === 'WithdrawAmountExceeded')
