@@ -101,7 +101,7 @@ export function guardRoom(app: FastifyInstance, { refusal }: Connections): void 
     const waited = refusal(request.raw);
     if (!waited) return done();
     waited.then((refused) => {
-      if (refused) reply.headers({ connection: 'close', 'retry-after': '1' });
+      if (refused) reply.header('connection', 'close');
       done(refused);
     }, done);
   });
