@@ -22,6 +22,8 @@ export const PAGES = {
     '/account-overview/contact-information',
     '/account-overview/ekyc',
     '/account-overview/digital-signature',
+  ],
+  copying: [
     '/account-overview/copy-trade/strategies',
     '/account-overview/copy-trade/trading',
     '/account-overview/copy-trade/events',
