@@ -11,7 +11,7 @@ import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
-import { Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { positionFigures } from '#features/positions/position-figures.ts';
 import { notifyDone } from '#features/security/notify-done.ts';
@@ -24,6 +24,7 @@ import { useMarks } from '#market/live-marks.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { copyMoves, isClosed } from '#pages/copy-trade/copies/copies.ts';
 import type { OfCopyProps } from '#pages/copy-trade/copies/copy-props.ts';
+import { SidedContract } from '#pages/copy-trade/sided-contract.tsx';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
@@ -110,12 +111,7 @@ function PositionRow({ position, markTicks, onClose }: PositionRowProps) {
   return (
     <Tr className="max-md:[&>td]:py-2" data-testid={`copied-${contractCode}`}>
       <Td>
-        <span className="flex items-baseline gap-2">
-          <SideText side={figures.side}>
-            {t(($) => $.words.side[figures.side])} {format.volume(figures.lots)}
-          </SideText>
-          <span className="font-medium">{contractCode}</span>
-        </span>
+        <SidedContract side={figures.side} lots={figures.lots} contractCode={contractCode} />
         <span className="block text-12 text-fg-2 md:hidden">
           {t(($) => $.words.position.averagePriceShort)} {average} → {mark}
         </span>

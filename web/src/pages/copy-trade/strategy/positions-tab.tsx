@@ -5,12 +5,13 @@ import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
-import { Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
+import { SidedContract } from '#pages/copy-trade/sided-contract.tsx';
 
 export function PositionsTab({ query }: { readonly query: UseQueryResult<StrategyPosition[]> }) {
   const { t } = useTranslation();
@@ -58,12 +59,7 @@ function Positions({ positions }: { readonly positions: readonly StrategyPositio
             return (
               <Tr key={contractCode} data-testid="strategy-position">
                 <Td>
-                  <span className="flex items-baseline gap-2">
-                    <SideText side={side}>
-                      {t(($) => $.words.side[side])} {format.volume(lots)}
-                    </SideText>
-                    <span className="font-medium">{contractCode}</span>
-                  </span>
+                  <SidedContract {...{ side, lots, contractCode }} />
                 </Td>
                 <Td numeric>{wirePrice(format, averagePrice, grid)}</Td>
                 <Td numeric>{wirePrice(format, marketPrice, grid)}</Td>

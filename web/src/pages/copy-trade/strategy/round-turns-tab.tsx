@@ -5,7 +5,7 @@ import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
-import { Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -13,6 +13,7 @@ import { useContractsByCode } from '#market/contracts.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
 import { useCursorPages } from '#pages/copy-trade/cursor-pages.ts';
 import { Pager } from '#pages/copy-trade/pager.tsx';
+import { SidedContract } from '#pages/copy-trade/sided-contract.tsx';
 import { roundTurnsQuery, STRATEGY_PAGE } from '#pages/copy-trade/strategies/strategies.ts';
 
 export function RoundTurnsTab({ userId, strategyId }: { readonly userId: string; readonly strategyId: string }) {
@@ -98,12 +99,7 @@ function RoundTurnRow({ roundTurn }: { readonly roundTurn: StrategyRoundTurn }) 
     <Tr className="max-md:[&>td]:py-2 max-md:[&>td]:align-top" data-testid="strategy-round-turn">
       <Td className={`text-fg-2 ${WIDE}`}>{format.dateTime(closeTime)}</Td>
       <Td>
-        <span className="flex items-baseline gap-2">
-          <SideText side={side}>
-            {t(($) => $.words.side[side])} {format.volume(lots)}
-          </SideText>
-          <span className="font-medium">{contractCode}</span>
-        </span>
+        <SidedContract {...{ side, lots, contractCode }} />
         <span className="block text-12 text-fg-2 md:hidden">
           <span className="sr-only">{t(($) => $.strategies.openPrice)}</span> {opened} →{' '}
           <span className="sr-only">{t(($) => $.strategies.closePrice)}</span> {closed}
