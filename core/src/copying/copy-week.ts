@@ -30,7 +30,7 @@ export function endWeek(
   { feeBasisPoints, freeVnd }: { readonly feeBasisPoints: number; readonly freeVnd: Vnd },
 ): WeekSums {
   const { startEquityVnd, fundChangedVnd, highEquityVnd } = week;
-  const profitToFeeVnd = maxBigint(0n, endEquityVnd - fundChangedVnd - highEquityVnd);
+  const profitToFeeVnd = profitAboveHighVnd(week, endEquityVnd);
   const asked = shareVnd(week, endEquityVnd, feeBasisPoints);
   const performanceFeeVnd = asked <= freeVnd ? asked : maxBigint(0n, freeVnd);
   const nextStartEquityVnd = endEquityVnd - performanceFeeVnd;
@@ -44,13 +44,12 @@ export function endWeek(
 }
 
 /** What the leader's share of the week would be if it ended with this equity. */
-export function shareVnd(
-  { fundChangedVnd, highEquityVnd }: Readonly<CopyWeek>,
-  equityVnd: Vnd,
-  feeBasisPoints: number,
-): Vnd {
-  const profitVnd = maxBigint(0n, equityVnd - fundChangedVnd - highEquityVnd);
-  return divideHalfEven(profitVnd * BigInt(feeBasisPoints), 10_000n);
+export function shareVnd(week: Readonly<CopyWeek>, equityVnd: Vnd, feeBasisPoints: number): Vnd {
+  return divideHalfEven(profitAboveHighVnd(week, equityVnd) * BigInt(feeBasisPoints), 10_000n);
+}
+
+function profitAboveHighVnd({ fundChangedVnd, highEquityVnd }: Readonly<CopyWeek>, equityVnd: Vnd): Vnd {
+  return maxBigint(0n, equityVnd - fundChangedVnd - highEquityVnd);
 }
 
 /** Whether a trade date is the first of another week than the one before it. */

@@ -44,11 +44,11 @@ export function isErrandTime({ copying }: EngineState, command: Pick<Command, 'k
   return copying.errands.length === 0 || command.kind === 'passTime';
 }
 
-/** When errands are carried on; infinite while there are none. */
+/** When errands are carried on: at once, unless all wait for a link; infinite while there are none. */
 export function nextErrandMs(state: EngineState): number {
   let first = Number.POSITIVE_INFINITY;
   for (const errand of state.copying.errands) first = Math.min(first, waitsUntilMs(state, errand));
-  return first;
+  return Math.max(first, state.timeMs);
 }
 
 /**

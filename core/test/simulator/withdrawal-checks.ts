@@ -22,11 +22,11 @@ export function learnWithdrawal(model: Model, step: Step, change: WithdrawalChan
   if (status === 'HELD' && !known) {
     hold(isAsked && command.kind === 'holdWithdrawal', 'a withdrawal is its owner’s wish', () => withdrawalId);
     hold(!model.endedWithdrawals.has(withdrawalId), 'what has ended is not held again', () => withdrawalId);
-    const { free, available } = boundsOf(model, accountId);
+    const { free, most } = mostToTake(model, accountId);
     hold(
-      amountVnd <= free && amountVnd <= available,
+      amountVnd <= most,
       'no withdrawal takes what is not there, or what margin needs',
-      () => `${withdrawalId} ${amountVnd} of ${free}, ${available}`,
+      () => `${withdrawalId} ${amountVnd} of ${free}, ${most}`,
     );
     model.withdrawals.set(withdrawalId, { accountId, amountVnd, isApproved: false });
     moveHeld(model, accountId, amountVnd);
@@ -107,6 +107,13 @@ function boundsOf(model: Model, accountId: string): { readonly free: bigint; rea
   return { free, available: equityOf(model, account) - requiredBy(model, account).total };
 }
 
+/** The share of the leader stays. */
+function mostToTake(model: Model, accountId: string): { readonly free: bigint; readonly most: bigint } {
+  const { free, available } = boundsOf(model, accountId);
+  const owed = shareOwed(model, accountId, equityOf(model, model.account(accountId)));
+  return { free: free - owed, most: minBigint(free, available) - owed };
+}
+
 /** The code says which bound is exceeded, and its numbers are the account's. */
 export function checkWithdrawalRefused(model: Model, { command }: Step, { refusal }: Refused): void {
   if (!('withdrawalId' in command)) return;
@@ -116,10 +123,7 @@ export function checkWithdrawalRefused(model: Model, { command }: Step, { refusa
     hold(isRight, 'no withdrawal is refused without a reason', () => `${withdrawalId} ${refusal.code}`);
   if (command.kind === 'holdWithdrawal') {
     if (known) return because(refusal.code === 'IDEMPOTENCY_MISMATCH' && known.amountVnd !== command.amountVnd);
-    const bounds = boundsOf(model, accountId);
-    const owed = shareOwed(model, accountId, equityOf(model, model.account(accountId)));
-    const free = bounds.free - owed;
-    const most = minBigint(bounds.free, bounds.available) - owed;
+    const { free, most } = mostToTake(model, accountId);
     if (refusal.code === 'NotWithdrawMargin') return because(most <= 0n);
     const isMore = command.amountVnd > most && most > 0n;
     if (refusal.code === 'WithdrawAmountExceeded')
