@@ -170,10 +170,9 @@ describe('own words', () => {
   );
 
   test('are read in a time that grows with their length', () => {
-    const started = performance.now();
+    // Any other would not end within a test's time.
     for (const text of ['a', '\ufe0f', '\u200d', '❤️'].map((part) => part.repeat(20_000)))
-      wire.ownWords(100_000).safeParse(`${text}\n`);
-    expect(performance.now() - started).toBeLessThan(2000);
+      expect(wire.ownWords(100_000).safeParse(`${text}\u0000`).success).toBe(false);
   });
 });
 
