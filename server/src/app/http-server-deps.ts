@@ -63,5 +63,7 @@ export interface ServerLimits {
   readonly signInAttempts: AttemptLimits;
   /** How long a request may take to arrive. */
   readonly requestWholeMs: number;
+  /** How long an answer may take, but for slow ones. */
+  readonly answerMs: number;
   readonly connections: ConnectionRoom;
 }

@@ -45,7 +45,10 @@ export async function openHttp(
   const built = readClientBuild(webFolder);
   const reportsTo = built === undefined || built === 'unknown' ? null : built.reportsTo;
   const headers = securityHeaders(publicUrl, reportsTo);
-  const app = createApp({ config, log, headers, requestWholeMs: limits?.requestWholeMs });
+  const app = createApp({
+    ...{ config, log, headers },
+    ...{ requestWholeMs: limits?.requestWholeMs, answerMs: limits?.answerMs },
+  });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, UPLOAD_LIMITS);
   installSecurityHeaders(app, { everywhere: headers, camera: cameraHeaders(reportsTo) });

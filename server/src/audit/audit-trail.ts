@@ -73,18 +73,13 @@ export function createAuditTrail(deps: {
           noted.add(request);
           const entry = entryOf(name, route, request, reply);
           if (kind === 'soon') log.note(entry);
-          else await Promise.race([log.write(entry), ended(reply)]);
+          else await log.write(entry);
           // Its time was up, and it was answered so: this answer ends here. The row is written when it can be.
           return reply.raw.writableEnded ? new Promise(() => {}) : payload;
         },
       };
     },
   };
-}
-
-/** The reply was sent, by whoever sent one, or its reader is gone. */
-function ended({ raw }: FastifyReply): Promise<void> {
-  return new Promise((resolve) => raw.once('close', () => resolve()));
 }
 
 /** The name that an operator gives. */

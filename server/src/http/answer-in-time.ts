@@ -16,7 +16,7 @@ const ANSWER_MS = 15_000;
 /** A picture that is read, say. */
 const SLOW_ANSWER_MS = 120_000;
 
-export function answerInTime(app: FastifyInstance): void {
+export function answerInTime(app: FastifyInstance, answerMs = ANSWER_MS): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { isSlow } = request.routeOptions.config;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -26,7 +26,7 @@ export function answerInTime(app: FastifyInstance): void {
         if (reply.sent || reply.raw.headersSent) return;
         reply.send(replyError(isRead ? 'ServiceUnavailable' : 'GatewayTimeout', {}));
       },
-      isSlow ? SLOW_ANSWER_MS : ANSWER_MS,
+      isSlow ? SLOW_ANSWER_MS : answerMs,
     );
     reply.raw.once('close', () => clearTimeout(timer));
     done();

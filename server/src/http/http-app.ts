@@ -14,6 +14,7 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly headers: SecurityHeaders;
   readonly requestWholeMs?: number | undefined;
+  readonly answerMs?: number | undefined;
 }
 
 /** How often requests that take too long are looked for: a sixtieth of what they may take. */
@@ -24,6 +25,7 @@ export function createApp({
   log,
   headers,
   requestWholeMs = LIMITS.requestWholeMs,
+  answerMs,
 }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -51,7 +53,7 @@ export function createApp({
   app.decorateRequest('refusalCode', null);
   app.decorateRequest('commandSeq', null);
   app.decorateRequest('rawBody', null);
-  answerInTime(app);
+  answerInTime(app, answerMs);
   parseJsonBodies(app);
   installErrorReplies(app);
   return app;

@@ -67,7 +67,7 @@ interface Waiting {
 
 interface Batch {
   /** When its first command came, by this machine's steady clock. */
-  readonly sinceMs: number;
+  sinceMs: number;
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
   readonly rows: BatchRows;
@@ -80,7 +80,7 @@ function needsOpenAccount(body: CommandBody): body is OpeningCommand {
 }
 
 function emptyBatch(): Batch {
-  return { sinceMs: performance.now(), steps: [], resolvers: [], rows: emptyRows() };
+  return { sinceMs: 0, steps: [], resolvers: [], rows: emptyRows() };
 }
 
 export function createSequencer(options: {
@@ -113,7 +113,7 @@ export function createSequencer(options: {
     // read.
     const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
     const command: Command = Object.assign({}, body, stamp);
-    if (forming.steps.length === 0) forming = emptyBatch();
+    if (forming.steps.length === 0) forming.sinceMs = performance.now();
     const step = { command, events: execute(state, command) };
     collectRows(forming.rows, command, step.events);
     collectMessages(forming.rows, command, noticesOf(step));
