@@ -3,14 +3,21 @@
  * line of counts.
  */
 import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
 import { check, QUICK_REPORT } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { run } from './run.mjs';
 
-/** Simulator and server share one pool of workers, so that none idles while the other's last file runs. */
-const VITEST_PARTS = [['simulator', 'server'], ['durability']];
+/**
+ * Simulator and server share one pool of workers, so that none idles while the other's last file runs. The durability
+ * tests wait for starts, stops and the disk for much of their time: one more at once than there are cores.
+ */
+const VITEST_PARTS = [
+  { projects: ['simulator', 'server'], workers: availableParallelism() },
+  { projects: ['durability'], workers: availableParallelism() + 1 },
+];
 
 function say(message) {
   console.log(`\n· ${message}`);
@@ -46,9 +53,9 @@ async function test() {
   await timed('check', check);
   say('Building what the tests run');
   await buildStale(say);
-  for (const projects of VITEST_PARTS) {
+  for (const { projects, workers } of VITEST_PARTS) {
     const name = projects.join('-and-');
-    const chosen = projects.flatMap((project) => ['--project', project]);
+    const chosen = [...projects.flatMap((project) => ['--project', project]), `--maxWorkers=${workers}`];
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`];
     await timed(name, () => run('npx', ['--no-install', 'vitest', 'run', ...chosen, ...output], { cwd: ROOT }));
   }

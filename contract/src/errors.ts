@@ -385,6 +385,7 @@ export const ERRORS = {
   LateFill: { status: null, next: null, raisedBy: 'platform', facts: {} },
   CopyMaxLoss: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   CopyStopped: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  SenderGone: { status: null, next: null, raisedBy: 'platform', facts: {} },
   SlippageExceeded: { status: null, next: null, raisedBy: 'copy-trading', facts: { ticks: 'count' } },
   RoundedToZero: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
   NoMargin: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },

@@ -19,6 +19,7 @@ import {
   readWithdrawNote,
   removeBeneficiary,
 } from '#http/banks.ts';
+import { readCancelAfter, setCancelAfter } from '#http/cancel-after.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
 import {
   changeStrategy,
@@ -369,6 +370,8 @@ export const ROUTES = {
   modifyConditionalOrder,
   cancelConditionalOrder,
   cancelAllOrders,
+  setCancelAfter,
+  readCancelAfter,
   reversePosition,
   forceSell: liquidate,
   listOpenPositions,

@@ -38,7 +38,7 @@ export const publishStrategy = defineRoute({
     .meta({ id: 'PublishStrategyForm' }),
   replies: { 201: ownStrategy },
   errors: [
-    ...(['InvestorTradingAccountNotAllowed', 'SubAccountLeads', 'SubAccountFollows'] as const),
+    ...(['InvestorTradingAccountNotAllowed', 'SubAccountLeads', 'SubAccountFollows', 'IDEMPOTENCY_MISMATCH'] as const),
     ...(['StrategyMoveNotAllowed', 'StrategyNotFound', 'JOURNAL_UNAVAILABLE'] as const),
   ],
 });
@@ -189,7 +189,10 @@ export const fundCopy = defineRoute({
       clientRequestId: uuid,
     })
     .meta({ id: 'FundCopyForm' }),
-  errors: ['NotWithdrawMargin', 'WithdrawAmountExceeded', 'AmountExceededRemainingMargin', 'JOURNAL_UNAVAILABLE'],
+  errors: [
+    ...(['NotWithdrawMargin', 'WithdrawAmountExceeded', 'AmountExceededRemainingMargin'] as const),
+    ...(['IDEMPOTENCY_MISMATCH', 'JOURNAL_UNAVAILABLE'] as const),
+  ],
 });
 
 export const closeCopied = defineRoute({

@@ -54,13 +54,13 @@ export function isCancellable(step: Step, order: Order): boolean {
 }
 
 /**
- * Cancels an order at its owner's request. If the exchange can't be asked now, the wish is stored, and the cancel is
+ * Cancels an order for its owner. If the exchange can't be asked now, the wish is stored, and the cancel is
  * sent when the exchange reports the order's state.
  */
-export function cancelOrWish(step: Step, order: Order): void {
-  if (isCancellable(step, order)) cancelWorking(step, order, 'UserRequest');
+export function cancelOrWish(step: Step, order: Order, reason: RowReason = 'UserRequest'): void {
+  if (isCancellable(step, order)) cancelWorking(step, order, reason);
   else if (isOutOfSight(order.status) && order.cancelWish === null)
-    changeOrder(step, order, () => (order.cancelWish = 'UserRequest'));
+    changeOrder(step, order, () => (order.cancelWish = reason));
 }
 
 /** How long the broker accepts a refused cancel before it asks again. */

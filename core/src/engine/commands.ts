@@ -87,6 +87,18 @@ export interface CancelOrders {
   readonly keepStops?: boolean;
 }
 
+/**
+ * Cancels the sub-account's day orders unless the sender says the same again within the timeout; 0 ends it. The start of
+ * the timeout is the step's own time.
+ */
+export interface SetCancelAfter {
+  readonly kind: 'setCancelAfter';
+  readonly accountId: string;
+  readonly timeoutMs: number;
+  /** Orders good till cancelled or till a date are cancelled as well. */
+  readonly includesGoodTill: boolean;
+}
+
 /** Identifies a conditional order by either id. */
 export interface ConditionalName {
   readonly accountId: string;
@@ -258,6 +270,7 @@ export type InvestorCommand =
   | ModifyOrder
   | CancelOrder
   | CancelOrders
+  | SetCancelAfter
   | ModifyConditional
   | CancelConditional
   | LiquidateContract

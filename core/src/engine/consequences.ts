@@ -4,6 +4,7 @@
  * act.
  */
 
+import { cancelForAbsent } from '#engine/cancel-after.ts';
 import { closeForLoss, hasLostMost, pursueClosing } from '#engine/copies.ts';
 import { carryOnErrands } from '#engine/copy-errands.ts';
 import { dropUnarmedExits } from '#engine/exit-pairs.ts';
@@ -26,6 +27,7 @@ export function followThrough(step: Step, carriesOn: boolean): void {
     for (const [account, dueMs] of step.state.accountTimers) if (dueMs <= step.timeMs) revalue(step, account);
   }
   if (carriesOn) carryOnErrands(step);
+  cancelForAbsent(step);
   pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);

@@ -6,7 +6,7 @@
 import { type CopyHappening, nextCopyState } from '#copying/copy.ts';
 import type { CloseCopied, FollowStrategy, FundCopy, MoveCopy } from '#engine/commands.ts';
 import { pass, payCopyFee, payWeek, tooDearToFollow } from '#engine/copy-money.ts';
-import type { Copy, Strategy } from '#engine/copy-records.ts';
+import type { Copy, FundMove, Strategy } from '#engine/copy-records.ts';
 import { checkHalt, isContractHalted } from '#engine/halts.ts';
 import { closeByForce, lotsToClose } from '#engine/liquidation.ts';
 import { narrowToLoss } from '#engine/margin-watch.ts';
@@ -33,7 +33,8 @@ export function followStrategy(step: Step, command: FollowStrategy): void {
   const { accountId, strategyId, copyId } = command;
   const known = state.copying.copies.get(copyId);
   if (known) {
-    const isSame = known.accountId === accountId && known.strategy.strategyId === strategyId;
+    const isSame =
+      known.accountId === accountId && known.strategy.strategyId === strategyId && hasTerms(known, command);
     return isSame ? reportCopy(step, known) : refuseCommand(step, refusal('IDEMPOTENCY_MISMATCH', {}));
   }
   const account = state.accounts.get(accountId);
@@ -72,6 +73,10 @@ export function followStrategy(step: Step, command: FollowStrategy): void {
   reportCopy(step, copy);
   reportStrategy(step, strategy);
   if (command.copiesOpenPositions) mirrorHeld(step, copy);
+}
+
+function hasTerms(copy: Copy, { ratioBasisPoints, maxLossVnd }: FollowStrategy): boolean {
+  return copy.ratioBasisPoints === ratioBasisPoints && copy.maxLossVnd === maxLossVnd;
 }
 
 function checkFollow(state: EngineState, account: Account, strategy: Strategy | undefined): Refusal | undefined {
@@ -145,20 +150,29 @@ export function fundCopy(step: Step, command: FundCopy): void {
   const other = state.accounts.get(command.otherAccountId);
   if (!copy || !other) return refuseCommand(step, refusal('NotFound', {}));
   const account = accountOf(step, copy.accountId);
-  if (copy.fundMoves.includes(command.moveId)) return reportCopy(step, copy);
+  const known = copy.fundMoves.find(({ moveId }) => moveId === command.moveId);
+  if (known)
+    return isSameMove(known, command)
+      ? reportCopy(step, copy)
+      : refuseCommand(step, refusal('IDEMPOTENCY_MISMATCH', {}));
   const isOwn = other !== account && other.investorId === account.investorId && other.isDemo === account.isDemo;
   if (!isOwn) return refuseCommand(step, refusal('NotFound', {}));
   const [gives, takes] = command.amountVnd > 0n ? [other, account] : [account, other];
   const amountVnd = command.amountVnd > 0n ? command.amountVnd : -command.amountVnd;
   const excess = withdrawalExcess(state, gives, amountVnd);
   if (excess) return refuseCommand(step, excess);
-  copy.fundMoves.push(command.moveId);
+  const { moveId, otherAccountId } = command;
+  copy.fundMoves.push({ moveId, otherAccountId, amountVnd: command.amountVnd });
   if (copy.fundMoves.length > MOVES_REMEMBERED) copy.fundMoves.shift();
   fundsChanged(gives, -amountVnd);
   fundsChanged(takes, amountVnd);
   const type = 'transfer' as const;
   pass(step, { from: { account: gives, type }, to: { account: takes, type }, amountVnd, reference: command.moveId });
   reportCopy(step, copy);
+}
+
+function isSameMove(known: FundMove, { otherAccountId, amountVnd }: FundCopy): boolean {
+  return known.otherAccountId === otherAccountId && known.amountVnd === amountVnd;
 }
 
 /** A browser that asks again does so within minutes. */

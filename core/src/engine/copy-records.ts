@@ -47,8 +47,15 @@ export interface Copy {
   paidUntil: CivilDate;
   /** When what is open is tried to be closed again; 0 if nothing waits. */
   retryMs: number;
-  /** Ids of the last moves of funds, oldest first: the same one again moves nothing. */
-  readonly fundMoves: string[];
+  /** The last moves of funds, oldest first: the same one again moves nothing. */
+  readonly fundMoves: FundMove[];
+}
+
+/** Money between a copy and another sub-account of its follower: above zero into the copy. */
+export interface FundMove {
+  readonly moveId: string;
+  readonly otherAccountId: string;
+  readonly amountVnd: Vnd;
 }
 
 /** A leader's fill that followers copy. */

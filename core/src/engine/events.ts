@@ -8,6 +8,7 @@ import type { CopyWeek, WeekSums } from '#copying/copy-week.ts';
 import type { StrategyStatus, StrategyTerms } from '#copying/strategy.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
 import type { LeaderFill } from '#engine/copy-records.ts';
+import type { CancelAfter } from '#engine/state.ts';
 import type { Subscription } from '#instruments/service-packages.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
 import type { BrokerAccount, Posting } from '#ledger/ledger.ts';
@@ -260,6 +261,13 @@ export type EngineEvent =
       readonly reason: string | null;
       readonly liftReason?: string;
       readonly operatorId: string;
+    }
+  /** Somebody is waited for; null: not any more, or they were not heard in time, when it is due. */
+  | {
+      readonly kind: 'cancelAfterChanged';
+      readonly accountId: string;
+      readonly cancelAfter: Readonly<CancelAfter> | null;
+      readonly isDue: boolean;
     }
   | { readonly kind: 'sessionChanged'; readonly contractCodes: readonly string[] }
   /** An operator closed an investor's position: an audit row. */

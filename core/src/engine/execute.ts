@@ -20,6 +20,7 @@ import {
   termsChanged,
 } from '#engine/administration.ts';
 import { cancelOrder, modifyOrder } from '#engine/amend-order.ts';
+import { setCancelAfter, waitAnewAfterSilence } from '#engine/cancel-after.ts';
 import { closeOut, nearCloseOut, settlePositions } from '#engine/close-out.ts';
 import type {
   ApproveWithdrawal,
@@ -64,14 +65,17 @@ import { assert } from '#values/whole-numbers.ts';
  * 4: late reports undo nothing, a cancel wish outlasts a doubt, lots being closed count as closed during a halt too
  * (record 113, "What the simulator found").
  * 5: what concerns all followers of a strategy goes on with the clock alone, and a fill waits for a lost link.
+ * 6: a copy or a move of funds that is asked for again with other terms is refused.
  */
-export const ENGINE_VERSION = 5;
+export const ENGINE_VERSION = 6;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);
   assert(command.timeMs >= state.timeMs, 'engine time never goes back');
   state.seq = command.seq;
+  const silentMs = command.timeMs - state.timeMs;
   state.timeMs = command.timeMs;
+  waitAnewAfterSilence(state, silentMs);
   const step = beginStep(state, command);
   const carriesOn = isErrandTime(state, command);
   if (command.timeMs >= state.nextTermsChangeMs) {
@@ -92,6 +96,8 @@ function carryOut(step: Step, command: Command): void {
       return cancelOrder(step, command);
     case 'cancelOrders':
       return cancelOrders(step, command);
+    case 'setCancelAfter':
+      return setCancelAfter(step, command);
     case 'modifyConditional':
       return modifyConditional(step, command);
     case 'cancelConditional':

@@ -34,6 +34,7 @@ export {
   type Account,
   accountEquityVnd,
   accountFeeVnd,
+  type CancelAfter,
   type CloseOutWindow,
   cashVnd,
   createEngineState,

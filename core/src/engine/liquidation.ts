@@ -136,7 +136,7 @@ function cancelAllButStops(step: Step, account: Account, contractCode: string): 
   }
 }
 
-function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {
+export function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {
   return isReduceOnly && (orderType === 'STOP' || orderType === 'STOP_LIMIT');
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { enter } from '#engine/conditional-records.ts';
-import type { Copy, Copying, Strategy } from '#engine/copy-records.ts';
+import type { Copy, Copying, FundMove, Strategy } from '#engine/copy-records.ts';
 import { watchOrder } from '#engine/price-watch.ts';
 import { type SnapshotBeforeVenues, withVenues } from '#engine/snapshot-before-venues.ts';
 import {
@@ -50,6 +50,9 @@ export function snapshotState(state: EngineState): EngineSnapshot {
       ? { conditionals: [...state.conditionals.values()].map((one) => ({ ...one })) }
       : {}),
     ...(state.copying.strategies.size > 0 ? { copying: snapshotCopying(state.copying) } : {}),
+    ...(state.cancelAfters.size > 0
+      ? { cancelAfters: [...state.cancelAfters].map(([accountId, one]) => [accountId, { ...one }] as const) }
+      : {}),
     ...(isHalting(state.halts) ? { halts: snapshotHalts(state.halts) } : {}),
   };
 }
@@ -204,6 +207,7 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
     enter(state, conditional);
   }
   restoreHalts(state, snapshot.halts);
+  for (const [accountId, one] of snapshot.cancelAfters ?? []) state.cancelAfters.set(accountId, { ...one });
   if (snapshot.copying) restoreCopying(state, snapshot.copying);
   restoreAwaiting(state);
   for (const { holdings } of state.accounts.values()) for (const holding of holdings.values()) countRequired(holding);
@@ -232,7 +236,7 @@ function restoreCopying({ accounts, copying }: EngineState, stored: NonNullable<
     const leader = accounts.get(strategy.accountId);
     if (leader && status.running !== 'ENDED') leader.strategy = strategy;
     for (const { baseLots, week, fundMoves, ...facts } of copies) {
-      const lists = { baseLots: new Map(baseLots), week: { ...week }, fundMoves: [...fundMoves] };
+      const lists = { baseLots: new Map(baseLots), week: { ...week }, fundMoves: fundMoves.map(restoreMove) };
       const copy: Copy = { ...facts, ...lists, strategy };
       strategy.copies.push(copy);
       copying.copies.set(copy.copyId, copy);
@@ -247,6 +251,11 @@ function restoreCopying({ accounts, copying }: EngineState, stored: NonNullable<
     assert(copy !== undefined, 'a copy that is closing has not closed');
     copying.closing.add(copy);
   }
+}
+
+/** A move whose terms were not kept is refused when it is asked for again: it never happens twice. */
+function restoreMove(stored: FundMove | string): FundMove {
+  return typeof stored === 'string' ? { moveId: stored, otherAccountId: '', amountVnd: 0n } : stored;
 }
 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {

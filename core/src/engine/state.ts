@@ -90,6 +90,13 @@ export interface HeldWithdrawal {
   isApproved: boolean;
 }
 
+/** Its orders are cancelled at `dueMs`, unless its sender is heard before. */
+export interface CancelAfter {
+  readonly timeoutMs: number;
+  readonly includesGoodTill: boolean;
+  dueMs: number;
+}
+
 export interface Account {
   readonly accountId: string;
   readonly investorId: string;
@@ -161,6 +168,8 @@ export interface EngineState {
   readonly halts: Halts;
   readonly balances: Balances;
   readonly copying: Copying;
+  /** By account id. */
+  readonly cancelAfters: Map<string, CancelAfter>;
   readonly terms: Map<string, Terms>;
   nextTermsChangeMs: number;
   /** Accounts with a position, by contract. */
@@ -192,6 +201,7 @@ export function createEngineState(): EngineState {
     halts: { all: null, contracts: new Map(), accounts: new Map() },
     balances: new Map(),
     copying: newCopying(),
+    cancelAfters: new Map(),
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),

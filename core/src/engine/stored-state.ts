@@ -5,8 +5,8 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { LeaderLots } from '#copying/strategy.ts';
-import type { Copy, CopyErrand, Strategy } from '#engine/copy-records.ts';
-import type { CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
+import type { Copy, CopyErrand, FundMove, Strategy } from '#engine/copy-records.ts';
+import type { CancelAfter, CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
@@ -69,13 +69,15 @@ export interface EngineSnapshot {
       readonly leaderLots: readonly (readonly [contractCode: string, lots: Readonly<LeaderLots>])[];
       readonly copies: readonly (Omit<Readonly<Copy>, 'strategy' | 'baseLots' | 'fundMoves'> & {
         readonly baseLots: readonly (readonly [contractCode: string, lots: Lots])[];
-        readonly fundMoves: readonly string[];
+        /** Engines before 6 kept the ids only. */
+        readonly fundMoves: readonly (FundMove | string)[];
       })[];
     })[];
     readonly errands: readonly CopyErrand[];
     /** Ids of copies, in the order in which they have their turn. */
     readonly closing: readonly string[];
   };
+  readonly cancelAfters?: readonly (readonly [accountId: string, Readonly<CancelAfter>])[];
   readonly halts?: {
     readonly all: string | null;
     readonly contracts: readonly (readonly [string, string])[];

@@ -113,6 +113,7 @@ export const ROW_REASONS = [
   'LateFill',
   'CopyMaxLoss',
   'CopyStopped',
+  'SenderGone',
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];
 

@@ -258,6 +258,10 @@ describe('a follower', () => {
     expect(moved).toMatchObject({ fundsVnd: 1_040_000_000n, week: { fundChangedVnd: 40_000_000n } });
     broker.do({ ...move, moveId: 'm1', amountVnd: 40_000_000n });
     expect([broker.cash('mai-1'), broker.cash('mai-2')]).toEqual([1_040_000_000n, 60_000_000n]);
+    for (const other of [{ amountVnd: 40_000_001n }, { amountVnd: 40_000_000n, otherAccountId: LEADER }])
+      expect(refusals(broker.do({ ...move, moveId: 'm1', ...other }))).toMatchObject([
+        { code: 'IDEMPOTENCY_MISMATCH' },
+      ]);
     broker.do({ ...move, moveId: 'm2', amountVnd: -1_040_000_000n });
     expect([broker.cash('mai-1'), broker.cash('mai-2')]).toEqual([0n, 1_100_000_000n]);
     expect(refusals(broker.do({ ...move, moveId: 'm3', amountVnd: -1n }))).toMatchObject([

@@ -14,6 +14,7 @@ import {
   type VenueRequest,
 } from '@mua/core/engine';
 import type { Trade } from '@mua/core/exchange';
+import { checkAbsences, learnAbsences } from '#test/simulator/absence-checks.ts';
 import { checkAcceptances } from '#test/simulator/acceptance.ts';
 import {
   checkAccount,
@@ -108,6 +109,7 @@ export class Auditor implements SimulationListener {
     model.moveTime(command.timeMs);
     learnCommand(model, command);
     learnCancels(model, command);
+    const due = learnAbsences(model, command);
     checkReported(model, step);
     checkDoubts(model, step);
     learnEvents(model, step, { tape: this.tape, madeUp: this.madeUpIds });
@@ -129,6 +131,7 @@ export class Auditor implements SimulationListener {
     checkDebt(audit);
     checkCalls(audit);
     checkCancelsKept(audit);
+    checkAbsences(model, state, due, step);
     for (const accountId of model.accounts.keys()) {
       const required = checkRequired(audit, accountId);
       checkMarginState(audit, accountId, required);

@@ -4,6 +4,7 @@
  */
 import { post } from '#ledger/ledger.ts';
 import { OpenLots } from '#positions/open-lots.ts';
+import { ABSENCE_BREAKS } from '#test/simulator/absence-breaks.ts';
 import type { Break } from '#test/simulator/break.ts';
 import { COPY_BREAKS } from '#test/simulator/copy-breaks.ts';
 import { EXCHANGE_BREAKS } from '#test/simulator/exchange-breaks.ts';
@@ -111,6 +112,7 @@ const PLATFORM_BREAKS = {
 export const BREAKS = {
   ...PLATFORM_BREAKS,
   ...COPY_BREAKS,
+  ...ABSENCE_BREAKS,
   ...EXCHANGE_BREAKS,
   ...FOREIGN_BREAKS,
   ...MARGIN_LEVEL_BREAKS,

@@ -211,7 +211,8 @@ export class CopyActs {
   followAgain(): void {
     if (!this.lastFollow || !this.simulation.state.copying.copies.has(this.lastFollow.copyId)) return;
     const accountId = this.random.chance(0.2) ? this.investors.accountId() : this.lastFollow.accountId;
-    this.simulation.run({ ...this.lastFollow, accountId });
+    const more = this.random.chance(0.2) ? 1 : 0;
+    this.simulation.run({ ...this.lastFollow, accountId, ratioBasisPoints: this.lastFollow.ratioBasisPoints + more });
   }
 
   move(): void {
@@ -256,7 +257,9 @@ export class CopyActs {
   }
 
   fundAgain(): void {
-    if (this.lastFund) this.simulation.run(this.lastFund);
+    if (!this.lastFund) return;
+    const more = this.random.chance(0.3) ? 1n : 0n;
+    this.simulation.run({ ...this.lastFund, amountVnd: this.lastFund.amountVnd + more });
   }
 
   /** On a sub-account that follows nobody trades by hand. */

@@ -76,7 +76,7 @@ export class CopyBook {
   readonly decided: UndoMap<string, true>;
   /** By order: the investor whom it must not meet. */
   readonly avoids: UndoMap<string, string>;
-  private readonly moves: UndoMap<string, readonly string[]>;
+  private readonly moves: UndoMap<string, readonly (readonly [moveId: string, terms: string])[]>;
   private readonly waiting: UndoMap<'errands', readonly ModelErrand[]>;
 
   constructor(log: UndoLog) {
@@ -149,13 +149,14 @@ export class CopyBook {
     this.change(copy.copyId, { fundsVnd: copy.fundsVnd + byVnd, week });
   }
 
-  /** Whether this copy has moved funds under the id of late. */
-  hasMoved(copyId: string, moveId: string): boolean {
-    return this.moves.get(copyId)?.includes(moveId) ?? false;
+  /** What this copy has moved of late under the id; undefined: nothing. */
+  moved(copyId: string, moveId: string): string | undefined {
+    return this.moves.get(copyId)?.find(([id]) => id === moveId)?.[1];
   }
 
-  noteMove(copyId: string, moveId: string): void {
-    this.moves.set(copyId, [...(this.moves.get(copyId) ?? []), moveId].slice(-MOVES_REMEMBERED));
+  noteMove(copyId: string, moveId: string, terms: string): void {
+    const moves = [...(this.moves.get(copyId) ?? []), [moveId, terms] as const];
+    this.moves.set(copyId, moves.slice(-MOVES_REMEMBERED));
   }
 
   /** The leader's lots that are open now do not count for this follower any more. */

@@ -135,7 +135,8 @@ export class CopyCommand extends CopyStep {
     const { accountId, strategyId, copyId, ratioBasisPoints, maxLossVnd, copiesOpenPositions } = command;
     const known = copying.copies.get(copyId);
     if (known) {
-      const isSame = known.accountId === accountId && known.strategyId === strategyId;
+      const isOwn = known.accountId === accountId && known.strategyId === strategyId;
+      const isSame = isOwn && known.ratioBasisPoints === ratioBasisPoints && known.maxLossVnd === maxLossVnd;
       this.isRefused(['IDEMPOTENCY_MISMATCH', !isSame]);
       return;
     }
@@ -247,9 +248,10 @@ export class CopyCommand extends CopyStep {
     const copy = this.ownCopy(accountId, copyId);
     const [own, other] = [model.accounts.get(accountId), model.accounts.get(otherAccountId)];
     const isOwn = own !== other && own?.investorId === other?.investorId && own?.isDemo === other?.isDemo;
-    const isRepeated = copy !== undefined && other !== undefined && model.copying.hasMoved(copyId, moveId);
-    if (isRepeated) {
-      this.isRefused();
+    const terms = `${otherAccountId} ${amountVnd}`;
+    const moved = copy && other && model.copying.moved(copyId, moveId);
+    if (moved !== undefined) {
+      this.isRefused(['IDEMPOTENCY_MISMATCH', moved !== terms]);
       return;
     }
     const [gives, takes] = amountVnd > 0n ? [otherAccountId, accountId] : [accountId, otherAccountId];
@@ -266,7 +268,7 @@ export class CopyCommand extends CopyStep {
       ['AmountExceededRemainingMargin', isMore],
     );
     if (isRefused) return;
-    model.copying.noteMove(copyId, moveId);
+    model.copying.noteMove(copyId, moveId, terms);
     this.pay({ type: 'transfer', from: gives, to: takes, amountVnd: amount });
     model.copying.fundsChanged(gives, -amount);
     model.copying.fundsChanged(takes, amount);

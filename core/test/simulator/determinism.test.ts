@@ -23,6 +23,7 @@ const EVERY_KIND = Object.keys({
   modifyOrder: 0,
   cancelOrder: 0,
   cancelOrders: 0,
+  setCancelAfter: 0,
   modifyConditional: 0,
   cancelConditional: 0,
   liquidateContract: 0,

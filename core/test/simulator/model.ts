@@ -17,6 +17,7 @@ import type {
   TradingRules,
 } from '@mua/core/engine';
 import type { Currency, SessionState, Side } from '@mua/core/values';
+import type { Absence } from '#test/simulator/absence-checks.ts';
 import { CopyBook } from '#test/simulator/copy-book.ts';
 import { UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
 import { Violation } from '#test/simulator/violation.ts';
@@ -142,6 +143,10 @@ export class Model {
   readonly cancelling = this.map<string, true>();
   /** Orders that somebody entitled to has cancelled. */
   readonly unwanted = this.map<string, true>();
+  /** By sub-account that is waited for; orders that went with one; when the last step was. */
+  readonly absences = this.map<string, Absence>();
+  readonly gone = this.map<string, true>();
+  readonly lastStep = this.map<'timeMs', number>();
   /** What the exchange of an epoch was handed: `epoch order`. */
   readonly sent = this.map<string, true>();
   /** By order: when it was handed over last. */

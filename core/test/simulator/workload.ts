@@ -3,6 +3,7 @@
  * depths.
  */
 import type { Random } from '@mua/core/values';
+import { AbsenceActs } from '#test/simulator/absence-acts.ts';
 import { BrokerActs } from '#test/simulator/broker-acts.ts';
 import { ConditionalActs } from '#test/simulator/conditional-acts.ts';
 import { CopyActs } from '#test/simulator/copy-acts.ts';
@@ -33,6 +34,8 @@ export interface Traits {
   readonly hasWithdrawals: boolean;
   /** Investors take service packages. */
   readonly hasPackages: boolean;
+  /** Senders want their orders cancelled when they are not heard. */
+  readonly hasAbsences: boolean;
   /** Strategies are published and copied. */
   readonly hasCopying: boolean;
   /** By so many that what concerns them all takes several commands. */
@@ -45,13 +48,14 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     isCrafty: seed % 2 === 1,
     hasWithdrawals: seed % 5 === 3,
     hasPackages: seed % 3 === 2,
+    hasAbsences: seed % 7 === 3,
     hasCopying: seed % 13 === 7,
     hasCrowd: seed % 130 === 46,
   };
 }
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
-  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd } = traits;
+  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences } = traits;
   const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(simulation, market, random, habits);
@@ -61,6 +65,8 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const withdrawals = new WithdrawalActs(simulation, investors, random);
   const packages = new PackageActs(simulation, investors, random);
   const copies = new CopyActs(simulation, investors, random, { followers: hasCrowd ? 300 : 6, isCrowd: hasCrowd });
+  const absences = new AbsenceActs(simulation, random);
+  const absent = (weight: number): number => (hasAbsences ? weight : 0);
   const copying = (weight: number): number => (hasCopying ? weight : 0);
   const subscribing = (weight: number): number => (hasPackages ? weight : 0);
   const paying = (weight: number): number => (hasWithdrawals ? weight : 0);
@@ -114,6 +120,9 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => packages.repeat(), subscribing(0.5)],
     [() => packages.end(), subscribing(0.7)],
     [() => packages.nextMonth(), subscribing(0.15)],
+    [() => absences.ask(), absent(2)],
+    [() => absences.sayAgain(), absent(2)],
+    [() => absences.letTimePass(), absent(5)],
     [() => copies.publish(), copying(1.5)],
     [() => copies.review(), copying(2)],
     [() => copies.run(), copying(2)],

@@ -33,6 +33,7 @@ import { bindScenarioRoutes } from '#operator/scenario-routes.ts';
 import { bindSessionRoutes } from '#operator/session-routes.ts';
 import { bindVenueRoutes } from '#operator/venue-routes.ts';
 import { createBoundedOrders } from '#orders/bounded-orders.ts';
+import { createCancelAfters } from '#orders/cancel-after.ts';
 import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
 import { bindProofRoutes } from '#proof/proof-routes.ts';
@@ -111,7 +112,8 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const tradeDate = (): string => state.tradeDate;
   const bounds = createOrderBounds(programs.oauth.grants);
   const bounded = createBoundedOrders({ orderService, orders, conditionals, bounds, tradeDate });
-  bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, tradeDate });
+  const cancelAfters = createCancelAfters(submit, state);
+  bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, cancelAfters, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool, submit });

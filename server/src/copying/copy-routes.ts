@@ -13,6 +13,7 @@ import {
   resumeCopy,
   stopCopy,
 } from '@mua/contract/http/copy-trading';
+import type { BodyOf } from '@mua/contract/route';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { EngineState } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
@@ -53,8 +54,7 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
     const copyId = uuidFromWire(clientRequestId);
     // The engine forgets what has closed, and an id is one copy's for ever: nobody writes over another's.
     const known = await findCopy(deps, copyId);
-    if (known && (known.accountId !== accountId || known.strategyId !== strategyId))
-      throw replyError('IDEMPOTENCY_MISMATCH', {});
+    if (known && !isSameFollow(known, strategyId, body)) throw replyError('IDEMPOTENCY_MISMATCH', {});
     if (!known)
       await carryOut(submit, request, {
         ...{ kind: 'followStrategy', accountId, strategyId, copyId, copiesOpenPositions },
@@ -111,6 +111,16 @@ export function bindCopyRoutes(bind: Bind, deps: CopyDeps): void {
     await demandOwn(actor.investorId, copyId);
     return ok(await weeksOf(pool, { copyId }, query));
   });
+}
+
+/** An id is one copy's, with its terms, for ever. */
+function isSameFollow(known: OwnCopy, strategyId: string, asked: BodyOf<typeof followStrategy>): boolean {
+  return (
+    known.accountId === asked.accountId &&
+    known.strategyId === strategyId &&
+    ratioFromWire(known.copyRatio) === ratioFromWire(asked.copyRatio) &&
+    known.maxLoss === asked.maxLoss
+  );
 }
 
 /** What its owner asks about a copy. */

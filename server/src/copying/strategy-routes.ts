@@ -1,6 +1,7 @@
 /** What leaders do with their strategies, and who may see them (docs/rules/copying.md#strategies). */
 import { randomUUID } from 'node:crypto';
-import type { OwnStrategy, Strategy } from '@mua/contract/entities/strategy';
+import { isDeepStrictEqual } from 'node:util';
+import type { OwnStrategy, Strategy, StrategyForm } from '@mua/contract/entities/strategy';
 import {
   changeStrategy,
   listCopiers,
@@ -37,6 +38,10 @@ export interface StrategyDeps {
   readonly onWaiting: (strategyId: string) => void;
 }
 
+function isSameForm(known: OwnStrategy, asked: StrategyForm & { readonly accountId: string }): boolean {
+  return known.accountId === asked.accountId && isDeepStrictEqual(termsFromWire(known), termsFromWire(asked));
+}
+
 export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
   const { pool, submit, ownerOf, onWaiting } = deps;
 
@@ -55,6 +60,9 @@ export function bindStrategyRoutes(bind: Bind, deps: StrategyDeps): void {
     if (ownerOf(accountId) !== actor.investorId) throw replyError('NotFound', {});
     const strategyId = uuidFromWire(clientRequestId);
     const known = await readStrategyOf(pool, strategyId);
+    // Under one id one strategy: what is changed later is changed by its own call.
+    if (known?.investorId === actor.investorId && !isSameForm(known.strategy, body))
+      throw replyError('IDEMPOTENCY_MISMATCH', {});
     if (!known) {
       await carryOut(submit, request, { kind: 'publishStrategy', accountId, strategyId, terms: termsFromWire(form) });
       onWaiting(strategyId);

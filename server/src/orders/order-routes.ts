@@ -1,5 +1,6 @@
 /** Routes of a sub-account's orders and positions (docs/rules/orders.md#types-and-times-in-force). */
 import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
+import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
   cancelAllOrders,
@@ -21,6 +22,7 @@ import type { Clock } from '#ground/clock.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 import type { BoundedOrders } from '#orders/bounded-orders.ts';
+import type { CancelAfters } from '#orders/cancel-after.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalAsOrder } from '#orders/conditional-wire.ts';
 import type { OrderListing, OrderQueries, Page } from '#orders/order-queries.ts';
@@ -55,6 +57,7 @@ export function bindOrderRoutes(
   deps: OrderRates & {
     readonly orderService: OrderService;
     readonly bounded: BoundedOrders;
+    readonly cancelAfters: CancelAfters;
     readonly orders: OrderQueries;
     readonly conditionals: ConditionalQueries;
     readonly positions: PositionQueries;
@@ -63,7 +66,7 @@ export function bindOrderRoutes(
     readonly tradeDate: () => string;
   },
 ): void {
-  const { orderService, bounded, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
+  const { orderService, bounded, cancelAfters, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
 
   bind(placeOrder, ({ actor, params, body }) => bounded.place(actor, params.accountId, body), asOrder);
   bind(
@@ -73,6 +76,8 @@ export function bindOrderRoutes(
   );
   bind(cancelOrder, async ({ params, body }) => ok(await orderService.cancel(params.accountId, body)), asCancel);
   bind(cancelAllOrders, async ({ params, body }) => ok(await orderService.cancelAll(params.accountId, body)), asCancel);
+  bind(setCancelAfter, async ({ params, body }) => ok(await cancelAfters.set(params.accountId, body)), asCancel);
+  bind(readCancelAfter, async ({ params }) => ok(cancelAfters.read(params.accountId)));
   bind(reversePosition, ({ params, body }) => orderService.reverse(params.accountId, body), asOrder);
   bind(liquidate, ({ params, body }) => orderService.liquidate(params.accountId, body), asOrder);
 

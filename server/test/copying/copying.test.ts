@@ -74,6 +74,8 @@ describe('a strategy', () => {
     });
     expect((await leader.post(`${STRATEGIES}/mine`, body)).json()).toEqual(first.json());
     expect(await readMine()).toHaveLength(1);
+    const other = await leader.post(`${STRATEGIES}/mine`, { ...body, name: 'Another name' });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'IDEMPOTENCY_MISMATCH']);
     strategyId = first.json().strategyId;
     const second = await leader.post(`${STRATEGIES}/mine`, { accountId: AN_1, ...FORM });
     expect(second.json()).toMatchObject({ code: 'SubAccountLeads', facts: { strategy: FORM.name } });
@@ -143,6 +145,8 @@ describe('a follower', () => {
     expect(first.statusCode).toBe(201);
     expect(first.json()).toMatchObject({ strategyName: FORM.name, copyRatio: '0.5000', state: 'ACTIVE' });
     expect((await follow({ clientRequestId })).json()).toEqual(first.json());
+    for (const other of [{ copyRatio: '0.6' }, { maxLoss: '20000001' }])
+      expect((await follow({ clientRequestId, ...other })).json().code).toBe('IDEMPOTENCY_MISMATCH');
     copyId = first.json().copyTraderId;
     expect((await follow()).json().code).toBe('SubAccountFollows');
     expect((await follow({ accountId: AN_1 })).statusCode).toBe(404);

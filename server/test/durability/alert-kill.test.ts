@@ -81,7 +81,9 @@ describe('kill -9', () => {
     for (const { note, kind, isAcknowledged } of wanted) {
       const times = reported.get(note)?.length ?? 0;
       if (kind === 'far') expect([note, times]).toEqual([note, 0]);
-      if (kind === 'repeating') expect(times).toBeGreaterThanOrEqual(leastTimes(performance.now() - startedAt));
+      // One that was refused, because the price was at its level, is none.
+      if (kind === 'repeating' && isAcknowledged)
+        expect(times).toBeGreaterThanOrEqual(leastTimes(performance.now() - startedAt));
       if (kind === 'once' && isAcknowledged) expect([note, times]).toEqual([note, 1]);
     }
     expect(wanted.filter(({ isAcknowledged }) => isAcknowledged).length).toBeGreaterThan(CYCLES * 20);

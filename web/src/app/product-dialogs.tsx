@@ -24,12 +24,8 @@ const AlertsDialog = lazy(async () => ({
 const NoticeSettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/mailbox/notice-settings-dialog.tsx'))).NoticeSettingsDialog,
 }));
-const NoticeToasts = late(async () => ({
-  default: (await withLaterWords(() => import('#features/mailbox/notice-toasts.tsx'))).NoticeToasts,
-}));
-/** Only for investors who can have alerts. */
-const AlertToasts = late(async () => ({
-  default: (await withLaterWords(() => import('#features/price-alerts/alert-toasts.tsx'))).AlertToasts,
+const SignedInParts = late(async () => ({
+  default: (await withLaterWords(() => import('#app/signed-in-parts.tsx'))).SignedInParts,
 }));
 const KeptListsOffer = late(async () => ({
   default: (await withLaterWords(() => import('#features/watchlists/kept-lists-offer.tsx'))).KeptListsOffer,
@@ -58,8 +54,7 @@ export function ProductDialogs() {
       </Suspense>
       {/* What nobody asked for never holds up what somebody did. */}
       <Suspense>
-        {isAuth && <AlertToasts />}
-        {isAuth && <NoticeToasts />}
+        {isAuth && <SignedInParts />}
         {isAuth && hasKept && <KeptListsOffer />}
       </Suspense>
     </>

@@ -1,7 +1,7 @@
 /** Tabs with counts of the rows below, the dates, part of a code, and the number of rows hidden by the filter. */
 import { ORDER_TABS, type OrderTab } from '@mua/contract/entities/order-filter';
-import { Download, Search, SlidersHorizontal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, Search, SlidersHorizontal, UserRoundX } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
@@ -18,6 +18,7 @@ import { DropdownMenuItem } from '#design/ui/overlays/dropdown-menu.tsx';
 import { ColumnMenu } from '#design/ui/table/column-menu.tsx';
 import { ListMenu } from '#design/ui/table/list-menu.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { GoneChip } from '#features/cancel-when-gone/gone-chip.tsx';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { useOrderColumns } from '#features/order-list/order-columns.tsx';
 import { type OrderRows, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
@@ -25,6 +26,10 @@ import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
+
+const GoneDialog = lazy(async () => ({
+  default: (await import('#features/cancel-when-gone/gone-dialog.tsx')).GoneDialog,
+}));
 
 export interface OrderFilterBarProps {
   readonly actor: AccountActor;
@@ -44,8 +49,11 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
   const { actor, list, selection, title } = props;
+  const [isGoneOpen, setGoneOpen] = useState(false);
+  const openGone = () => setGoneOpen(true);
   const narrowing = (
     <>
+      <GoneChip accountId={actor.accountId} onOpen={openGone} />
       <CancelAll actor={actor} />
       <Filters {...props} />
     </>
@@ -72,8 +80,16 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
           <DropdownMenuItem data-testid="export-fills" onSelect={props.onExportFills}>
             <Download aria-hidden /> {t(($) => $.lists.exportFills)}
           </DropdownMenuItem>
+          <DropdownMenuItem data-testid="gone-menu" onSelect={openGone}>
+            <UserRoundX aria-hidden /> {t(($) => $.orders.gone.menu)}
+          </DropdownMenuItem>
         </ListMenu>
       </div>
+      {isGoneOpen && (
+        <Suspense>
+          <GoneDialog actor={actor} onClose={() => setGoneOpen(false)} />
+        </Suspense>
+      )}
     </fieldset>
   );
 }

@@ -1,0 +1,166 @@
+/** Orders of a sender who has not been heard in time are cancelled: which, when, and never for the server's own silence. */
+import { type EngineEvent, nextDueMs, restoreState, snapshotState, stateHash } from '@mua/core/engine';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AN, Broker, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
+
+const TIMEOUT_MS = 30_000;
+
+let broker: Broker;
+
+beforeEach(() => {
+  broker = new Broker(1_000_000_000n, FULL_RULES);
+});
+
+function arm({ timeoutMs = TIMEOUT_MS, includesGoodTill = false, accountId = AN } = {}): EngineEvent[] {
+  return broker.do({ kind: 'setCancelAfter', accountId, timeoutMs, includesGoodTill });
+}
+
+/** Lets time pass as a running server does: it is told the time whenever something is due. */
+function pass(ms: number): EngineEvent[] {
+  const untilMs = broker.timeMs + ms;
+  const events: EngineEvent[] = [];
+  while (broker.timeMs < untilMs) {
+    const dueMs = Math.min(nextDueMs(broker.state), untilMs);
+    events.push(...broker.wait(Math.max(dueMs - broker.timeMs, 1) - 1));
+  }
+  return events;
+}
+
+function working(text: string, more: Parameters<Broker['place']>[1] = {}): string {
+  const { orderId } = broker.place(text, more);
+  broker.accept(orderId);
+  return orderId;
+}
+
+const due = (events: readonly EngineEvent[]): EngineEvent[] =>
+  events.filter((event) => event.kind === 'cancelAfterChanged' && event.isDue);
+
+describe('when', () => {
+  test('a sender who is silent for the timeout: cancelled at it, once, and not again until asked for', () => {
+    const orderId = working('BUY 2 @ 440');
+    arm();
+    expect(requestsOf(pass(TIMEOUT_MS - 1))).toEqual([]);
+    expect(requestsOf(pass(1))).toMatchObject([{ kind: 'cancel', orderId }]);
+    expect(broker.order(orderId)).toMatchObject({ status: 'IN_CANCEL', cancelReason: 'SenderGone' });
+    const next = working('BUY 1 @ 441');
+    expect(due(pass(4 * TIMEOUT_MS))).toEqual([]);
+    expect(broker.order(next).status).toBe('WORKING');
+  });
+
+  test('a sender who is heard in time is waited for anew', () => {
+    const orderId = working('BUY 2 @ 440');
+    for (let i = 0; i < 5; i += 1) {
+      arm();
+      pass(TIMEOUT_MS - 1_000);
+    }
+    expect(broker.order(orderId).status).toBe('WORKING');
+    expect(due(pass(1_000))).toHaveLength(1);
+  });
+
+  test('a sender who is heard in the very step in which it is due', () => {
+    const orderId = working('BUY 2 @ 440');
+    arm();
+    pass(TIMEOUT_MS - 2);
+    broker.timeMs += 1;
+    expect(due(arm())).toEqual([]);
+    expect(broker.order(orderId).status).toBe('WORKING');
+  });
+
+  test('ended by its sender', () => {
+    arm();
+    expect(arm({ timeoutMs: 0 })).toMatchObject([{ kind: 'cancelAfterChanged', cancelAfter: null, isDue: false }]);
+    expect(due(pass(2 * TIMEOUT_MS))).toEqual([]);
+    expect(nextDueMs(broker.state)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test.each([
+    ['a stop past it', TIMEOUT_MS + 60_000],
+    ['a stop that ends just before it', TIMEOUT_MS - 1_000],
+  ])('%s of the server itself: everybody is waited for anew', (_, ms) => {
+    const orderId = working('BUY 2 @ 440');
+    arm();
+    broker.wait(ms);
+    pass(TIMEOUT_MS - 1);
+    expect(broker.order(orderId).status).toBe('WORKING');
+    expect(due(pass(1))).toHaveLength(1);
+  });
+
+  test('a restart in between changes nothing', () => {
+    arm();
+    const restored = restoreState(snapshotState(broker.state));
+    expect(stateHash(restored)).toBe(stateHash(broker.state));
+    expect(nextDueMs(restored)).toBe(nextDueMs(broker.state));
+  });
+
+  test('the engine asks for the time every two seconds, and at the end', () => {
+    broker.timeMs = 10_499;
+    arm({ timeoutMs: 15_000 });
+    expect(nextDueMs(broker.state)).toBe(12_000);
+    pass(14_600);
+    expect(nextDueMs(broker.state)).toBe(25_500);
+  });
+});
+
+describe('which', () => {
+  const GOOD_TILL = { duration: 'GTC' } as const;
+  const STOP = { orderType: 'STOP', stopPrice: '430', duration: 'DAY' } as const;
+
+  function fillBook(): Record<string, string> {
+    broker.trade('BUY 3 @ 450', 1800);
+    return {
+      day: working('BUY 2 @ 440'),
+      goodTill: working('BUY 2 @ 439', GOOD_TILL),
+      entryStop: working('BUY 1', { ...STOP, stopPrice: '460' }),
+      protectiveStop: working('SELL 3', { ...STOP, isReduceOnly: true }),
+    };
+  }
+
+  function touched(includesGoodTill: boolean): string[] {
+    const book = fillBook();
+    arm({ includesGoodTill });
+    pass(TIMEOUT_MS);
+    return Object.keys(book).filter((name) => {
+      const { status } = broker.order(book[name] ?? '');
+      return status === 'IN_CANCEL' || status === 'CANCELLED';
+    });
+  }
+
+  test('day orders, and no protective stop', () => {
+    expect(touched(false)).toEqual(['day', 'entryStop']);
+  });
+
+  test('with those good till cancelled', () => {
+    expect(touched(true)).toEqual(['day', 'goodTill', 'entryStop']);
+  });
+
+  test('conditional orders that only reduce stay, an entry at a trailing stop goes', () => {
+    broker.trade('BUY 3 @ 450', 1800);
+    const trailing = { orderType: 'TRAILING_STOP', duration: 'DAY', trailAmount: '5' } as const;
+    broker.place('SELL 3', { ...trailing, orderId: 'guard', isReduceOnly: true });
+    broker.place('BUY 1', { ...trailing, orderId: 'entry' });
+    arm();
+    pass(TIMEOUT_MS);
+    expect(broker.conditional('guard').status).toBe('PENDING_ACTIVATION');
+    expect(broker.conditional('entry')).toMatchObject({ status: 'CANCELLED', reason: 'SenderGone' });
+  });
+
+  test('an order on its way is cancelled when it arrives', () => {
+    const { orderId } = broker.place('BUY 2 @ 440');
+    arm({ timeoutMs: 1_000 });
+    pass(1_000);
+    expect(broker.order(orderId)).toMatchObject({ status: 'IN_TRANSIT', cancelWish: 'SenderGone' });
+    expect(requestsOf(broker.report(orderId, { kind: 'accepted' }))).toMatchObject([{ kind: 'cancel', orderId }]);
+  });
+
+  test('nobody else is concerned', () => {
+    const orderId = working('BUY 2 @ 440', { accountId: 'binh-1' });
+    arm();
+    expect(requestsOf(pass(TIMEOUT_MS))).toEqual([]);
+    expect(broker.order(orderId).status).toBe('WORKING');
+  });
+});
+
+test('an account that is not known is refused', () => {
+  const [refused] = arm({ accountId: 'nobody-1' });
+  expect(refused).toMatchObject({ refusal: { code: 'InvestorTradingAccountNotFound' } });
+});

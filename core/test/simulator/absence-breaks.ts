@@ -1,0 +1,28 @@
+/** Seeded bugs of orders that go with an absent sender. */
+import type { Break } from '#test/simulator/break.ts';
+
+export const ABSENCE_BREAKS = {
+  /** Orders that were to outlast the day go too. */
+  'gone-takes-good-till': {
+    alterCommand: (_state, command) =>
+      command.kind === 'setCancelAfter' ? { ...command, includesGoodTill: true } : command,
+  },
+  /** A broker that stood still takes it for its senders' silence. */
+  'own-silence-counts': {
+    beforeExecute(state, command) {
+      if (state.cancelAfters.size > 0) state.timeMs = Math.max(state.timeMs, command.timeMs - 1);
+    },
+  },
+  /** A restart forgets who is waited for. */
+  'restart-forgets-absent': {
+    afterRestore: (state) => state.cancelAfters.clear(),
+  },
+  /** Whoever says it again is not heard. */
+  'heard-once': {
+    alterCommand(state, command) {
+      const known = command.kind === 'setCancelAfter' ? state.cancelAfters.get(command.accountId) : undefined;
+      if (!known || command.kind !== 'setCancelAfter' || command.timeoutMs === 0) return command;
+      return { ...command, timeoutMs: Math.max(1, known.dueMs - command.timeMs) };
+    },
+  },
+} as const satisfies Record<string, Break>;

@@ -1,0 +1,14 @@
+/** What runs on every page of somebody who is signed in and shows nothing by itself until there is something to say. */
+import { Presence } from '#features/cancel-when-gone/presence.tsx';
+import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
+import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
+
+export function SignedInParts() {
+  return (
+    <>
+      <AlertToasts />
+      <NoticeToasts />
+      <Presence />
+    </>
+  );
+}
