@@ -5,7 +5,9 @@ const STEPS = {
   StrategyNotFound: 'No strategy has this id. `strategy list` names them all.',
   'BadRequest strategyId': 'No strategy has an id like this. `strategy list` names them all.',
   StrategyMoveNotAllowed:
-    'Somebody decided before, or it has changed or ended: see `strategy list`. What runs can only be stopped.',
+    'Somebody decided before, or it has ended: see `strategy list`. What runs can only be stopped.',
+  StrategyChanged: 'Its leader has changed it since you read it: read it in `strategy list`, and name its new version.',
+  'BadRequest version': 'Name the version that you have read, as `strategy list` prints it: --version VERSION.',
 };
 
 const HEAD = row(['strategy', 'account', 'state', 'copies']);
@@ -17,7 +19,6 @@ export function strategyCommands(fail) {
     options: ['strategy', 'reason'],
     body: () => ({}),
     head: HEAD,
-    // All of it: its leader may have changed it since it was read.
     say: strategyText,
     steps: STEPS,
   });
@@ -30,7 +31,11 @@ export function strategyCommands(fail) {
       none: 'Nobody leads a strategy yet.',
       say: strategyText,
     },
-    'strategy approve': decision('approve'),
+    'strategy approve': {
+      ...decision('approve'),
+      options: ['strategy', 'version', 'reason'],
+      body: ({ version }) => ({ version: version ?? fail('Say which version you have read: --version VERSION') }),
+    },
     'strategy reject': decision('reject'),
     'strategy stop': decision('stop'),
   };
@@ -48,12 +53,12 @@ function stateOf({ approval, state }) {
 
 /** With what a verdict is given on: what it says of itself, and what it takes. */
 export function strategyText(strategy) {
-  const { strategyId, accountId, followers, name, investorName, description, reason } = strategy;
+  const { strategyId, accountId, followers, version, name, investorName, description, reason } = strategy;
   const { copyFee, paymentPeriod, performanceFeeRate, minFollowAmount, maxFollowers } = strategy;
   const fees = `fee ${dong(copyFee)} ${paymentPeriod.toLowerCase()}, ${performanceFeeRate} % of profit`;
   return [
     row([strategyId, accountId, stateOf(strategy), String(followers)]),
-    ...wrapped(`${name} (${investorName})`),
+    ...wrapped(`${name} (${investorName}), version ${version}`),
     ...wrapped(description),
     ...wrapped(`${fees}, from ${dong(minFollowAmount)}, up to ${maxFollowers} followers`),
     ...(reason === null ? [] : wrapped(`verdict: ${reason}`)),

@@ -12,7 +12,13 @@ const { strategyText } = (await import(
 
 const STRATEGY = {
   ...{ strategyId: '244ee17a-830b-49cc-9410-35726229db8c', accountId: '108M000002-01', followers: 10_000 },
-  ...{ approval: 'APPROVED', state: 'NOT_STARTED', name: 'Giá về trung bình', investorName: 'Nguyễn Thị Minh Khai' },
+  ...{
+    version: 'AbCd-_12',
+    approval: 'APPROVED',
+    state: 'NOT_STARTED',
+    name: 'Giá về trung bình',
+    investorName: 'Nguyễn Thị Minh Khai',
+  },
   ...{ description: 'Giao dịch ngược khi giá lệch xa. '.repeat(20).trim(), reason: null },
   ...{ copyFee: '999999999999999', paymentPeriod: 'QUARTERLY', performanceFeeRate: '12.50' },
   ...{ minFollowAmount: '999999999999999', maxFollowers: 10_000 },

@@ -142,7 +142,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   causes: ${WITHDRAWAL_CAUSES.join(', ')}
   package list                                                     which sub-account has which package until when
   strategy list                                                    those that wait for a verdict, then the newest
-  strategy approve --strategy ID --reason TEXT                     its leader can run it
+  strategy approve --strategy ID --version V --reason TEXT         its leader can run it
   strategy reject  --strategy ID --reason TEXT                     the leader reads the reason
   strategy stop    --strategy ID --reason TEXT                     ends it for good; followers keep what they hold
   agent list                                                       who brings investors
@@ -325,6 +325,7 @@ const { values, positionals } = typed({
   cause: { type: 'string' },
   request: { type: 'string' },
   strategy: { type: 'string' },
+  version: { type: 'string' },
   reference: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
   as: { type: 'string', default: userInfo().username },

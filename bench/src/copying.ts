@@ -86,7 +86,13 @@ async function runStrategy(
     ...{ accountId, ...terms, performanceFeeRate: '0', minFollowAmount: '0', slippageTolerance: 20 },
   });
   const operator = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
-  await post(url, `/operator/strategies/${strategyId}/approve`, operator, { operatorId: 'bench', reason: 'bench' });
+  const { items } = await (await fetch(`${url}/api/operator/strategies`, { headers: operator })).json();
+  const { version } = items[0];
+  await post(url, `/operator/strategies/${strategyId}/approve`, operator, {
+    operatorId: 'bench',
+    reason: 'bench',
+    version,
+  });
   await post(url, `/copy-trade/strategies/${strategyId}/run`, headers, {});
   return strategyId;
 }

@@ -323,6 +323,7 @@ export const ERRORS = {
   StrategyFull: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: { max: 'count' } },
   FollowAmountTooSmall: { status: 422, next: 'topup', raisedBy: 'copy-trading', facts: { min: 'vnd', equity: 'vnd' } },
   SubAccountFollows: { status: 409, next: 'fix', raisedBy: 'copy-trading', facts: { strategy: 'text' } },
+  StrategyChanged: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: {} },
   StrategyMoveNotAllowed: {
     ...{ status: 409, next: 'back', raisedBy: 'copy-trading' },
     facts: { approval: 'code', running: 'code' },

@@ -34,7 +34,7 @@ export const setCancelAfter = defineRoute({
   scope: 'trade',
   audit: 'none',
   purpose:
-    "Cancels a sub-account's day orders unless this is called again within so many seconds; protective orders stay. It happens once, and never for the server's own silence.",
+    "Cancels a sub-account's day orders, but no protective ones, unless this is called again within so many seconds: once, and never for the server's own silence.",
   params: accountParams,
   body: cancelAfterRequest,
   replies: { 200: cancelAfter },

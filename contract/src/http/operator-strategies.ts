@@ -4,8 +4,11 @@ import { ownStrategy } from '#entities/strategy.ts';
 import { defineRoute } from '#route.ts';
 import { listOf, opaqueId, operatorId, ownWords } from '#wire.ts';
 
+/** Of what a strategy says and takes: another one after every change of it. */
+const version = z.string().regex(/^[\w-]{8}$/);
+
 const strategyCase = z
-  .object({ ...ownStrategy.shape, investorId: opaqueId, investorName: z.string().max(200) })
+  .object({ ...ownStrategy.shape, version, investorId: opaqueId, investorName: z.string().max(200) })
   .meta({ id: 'StrategyCase' });
 export type StrategyCase = z.infer<typeof strategyCase>;
 
@@ -18,11 +21,13 @@ export const listAllStrategies = defineRoute({
   errors: [],
 });
 
+const verdict = z.strictObject({ operatorId, reason: ownWords(200).min(1) });
+
 const decision = {
   method: 'POST',
   access: 'operator',
   params: z.strictObject({ strategyId: opaqueId }),
-  body: z.strictObject({ operatorId, reason: ownWords(200).min(1) }).meta({ id: 'StrategyVerdict' }),
+  body: verdict.meta({ id: 'StrategyVerdict' }),
   replies: { 200: strategyCase },
   errors: ['StrategyNotFound', 'StrategyMoveNotAllowed'],
 } as const;
@@ -30,7 +35,9 @@ const decision = {
 export const approveStrategy = defineRoute({
   ...decision,
   path: '/operator/strategies/{strategyId}/approve',
-  purpose: 'Approves a strategy: its leader can run it.',
+  purpose: 'Approves a strategy in the version that was read: its leader can run it.',
+  body: verdict.extend({ version }).meta({ id: 'StrategyApproval' }),
+  errors: [...decision.errors, 'StrategyChanged'],
 });
 
 export const rejectStrategy = defineRoute({

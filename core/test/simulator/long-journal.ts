@@ -43,7 +43,14 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
     simulation,
     { ...random, chance },
     {
-      ...{ isThin: false, isCrafty: false, hasWithdrawals: true, hasPackages: true, hasAbsences: true, hasCopying: true },
+      ...{
+        isThin: false,
+        isCrafty: false,
+        hasWithdrawals: true,
+        hasPackages: true,
+        hasAbsences: true,
+        hasCopying: true,
+      },
       hasCrowd: false,
       isForeign,
     },

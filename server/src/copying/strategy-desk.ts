@@ -9,7 +9,7 @@ import {
   rejectStrategy,
 } from '@mua/contract/http/operator-strategies';
 import { LIMITS } from '@mua/contract/limits';
-import type { StrategyRecord } from '@mua/core/engine';
+import type { EngineState, StrategyRecord, StrategyTerms } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { carryOut } from '#accounts/carry-out.ts';
@@ -17,6 +17,7 @@ import { type Stored, strategyToWire } from '#copying/copying-wire.ts';
 import { unlessEnded } from '#copying/strategy-routes.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createDelayedRuns } from '#ground/delayed-runs.ts';
+import { sha256 } from '#ground/sha256.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -37,7 +38,11 @@ interface Reviewed {
 
 export function bindStrategyDeskRoutes(
   bind: Bind,
-  { pool, submit }: { readonly pool: pg.Pool; readonly submit: Sequencer['submit'] },
+  {
+    pool,
+    submit,
+    state,
+  }: { readonly pool: pg.Pool; readonly submit: Sequencer['submit']; readonly state: EngineState },
 ): void {
   bind(listAllStrategies, async () => {
     const { rows } = await pool.query<CaseRow>(
@@ -53,18 +58,37 @@ export function bindStrategyDeskRoutes(
   }
   const review =
     (verdict: 'APPROVED' | 'REJECTED' | 'STOPPED') =>
-    async ({ params: { strategyId }, body, request }: Reviewed) => {
-      const command = { kind: 'reviewStrategy', strategyId, verdict, ...body } as const;
-      await unlessEnded(() => readCase(strategyId), carryOut(submit, request, command));
+    async ({ params: { strategyId }, body: { operatorId, reason }, request }: Reviewed, give = submit) => {
+      const command = { kind: 'reviewStrategy', strategyId, verdict, operatorId, reason } as const;
+      await unlessEnded(() => readCase(strategyId), carryOut(give, request, command));
       return ok(await readCase(strategyId));
     };
-  bind(approveStrategy, review('APPROVED'));
+  const approve = review('APPROVED');
+  bind(approveStrategy, (asked) =>
+    approve(asked, async (command) => {
+      // Nothing comes between this look and the engine's: nobody approves words that they have not read.
+      const strategy = state.copying.strategies.get(asked.params.strategyId);
+      if (strategy && versionOf(strategy.terms) !== asked.body.version) throw replyError('StrategyChanged', {});
+      return submit(command);
+    }),
+  );
   bind(rejectStrategy, review('REJECTED'));
   bind(endStrategy, review('STOPPED'));
 }
 
 function caseOf({ record, full_name: investorName }: CaseRow): StrategyCase {
-  return { ...strategyToWire(record), investorId: record.investorId, investorName };
+  const version = versionOf({
+    ...record.terms,
+    copyFeeVnd: BigInt(record.terms.copyFeeVnd),
+    minFollowVnd: BigInt(record.terms.minFollowVnd),
+  });
+  return { ...strategyToWire(record), version, investorId: record.investorId, investorName };
+}
+
+function versionOf({ name, description, ...terms }: StrategyTerms): string {
+  const { maxFollowers, copyFeeVnd, feePeriod, performanceFeeBasisPoints, minFollowVnd, slippageTicks } = terms;
+  const figures = [maxFollowers, copyFeeVnd, performanceFeeBasisPoints, minFollowVnd, slippageTicks].map(String);
+  return sha256(JSON.stringify([name, description, feePeriod, ...figures])).slice(0, 8);
 }
 
 /** What waits for a verdict. */

@@ -114,13 +114,20 @@ describe('a strategy', () => {
     expect((await operator('POST', `/${strategyId}/reject`, by)).json()).toMatchObject({ approval: 'REJECTED' });
     expect(await readMine()).toMatchObject([{ approval: 'REJECTED', reason: by.reason }]);
     await leader.post(`${STRATEGIES}/${strategyId}`, { ...FORM, description: 'Nói rõ rủi ro.' });
-    expect((await operator('GET', '')).json().items).toMatchObject([{ approval: 'PENDING', reason: null }]);
-    await operator('POST', `/${strategyId}/approve`, { operatorId: 'op-1', reason: 'được' });
+    const [read] = (await operator('GET', '')).json().items;
+    expect(read).toMatchObject({ approval: 'PENDING', reason: null });
+    await leader.post(`${STRATEGIES}/${strategyId}`, { ...FORM, description: 'Lãi chắc chắn.' });
+    const approval = { operatorId: 'op-1', reason: 'được' };
+    const unread = await operator('POST', `/${strategyId}/approve`, { ...approval, version: read.version });
+    expect([unread.statusCode, unread.json().code]).toEqual([409, 'StrategyChanged']);
+    const [{ version }] = (await operator('GET', '')).json().items;
+    expect(await readMine()).toMatchObject([{ approval: 'PENDING' }]);
+    await operator('POST', `/${strategyId}/approve`, { ...approval, version });
     const run = await leader.post(`${STRATEGIES}/${strategyId}/run`, {});
     expect(run.json()).toMatchObject({ approval: 'APPROVED', state: 'ACTIVE' });
     const changed = await leader.post(`${STRATEGIES}/${strategyId}`, FORM);
     expect(changed.json()).toMatchObject({ code: 'StrategyMoveNotAllowed', facts: { running: 'ACTIVE' } });
-    expect((await operator('POST', '/nowhere/approve', by)).statusCode).toBe(404);
+    expect((await operator('POST', '/nowhere/approve', { ...by, version })).statusCode).toBe(404);
     const acts = await platform.app.inject({
       url: '/api/operator/acts',
       headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
