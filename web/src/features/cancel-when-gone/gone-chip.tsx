@@ -11,13 +11,7 @@ export function GoneChip({ accountId, onOpen }: { readonly accountId: string; re
   const seconds = useCancelWhenGone(({ waiting }) => waiting[accountId]?.seconds);
   if (seconds === undefined) return null;
   return (
-    <Button
-      variant="ghost"
-      className="h-6 px-2 text-12 text-warning-text"
-      aria-label={t(($) => $.orders.gone.chipNamed, { silence: silence(seconds) })}
-      onClick={onOpen}
-      data-testid="gone-chip"
-    >
+    <Button variant="ghost" className="h-6 px-2 text-12 text-warning-text" onClick={onOpen} data-testid="gone-chip">
       <UserRoundX aria-hidden className="size-3.5" />
       {t(($) => $.orders.gone.chip, { silence: silence(seconds) })}
     </Button>

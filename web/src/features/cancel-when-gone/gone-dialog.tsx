@@ -49,7 +49,7 @@ export function GoneDialog({ actor, onClose }: { readonly actor: AccountActor; r
           </QuestionFault>
         )}
         <Segment
-          label={t(($) => $.orders.gone.silence)}
+          label={t(($) => $.orders.gone.title)}
           value={seconds}
           onValueChange={setSeconds}
           columns={SILENCES.length}
@@ -84,7 +84,7 @@ export function GoneDialog({ actor, onClose }: { readonly actor: AccountActor; r
             onClick={() => void send(() => switchOn(actor, choice))}
             data-testid="gone-on"
           >
-            {t(($) => $.orders.gone[inForce ? 'change' : 'on'])}
+            {t(($) => $.orders.gone.on)}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -18,7 +18,6 @@ import { DropdownMenuItem } from '#design/ui/overlays/dropdown-menu.tsx';
 import { ColumnMenu } from '#design/ui/table/column-menu.tsx';
 import { ListMenu } from '#design/ui/table/list-menu.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
-import { GoneChip } from '#features/cancel-when-gone/gone-chip.tsx';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { useOrderColumns } from '#features/order-list/order-columns.tsx';
 import { type OrderRows, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
@@ -27,6 +26,9 @@ import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
+const GoneChip = lazy(async () => ({
+  default: (await import('#features/cancel-when-gone/gone-chip.tsx')).GoneChip,
+}));
 const GoneDialog = lazy(async () => ({
   default: (await import('#features/cancel-when-gone/gone-dialog.tsx')).GoneDialog,
 }));
@@ -53,7 +55,9 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
   const openGone = () => setGoneOpen(true);
   const narrowing = (
     <>
-      <GoneChip accountId={actor.accountId} onOpen={openGone} />
+      <Suspense>
+        <GoneChip accountId={actor.accountId} onOpen={openGone} />
+      </Suspense>
       <CancelAll actor={actor} />
       <Filters {...props} />
     </>
@@ -81,7 +85,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
             <Download aria-hidden /> {t(($) => $.lists.exportFills)}
           </DropdownMenuItem>
           <DropdownMenuItem data-testid="gone-menu" onSelect={openGone}>
-            <UserRoundX aria-hidden /> {t(($) => $.orders.gone.menu)}
+            <UserRoundX aria-hidden /> {t(($) => $.orders.gone.title)}
           </DropdownMenuItem>
         </ListMenu>
       </div>
