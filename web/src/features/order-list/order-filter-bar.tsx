@@ -27,10 +27,10 @@ import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/orde
 import type { AccountActor } from '#signed-in/actor.ts';
 
 const GoneChip = lazy(async () => ({
-  default: (await import('#features/cancel-when-gone/gone-chip.tsx')).GoneChip,
+  default: (await import('#features/order-list/gone-chip.tsx')).GoneChip,
 }));
 const GoneDialog = lazy(async () => ({
-  default: (await import('#features/cancel-when-gone/gone-dialog.tsx')).GoneDialog,
+  default: (await import('#features/order-list/gone-dialog.tsx')).GoneDialog,
 }));
 
 export interface OrderFilterBarProps {
@@ -53,11 +53,14 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
   const { actor, list, selection, title } = props;
   const [isGoneOpen, setGoneOpen] = useState(false);
   const openGone = () => setGoneOpen(true);
+  const gone = (
+    <Suspense>
+      <GoneChip accountId={actor.accountId} onOpen={openGone} />
+    </Suspense>
+  );
   const narrowing = (
     <>
-      <Suspense>
-        <GoneChip accountId={actor.accountId} onOpen={openGone} />
-      </Suspense>
+      {gone}
       <CancelAll actor={actor} />
       <Filters {...props} />
     </>
@@ -71,6 +74,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
           <TabChips list={list} />
         </span>
         <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full max-md:empty:hidden">
+          {isNarrow && gone}
           {list.rows.length > 0 && <HiddenLine hidden={list.hidden} />}
         </span>
         {isNarrow ? <FilterSheet {...props} /> : title === undefined && narrowing}

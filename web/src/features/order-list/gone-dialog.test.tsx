@@ -2,8 +2,8 @@
 /** Checks the switch that cancels orders when its tab is silent: what it sends, and what it says of it. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { GoneChip } from '#features/cancel-when-gone/gone-chip.tsx';
-import { GoneDialog } from '#features/cancel-when-gone/gone-dialog.tsx';
+import { GoneChip } from '#features/order-list/gone-chip.tsx';
+import { GoneDialog } from '#features/order-list/gone-dialog.tsx';
 import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';
 import { useCancelWhenGone } from '#orders/cancel-when-gone.ts';
 import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
