@@ -79,7 +79,9 @@ test('a tab that slept says what became of its orders, and is switched on again 
   await expect(working(page)).toHaveCount(0);
   await page.clock.fastForward(64_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.locator('[data-sonner-toast]', { hasText: 'Tab này im lặng 1 phút: lệnh đã bị hủy' })).toBeVisible();
+  await expect(
+    page.locator('[data-sonner-toast]', { hasText: 'Tab này im lặng 1 phút: lệnh đã bị hủy' }),
+  ).toBeVisible();
   await expect(page.getByTestId('gone-chip')).toHaveCount(0);
   await placeLimit(page, stage, "431'0");
   await pass(page, stage, 64);
