@@ -71,6 +71,7 @@ const COMMANDS = {
   },
   'audit list': { method: 'GET', path: '/operator/audit', options: [], query: auditQuery, say: auditLine },
   'audit verify': { method: 'GET', path: '/operator/audit/verification', options: [], say: chainLine },
+  'journal verify': { method: 'GET', path: '/operator/journal/verification', options: [], say: journalLine },
   'investor list': { method: 'GET', path: '/operator/investors', options: [], say: investorLine },
   'investor suspend': investorCommand('suspend'),
   'investor resume': investorCommand('resume'),
@@ -156,6 +157,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   act list        [--limit N] [--cursor C]                         what operators did, newest first
   audit list      [--account ID] [--who NAME] [--limit N] [--cursor C]
                                                                    what anybody did, newest first
+  journal verify                                                   whether it is all there, as it was written
   audit verify                                                     whether a row of it was changed`;
 
 function recordingCommand(body) {
@@ -285,6 +287,20 @@ function chainLine({ rows, endHash, firstBroken }) {
   if (firstBroken === null) return `${rows} rows, each follows from the one before; the end is ${endHash}`;
   process.exitCode = 1;
   return `row ${firstBroken} of ${rows} does not follow from the one before`;
+}
+
+const DAMAGES = {
+  missing: 'is missing',
+  changed: 'is not what was written',
+  snapshot: 'is not what its snapshot was taken of',
+  end: 'and what follows are gone',
+};
+
+function journalLine({ batches, commands, seq, endHash, firstDamage }) {
+  if (firstDamage === null)
+    return `${commands} commands in ${batches} batches, as they were written; the end is ${endHash}`;
+  process.exitCode = 1;
+  return `seq ${firstDamage.seq} ${DAMAGES[firstDamage.what]}. Whole up to seq ${seq}. Stop nothing: make a backup of what is there, and restore the last whole one beside it`;
 }
 
 function fail(message) {

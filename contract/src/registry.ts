@@ -106,6 +106,7 @@ import {
   resumeInvestor,
   suspendInvestor,
 } from '#http/operator-investors.ts';
+import { verifyJournal } from '#http/operator-journal.ts';
 import { readSigningState } from '#http/operator-proof.ts';
 import {
   addAgent,
@@ -395,6 +396,7 @@ export const ROUTES = {
   listOperatorActs,
   listAudit,
   verifyAudit,
+  verifyJournal,
   listInvestorCases,
   suspendInvestor,
   resumeInvestor,

@@ -27,6 +27,7 @@ import { bindMailboxRoutes } from '#notifications/mailbox-routes.ts';
 import { createNotificationSettings } from '#notifications/notification-settings.ts';
 import { createOrderBounds } from '#oauth/order-bounds.ts';
 import { bindInvestorRoutes } from '#operator/investor-routes.ts';
+import { bindJournalRoutes } from '#operator/journal-routes.ts';
 import { bindOperatorRoutes } from '#operator/operator-routes.ts';
 import { bindRecordingRoutes } from '#operator/recording-routes.ts';
 import { bindScenarioRoutes } from '#operator/scenario-routes.ts';
@@ -133,6 +134,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   const { orderService, submit } = services.orders;
   bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
   bindAuditRoutes(bind, { pool, log: programs.auditLog });
+  bindJournalRoutes(bind, services.scrub);
   const { notices: statusNotices } = registration;
   bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });
   bindApprovalRoutes(bind, { pool, clock }, registration);

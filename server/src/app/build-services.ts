@@ -21,6 +21,7 @@ import type { Connections } from '#http/connections.ts';
 import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
 import { DEMO_START_VND } from '#identity/demo-people.ts';
 import { createIdentity, type Identity } from '#identity/identity.ts';
+import { openScrub, type Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
@@ -39,7 +40,7 @@ import { openProofs, type Proofs } from '#proof/proofs.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
-import { createMetrics, type Metrics } from '#system/metrics.ts';
+import { createMetrics, gaugeScrub, type Metrics } from '#system/metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
 export interface Services {
@@ -59,6 +60,7 @@ export interface Services {
   readonly orders: OrderServices;
   readonly alerts: { readonly store: AlertStore; readonly watch: AlertWatch };
   readonly proofs: Proofs;
+  readonly scrub: Scrub;
   readonly statements: Statements;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
@@ -79,6 +81,8 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const { pool } = database;
   const { state } = sequencer;
   const metrics = createMetrics(sequencer, deps.recoverySeconds ?? 0);
+  const scrub = buildScrub(deps);
+  gaugeScrub(metrics.registry, scrub);
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
   const mailbox = createInvestorMailbox(sequencer, clock);
@@ -118,7 +122,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
     alerts: { store, watch },
-    ...{ proofs, statements: createStatements({ pool, state, proofs }) },
+    ...{ scrub, proofs, statements: createStatements({ pool, state, proofs }) },
     ownerOf,
     copying: createCopying({
       ...{ pool, clock, state, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
@@ -156,6 +160,17 @@ function buildPayouts(
     onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
   });
   return { bankAccounts, withdrawals };
+}
+
+/** Minutes after a start, so that a server that restarts daily gets there too. */
+const SCRUB = { firstMs: 10 * 60_000, everyMs: 6 * 3_600_000 };
+
+function buildScrub({ database, sequencer, clock, log }: HttpServerDeps): Scrub {
+  return openScrub({
+    ...{ url: database.url, sequencer, nowMs: clock.nowMs, ...SCRUB },
+    onDamage: (damage) => log.error({ damage }, 'the journal is not what was written'),
+    onError: (err) => log.error({ err }, 'the journal was not verified, it will be tried again'),
+  });
 }
 
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */

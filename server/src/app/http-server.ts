@@ -76,6 +76,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     },
     async close() {
       stopJobs();
+      services.scrub.stop();
       alerts.watch.stop();
       await alerts.watch.settled();
       await proofs.settled();

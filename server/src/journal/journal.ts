@@ -107,19 +107,28 @@ export function chainHash(previous: string, commands: string, digest: string): s
   return createHash('sha256').update(previous).update('\n').update(commands).update('\n').update(digest).digest('hex');
 }
 
-export interface StoredBatch {
+/** As it lies in the database, whatever has become of it there. */
+export interface StoredText {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly engineVersion: number;
   readonly commandText: string;
-  readonly commands: Command[];
   readonly digest: string;
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** Batches after a seq, oldest first, one page at a time. */
+export interface StoredBatch extends StoredText {
+  readonly commands: Command[];
+}
+
+/** Batches after a seq, oldest first. */
 export async function* readBatches(client: pg.ClientBase, afterSeq: number): AsyncGenerator<StoredBatch> {
+  for await (const text of readTexts(client, afterSeq)) yield { ...text, commands: decodeCommands(text.commandText) };
+}
+
+/** The same without a look at the commands, one page at a time. */
+export async function* readTexts(client: pg.ClientBase, afterSeq: number): AsyncGenerator<StoredText> {
   const pageSize = 500;
   for (let after = afterSeq; ; ) {
     const page = await client.query<{
@@ -142,7 +151,6 @@ export async function* readBatches(client: pg.ClientBase, afterSeq: number): Asy
         lastSeq: after,
         engineVersion: row.engine_version,
         commandText: row.commands,
-        commands: decodeCommands(row.commands),
         digest: row.events_digest,
         previousHash: row.previous_hash,
         hash: row.hash,

@@ -54,14 +54,15 @@ export async function recover(
   return { state, headHash, snapshotSeq, replayed, damagedSnapshots: damaged };
 }
 
+/** As far as the books know of the journal. */
+export const BOOKS_SEQ = 'greatest((select max(seq) from trading_account), (select max(seq) from ledger_posting))';
+
 /**
  * Throws if the books know of more than the journal: then its last rows are missing, which no chain of hashes tells.
  * Nobody may write meanwhile.
  */
 export async function demandWholeJournal(client: pg.ClientBase, headSeq: number): Promise<void> {
-  const books = await client.query<{ seq: number | null }>(
-    `select greatest((select max(seq) from trading_account), (select max(seq) from ledger_posting))::float8 as seq`,
-  );
+  const books = await client.query<{ seq: number | null }>(`select ${BOOKS_SEQ}::float8 as seq`);
   const seq = books.rows[0]?.seq ?? 0;
   if (seq > headSeq) throw new JournalDamagedError(`journal: it ends at seq ${headSeq}, but the books go to ${seq}`);
 }

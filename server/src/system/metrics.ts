@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback } from '#http/client-address.ts';
 import { sendError } from '#http/error-reply.ts';
+import type { Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -91,6 +92,25 @@ export function createMetrics(sequencer: Sequencer, recoverySeconds: number): Me
     sockets: new Gauge({ name: 'mua_sockets', help: 'Open feed connections', labelNames: ['feed'], registers }),
     close: () => delay.disable(),
   };
+}
+
+/** The slow verification of the journal. */
+export function gaugeScrub(registry: Registry, scrub: Omit<Scrub, 'verify' | 'stop'>): void {
+  const gauge = (name: string, help: string, value: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  };
+  gauge('mua_scrub_seq', 'Where the verification under way is; 0 between two', () => scrub.reachedSeq);
+  gauge('mua_scrub_completed_seconds', 'When the last one ended, in seconds since 1970; 0 before the first', () =>
+    Math.round(scrub.completedMs / 1000),
+  );
+  gauge('mua_journal_damaged', 'Whether it found the journal damaged: 1 or 0', () => Number(scrub.damage !== null));
 }
 
 function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {

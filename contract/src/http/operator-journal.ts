@@ -1,0 +1,32 @@
+/** Whether the journal is what was written, for operators. */
+import { z } from 'zod';
+import { defineRoute } from '#route.ts';
+import { count, seq } from '#wire.ts';
+
+/**
+ * `missing`: a batch is not there. `changed`: it is not what was written. `snapshot`: one was taken of another history.
+ * `end`: the last batches are gone.
+ */
+const journalDamage = z
+  .object({ seq, what: z.enum(['missing', 'changed', 'snapshot', 'end']) })
+  .meta({ id: 'JournalDamage' });
+
+export const verifyJournal = defineRoute({
+  method: 'GET',
+  path: '/operator/journal/verification',
+  access: 'operator',
+  purpose: 'Reads the whole journal and names the first place where it is not what was written.',
+  replies: {
+    200: z
+      .object({
+        batches: count,
+        commands: count,
+        /** The last one that follows from all before it, and the hash there. */
+        seq,
+        endHash: z.string(),
+        firstDamage: journalDamage.nullable(),
+      })
+      .meta({ id: 'JournalVerification' }),
+  },
+  errors: [],
+});

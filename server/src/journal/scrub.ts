@@ -1,0 +1,101 @@
+/**
+ * Verifies the journal again and again while the server runs, slowly, and at once when an operator asks. What it finds
+ * stops nothing: trading goes on from memory, and an old row that is damaged is mended from a backup. But somebody must
+ * know.
+ */
+import { startWorker } from '#ground/start-worker.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { JournalDamage, JournalReport } from '#journal/verify.ts';
+
+export interface VerifyWorkerData {
+  readonly url: string;
+  readonly headSeq: number;
+  readonly restMs: number;
+}
+
+export interface Scrub {
+  /** Goes through all of it without a rest. */
+  verify(): Promise<JournalReport>;
+  /** Of the pass under way, or 0. */
+  readonly reachedSeq: number;
+  /** When the last whole pass ended, in ms of the clock; 0 before the first. */
+  readonly completedMs: number;
+  readonly damage: JournalDamage | null;
+  stop(): void;
+}
+
+/** After each five hundred batches: a million commands in ten minutes, which nobody notices. */
+const REST_MS = 250;
+
+export function openScrub(deps: {
+  readonly url: string;
+  readonly sequencer: Pick<Sequencer, 'durableSeq'>;
+  readonly nowMs: () => number;
+  /** Of slow passes: until the first, and between two. */
+  readonly firstMs: number;
+  readonly everyMs: number;
+  readonly onDamage: (damage: JournalDamage) => void;
+  readonly onError: (error: unknown) => void;
+}): Scrub {
+  const { url, sequencer, nowMs, firstMs, everyMs, onDamage, onError } = deps;
+  let [reachedSeq, completedMs] = [0, 0];
+  let damage: JournalDamage | null = null;
+  let asked: Promise<JournalReport> | undefined;
+  const workers = new Set<ReturnType<typeof startWorker>>();
+
+  function pass(restMs: number): Promise<JournalReport> {
+    const workerData: VerifyWorkerData = { url, headSeq: sequencer.durableSeq, restMs };
+    const worker = startWorker('./verify-worker', import.meta.url, workerData);
+    workers.add(worker);
+    return new Promise<JournalReport>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'reached') reachedSeq = message.seq;
+        else resolve(message.report);
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => {
+        workers.delete(worker);
+        reject(new Error('the verification was ended'));
+      });
+    }).then(note);
+  }
+
+  function note(report: JournalReport): JournalReport {
+    [reachedSeq, completedMs] = [0, nowMs()];
+    const isNews = report.damage !== null && report.damage.seq !== damage?.seq;
+    damage = report.damage;
+    if (report.damage && isNews) onDamage(report.damage);
+    return report;
+  }
+
+  const passSlowly = (): void => {
+    timer = setTimeout(passSlowly, everyMs).unref();
+    if (workers.size === 0) pass(REST_MS).catch(onError);
+  };
+  let timer = setTimeout(passSlowly, firstMs).unref();
+  return {
+    verify() {
+      asked ??= pass(0).finally(() => {
+        asked = undefined;
+      });
+      return asked;
+    },
+    get reachedSeq() {
+      return reachedSeq;
+    },
+    get completedMs() {
+      return completedMs;
+    },
+    get damage() {
+      return damage;
+    },
+    stop() {
+      clearTimeout(timer);
+      for (const worker of workers) void worker.terminate();
+    },
+  };
+}
+
+type FromWorker =
+  | { readonly kind: 'reached'; readonly seq: number }
+  | { readonly kind: 'done'; readonly report: JournalReport };
