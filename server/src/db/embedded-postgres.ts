@@ -14,7 +14,6 @@ import {
   cpSync,
   existsSync,
   fstatSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -30,7 +29,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -153,7 +152,10 @@ function copyBinaries(from: string, to: string): string {
   if (!existsSync(join(to, 'bin', 'postgres'))) {
     for (const left of [to, `${to}.new`]) rmSync(left, { recursive: true, force: true });
     cpSync(from, `${to}.new`, { recursive: true, verbatimSymlinks: true });
+    for (const entry of readdirSync(`${to}.new`, { recursive: true, withFileTypes: true }))
+      if (!entry.isSymbolicLink()) sync(join(entry.parentPath, entry.name));
     renameSync(`${to}.new`, to);
+    sync(dirname(to));
   }
   return to;
 }
@@ -202,9 +204,7 @@ async function initialise(place: Place): Promise<void> {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message || made.signal}`);
   renameSync(unfinished, place.folder);
-  const home = openSync(dirname(place.folder), 'r');
-  fsyncSync(home);
-  closeSync(home);
+  sync(dirname(place.folder));
 }
 
 /** Kills the initdb processes of an interrupted start, which would go on writing, and removes their files. */
