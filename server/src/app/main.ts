@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
   const banks = readDepositBanks(config);
   claimDataDir(config);
-  const log = await openLogFile(config);
+  const log = openLogFile(config);
   const crash = endOnCrash(log);
   shutdown.onSignals();
 

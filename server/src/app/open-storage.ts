@@ -1,18 +1,18 @@
 /** Opens PostgreSQL, embedded or external, and the one connection that may write the journal. */
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Shutdown } from '#app/shutdown.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Config } from '#ground/config.ts';
 import { createLog } from '#ground/log.ts';
+import { openRollingFile } from '#ground/rolling-file.ts';
 
-export async function openLogFile({ dataDir }: Config): Promise<Logger> {
-  const file = pino.destination(join(dataDir, 'server.log'));
-  // Flushed when the process exits, which fails if it is not open yet.
-  await once(file, 'ready');
-  return createLog('info', file);
+/** Four files of it, at most. */
+const LOG_BOUNDS = { bytes: 10 * 1024 * 1024, kept: 3 };
+
+export function openLogFile({ dataDir }: Config): Logger {
+  return createLog('info', openRollingFile(join(dataDir, 'server.log'), LOG_BOUNDS));
 }
 
 export async function openStorage(

@@ -30,6 +30,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
+import { rollFile } from '#ground/rolling-file.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -45,6 +46,9 @@ const START_TIMEOUT_MS = 30_000;
 const PAUSE_MS = 50;
 /** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
 const STOP_TRIES = 600;
+
+/** It holds warnings and worse; a longer one is put aside at the next start. */
+const LOG_BYTES = 10 * 1024 * 1024;
 
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
@@ -234,6 +238,7 @@ interface Postmaster {
 async function launch(place: Place): Promise<Postmaster> {
   const port = await freePort();
   const logFile = join(dirname(place.folder), 'postgres.log');
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) rollFile(logFile, 1);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
   const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
