@@ -78,7 +78,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const { config, clock, database, sequencer, market, log, contractStatusOf } = deps;
   const { pool } = database;
   const { state } = sequencer;
-  const metrics = createMetrics(sequencer);
+  const metrics = createMetrics(sequencer, deps.space);
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
   const mailbox = createInvestorMailbox(sequencer, clock);

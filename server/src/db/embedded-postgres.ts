@@ -64,6 +64,8 @@ const SIZED = [
   'max_worker_processes=2',
   'max_parallel_workers=0',
   'autovacuum_naptime=30s',
+  // Unused; and a checkpoint that can't write them down, on a full disk, would end the database.
+  'max_active_replication_origins=0',
   'log_min_messages=warning',
 ];
 
@@ -121,6 +123,12 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
     if (running) await stopPostmaster(folder, running.pid);
   }
   rmSync(outside, { recursive: true, force: true });
+}
+
+/** Folders on whose file systems the embedded database of this data folder is, as far as they exist. */
+export function foldersOfDatabase(dataDir: string): string[] {
+  const folder = resolve(dataDir);
+  return [folder, homeOutside(folder)].filter((home) => home === folder || existsSync(home));
 }
 
 /** Used if the account that runs it can't reach the data folder. */

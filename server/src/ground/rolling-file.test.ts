@@ -13,7 +13,11 @@ test('a log keeps its newest lines in as many files as it may have', () => {
   for (let line = 0; line < 40; line += 1) openRollingFile(log, bounds).write(`line ${line} of some length\n`);
   expect(readdirSync(folder).sort()).toEqual(['server.log', 'server.log.1', 'server.log.2']);
   const text = ['server.log.2', 'server.log.1', 'server.log'].map((name) => readFileSync(join(folder, name), 'utf8'));
-  const numbers = text.join('').match(/(?<=line )\d+/g)?.map(Number) ?? [];
+  const numbers =
+    text
+      .join('')
+      .match(/(?<=line )\d+/g)
+      ?.map(Number) ?? [];
   expect(numbers).toEqual(numbers.map((_, index) => 40 - numbers.length + index));
   expect(numbers.length).toBeGreaterThan(8);
   expect(statSync(log).mode & 0o777).toBe(0o600);
