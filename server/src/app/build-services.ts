@@ -39,6 +39,7 @@ import { openProofs, type Proofs } from '#proof/proofs.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
+import { gaugeSpace } from '#system/free-space.ts';
 import { createMetrics, type Metrics } from '#system/metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -78,7 +79,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const { config, clock, database, sequencer, market, log, contractStatusOf } = deps;
   const { pool } = database;
   const { state } = sequencer;
-  const metrics = createMetrics(sequencer, deps.space);
+  const metrics = createMetrics(sequencer);
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
   const mailbox = createInvestorMailbox(sequencer, clock);
@@ -114,6 +115,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   const proofs = buildProofs(deps);
   gaugeProofs(metrics.registry, proofs);
+  if (deps.space) gaugeSpace(metrics.registry, deps.space);
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },

@@ -57,8 +57,9 @@ export interface StorageSpace {
 export const STALLED_MS = 2_000;
 
 /**
- * Refused while the journal doesn't answer or its storage runs out, unless it only reduces. Everything else is queued: what the exchange and the clock report is so
- * whether or not it is written, and what cancels or reduces comes last to be refused.
+ * Refused while the journal doesn't answer or its storage runs out, unless it only reduces. Everything else is queued:
+ * what the exchange and the clock report is so whether or not it is written, and what cancels or reduces comes last to
+ * be refused.
  */
 const CAN_WAIT: ReadonlySet<CommandBody['kind']> = new Set([
   ...(['placeOrder', 'modifyOrder', 'modifyConditional', 'reversePosition', 'setBrakes'] as const),

@@ -8,6 +8,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
 import type { SpaceLeft } from '#http/scarce-space.ts';
 import type { StorageSpace } from '#journal/sequencer.ts';
 
@@ -158,6 +159,17 @@ export async function watchFreeSpace(
     },
     close: () => clearInterval(timer),
   };
+}
+
+export function gaugeSpace(registry: Registry, space: Pick<FreeSpace, 'freeBytes'>): void {
+  new Gauge({
+    name: 'mua_free_bytes',
+    help: 'Free space where the data folder is',
+    registers: [registry],
+    collect() {
+      this.set(space.freeBytes);
+    },
+  });
 }
 
 const SENTENCES: Readonly<Record<SpaceLeft, string>> = {

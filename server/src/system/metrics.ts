@@ -7,7 +7,6 @@ import { isLoopback } from '#http/client-address.ts';
 import { sendError } from '#http/error-reply.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
-import type { FreeSpace } from '#system/free-space.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -17,8 +16,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** `space` where somebody watches it. */
-export function createMetrics(sequencer: Sequencer, space?: Pick<FreeSpace, 'freeBytes'>): Metrics {
+export function createMetrics(sequencer: Sequencer): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -56,7 +54,6 @@ export function createMetrics(sequencer: Sequencer, space?: Pick<FreeSpace, 'fre
       this.set(process.memoryUsage.rss());
     },
   });
-  if (space) gaugeSpace(registry, space);
   const commitSeconds = new Histogram({
     name: 'mua_commit_seconds',
     help: 'From submission to durability',
@@ -74,17 +71,6 @@ export function createMetrics(sequencer: Sequencer, space?: Pick<FreeSpace, 'fre
     sockets: new Gauge({ name: 'mua_sockets', help: 'Open feed connections', labelNames: ['feed'], registers }),
     close: () => delay.disable(),
   };
-}
-
-function gaugeSpace(registry: Registry, space: Pick<FreeSpace, 'freeBytes'>): void {
-  new Gauge({
-    name: 'mua_free_bytes',
-    help: 'Free space where the data folder is',
-    registers: [registry],
-    collect() {
-      this.set(space.freeBytes);
-    },
-  });
 }
 
 function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {
