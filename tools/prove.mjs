@@ -3,7 +3,7 @@
  * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
  * rule that could be changed, two hundred kills under load and as many while price alerts fire, a long fuzz of every
  * route, of bytes and of frames, three hundred identity documents read, ten minutes of a full market in which the
- * page's memory stays flat, and fsync failing under the product.
+ * page's memory stays flat, fsync failing under the product, and power cuts right after a first start.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -61,3 +61,5 @@ await vitest('server', ['identity-documents/corpus'], { CORPUS_DOCUMENTS: '300' 
 await watchPageMemory();
 if (spawnSync('strace', ['-V']).status === 0) await vitest('durability', ['fsync'], { PROVE_FSYNC: '1' });
 else console.log('· skipped: fsync failing under the product (needs strace)');
+if (process.getuid() === 0) await vitest('durability', ['power-cut'], { PROVE_POWER_CUT: '1' });
+else console.log('· skipped: power cuts (only root may mount a disk)');

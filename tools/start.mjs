@@ -147,6 +147,9 @@ try {
   const runDir = join(dataDir, 'run');
   // The server's own functions, from the current build: it knows the folders on which Node's mkdir hangs.
   const { keepFilesPrivate, makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
+  const { foldersOfDatabase } = await import(join(ROOT, 'server/dist/db/embedded-postgres.js'));
+  const { awaitSpaceToStart } = await import(join(ROOT, 'server/dist/system/free-space.js'));
+  await awaitSpaceToStart(foldersOfDatabase(dataDir), { say, assertNotAsked: () => stopping && process.exit(0) });
   // Not before the build, whose files are for everybody.
   keepFilesPrivate();
   makeFolder(runDir);

@@ -40,6 +40,7 @@ import { openProofs, type Proofs } from '#proof/proofs.ts';
 import { createRegistration, type Registration } from '#registration/registration.ts';
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
+import { gaugeSpace } from '#system/free-space.ts';
 import { createMetrics, gaugeScrub, type Metrics } from '#system/metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -118,6 +119,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
   const proofs = buildProofs(deps);
   gaugeProofs(metrics.registry, proofs);
+  if (deps.space) gaugeSpace(metrics.registry, deps.space);
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },

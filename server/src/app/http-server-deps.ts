@@ -10,6 +10,7 @@ import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
+import type { FreeSpace } from '#system/free-space.ts';
 import type { Health } from '#system/health.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
@@ -27,6 +28,8 @@ export interface HttpServerDeps {
   readonly version: string;
   /** What keeps orders from being accepted now, if anything does. */
   readonly trouble: Health['trouble'];
+  /** How much space is left for what is written; tests that don't care have enough. */
+  readonly space?: Pick<FreeSpace, 'left' | 'freeBytes'>;
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */

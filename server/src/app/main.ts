@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
 import { blameForListening, endFailedStart, endOnCrash } from '#app/failed-start.ts';
 import { createHttpServer } from '#app/http-server.ts';
-import { openLogFile, openStorage } from '#app/open-storage.ts';
+import { awaitSpace, openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
@@ -39,12 +39,13 @@ async function main(): Promise<void> {
   keepFilesPrivate();
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
   const banks = readDepositBanks(config);
-  claimDataDir(config);
-  const log = await openLogFile(config);
-  const crash = endOnCrash(log);
   shutdown.onSignals();
+  await awaitSpace(config, shutdown, say);
+  claimDataDir(config);
+  const log = openLogFile(config);
+  const crash = endOnCrash(log);
 
-  const { database, url } = await openStorage(config, shutdown, { say, onLost: crash });
+  const { database, url, space } = await openStorage(config, shutdown, { say, log, onLost: crash });
   const identityKey = readIdentityKey(config);
   const bankSecret = readBankSecret(config);
   const secrets = createSecrets(identityKey);
@@ -70,17 +71,21 @@ async function main(): Promise<void> {
   const { venue } = config;
   say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
   const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
-  const trading = await startTrading({ config, database, url, recovered, clock, accounts, log, onFatal: crash });
+  let isReady = false;
+  const trading = await startTrading({
+    ...{ config, database, url, recovered, clock, accounts, log, onFatal: crash },
+    // A start enters what was there before, and it is not much.
+    space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
+  });
   shutdown.opened(() => trading.close());
 
-  let isReady = false;
-  const health = watchHealth({ url, sequencer: trading.sequencer, isOpen: () => isReady });
+  const health = watchHealth({ url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
     ...{ config, clock, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ bankSecret, banks, recoverySeconds },
-    ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble },
+    ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble, space },
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),

@@ -1,30 +1,55 @@
 /** Opens PostgreSQL, embedded or external, and the one connection that may write the journal. */
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Shutdown } from '#app/shutdown.ts';
 import { type Database, openDatabase } from '#db/database.ts';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { foldersOfDatabase, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Config } from '#ground/config.ts';
 import { createLog } from '#ground/log.ts';
+import { openRollingFile } from '#ground/rolling-file.ts';
+import { awaitSpaceToStart, type FreeSpace, watchFreeSpace } from '#system/free-space.ts';
 
-export async function openLogFile({ dataDir }: Config): Promise<Logger> {
-  const file = pino.destination(join(dataDir, 'server.log'));
-  // Flushed when the process exits, which fails if it is not open yet.
-  await once(file, 'ready');
-  return createLog('info', file);
+/** Four files of it, at most. */
+const LOG_BOUNDS = { bytes: 10 * 1024 * 1024, kept: 3 };
+
+export function openLogFile({ dataDir }: Config): Logger {
+  return createLog('info', openRollingFile(join(dataDir, 'server.log'), LOG_BOUNDS));
+}
+
+const MB = 1024 * 1024;
+
+/** Folders on whose file systems everything is that this server writes; that of an embedded database comes last. */
+function foldersOf({ dataDir, databaseUrl }: Config): string[] {
+  return databaseUrl ? [dataDir] : foldersOfDatabase(dataDir);
+}
+
+/** Resolves when there is space enough to start. */
+export function awaitSpace(config: Config, shutdown: Shutdown, say: (message: string) => void): Promise<void> {
+  return awaitSpaceToStart(foldersOf(config), { say, assertNotAsked: shutdown.assertNotAsked });
 }
 
 export async function openStorage(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   shutdown: Shutdown,
-  { say, onLost }: { readonly say: (message: string) => void; readonly onLost: (error: Error) => void },
-): Promise<{ readonly database: Database; readonly url: string }> {
+  {
+    say,
+    log,
+    onLost,
+  }: { readonly say: (message: string) => void; readonly log: Logger; readonly onLost: (error: Error) => void },
+): Promise<{ readonly database: Database; readonly url: string; readonly space: FreeSpace }> {
+  const { databaseUrl, dataDir, freeMb } = config;
   if (!databaseUrl) say('Starting PostgreSQL');
   const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, say);
   if (postgres) shutdown.opened(() => postgres.stop());
   const url = databaseUrl ?? postgres?.url ?? '';
   const database = await openDatabase(url, onLost);
   shutdown.opened(() => database.close());
-  return { database, url };
+  const space = await watchFreeSpace(foldersOf(config), {
+    marks: { littleBytes: freeMb.forOrders * MB, leastBytes: freeMb.forChanges * MB },
+    hasDatabase: postgres !== undefined,
+    say,
+    onError: (err) => log.warn({ err }, 'free space is not known, or no reserve could be kept'),
+  });
+  shutdown.opened(() => space.close());
+  return { database, url, space };
 }

@@ -12,7 +12,7 @@ import type { Config } from '#ground/config.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { type Journal, openJournal } from '#journal/journal.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
-import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
 import { createMarket, type Market } from '#market/market.ts';
 import { createMarketLink } from '#market/market-link.ts';
@@ -60,6 +60,7 @@ export interface TradingStart {
   readonly accounts: readonly NewAccount[];
   readonly log: Logger;
   readonly onFatal: (error: unknown) => void;
+  readonly space?: StorageSpace;
 }
 
 export async function startTrading(start: TradingStart): Promise<Trading> {
@@ -122,7 +123,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 }
 
 /** The sequencer over the recovered state, its journal, and the thread that takes snapshots. */
-function openEngine({ database, recovered, url, clock, log, onFatal }: TradingStart): {
+function openEngine({ database, recovered, url, clock, log, onFatal, space }: TradingStart): {
   readonly journal: Journal;
   readonly sequencer: Sequencer;
 } {
@@ -135,6 +136,7 @@ function openEngine({ database, recovered, url, clock, log, onFatal }: TradingSt
     now: clock.nowMs,
     noticesOf: (step) => noticesOf(step, state, grids),
     onFatal,
+    ...(space ? { space } : {}),
   });
   takeSnapshots({
     sequencer,

@@ -14,7 +14,6 @@ import {
   cpSync,
   existsSync,
   fstatSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -30,7 +29,8 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
+import { rollFile } from '#ground/rolling-file.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -47,6 +47,9 @@ const PAUSE_MS = 50;
 /** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
 const STOP_TRIES = 600;
 
+/** It holds warnings and worse; a longer one is put aside at the next start. */
+const LOG_BYTES = 10 * 1024 * 1024;
+
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 
@@ -61,6 +64,8 @@ const SIZED = [
   'max_worker_processes=2',
   'max_parallel_workers=0',
   'autovacuum_naptime=30s',
+  // Unused; and a checkpoint that can't write them down, on a full disk, would end the database.
+  'max_active_replication_origins=0',
   'log_min_messages=warning',
 ];
 
@@ -120,6 +125,12 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   rmSync(outside, { recursive: true, force: true });
 }
 
+/** Folders on whose file systems the embedded database of this data folder is, as far as they exist. */
+export function foldersOfDatabase(dataDir: string): string[] {
+  const folder = resolve(dataDir);
+  return [folder, homeOutside(folder)].filter((home) => home === folder || existsSync(home));
+}
+
 /** Used if the account that runs it can't reach the data folder. */
 function homeOutside(dataDir: string): string {
   return join('/var/lib/mua', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
@@ -153,7 +164,10 @@ function copyBinaries(from: string, to: string): string {
   if (!existsSync(join(to, 'bin', 'postgres'))) {
     for (const left of [to, `${to}.new`]) rmSync(left, { recursive: true, force: true });
     cpSync(from, `${to}.new`, { recursive: true, verbatimSymlinks: true });
+    for (const entry of readdirSync(`${to}.new`, { recursive: true, withFileTypes: true }))
+      if (!entry.isSymbolicLink()) sync(join(entry.parentPath, entry.name));
     renameSync(`${to}.new`, to);
+    sync(dirname(to));
   }
   return to;
 }
@@ -202,9 +216,7 @@ async function initialise(place: Place): Promise<void> {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message || made.signal}`);
   renameSync(unfinished, place.folder);
-  const home = openSync(dirname(place.folder), 'r');
-  fsyncSync(home);
-  closeSync(home);
+  sync(dirname(place.folder));
 }
 
 /** Kills the initdb processes of an interrupted start, which would go on writing, and removes their files. */
@@ -234,6 +246,7 @@ interface Postmaster {
 async function launch(place: Place): Promise<Postmaster> {
   const port = await freePort();
   const logFile = join(dirname(place.folder), 'postgres.log');
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) rollFile(logFile, 1);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
   const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);

@@ -26,6 +26,8 @@ const FLAGS = {
   'scenario-contract': 'SCENARIO_CONTRACT',
   'simulated-leaders': 'SIMULATED_LEADERS',
   clock: 'CLOCK',
+  'free-for-orders-mb': 'FREE_FOR_ORDERS_MB',
+  'free-for-changes-mb': 'FREE_FOR_CHANGES_MB',
   'public-url': 'PUBLIC_URL',
 } as const;
 
@@ -46,6 +48,9 @@ const settings = z.object({
   SCENARIO_CONTRACT: z.string().optional(),
   SIMULATED_LEADERS: z.enum(['on', 'off']).default('on'),
   CLOCK: z.enum(['system', 'manual']).default('system'),
+  /** Of the data folder's file system: with less, no new orders and files; with still less, hardly any changes. */
+  FREE_FOR_ORDERS_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
+  FREE_FOR_CHANGES_MB: z.coerce.number().int().min(0).max(1_000_000).default(128),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
    * `smtps://user:password@mail.example:465`. Like every secret it has no flag: flags can be read in the process list.
@@ -101,6 +106,8 @@ export interface Config {
    */
   readonly hasSimulatedLeaders: boolean;
   readonly clock: 'system' | 'manual';
+  /** Marks of free space (system/free-space.ts). */
+  readonly freeMb: { readonly forOrders: number; readonly forChanges: number };
   readonly publicUrl: URL | undefined;
   /** Undefined: mail goes to the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
@@ -157,6 +164,7 @@ export function readConfig(
           },
     hasSimulatedLeaders: hasSimulatedLeaders(data),
     clock: data.CLOCK,
+    freeMb: { forOrders: data.FREE_FOR_ORDERS_MB, forChanges: data.FREE_FOR_CHANGES_MB },
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL),
     mail: data.SMTP_URL === undefined ? undefined : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
     sms:

@@ -1,13 +1,17 @@
 /**
  * The data folder. One DATA_DIR belongs to one venue and seed: other price histories would contradict its positions.
- * Its files are complete or absent, whenever a start was interrupted.
+ * Its files are complete or absent, whenever a start was interrupted, and on disk before anything relies on them: a power
+ * cut takes away a new name whose folder was not synced.
  */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -62,9 +66,20 @@ function makeFromTheTop(folder: string): void {
   makeFromTheTop(dirname(folder));
   try {
     mkdirSync(folder);
+    sync(dirname(folder));
   } catch (error) {
-    // Another start may have created it meanwhile.
+    // Another start may have created it meanwhile; and a parent that may not be read can't be synced.
     if (!isThere()) throw error;
+  }
+}
+
+/** Returns when a file's bytes, or the names in a folder, are on disk. */
+export function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 
@@ -80,10 +95,14 @@ export function readPersisted(file: string): string {
   }
 }
 
-/** Writes under another name first, so that a crash leaves no partial file. Only the server's own user may read it. */
+/**
+ * Writes under another name first, so that a crash leaves no partial file. It is on disk when this returns. Only the
+ * server's own user may read it.
+ */
 export function keep(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
+  sync(dirname(file));
 }
 
 export function claimDataDir(config: Config): void {

@@ -19,7 +19,9 @@ import type { Actor } from '#http/actor.ts';
 import { securityOf } from '#http/openapi.ts';
 import type { RequestRates } from '#http/request-rates.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
+import { refusedForSpace, type SpaceLeft } from '#http/scarce-space.ts';
 import { discardUpload, readUpload, UPLOAD_MAX_BYTES, type Upload } from '#http/upload.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
 
 export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
@@ -84,12 +86,13 @@ export interface BinderDeps {
   readonly checkAccess: AccessCheck;
   readonly rates: RequestRates;
   readonly trail: RouteAudit;
+  readonly spaceLeft: () => SpaceLeft;
 }
 
 /** A route's name in the API description and in the audit log. */
 const NAMES = new Map<RouteDefinition, string>(Object.entries(ROUTES).map(([name, route]) => [route, name]));
 
-export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
+export function createBinder({ app, checkAccess, rates, trail, spaceLeft }: BinderDeps): {
   bind: Bind;
   /** Throws when a route of the contract has no handler. */
   assertAllBound(): void;
@@ -108,7 +111,7 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
-      onRequest: admission({ checkAccess, rates, trail }, route, options),
+      onRequest: admission({ checkAccess, rates, trail, spaceLeft }, route, options),
       // Nobody who has not signed learns how a body has to look.
       ...(route.access === 'bank' ? { preValidation: (request) => checkAccess(request, route) } : {}),
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
@@ -160,7 +163,7 @@ function sendContent(reply: FastifyReply, route: RouteDefinition, { bytes, fileN
 }
 
 function admission(
-  { checkAccess, rates, trail }: Pick<BinderDeps, 'checkAccess' | 'rates' | 'trail'>,
+  { checkAccess, rates, trail, spaceLeft }: Omit<BinderDeps, 'app'>,
   route: RouteDefinition,
   { admit }: RouteOptions,
 ): onRequestHookHandler {
@@ -171,6 +174,8 @@ function admission(
       if (admit) rates.countAddress(request.raw);
       throw error;
     });
+    const refusal = refusedForSpace(route, spaceLeft());
+    if (refusal) throw new ReplyError(refusal, {});
     trail.admit(route);
     if (admit) admit(request);
     else if (request.actor) rates.countBrowserSession(request.actor.browserSessionId, request.raw);

@@ -24,7 +24,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const status = statusOf(known.code);
   request.refusalCode = known.code;
   request.commandSeq ??= known.seq;
-  if (status >= 500 && !(error instanceof ReplyError)) request.log.error({ err: error }, 'request failed');
+  const isRefusal = error instanceof ReplyError || error instanceof JournalBusyError;
+  if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed');
   const { seconds } = known.facts;
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
@@ -118,9 +119,14 @@ const CONNECTION_CODES = new Set([
   '53300',
 ]);
 
+/** PostgreSQL's, and the file system's. */
+const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
 function fromDatabase(error: ErrorLike): ReplyError | undefined {
   const { code, message } = error;
   if (code === '23505') return replyError('DatabaseDuplicateKey', {});
+  // In the words of its text: it could not be saved.
+  if (DISK_FULL_CODES.has(String(code))) return replyError('DatabaseConnectionError', {});
   const isLost =
     (typeof code === 'string' && (CONNECTION_CODES.has(code) || code.startsWith('08'))) ||
     (typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect)/.test(message));

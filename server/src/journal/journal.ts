@@ -32,7 +32,8 @@ export interface Journal {
   /** Hash of the last durable batch. */
   readonly headHash: string;
   /**
-   * Resolves when the batch is on disk. After a rejection the process must end; recovery finds out what was written.
+   * Resolves when the batch is on disk. After a rejection the process must end, and recovery finds out what was written;
+   * only what the database refused for lack of space (db/disk-full.ts) was not, and may be tried again as it is.
    */
   append(commands: readonly Command[], rows: BatchRows): Promise<void>;
 }

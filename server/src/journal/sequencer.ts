@@ -1,12 +1,14 @@
 /**
  * The one queue for everything that happens: it stamps seq and time, lets the engine execute, and forms batches. One
  * batch commits while the next executes; nothing is published before its batch is durable. A failed commit ends the
- * process, because only recovery can know what is on disk. A commit that takes too long ends nothing: until it is
- * answered, what would open or move something is refused at once.
+ * process, because only recovery can know what is on disk; but a batch for which the database's disk is full was not
+ * written, and is tried until it is. While that lasts, or a commit takes too long, what would open or move something is
+ * refused at once.
  */
 
 import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
+import { foundNoSpace } from '#db/disk-full.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
@@ -22,7 +24,7 @@ export interface DurableStep {
 export interface Sequencer {
   /**
    * Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full, or if the journal has
-   * not answered for `STALLED_MS` and the command can wait until it does.
+   * not answered for `STALLED_MS`, or storage runs out, and the command can wait until that is over.
    */
   submit(body: CommandBody): Promise<DurableStep>;
   /**
@@ -43,18 +45,31 @@ export interface Sequencer {
   drain(): Promise<void>;
 }
 
+/** The storage below the journal. */
+export interface StorageSpace {
+  /** Too little is left, or none was found, to begin anything new. */
+  isShort(): boolean;
+  /** Resolves when a batch that found no space may be tried again. */
+  roomAgain(): Promise<void>;
+}
+
 /** A healthy commit takes some milliseconds, on a busy machine some hundred. */
 export const STALLED_MS = 2_000;
 
 /**
- * Refused while the journal doesn't answer. Everything else is queued: what the exchange and the clock report is so
- * whether or not it is written, and what cancels or reduces comes last to be refused.
+ * Refused while the journal doesn't answer or its storage runs out, unless it only reduces. Everything else is queued:
+ * what the exchange and the clock report is so whether or not it is written, and what cancels or reduces comes last to
+ * be refused.
  */
 const CAN_WAIT: ReadonlySet<CommandBody['kind']> = new Set([
   ...(['placeOrder', 'modifyOrder', 'modifyConditional', 'reversePosition', 'setBrakes'] as const),
   ...(['deposit', 'holdWithdrawal', 'subscribePackage'] as const),
   ...(['publishStrategy', 'runStrategy', 'followStrategy', 'fundCopy'] as const),
 ]);
+
+function canWait(body: CommandBody): boolean {
+  return CAN_WAIT.has(body.kind) && !(body.kind === 'placeOrder' && body.isReduceOnly === true);
+}
 
 const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
@@ -91,8 +106,10 @@ export function createSequencer(options: {
   readonly noticesOf: (step: DurableStep) => readonly MailboxRecord[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
+  /** Where nobody watches it, a batch that finds no space ends the process. */
+  readonly space?: StorageSpace;
 }): Sequencer {
-  const { state, journal, now, noticesOf, onFatal } = options;
+  const { state, journal, now, noticesOf, onFatal, space } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   const closedAccounts = new Set<string>();
@@ -145,10 +162,7 @@ export function createSequencer(options: {
     forming = emptyBatch();
     try {
       fillBatch();
-      await journal.append(
-        batch.steps.map((step) => step.command),
-        batch.rows,
-      );
+      await write(batch);
       publish(batch);
     } catch (error) {
       die(error);
@@ -162,6 +176,20 @@ export function createSequencer(options: {
     const waiting = whenIdle;
     whenIdle = [];
     for (const resolveIdle of waiting) resolveIdle();
+  }
+
+  /** What the engine has executed can't be taken back: the very same batch is tried while the disk is full. */
+  async function write({ steps, rows }: Batch): Promise<void> {
+    const commands = steps.map((step) => step.command);
+    for (;;) {
+      try {
+        await journal.append(commands, rows);
+        return;
+      } catch (error) {
+        if (!space || !foundNoSpace(error)) throw error;
+        await space.roomAgain();
+      }
+    }
   }
 
   function publish(batch: Batch): void {
@@ -188,7 +216,9 @@ export function createSequencer(options: {
   function demandRoom(body: CommandBody): void {
     if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
     if (queue.length >= QUEUE_LIMIT) throw new JournalBusyError('too much is waiting');
-    if (CAN_WAIT.has(body.kind) && waitingMs() > STALLED_MS) throw new JournalBusyError('the journal does not answer');
+    if (!canWait(body)) return;
+    if (waitingMs() > STALLED_MS) throw new JournalBusyError('the journal does not answer');
+    if (space?.isShort()) throw new JournalBusyError('storage runs out');
   }
 
   function die(error: unknown): void {

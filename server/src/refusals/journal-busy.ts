@@ -1,2 +1,2 @@
-/** The backlog exceeds what can be written in about a second: clients get JOURNAL_UNAVAILABLE. */
+/** The journal is behind, does not answer, or has no space: clients get JOURNAL_UNAVAILABLE. */
 export class JournalBusyError extends Error {}

@@ -3,9 +3,9 @@
  * a database that hangs would hold up the answer.
  */
 import pg from 'pg';
-import { type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
+import { type Sequencer, STALLED_MS, type StorageSpace } from '#journal/sequencer.ts';
 
-/** Codes of the catalogue: it starts or stops, the journal or the database does not answer. */
+/** Codes of the catalogue: it starts or stops, the journal is stalled or out of space, the database does not answer. */
 export type Trouble = 'ServiceUnavailable' | 'JOURNAL_UNAVAILABLE' | 'DatabaseConnectionError';
 
 export interface Health {
@@ -22,14 +22,15 @@ const SILENT_MS = 700;
 export function watchHealth(deps: {
   readonly url: string;
   readonly sequencer: Pick<Sequencer, 'waitingMs'>;
+  readonly space: Pick<StorageSpace, 'isShort'>;
   readonly isOpen: () => boolean;
 }): Health {
-  const { url, sequencer, isOpen } = deps;
+  const { url, sequencer, space, isOpen } = deps;
   const database = watchDatabase(url);
   return {
     trouble() {
       if (!isOpen()) return 'ServiceUnavailable';
-      if (sequencer.waitingMs > STALLED_MS) return 'JOURNAL_UNAVAILABLE';
+      if (sequencer.waitingMs > STALLED_MS || space.isShort()) return 'JOURNAL_UNAVAILABLE';
       return database.silentMs() > SILENT_MS ? 'DatabaseConnectionError' : undefined;
     },
     close: database.close,

@@ -1,5 +1,6 @@
 import { type CommandBody, stateHash } from '@mua/core/engine';
-import { afterEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase, WriterBusyError } from '#db/database.ts';
 import { chainHash, openJournal, WriterLostError } from '#journal/journal.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
@@ -12,6 +13,7 @@ import {
 } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
@@ -289,5 +291,68 @@ describe('the journal', () => {
     });
     await fatal;
     expect(outcome).toEqual([]);
+  });
+
+  /** As PostgreSQL says it. */
+  const diskFull = (severity: string) =>
+    Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), { code: '53100', severity });
+
+  test('tries the very same batch until there is space, and refuses what opens something meanwhile', async () => {
+    const { database } = await tradedDatabase();
+    const recovered = await recover(database.writer);
+    const tried: string[] = [];
+    let isFull = true;
+    let makeRoom = (): void => {};
+    const sequencer = createSequencer({
+      state: recovered.state,
+      journal: {
+        headHash: recovered.headHash,
+        async append(commands) {
+          tried.push(JSON.stringify(commands.map(({ kind, seq }) => [kind, seq])));
+          if (isFull) throw diskFull('ERROR');
+        },
+      },
+      noticesOf: () => [],
+      now: () => recovered.state.timeMs + 1,
+      onFatal: (error) => {
+        throw error;
+      },
+      space: {
+        isShort: () => isFull && tried.length > 0,
+        roomAgain: () =>
+          new Promise((resolve) => {
+            makeRoom = resolve;
+          }),
+      },
+    });
+    const placed = sequencer.submit(order(5000));
+    await vi.waitUntil(() => tried.length === 1);
+    await expect(sequencer.submit(order(5001))).rejects.toThrow(JournalBusyError);
+    const reducing = sequencer.submit({ ...order(5002), isReduceOnly: true } as CommandBody);
+    const cancelled = sequencer.submit({ kind: 'cancelOrders', accountId: 'account-1' });
+    makeRoom();
+    await vi.waitUntil(() => tried.length === 2);
+    isFull = false;
+    makeRoom();
+    const seqs = await Promise.all([placed, reducing, cancelled]);
+    expect(tried.slice(0, 3)).toEqual(Array(3).fill(tried[0]));
+    expect(seqs.map(({ command }) => command.seq - recovered.state.seq)).toEqual([-2, -1, 0]);
+  });
+
+  test('ends when PostgreSQL dies of the full disk, because nobody knows what it wrote', async () => {
+    const { database } = await tradedDatabase();
+    const recovered = await recover(database.writer);
+    const fatal = new Promise<unknown>((resolve) => {
+      const sequencer = createSequencer({
+        state: recovered.state,
+        journal: { headHash: recovered.headHash, append: () => Promise.reject(diskFull('PANIC')) },
+        noticesOf: () => [],
+        now: () => recovered.state.timeMs + 1,
+        onFatal: resolve,
+        space: { isShort: () => false, roomAgain: () => Promise.reject(new Error('waited for space')) },
+      });
+      void sequencer.submit(order(6000));
+    });
+    expect(await fatal).toMatchObject({ severity: 'PANIC' });
   });
 });

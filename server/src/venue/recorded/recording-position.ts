@@ -29,8 +29,13 @@ export function keepRecordingPosition(dataDir: string, clock: Clock, state: Reco
   const keep = (): void => {
     const file = positionFile(dataDir);
     const now = state();
-    writeFileSync(`${file}.new`, `${Math.floor(now.positionMs)} ${paceOf(now)}`);
-    renameSync(`${file}.new`, file);
+    try {
+      writeFileSync(`${file}.new`, `${Math.floor(now.positionMs)} ${paceOf(now)}`);
+      renameSync(`${file}.new`, file);
+    } catch (error) {
+      // A full disk ends nothing: the next second tries again, and nothing new is traded meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    }
   };
   const stop = clock.every(KEEP_EVERY_MS, keep);
   return {
