@@ -50,7 +50,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       isSigningUp: registration.isSigningUp,
     },
   });
-  const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
+  const { bind, assertAllBound } = createBinder({
+    ...{ app, checkAccess, rates: http.rates, trail: programs.trail, load: deps.load },
+  });
   const { banks, bankSecret } = deps;
   const demoBank = config.mode === 'demo' ? createDemoBank({ app, clock, banks, bankSecret }) : undefined;
   bindRoutes(bind, {

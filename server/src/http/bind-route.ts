@@ -14,12 +14,23 @@ import {
 } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
+import type { Load } from '#ground/load.ts';
 import type { AccessCheck } from '#http/access.ts';
 import type { Actor } from '#http/actor.ts';
 import { securityOf } from '#http/openapi.ts';
 import type { RequestRates } from '#http/request-rates.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
 import { discardUpload, readUpload, UPLOAD_MAX_BYTES, type Upload } from '#http/upload.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * When it was there as a whole, by the load's clock: the round of the event loop that read its end had begun. Not
+     * when it began to come, because a sender may take a minute over that.
+     */
+    cameMs: number;
+  }
+}
 
 export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
@@ -53,6 +64,8 @@ export interface RouteOptions {
   readonly admit?: (request: FastifyRequest) => void;
   /** What it does may take longer than other answers. */
   readonly isSlow?: boolean;
+  /** Why it is not done now: asked as soon as the body is there, before anything is done with it. */
+  readonly shed?: (request: FastifyRequest) => Error | undefined;
 }
 
 export type Bind = <R extends RouteDefinition>(route: R, handler: Handler<R>, options?: RouteOptions) => void;
@@ -84,12 +97,13 @@ export interface BinderDeps {
   readonly checkAccess: AccessCheck;
   readonly rates: RequestRates;
   readonly trail: RouteAudit;
+  readonly load: Load;
 }
 
 /** A route's name in the API description and in the audit log. */
 const NAMES = new Map<RouteDefinition, string>(Object.entries(ROUTES).map(([name, route]) => [route, name]));
 
-export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
+export function createBinder({ app, checkAccess, rates, trail, load }: BinderDeps): {
   bind: Bind;
   /** Throws when a route of the contract has no handler. */
   assertAllBound(): void;
@@ -109,8 +123,13 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
-      // Nobody who has not signed learns how a body has to look.
-      ...(route.access === 'bank' ? { preValidation: (request) => checkAccess(request, route) } : {}),
+      preValidation: async (request) => {
+        request.cameMs = load.roundMs;
+        // Nobody who has not signed learns how a body has to look.
+        if (route.access === 'bank') await checkAccess(request, route);
+        const refused = options.shed?.(request);
+        if (refused) throw refused;
+      },
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
       // Only reads can have long replies.
       ...(route.method === 'GET' ? {} : { compress: false }),

@@ -26,7 +26,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   request.commandSeq ??= known.seq;
   if (status >= 500 && !(error instanceof ReplyError)) request.log.error({ err: error }, 'request failed');
   const { seconds } = known.facts;
-  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
+  if (status === 503) reply.header('retry-after', retrySeconds());
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply
     .code(status)
@@ -35,8 +35,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(known.code, known.facts, request.id));
 }
 
-/** What is interrupted heals within seconds, or not by itself. */
-const RETRY_SECONDS = '2';
+/** What is interrupted heals within seconds, or not by itself. Drawn, so that not all come again at once. */
+const RETRY_MOST_SECONDS = 3;
+
+function retrySeconds(): string {
+  return String(1 + Math.floor(Math.random() * RETRY_MOST_SECONDS));
+}
 
 const NAMES_REQUEST: ReadonlySet<ReplyCode> = new Set([
   'DefaultError',

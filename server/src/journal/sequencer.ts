@@ -2,14 +2,17 @@
  * The one queue for everything that happens: it stamps seq and time, lets the engine execute, and forms batches. One
  * batch commits while the next executes; nothing is published before its batch is durable. A failed commit ends the
  * process, because only recovery can know what is on disk. A commit that takes too long ends nothing: until it is
- * answered, what would open or move something is refused at once.
+ * answered, and while more comes than can be done, what can wait is refused at once, the least urgent first
+ * (urgency.ts). What nobody waits for any more is not executed.
  */
 
 import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
+import { type Load, ROUND_MS, type ShedReason } from '#ground/load.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
+import { isRepetition, PATIENCE_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -19,12 +22,24 @@ export interface DurableStep {
   readonly events: readonly EngineEvent[];
 }
 
+/** Who waits for a command. */
+export interface Sender {
+  /** When the request was there as a whole, by the load's clock. */
+  readonly cameMs: number;
+  /** An execution after this time is not wanted. */
+  readonly untilMs: number;
+  /** Whether nobody would hear the answer. */
+  isGone(): boolean;
+}
+
 export interface Sequencer {
   /**
-   * Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full, or if the journal has
-   * not answered for `STALLED_MS` and the command can wait until it does.
+   * Resolves with the step once it is durable; rejects with JournalBusyError if it was not taken because too much
+   * waits, or its sender has gone, and with OrderTooLate if its time was over before it could be executed.
    */
-  submit(body: CommandBody): Promise<DurableStep>;
+  submit(body: CommandBody, sender?: Sender): Promise<DurableStep>;
+  /** Why nothing of this urgency is taken now, of a request that came then; undefined if it is. */
+  refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined;
   /**
    * Closes sub-accounts: deposits, withdrawals and orders for them, queued ones too, are rejected with InvestorDeleted.
    * Returns how to open them again.
@@ -46,27 +61,18 @@ export interface Sequencer {
 /** A healthy commit takes some milliseconds, on a busy machine some hundred. */
 export const STALLED_MS = 2_000;
 
-/**
- * Refused while the journal doesn't answer. Everything else is queued: what the exchange and the clock report is so
- * whether or not it is written, and what cancels or reduces comes last to be refused.
- */
-const CAN_WAIT: ReadonlySet<CommandBody['kind']> = new Set([
-  ...(['placeOrder', 'modifyOrder', 'modifyConditional', 'reversePosition', 'setBrakes'] as const),
-  ...(['deposit', 'holdWithdrawal', 'subscribePackage'] as const),
-  ...(['publishStrategy', 'runStrategy', 'followStrategy', 'fundCopy'] as const),
-]);
-
 const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
 
 interface Waiting {
   readonly body: CommandBody;
+  readonly sender: Sender | undefined;
   readonly resolve: (step: DurableStep) => void;
   readonly reject: (error: Error) => void;
 }
 
 interface Batch {
-  /** When its first command came, by this machine's steady clock. */
+  /** When its first command was executed, by the load's clock. */
   sinceMs: number;
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
@@ -86,13 +92,14 @@ function emptyBatch(): Batch {
 export function createSequencer(options: {
   readonly state: EngineState;
   readonly journal: Journal;
+  readonly load: Load;
   readonly now: () => number;
   /** The messages of a step for mailboxes, written with its batch. */
   readonly noticesOf: (step: DurableStep) => readonly MailboxRecord[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
 }): Sequencer {
-  const { state, journal, now, noticesOf, onFatal } = options;
+  const { state, journal, load, now, noticesOf, onFatal } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   const closedAccounts = new Set<string>();
@@ -109,11 +116,16 @@ export function createSequencer(options: {
       waiting.reject(replyError('InvestorDeleted', {}));
       return;
     }
+    const unwanted = unwantedFor(waiting);
+    if (unwanted) {
+      waiting.reject(unwanted);
+      return;
+    }
     // Not spread: the runtime gives an object that is spread and extended a hidden class of its own, slow to make and
     // read.
     const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
     const command: Command = Object.assign({}, body, stamp);
-    if (forming.steps.length === 0) forming.sinceMs = performance.now();
+    if (forming.steps.length === 0) forming.sinceMs = load.nowMs();
     const step = { command, events: execute(state, command) };
     collectRows(forming.rows, command, step.events);
     collectMessages(forming.rows, command, noticesOf(step));
@@ -182,13 +194,40 @@ export function createSequencer(options: {
 
   function waitingMs(): number {
     const oldest = committing ?? (forming.steps.length > 0 ? forming : null);
-    return oldest === null ? 0 : performance.now() - oldest.sinceMs;
+    return oldest === null ? 0 : load.nowMs() - oldest.sinceMs;
   }
 
-  function demandRoom(body: CommandBody): void {
+  /** An order that is there already is answered, whatever became of its sender's patience. */
+  function unwantedFor({ body, sender }: Waiting): Error | undefined {
+    if (!sender || isRepetition(state, body)) return undefined;
+    if (sender.isGone()) return shed('gone', 'its sender has gone');
+    if (load.nowMs() <= sender.untilMs) return undefined;
+    load.noteShed('late');
+    return replyError('OrderTooLate', {});
+  }
+
+  function shed(reason: ShedReason, because: string): JournalBusyError {
+    load.noteShed(reason);
+    return new JournalBusyError(because);
+  }
+
+  /**
+   * What came in this round is executed at the beginning of the next, for as long as a round may last: so much goes on
+   * while the rest is refused.
+   */
+  function refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined {
+    if (urgency === 'opening' || urgency === 'reducing') {
+      const patienceMs = PATIENCE_MS[urgency];
+      if (waitingMs() > patienceMs) return shed(urgency, 'the journal does not answer');
+      if (load.lateMs > patienceMs && load.nowMs() - cameMs > ROUND_MS) return shed(urgency, 'too much comes');
+    }
+    return urgency !== 'fact' && queue.length >= QUEUE_LIMIT ? shed('full', 'too much is waiting') : undefined;
+  }
+
+  function demandRoom(body: CommandBody, sender: Sender | undefined): void {
     if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
-    if (queue.length >= QUEUE_LIMIT) throw new JournalBusyError('too much is waiting');
-    if (CAN_WAIT.has(body.kind) && waitingMs() > STALLED_MS) throw new JournalBusyError('the journal does not answer');
+    const refused = isRepetition(state, body) ? undefined : refusal(urgencyOf(body), sender?.cameMs ?? load.nowMs());
+    if (refused) throw refused;
   }
 
   function die(error: unknown): void {
@@ -205,10 +244,11 @@ export function createSequencer(options: {
     get waitingMs() {
       return waitingMs();
     },
-    submit(body) {
+    refusal,
+    submit(body, sender) {
       return new Promise((resolve, reject) => {
-        demandRoom(body);
-        queue.push({ body, resolve, reject });
+        demandRoom(body, sender);
+        queue.push({ body, sender, resolve, reject });
         try {
           fillBatch();
         } catch (error) {

@@ -62,9 +62,9 @@ export function createMetrics(sequencer: Sequencer): Metrics {
   });
   return {
     registry,
-    timed: (submit) => async (body) => {
+    timed: (submit) => async (body, sender) => {
       const stop = commitSeconds.startTimer();
-      const step = await submit(body);
+      const step = await submit(body, sender);
       stop();
       return step;
     },

@@ -13,6 +13,7 @@ import {
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
 const opened: Database[] = [];
@@ -37,6 +38,7 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
   let timeMs = recovered.state.timeMs;
   return createSequencer({
     state: recovered.state,
+    load: stageLoad(),
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
     // Messages accompany a batch, and a recovery does not repeat them.
     noticesOf: ({ events }) =>
@@ -258,6 +260,7 @@ describe('the journal', () => {
     const reported: string[] = [];
     const sequencer = createSequencer({
       state: recovered.state,
+      load: stageLoad(),
       journal: { headHash: recovered.headHash, append: () => held.then(() => void reported.push('durable')) },
       noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
@@ -279,6 +282,7 @@ describe('the journal', () => {
     const fatal = new Promise<void>((resolve) => {
       const sequencer = createSequencer({
         state: recovered.state,
+        load: stageLoad(),
         journal: { headHash: recovered.headHash, append: () => Promise.reject(new Error('EIO')) },
         noticesOf: () => [],
         now: () => recovered.state.timeMs + 1,

@@ -1,0 +1,68 @@
+/**
+ * How far behind the server is. All requests take turns in one event loop: what a round handles had come when the round
+ * began at the latest, so a request's age is at least that of the round, however long it lay in the kernel unread. A
+ * single long round is a hiccup; when for a while none ends on time, more comes than can be done.
+ */
+
+/** What was not done because too much waited, or because nobody wanted it any more. */
+export type ShedReason =
+  /** Commands, by their urgency, and because the queue was full. */
+  | 'opening'
+  | 'reducing'
+  | 'full'
+  /** Their sender had gone, or wanted them by a time that had passed. */
+  | 'gone'
+  | 'late'
+  /** Reads that cost much, of visitors and of investors, and all other reads. */
+  | 'visitor-dear-read'
+  | 'dear-read'
+  | 'read'
+  /** Too many waited for a turn at what runs a few at a time. */
+  | 'turns';
+
+export interface Load {
+  /** A steady clock of this process. */
+  nowMs(): number;
+  /** When the event loop's present round began. */
+  readonly roundMs: number;
+  /** For how long no round has ended on time; 0 while they do. */
+  readonly lateMs: number;
+  noteShed(reason: ShedReason): void;
+  readonly shed: ReadonlyMap<ShedReason, number>;
+}
+
+/** What is asked of a round: what comes in while it lasts waits until the next. */
+export const ROUND_MS = 50;
+/** Half of it, so that a round that is over is noticed in time. */
+const LOOK_MS = ROUND_MS / 2;
+
+/** `beginRound` is to be called when a round begins, at least every `LOOK_MS` while nothing happens. */
+export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
+  let roundMs = nowMs();
+  let onTimeMs = roundMs;
+  const shed = new Map<ShedReason, number>();
+  return {
+    nowMs,
+    get roundMs() {
+      return roundMs;
+    },
+    get lateMs() {
+      const lateMs = nowMs() - onTimeMs;
+      return lateMs > ROUND_MS ? lateMs : 0;
+    },
+    noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
+    shed,
+    beginRound() {
+      const now = nowMs();
+      if (now - roundMs <= ROUND_MS) onTimeMs = now;
+      roundMs = now;
+    },
+  };
+}
+
+/** Timers are looked at once in each round. This one does not keep the process alive. */
+export function watchLoad(): Load {
+  const load = measureLoad(() => performance.now());
+  setInterval(load.beginRound, LOOK_MS).unref();
+  return load;
+}
