@@ -27,6 +27,11 @@ export interface Load {
   readonly roundMs: number;
   /** For how long no round has ended on time; 0 while they do. */
   readonly lateMs: number;
+  /**
+   * Whether what came then is not to be done any more, if it bears this much lateness. What came in one round is
+   * handled at the beginning of the next for as long as a round may last, however late it is: so much goes on.
+   */
+  isTooLate(patienceMs: number, cameMs: number): boolean;
   noteShed(reason: ShedReason): void;
   readonly shed: ReadonlyMap<ShedReason, number>;
 }
@@ -41,15 +46,19 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
   let roundMs = nowMs();
   let onTimeMs = roundMs;
   const shed = new Map<ShedReason, number>();
+  const lateMs = (): number => {
+    const sinceMs = nowMs() - onTimeMs;
+    return sinceMs > ROUND_MS ? sinceMs : 0;
+  };
   return {
     nowMs,
     get roundMs() {
       return roundMs;
     },
     get lateMs() {
-      const lateMs = nowMs() - onTimeMs;
-      return lateMs > ROUND_MS ? lateMs : 0;
+      return lateMs();
     },
+    isTooLate: (patienceMs, cameMs) => lateMs() > patienceMs && nowMs() - cameMs > ROUND_MS,
     noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
     shed,
     beginRound() {

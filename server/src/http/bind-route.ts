@@ -20,6 +20,7 @@ import type { Actor } from '#http/actor.ts';
 import { securityOf } from '#http/openapi.ts';
 import type { RequestRates } from '#http/request-rates.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
+import type { ShedReads } from '#http/shed-reads.ts';
 import { discardUpload, readUpload, UPLOAD_MAX_BYTES, type Upload } from '#http/upload.ts';
 
 declare module 'fastify' {
@@ -64,6 +65,10 @@ export interface RouteOptions {
   readonly admit?: (request: FastifyRequest) => void;
   /** What it does may take longer than other answers. */
   readonly isSlow?: boolean;
+  /** Of a read that costs much: as how many requests it counts. It waits for its turn among others of its kind. */
+  readonly cost?: (request: FastifyRequest) => number;
+  /** A read that is answered however late the server is. */
+  readonly isUrgent?: boolean;
   /** Why it is not done now: asked as soon as the body is there, before anything is done with it. */
   readonly shed?: (request: FastifyRequest) => Error | undefined;
 }
@@ -98,12 +103,13 @@ export interface BinderDeps {
   readonly rates: RequestRates;
   readonly trail: RouteAudit;
   readonly load: Load;
+  readonly shedReads: ShedReads;
 }
 
 /** A route's name in the API description and in the audit log. */
 const NAMES = new Map<RouteDefinition, string>(Object.entries(ROUTES).map(([name, route]) => [route, name]));
 
-export function createBinder({ app, checkAccess, rates, trail, load }: BinderDeps): {
+export function createBinder({ app, checkAccess, rates, trail, load, shedReads }: BinderDeps): {
   bind: Bind;
   /** Throws when a route of the contract has no handler. */
   assertAllBound(): void;
@@ -122,7 +128,7 @@ export function createBinder({ app, checkAccess, rates, trail, load }: BinderDep
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
-      onRequest: admission({ checkAccess, rates, trail }, route, options),
+      onRequest: admission({ checkAccess, rates, trail, shedReads }, route, options),
       preValidation: async (request) => {
         request.cameMs = load.roundMs;
         // Nobody who has not signed learns how a body has to look.
@@ -142,7 +148,8 @@ export function createBinder({ app, checkAccess, rates, trail, load }: BinderDep
           return read;
         };
         try {
-          const answer: SomeAnswer = await handler({ ...callOf(route, request, reply), upload });
+          const handle = async (): Promise<SomeAnswer> => handler({ ...callOf(route, request, reply), upload });
+          const answer = options.cost ? await shedReads.inTurn(request.raw, handle) : await handle();
           // Its time was up, and it was answered so.
           if (reply.sent) return reply;
           if ('bytes' in answer) return sendContent(reply, route, answer);
@@ -179,12 +186,13 @@ function sendContent(reply: FastifyReply, route: RouteDefinition, { bytes, fileN
 }
 
 function admission(
-  { checkAccess, rates, trail }: Pick<BinderDeps, 'checkAccess' | 'rates' | 'trail'>,
+  { checkAccess, rates, trail, shedReads }: Pick<BinderDeps, 'checkAccess' | 'rates' | 'trail' | 'shedReads'>,
   route: RouteDefinition,
-  { admit }: RouteOptions,
+  { admit, cost, isUrgent }: RouteOptions,
 ): onRequestHookHandler {
   return async (request) => {
-    if (!admit) rates.countAddress(request.raw);
+    if (route.method === 'GET' && !isUrgent) await shedReads.admit(request.raw, cost !== undefined);
+    if (!admit) rates.countAddress(request.raw, cost?.(request));
     await checkAccess(request, route).catch((error: unknown) => {
       // The route's own rate applies to those who may call it; others are counted as usual.
       if (admit) rates.countAddress(request.raw);

@@ -8,7 +8,7 @@
 
 import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
-import { type Load, ROUND_MS, type ShedReason } from '#ground/load.ts';
+import type { Load, ShedReason } from '#ground/load.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
@@ -211,15 +211,11 @@ export function createSequencer(options: {
     return new JournalBusyError(because);
   }
 
-  /**
-   * What came in this round is executed at the beginning of the next, for as long as a round may last: so much goes on
-   * while the rest is refused.
-   */
   function refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined {
     if (urgency === 'opening' || urgency === 'reducing') {
       const patienceMs = PATIENCE_MS[urgency];
       if (waitingMs() > patienceMs) return shed(urgency, 'the journal does not answer');
-      if (load.lateMs > patienceMs && load.nowMs() - cameMs > ROUND_MS) return shed(urgency, 'too much comes');
+      if (load.isTooLate(patienceMs, cameMs)) return shed(urgency, 'too much comes');
     }
     return urgency !== 'fact' && queue.length >= QUEUE_LIMIT ? shed('full', 'too much is waiting') : undefined;
   }

@@ -19,7 +19,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { pageSize, uuidFromWire } from '@mua/contract/wire';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
-import { type Bind, ok } from '#http/bind-route.ts';
+import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 import type { BoundedOrders } from '#orders/bounded-orders.ts';
 import type { CancelAfters } from '#orders/cancel-after.ts';
@@ -116,14 +116,16 @@ function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines
   bind(listOrderHistories, async ({ params, query }) =>
     ok(await orders.histories(params.accountId, query.contractCode, pageOf(query))),
   );
-  bind(readOrderByClientId, async ({ params }) => {
+  const byClientId: Handler<typeof readOrderByClientId> = async ({ params }) => {
     const clientOrderId = uuidFromWire(params.clientOrderId);
     const order = await orders.byClientId(params.accountId, clientOrderId);
     if (order) return ok(order);
     const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
     if (!conditional) throw replyError('OrderNotFound', {});
     return ok(conditionalAsOrder(conditional, tradeDate()));
-  });
+  };
+  // Whoever asks does not know whether they have an order.
+  bind(readOrderByClientId, byClientId, { isUrgent: true });
   bind(readOrderTimeline, async ({ params }) => {
     const timeline = await timelines.read(params.accountId, params.orderId);
     if (!timeline) throw replyError('OrderNotFound', {});

@@ -33,8 +33,8 @@ export function bindSystemRoutes(
     return toldMs;
   };
 
-  bind(readLive, () => ok({ status: 'live' as const }));
-  bind(readReady, () => {
+  bind(readLive, () => ok({ status: 'live' as const }), { isUrgent: true });
+  const ready: Handler<typeof readReady> = () => {
     const trouble = deps.trouble();
     if (trouble !== undefined) throw replyError(trouble, {});
     return ok({
@@ -44,7 +44,8 @@ export function bindSystemRoutes(
       seq: sequencer.durableSeq,
       engineTimeMs: engineTimeMs(),
     });
-  });
+  };
+  bind(readReady, ready, { isUrgent: true });
   bind(readExtraInfo, () =>
     ok({
       version,
