@@ -213,7 +213,7 @@ export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: Ope
 }
 
 export function buildFeeds(
-  { database, sequencer, market, clock, log }: HttpServerDeps,
+  { database, sequencer, load, market, clock, log }: HttpServerDeps,
   wall: Clock,
   parts: {
     readonly http: OpenedHttp;
@@ -233,6 +233,7 @@ export function buildFeeds(
       grids,
       valuation,
       sequencer,
+      load,
       market,
       clock,
       wall,
