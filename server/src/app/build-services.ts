@@ -75,10 +75,10 @@ export interface OrderServices {
 }
 
 export async function buildServices(deps: HttpServerDeps): Promise<Services> {
-  const { config, clock, database, sequencer, market, log, contractStatusOf } = deps;
+  const { config, clock, database, sequencer, load, market, log, contractStatusOf } = deps;
   const { pool } = database;
   const { state } = sequencer;
-  const metrics = createMetrics(sequencer);
+  const metrics = createMetrics(sequencer, load);
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
   const mailbox = createInvestorMailbox(sequencer, clock);

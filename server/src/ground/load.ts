@@ -31,7 +31,7 @@ export interface Load {
    * Whether what came then is not to be done any more, if it bears this much lateness. What came in one round is
    * handled at the beginning of the next for as long as a round may last, however late it is: so much goes on.
    */
-  isTooLate(patienceMs: number, cameMs: number): boolean;
+  isTooLate(bearableMs: number, cameMs: number): boolean;
   noteShed(reason: ShedReason): void;
   readonly shed: ReadonlyMap<ShedReason, number>;
 }
@@ -58,7 +58,7 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
     get lateMs() {
       return lateMs();
     },
-    isTooLate: (patienceMs, cameMs) => lateMs() > patienceMs && nowMs() - cameMs > ROUND_MS,
+    isTooLate: (bearableMs, cameMs) => lateMs() > bearableMs && nowMs() - cameMs > ROUND_MS,
     noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
     shed,
     beginRound() {

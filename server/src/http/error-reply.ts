@@ -2,6 +2,7 @@
  * Sends every failure as `{code, facts, requestId}` with the catalogue's status. Client input never causes a 5xx; an
  * internal failure reveals no details.
  */
+import { randomInt } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
@@ -39,7 +40,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 const RETRY_MOST_SECONDS = 3;
 
 function retrySeconds(): string {
-  return String(1 + Math.floor(Math.random() * RETRY_MOST_SECONDS));
+  return String(randomInt(1, RETRY_MOST_SECONDS + 1));
 }
 
 const NAMES_REQUEST: ReadonlySet<ReplyCode> = new Set([

@@ -17,7 +17,7 @@ export interface ShedReads {
 }
 
 /** A read is refused when nothing has been on time for longer. Orders that open are, after a second. */
-const PATIENCE_MS = { 'visitor-dear-read': 500, 'dear-read': 1_000, read: 2_000 } as const;
+const BEARABLE_MS = { 'visitor-dear-read': 500, 'dear-read': 1_000, read: 2_000 } as const;
 
 /** A page asks for a few charts; what answers them has one thread. */
 const DEAR_READS = { atOnce: 8, atOnceOfKey: 4, waiting: 400, waitingOfKey: 100 };
@@ -30,8 +30,8 @@ export function createShedReads(deps: {
   const { load, countedAs, isSignedIn } = deps;
   const turns = createTurns(DEAR_READS, () => load.noteShed('turns'));
 
-  function demand(reason: ShedReason & keyof typeof PATIENCE_MS): void {
-    if (!load.isTooLate(PATIENCE_MS[reason], load.roundMs)) return;
+  function demand(reason: ShedReason & keyof typeof BEARABLE_MS): void {
+    if (!load.isTooLate(BEARABLE_MS[reason], load.roundMs)) return;
     load.noteShed(reason);
     throw replyError('ServiceUnavailable', {});
   }
@@ -39,7 +39,7 @@ export function createShedReads(deps: {
   return {
     admit(request, isDear) {
       const least = isDear ? 'visitor-dear-read' : 'read';
-      if (!load.isTooLate(PATIENCE_MS[least], load.roundMs)) return undefined;
+      if (!load.isTooLate(BEARABLE_MS[least], load.roundMs)) return undefined;
       if (!isDear) return Promise.resolve().then(() => demand('read'));
       return isSignedIn(request).then((known) => demand(known ? 'dear-read' : 'visitor-dear-read'));
     },

@@ -12,7 +12,7 @@ import type { Load, ShedReason } from '#ground/load.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
-import { isRepetition, PATIENCE_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
+import { BEARABLE_MS, isRepetition, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -213,9 +213,9 @@ export function createSequencer(options: {
 
   function refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined {
     if (urgency === 'opening' || urgency === 'reducing') {
-      const patienceMs = PATIENCE_MS[urgency];
-      if (waitingMs() > patienceMs) return shed(urgency, 'the journal does not answer');
-      if (load.isTooLate(patienceMs, cameMs)) return shed(urgency, 'too much comes');
+      const bearableMs = BEARABLE_MS[urgency];
+      if (waitingMs() > bearableMs) return shed(urgency, 'the journal does not answer');
+      if (load.isTooLate(bearableMs, cameMs)) return shed(urgency, 'too much comes');
     }
     return urgency !== 'fact' && queue.length >= QUEUE_LIMIT ? shed('full', 'too much is waiting') : undefined;
   }

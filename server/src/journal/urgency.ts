@@ -8,7 +8,7 @@ import type { CommandBody, EngineState } from '@mua/core/engine';
 export type Urgency = 'opening' | 'reducing' | 'ending' | 'fact';
 
 /** They are refused when something has waited for longer. */
-export const PATIENCE_MS = { opening: 1_000, reducing: 4_000 } as const satisfies Partial<Record<Urgency, number>>;
+export const BEARABLE_MS = { opening: 1_000, reducing: 4_000 } as const satisfies Partial<Record<Urgency, number>>;
 
 const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   placeOrder: 'opening',

@@ -47,6 +47,13 @@ test('visitors wait first, then what costs much, then all reads; what must be kn
   expect(await statuses()).toEqual({ visitorsChart: 503, chart: 503, lines: 503, list: 200, board: 200 });
   load.fallBehind(2_001);
   expect(await statuses()).toEqual({ visitorsChart: 503, chart: 503, lines: 503, list: 503, board: 503 });
+  const counted = (await visit('/metrics')).body.match(/^mua_(shed|late).*/gm);
+  expect(counted).toEqual([
+    'mua_late_seconds 2.001',
+    'mua_shed_total{reason="visitor-dear-read"} 3',
+    'mua_shed_total{reason="dear-read"} 4',
+    'mua_shed_total{reason="read"} 2',
+  ]);
   const { headers } = await visit(CANDLES);
   expect(headers['retry-after']).toMatch(/^[123]$/);
 
