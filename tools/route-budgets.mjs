@@ -18,11 +18,14 @@ const SIGNATURE = `${ROUTES}_frame/account-overview/digital-signature.tsx${SPLIT
 const TRADING_WORDS = ['src/i18n/vi/later.ts'];
 const ACCOUNT_WORDS = [...TRADING_WORDS, 'src/i18n/vi/account.ts'];
 
-/** In kB, texts included. The budgets of board and desk are promises (before the first price: 250 and 300). */
+/**
+ * In kB, texts included. The budgets of board and desk are promises (before the first price: 250 and 300). The hashes in
+ * the names of files make a page a quarter of a kB heavier or lighter from one build to the next.
+ */
 const BUDGETS = [
-  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 242 },
+  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 243 },
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, words: TRADING_WORDS, kB: 300 },
-  { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 255 },
+  { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 256 },
   {
     page: '/account-overview',
     chunk: `${ROUTES}_frame/account-overview/index.tsx${SPLIT}`,

@@ -78,7 +78,7 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const { config, clock, database, sequencer, load, market, log, contractStatusOf } = deps;
   const { pool } = database;
   const { state } = sequencer;
-  const metrics = createMetrics(sequencer, load);
+  const metrics = createMetrics(sequencer, load, deps.recoverySeconds ?? 0);
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
   const mailbox = createInvestorMailbox(sequencer, clock);

@@ -40,6 +40,8 @@ export interface HttpServerDeps {
   /** Present if the exchange is simulated or recorded: cuts and restores its link, for drills. */
   readonly setLink?: (isUp: boolean, reason: string) => Promise<void>;
   readonly metricsToken?: string;
+  /** Of this start; tests have none. */
+  readonly recoverySeconds?: number;
   /** Hashes codes and seals secrets, see ground/secrets.ts. */
   readonly identityKey: string;
   /** With which banks sign what they tell of payments. */

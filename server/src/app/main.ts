@@ -55,7 +55,9 @@ async function main(): Promise<void> {
   shutdown.closeLast(() => leaveDataDir(config));
 
   say('Recovering the journal');
+  const recoveringAt = performance.now();
   const recovered = await recover(database.writer);
+  const recoverySeconds = (performance.now() - recoveringAt) / 1000;
   await demandWholeJournal(database.writer, recovered.state.seq);
   for (const seq of recovered.damagedSnapshots)
     say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
@@ -80,7 +82,7 @@ async function main(): Promise<void> {
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
     ...{ config, clock, load, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
-    ...{ bankSecret, banks },
+    ...{ bankSecret, banks, recoverySeconds },
     ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble },
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),

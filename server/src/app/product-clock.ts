@@ -13,7 +13,7 @@ export interface ProductClock extends Clock {
 }
 
 export function createProductClock(config: Config, lastTimeMs: number): ProductClock {
-  if (config.clock === 'system') return systemClock();
+  if (config.clock === 'system') return systemClock(lastTimeMs);
   const clock = manualClock(Math.max(MANUAL_START_MS, lastTimeMs));
   return { ...clock, move: (toMs) => clock.advanceTo(toMs) };
 }

@@ -15,16 +15,50 @@ export interface ManualClock extends Clock {
   advanceTo(timeMs: number): void;
 }
 
-export function systemClock(): Clock {
+/** What a machine has: the time that somebody may set, and the milliseconds that have passed. */
+export interface Machine {
+  wallMs(): number;
+  steadyMs(): number;
+}
+
+const MACHINE: Machine = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
+
+/** Less is the slewing of a time service. */
+const SET_MS = 1_000;
+
+/**
+ * The machine's time, never before `notBeforeMs` and never back: where somebody sets the machine back, time goes on from
+ * where it was, and is the machine's again once that is set forward. Sessions, days and the market would stand still
+ * meanwhile.
+ */
+export function systemClock(notBeforeMs = 0, machine: Machine = MACHINE): Clock {
+  let [wallMs, steadyMs] = [machine.wallMs(), machine.steadyMs()];
+  let aheadMs = Math.max(0, notBeforeMs - wallMs);
+  return timers(() => {
+    const [wall, steady] = [machine.wallMs(), machine.steadyMs()];
+    const setByMs = wall - wallMs - (steady - steadyMs);
+    if (setByMs < -SET_MS) aheadMs -= setByMs;
+    else if (setByMs > SET_MS) aheadMs = Math.max(0, aheadMs - setByMs);
+    [wallMs, steadyMs] = [wall, steady];
+    return wall + Math.round(aheadMs);
+  });
+}
+
+/** The machine's time as it is, for what is compared with a library's own. */
+export function machineClock(): Clock {
+  return timers(() => Date.now());
+}
+
+function timers(nowMs: () => number): Clock {
   return {
-    nowMs: () => Date.now(),
+    nowMs,
     every(intervalMs, task) {
       const timer = setInterval(task, intervalMs);
       timer.unref();
       return () => clearInterval(timer);
     },
     at(timeMs, task) {
-      const timer = setTimeout(task, Math.min(Math.max(0, timeMs - Date.now()), 0x7fff_ffff));
+      const timer = setTimeout(task, Math.min(Math.max(0, timeMs - nowMs()), 0x7fff_ffff));
       timer.unref();
       return () => clearTimeout(timer);
     },

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type pg from 'pg';
 import type { AuditAct, AuditTrail } from '#audit/audit-trail.ts';
-import { type Clock, systemClock } from '#ground/clock.ts';
+import { type Clock, machineClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { sha256 } from '#ground/sha256.ts';
 import { artifactStore, sweepArtifacts } from '#oauth/artifacts.ts';
@@ -79,7 +79,7 @@ export function issuerOf(
 
 export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): TokenEndpoint {
   // The library uses real time, whatever the product's clock shows.
-  const realTime = systemClock();
+  const realTime = machineClock();
   const known = createTokenMemory(realTime);
   /** The library knows the raw request only. */
   const requests = new WeakMap<object, FastifyRequest>();

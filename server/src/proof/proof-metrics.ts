@@ -1,6 +1,9 @@
 /** Days that could not be signed, where whoever watches the machine sees them. */
+import { setTimeout } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Proofs } from '#proof/proofs.ts';
+
+const ANSWER_MS = 500;
 
 export function gaugeProofs(registry: Registry, proofs: Pick<Proofs, 'signingState'>): void {
   new Gauge({
@@ -9,7 +12,9 @@ export function gaugeProofs(registry: Registry, proofs: Pick<Proofs, 'signingSta
     labelNames: ['kind', 'status'],
     registers: [registry],
     async collect() {
-      for (const { kind, waiting, refused } of await proofs.signingState()) {
+      // A database that hangs must not hide the figures that tell of it: what was known before stays.
+      const states = await Promise.race([proofs.signingState(), setTimeout(ANSWER_MS, [], { ref: false })]);
+      for (const { kind, waiting, refused } of states) {
         this.set({ kind, status: 'waiting' }, waiting.length);
         this.set({ kind, status: 'refused' }, refused.length);
       }

@@ -17,7 +17,7 @@ export interface Metrics {
   close(): void;
 }
 
-export function createMetrics(sequencer: Sequencer, load: Load): Metrics {
+export function createMetrics(sequencer: Sequencer, load: Load, recoverySeconds: number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -48,6 +48,26 @@ export function createMetrics(sequencer: Sequencer, load: Load): Metrics {
       this.set(sequencer.durableSeq);
     },
   });
+  new Gauge({
+    name: 'mua_venue_connected',
+    help: 'Whether the link to an exchange is up: 1 or 0',
+    labelNames: ['venue'],
+    registers,
+    collect() {
+      for (const { name, isConnected } of sequencer.state.venues.values())
+        this.set({ venue: name }, Number(isConnected));
+    },
+  });
+  new Gauge({
+    name: 'mua_start_seconds',
+    help: 'When this process started, in seconds since 1970',
+    registers,
+  }).set(Math.round(performance.timeOrigin / 1000));
+  new Gauge({
+    name: 'mua_recovery_seconds',
+    help: 'How long this start took until the journal was replayed',
+    registers,
+  }).set(recoverySeconds);
   new Gauge({
     name: 'mua_memory_bytes',
     help: 'Resident memory of the process',

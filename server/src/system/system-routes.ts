@@ -26,12 +26,7 @@ export function bindSystemRoutes(
   },
 ): void {
   const { config, clock, sequencer, version } = deps;
-  let toldMs = 0;
-  /** Where the machine's clock was set back the last time stays until it is reached again, as it does for commands. */
-  const engineTimeMs = (): number => {
-    toldMs = Math.max(toldMs, clock.nowMs(), sequencer.state.timeMs);
-    return toldMs;
-  };
+  const engineTimeMs = (): number => Math.max(clock.nowMs(), sequencer.state.timeMs);
 
   bind(readLive, () => ok({ status: 'live' as const }), { isUrgent: true });
   const ready: Handler<typeof readReady> = () => {

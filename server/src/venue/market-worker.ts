@@ -73,7 +73,7 @@ port.on('message', (message: ToMarket) => {
 
 postOutput(market.step(data.startMs), data.startMs, true);
 if (data.isSelfDriven) {
-  const clock = systemClock();
+  const clock = systemClock(data.startMs);
   clock.every(STEP_MS, () => {
     const nowMs = clock.nowMs();
     postOutput(market.step(nowMs), nowMs);

@@ -53,7 +53,8 @@ test('acts without a row are listed here, and touch no rights, money or settings
       'arrangeWatchlist',
       'addToWatchlist',
     ],
-    ...['removeFromWatchlist', 'deleteWatchlist', 'searchOrders', 'readMessage', 'readAllMessages'],
+    ...['removeFromWatchlist', 'deleteWatchlist', 'searchOrders', 'setCancelAfter', 'readMessage'],
+    'readAllMessages',
     ...['createPriceAlert', 'updatePriceAlert', 'deletePriceAlert', 'payAtDemoBank', 'moveClock'],
   ]);
   const soon = named.filter(([, route]) => auditOf(route) === 'soon').map(([name]) => name);

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { pathOf } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '#ground/clock.ts';
 import {
   AN_1,
   Browser,
@@ -10,7 +9,6 @@ import {
   liveEnv,
   OPERATOR_TOKEN,
   type Platform,
-  START_MS,
   signedIn,
   startPlatform,
 } from '#test/fixtures/platform.ts';
@@ -259,18 +257,6 @@ describe('the system', () => {
     expect([moved.statusCode, moved.json().engineTimeMs, movedTo]).toEqual([200, startMs + 60_000, startMs + 60_000]);
     expect((await browser.post('/api/dev/clock', { toMs: startMs })).json().code).toBe('Unprocessable');
     await manual.close();
-  });
-
-  test('tells no earlier time when the machine’s clock is set back', async () => {
-    let nowMs = START_MS + 60_000;
-    const own = await startPlatform({ clock: { ...systemClock(), nowMs: () => nowMs } });
-    const told = async () => (await new Browser(own).get('/health/ready')).json().engineTimeMs;
-    expect(await told()).toBe(START_MS + 60_000);
-    nowMs -= 3_600_000;
-    expect(await told()).toBe(START_MS + 60_000);
-    nowMs += 3_600_001;
-    expect(await told()).toBe(START_MS + 60_001);
-    await own.close();
   });
 
   test('has no clock to move in live mode', async () => {

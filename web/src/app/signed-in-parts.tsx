@@ -1,5 +1,5 @@
 /** What runs on every page of somebody who is signed in and shows nothing by itself until there is something to say. */
-import { Presence } from '#features/cancel-when-gone/presence.tsx';
+import { Presence } from '#app/presence.tsx';
 import { NoticeToasts } from '#features/mailbox/notice-toasts.tsx';
 import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
 

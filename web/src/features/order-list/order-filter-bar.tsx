@@ -18,7 +18,6 @@ import { DropdownMenuItem } from '#design/ui/overlays/dropdown-menu.tsx';
 import { ColumnMenu } from '#design/ui/table/column-menu.tsx';
 import { ListMenu } from '#design/ui/table/list-menu.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
-import { GoneChip } from '#features/cancel-when-gone/gone-chip.tsx';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { useOrderColumns } from '#features/order-list/order-columns.tsx';
 import { type OrderRows, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
@@ -27,8 +26,11 @@ import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
+const GoneChip = lazy(async () => ({
+  default: (await import('#features/order-list/gone-chip.tsx')).GoneChip,
+}));
 const GoneDialog = lazy(async () => ({
-  default: (await import('#features/cancel-when-gone/gone-dialog.tsx')).GoneDialog,
+  default: (await import('#features/order-list/gone-dialog.tsx')).GoneDialog,
 }));
 
 export interface OrderFilterBarProps {
@@ -51,9 +53,14 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
   const { actor, list, selection, title } = props;
   const [isGoneOpen, setGoneOpen] = useState(false);
   const openGone = () => setGoneOpen(true);
+  const gone = (
+    <Suspense>
+      <GoneChip accountId={actor.accountId} onOpen={openGone} />
+    </Suspense>
+  );
   const narrowing = (
     <>
-      <GoneChip accountId={actor.accountId} onOpen={openGone} />
+      {gone}
       <CancelAll actor={actor} />
       <Filters {...props} />
     </>
@@ -67,6 +74,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
           <TabChips list={list} />
         </span>
         <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full max-md:empty:hidden">
+          {isNarrow && gone}
           {list.rows.length > 0 && <HiddenLine hidden={list.hidden} />}
         </span>
         {isNarrow ? <FilterSheet {...props} /> : title === undefined && narrowing}
@@ -81,7 +89,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
             <Download aria-hidden /> {t(($) => $.lists.exportFills)}
           </DropdownMenuItem>
           <DropdownMenuItem data-testid="gone-menu" onSelect={openGone}>
-            <UserRoundX aria-hidden /> {t(($) => $.orders.gone.menu)}
+            <UserRoundX aria-hidden /> {t(($) => $.orders.gone.title)}
           </DropdownMenuItem>
         </ListMenu>
       </div>

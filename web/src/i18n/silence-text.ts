@@ -7,7 +7,7 @@ export function useSilenceText(): (seconds: number) => string {
   return useCallback(
     (seconds) => {
       const [unit, amount] = seconds < 60 ? (['seconds', seconds] as const) : (['minutes', seconds / 60] as const);
-      return t(($) => $.orders.gone[unit], { amount, count: amount });
+      return t(($) => $.orders.gone[unit], { amount });
     },
     [t],
   );

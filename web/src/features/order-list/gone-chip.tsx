@@ -2,7 +2,7 @@
 import { UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
-import { useSilenceText } from '#features/cancel-when-gone/silence-text.ts';
+import { useSilenceText } from '#i18n/silence-text.ts';
 import { useCancelWhenGone } from '#orders/cancel-when-gone.ts';
 
 export function GoneChip({ accountId, onOpen }: { readonly accountId: string; readonly onOpen: () => void }) {
@@ -11,13 +11,7 @@ export function GoneChip({ accountId, onOpen }: { readonly accountId: string; re
   const seconds = useCancelWhenGone(({ waiting }) => waiting[accountId]?.seconds);
   if (seconds === undefined) return null;
   return (
-    <Button
-      variant="ghost"
-      className="h-6 px-2 text-12 text-warning-text"
-      aria-label={t(($) => $.orders.gone.chipNamed, { silence: silence(seconds) })}
-      onClick={onOpen}
-      data-testid="gone-chip"
-    >
+    <Button variant="ghost" className="h-6 px-2 text-12 text-warning" onClick={onOpen} data-testid="gone-chip">
       <UserRoundX aria-hidden className="size-3.5" />
       {t(($) => $.orders.gone.chip, { silence: silence(seconds) })}
     </Button>

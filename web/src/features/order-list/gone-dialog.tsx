@@ -7,8 +7,8 @@ import { Segment } from '#design/ui/controls/segment.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import { AccountName } from '#design/ui/figures/account-name.tsx';
-import { useSilenceText } from '#features/cancel-when-gone/silence-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
+import { useSilenceText } from '#i18n/silence-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { switchOff, switchOn, useCancelWhenGone } from '#orders/cancel-when-gone.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
@@ -49,7 +49,7 @@ export function GoneDialog({ actor, onClose }: { readonly actor: AccountActor; r
           </QuestionFault>
         )}
         <Segment
-          label={t(($) => $.orders.gone.silence)}
+          label={t(($) => $.orders.gone.title)}
           value={seconds}
           onValueChange={setSeconds}
           columns={SILENCES.length}
@@ -84,7 +84,7 @@ export function GoneDialog({ actor, onClose }: { readonly actor: AccountActor; r
             onClick={() => void send(() => switchOn(actor, choice))}
             data-testid="gone-on"
           >
-            {t(($) => $.orders.gone[inForce ? 'change' : 'on'])}
+            {t(($) => $.orders.gone.on)}
           </Button>
         </DialogFooter>
       </DialogContent>

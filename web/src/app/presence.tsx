@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#design/ui/feedback/toaster.tsx';
-import { useSilenceText } from '#features/cancel-when-gone/silence-text.ts';
+import { useSilenceText } from '#i18n/silence-text.ts';
 import { sayStillHere, useCancelWhenGone } from '#orders/cancel-when-gone.ts';
 
 export function Presence() {

@@ -1,0 +1,61 @@
+/**
+ * Checks that what alarms and the board ask for is what the server exports, and that a database that hangs does not hide
+ * the figures that tell of it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gaugeProofs } from '#proof/proof-metrics.ts';
+import { type Platform, startPlatform } from '#test/fixtures/platform.ts';
+
+const file = (name: string): string => fileURLToPath(new URL(`../../../docs/operating/${name}`, import.meta.url));
+const ALARMS = readFileSync(file('alarms.yml'), 'utf8');
+const BOARD = readFileSync(file('board.json'), 'utf8');
+
+/** Of figures; a histogram's parts are its own. */
+const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\bmua_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))),
+];
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+describe('/metrics', () => {
+  test.each([
+    ['alarms.yml', ALARMS],
+    ['board.json', BOARD],
+  ])('has every figure that %s asks for', async (_, text) => {
+    const { body } = await platform.app.inject({ url: '/metrics' });
+    const exported = [...body.matchAll(/^# TYPE (mua_\w+) /gm)].map(([, name]) => name);
+    expect(namesIn(text).filter((name) => !exported.includes(name))).toEqual([]);
+  });
+
+  test('tells what it knows while the signed days can’t be read', async () => {
+    const registry = new Registry();
+    gaugeProofs(registry, { signingState: () => new Promise(() => undefined) });
+    expect(await registry.metrics()).toContain('mua_proof_days');
+  });
+});
+
+describe('alarms.yml', () => {
+  const rules = ALARMS.split('- alert: ').slice(1);
+
+  test.each(rules.map((rule) => [rule.split('\n')[0], rule]))(
+    '%s says what it means, what helps, and how urgent it is',
+    (_, rule) => {
+      expect(rule).toMatch(/severity: (wake|look) /);
+      expect(rule).toMatch(/summary: \S/);
+      expect(rule).toMatch(/action: \S/);
+    },
+  );
+
+  const promtool = spawnSync('promtool', ['--version']);
+  test.skipIf(promtool.error !== undefined)('is what Prometheus takes', () => {
+    expect(execFileSync('promtool', ['check', 'rules', file('alarms.yml')], { encoding: 'utf8' })).toContain('SUCCESS');
+  });
+});
