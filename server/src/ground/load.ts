@@ -1,7 +1,8 @@
 /**
  * How far behind the server is. All requests take turns in one event loop: what a round handles had come when the round
  * began at the latest, so a request's age is at least that of the round, however long it lay in the kernel unread. A
- * single long round is a hiccup; when for a while none ends on time, more comes than can be done.
+ * single long round is a hiccup; when for a while all are long, more comes than can be done. It is over when one is
+ * short again: while a part is refused, rounds are shorter than they would be.
  */
 
 /** What was not done because too much waited, or because nobody wanted it any more. */
@@ -25,21 +26,25 @@ export interface Load {
   nowMs(): number;
   /** When the event loop's present round began. */
   readonly roundMs: number;
-  /** For how long no round has ended on time; 0 while they do. */
+  /** For how long every round has been long; 0 while they are on time. */
   readonly lateMs: number;
   /**
    * Whether what came then is not to be done any more, if it bears this much lateness. What came in one round is
-   * handled at the beginning of the next for as long as a round may last, however late it is: so much goes on.
+   * handled at the beginning of the next for as long as a short one lasts, however late it is: so much goes on.
    */
   isTooLate(bearableMs: number, cameMs: number): boolean;
   noteShed(reason: ShedReason): void;
   readonly shed: ReadonlyMap<ShedReason, number>;
 }
 
-/** What is asked of a round: what comes in while it lasts waits until the next. */
-export const ROUND_MS = 50;
-/** Half of it, so that a round that is over is noticed in time. */
-const LOOK_MS = ROUND_MS / 2;
+/** A short round: what comes in while it lasts waits until the next. */
+export const SHORT_ROUND_MS = 50;
+/** A longer one is late: whoever places an order notices that it takes two or three of them. */
+export const LONG_ROUND_MS = 250;
+/** It is surely late after so long, and something may be refused already. */
+const SURELY_MS = 500;
+/** A short round that is over is noticed in time. */
+const LOOK_MS = SHORT_ROUND_MS / 2;
 
 /** `beginRound` is to be called when a round begins, at least every `LOOK_MS` while nothing happens. */
 export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
@@ -48,7 +53,7 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
   const shed = new Map<ShedReason, number>();
   const lateMs = (): number => {
     const sinceMs = nowMs() - onTimeMs;
-    return sinceMs > ROUND_MS ? sinceMs : 0;
+    return sinceMs > LONG_ROUND_MS ? sinceMs : 0;
   };
   return {
     nowMs,
@@ -58,12 +63,13 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
     get lateMs() {
       return lateMs();
     },
-    isTooLate: (bearableMs, cameMs) => lateMs() > bearableMs && nowMs() - cameMs > ROUND_MS,
+    isTooLate: (bearableMs, cameMs) => lateMs() > bearableMs && nowMs() - cameMs > SHORT_ROUND_MS,
     noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
     shed,
     beginRound() {
       const now = nowMs();
-      if (now - roundMs <= ROUND_MS) onTimeMs = now;
+      const mostMs = now - onTimeMs > SURELY_MS ? SHORT_ROUND_MS : LONG_ROUND_MS;
+      if (now - roundMs <= mostMs) onTimeMs = now;
       roundMs = now;
     },
   };

@@ -114,7 +114,7 @@ function gaugeLoad(registry: Registry, load: Load): void {
   const registers = [registry];
   new Gauge({
     name: 'mua_late_seconds',
-    help: 'For how long no round of the event loop has ended on time',
+    help: 'For how long every round of the event loop has been long',
     registers,
     collect() {
       this.set(load.lateMs / 1000);
