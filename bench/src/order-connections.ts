@@ -3,6 +3,7 @@
  * investor, and of a reply only its status is read. Whoever offers more than a server can do must not be the bottleneck.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { BenchInvestor } from '#bench-product.ts';
 import type { RestingOrder } from '#resting-order.ts';
@@ -29,22 +30,25 @@ interface Waiting {
 /** A place for the id of the order, as long as one. */
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Opens a connection when none is free, up to `most`; then orders wait for one. */
-export function openOrderConnections(
+/** Fewer than wait at a listening socket: the kernel drops what is beyond that, and tries again seconds later. */
+const OPENED_AT_ONCE = 100;
+
+/** Opens the connections before anything is sent. Orders wait for a free one. */
+export async function openOrderConnections(
   url: string,
-  { people, order, most }: { people: readonly BenchInvestor[]; order: RestingOrder; most: number },
-): OrderConnections {
+  { people, order, count }: { people: readonly BenchInvestor[]; order: RestingOrder; count: number },
+): Promise<OrderConnections> {
   const { hostname, port } = new URL(url);
   const requests = people.map((investor) => requestOf(investor, order, hostname));
   const free: Socket[] = [];
-  const all = new Set<Socket>();
+  const all: Socket[] = [];
   const busy = new Map<Socket, Waiting>();
   const queue: Waiting[] = [];
   let next = 0;
 
   function open(): Socket {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    all.add(socket);
+    all.push(socket);
     let text = '';
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
@@ -55,7 +59,6 @@ export function openOrderConnections(
       answer(socket, status);
     });
     const gone = (): void => {
-      all.delete(socket);
       busy.get(socket)?.reject(new Error('the connection ended before its answer'));
       busy.delete(socket);
     };
@@ -78,12 +81,17 @@ export function openOrderConnections(
     socket.write(waiting.bytes);
   }
 
+  while (all.length < count) {
+    const opened = Array.from({ length: Math.min(OPENED_AT_ONCE, count - all.length) }, open);
+    await Promise.all(opened.map((socket) => once(socket, 'connect')));
+    free.push(...opened);
+  }
   return {
     place: (dueMs) =>
       new Promise((resolve, reject) => {
         const bytes = (requests[next++ % requests.length] ?? '').replace(ID, randomUUID());
         const waiting = { bytes, dueMs, resolve, reject };
-        const socket = free.pop() ?? (all.size < most ? open() : undefined);
+        const socket = free.pop();
         if (socket) send(socket, waiting);
         else queue.push(waiting);
       }),

@@ -11,7 +11,7 @@ import { restingOrder } from '#resting-order.ts';
 
 const INVESTORS = 200;
 const CLOSED_CONNECTIONS = 64;
-const MOST_CONNECTIONS = 4_000;
+const CONNECTIONS = 1_000;
 const TIMES = 3;
 const WARM_UP_MS = 4_000;
 const MEASURE_MS = 6_000;
@@ -34,7 +34,7 @@ async function prepare(): Promise<BenchProduct> {
 export async function measureOverload(): Promise<Figure[]> {
   const { url } = await prepare();
   const order = await restingOrder(url);
-  const connections = openOrderConnections(url, { people, order, most: MOST_CONNECTIONS });
+  const connections = await openOrderConnections(url, { people, order, count: CONNECTIONS });
   try {
     await closedLoop(connections, WARM_UP_MS);
     const capacity = await closedLoop(connections, MEASURE_MS);

@@ -38,7 +38,7 @@ export interface Load {
 }
 
 /** A short round: what comes in while it lasts waits until the next. */
-export const SHORT_ROUND_MS = 50;
+export const SHORT_ROUND_MS = 100;
 /** A longer one is late: whoever places an order notices that it takes two or three of them. */
 export const LONG_ROUND_MS = 250;
 /** It is surely late after so long, and something may be refused already. */
