@@ -13,6 +13,7 @@ import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
 import { readDepositBanks } from '@mua/server/deposits/banks';
 import { readConfig } from '@mua/server/ground/config';
+import { watchLoad } from '@mua/server/ground/load';
 import { createLog } from '@mua/server/ground/log';
 import { readBankSecret, readIdentityKey } from '@mua/server/ground/secrets';
 import { addInvestor, type NewInvestor } from '@mua/server/identity/accounts/investors';
@@ -42,12 +43,14 @@ const accounts = people.map((investorId) => ({
   isActivated: true,
   cashVnd: CASH_VND,
 }));
+const load = watchLoad();
 const trading = await startTrading({
   config,
   database,
   url: postgres.url,
   recovered,
   clock,
+  load,
   accounts,
   log,
   onFatal: crash,
@@ -55,6 +58,7 @@ const trading = await startTrading({
 const http = await createHttpServer({
   config,
   clock,
+  load,
   database,
   sequencer: trading.sequencer,
   market: trading.market,

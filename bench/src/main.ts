@@ -20,6 +20,7 @@ import { finishMarketFeed, measureMarketFeed } from '#market-feed.ts';
 import { finishMoney, measureMoney } from '#money.ts';
 import { measureOrderBook } from '#order-book.ts';
 import { finishOrdersHttp, measureOrdersHttp } from '#orders-http.ts';
+import { finishOverload, measureOverload } from '#overload.ts';
 import { measurePriceSteps } from '#price-steps.ts';
 import { finishPriceTable, measurePriceTable } from '#price-table.ts';
 import { finishQueries, measureQueries } from '#queries.ts';
@@ -48,6 +49,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'price-steps': { measure: measurePriceSteps },
   'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
+  overload: { measure: measureOverload, finish: finishOverload },
   connections: { measure: measureConnections, finish: finishConnections, withinMs: FILLING_MS },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },
   web: { measure: measureWeb, finish: finishWeb, withinMs: WEB_MS },

@@ -196,6 +196,7 @@ export const ERRORS = {
   // --- ours: trading refusals ---
   ACCOUNT_MISMATCH: { status: 409, next: 'back', raisedBy: 'platform', facts: { account: 'account' } },
   IDEMPOTENCY_MISMATCH: { status: 409, next: 'orders', raisedBy: 'platform', facts: {} },
+  OrderTooLate: { status: 409, next: 'retry', raisedBy: 'platform', facts: {} },
   JOURNAL_UNAVAILABLE: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
   LiveVenueMissing: { status: 422, next: 'support', raisedBy: 'platform', facts: {} },
   RecordingOnlyForward: { status: 422, next: 'op', raisedBy: 'platform', facts: { position: 'time', end: 'time' } },

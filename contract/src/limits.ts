@@ -95,6 +95,8 @@ export const LIMITS = {
   jsonMaxDepth: 8,
   requestsPerMinute: 600,
   ordersPerSecond: 20,
+  /** An order that does not say until when it may be executed is not executed later than this after it came. */
+  orderValidMs: 10 * SECOND_MS,
   ordersBurst: 40,
   pageSize: 50,
   pageSizeMax: 500,

@@ -19,6 +19,7 @@ import {
   cursor,
   durationFromWire,
   durationIn,
+  instant,
   limitText,
   listOf,
   lots,
@@ -55,6 +56,7 @@ const TRADING: readonly ReplyCode[] = [
   'ExpiryWindowReduceOnly',
   'MarketClosed',
   'JOURNAL_UNAVAILABLE',
+  'OrderTooLate',
 ];
 
 const TERMS: readonly ReplyCode[] = [
@@ -79,6 +81,12 @@ const TERMS: readonly ReplyCode[] = [
 
 /** Refusals of a conditional order's prices. */
 const CONDITIONS: readonly ReplyCode[] = ['TrailInvalid', 'TakeProfitWrongSide', 'StopLossWrongSide'];
+
+/**
+ * Not a term: what the sender wants executed until then or not at all, by the server's clock (`engineTime` of its
+ * extra info). Without it ten seconds after it came.
+ */
+const validUntil = instant.optional();
 
 type Presence = 'needed' | 'allowed' | 'none';
 
@@ -125,6 +133,7 @@ const placeOrderFields = z.strictObject({
   stopLoss: priceText.optional(),
   /** What the client showed at the click. Not a term: an order repeated with another one is the same order. */
   sighting: decisionQuote.optional(),
+  validUntil,
 });
 
 export const placeOrderRequest = placeOrderFields
@@ -172,6 +181,7 @@ export const modifyOrderRequest = z
     stopPrice: priceText.optional(),
     duration: durationIn.optional(),
     expirationDate: tradeDate.optional(),
+    validUntil,
   })
   .refine(namesOneOrder, { path: ['orderId'] })
   .meta({ id: 'ModifyOrderRequest' });
@@ -190,6 +200,7 @@ export const liquidationRequest = z
     clientOrderId: uuid,
     goFlat: z.boolean().optional(),
     sighting: decisionQuote.optional(),
+    validUntil,
   })
   .meta({ id: 'ForceSellRequest' });
 export type LiquidationRequest = z.infer<typeof liquidationRequest>;
@@ -268,7 +279,7 @@ export const cancelAllOrders = defineRoute({
 });
 
 export const reversePositionRequest = z
-  .strictObject({ contractCode, clientOrderId: uuid, sighting: decisionQuote.optional() })
+  .strictObject({ contractCode, clientOrderId: uuid, sighting: decisionQuote.optional(), validUntil })
   .meta({ id: 'ReversePositionRequest' });
 export type ReversePositionRequest = z.infer<typeof reversePositionRequest>;
 

@@ -37,6 +37,7 @@ import { createBoundedOrders } from '#orders/bounded-orders.ts';
 import { createCancelAfters } from '#orders/cancel-after.ts';
 import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
 import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
+import { createSenders } from '#orders/senders.ts';
 import { bindProofRoutes } from '#proof/proof-routes.ts';
 import { bindApprovalRoutes } from '#registration/approval-routes.ts';
 import { bindEkycRoutes } from '#registration/ekyc-routes.ts';
@@ -104,7 +105,7 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
 
 /** Orders and what accompanies them: tokens that may order, own limits, messages. */
 function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts): void {
-  const { clock, database, market, sequencer } = deps;
+  const { clock, database, load, market, sequencer } = deps;
   const { pool } = database;
   const { state } = sequencer;
   const { grids, alerts, ownerOf, papers } = services;
@@ -114,7 +115,8 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const bounds = createOrderBounds(programs.oauth.grants);
   const bounded = createBoundedOrders({ orderService, orders, conditionals, bounds, tradeDate });
   const cancelAfters = createCancelAfters(submit, state);
-  bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, cancelAfters, tradeDate });
+  const senders = createSenders({ sequencer, load, clock });
+  bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, senders, cancelAfters, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool, submit });

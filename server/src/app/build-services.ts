@@ -78,10 +78,10 @@ export interface OrderServices {
 }
 
 export async function buildServices(deps: HttpServerDeps): Promise<Services> {
-  const { config, clock, database, sequencer, market, log, contractStatusOf } = deps;
+  const { config, clock, database, sequencer, load, market, log, contractStatusOf } = deps;
   const { pool } = database;
   const { state } = sequencer;
-  const metrics = createMetrics(sequencer, deps.recoverySeconds ?? 0);
+  const metrics = createMetrics(sequencer, load, deps.recoverySeconds ?? 0);
   const scrub = buildScrub(deps);
   gaugeScrub(metrics.registry, scrub);
   const secrets = createSecrets(deps.identityKey);
@@ -230,7 +230,7 @@ export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: Ope
 }
 
 export function buildFeeds(
-  { database, sequencer, market, clock, log }: HttpServerDeps,
+  { database, sequencer, load, market, clock, log }: HttpServerDeps,
   wall: Clock,
   parts: {
     readonly http: OpenedHttp;
@@ -250,6 +250,7 @@ export function buildFeeds(
       grids,
       valuation,
       sequencer,
+      load,
       market,
       clock,
       wall,

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
+import type { Load } from '#ground/load.ts';
 import type { ConnectionRoom } from '#http/connections.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -22,6 +23,7 @@ export interface HttpServerDeps {
   readonly clock: Clock;
   readonly database: Database;
   readonly sequencer: Sequencer;
+  readonly load: Load;
   readonly market: MarketView;
   readonly contractStatusOf: ContractStatusOf;
   readonly log: FastifyBaseLogger;

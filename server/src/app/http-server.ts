@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '#ground/clock.ts';
 import { createAccessCheck } from '#http/access.ts';
 import { serveApiReference } from '#http/api-reference.ts';
 import { createBinder } from '#http/bind-route.ts';
+import { createShedReads } from '#http/shed-reads.ts';
 import { serveClient } from '#http/static-files.ts';
 import { bindMetrics } from '#system/metrics.ts';
 
@@ -30,7 +31,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const http = await openHttp(deps, wall);
   const { app } = http;
   const programs = await buildPrograms(deps, wall, http);
-  const connections = openConnections(deps, { http, services, programs });
+  const { connections, isSignedIn } = openConnections(deps, { http, services, programs });
   const feeds = buildFeeds(deps, wall, { http, services, programs, connections });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
   const { signing, signedStatements } = contracts;
@@ -50,8 +51,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       isSigningUp: registration.isSigningUp,
     },
   });
+  const { load } = deps;
+  const shedReads = createShedReads({ load, countedAs: http.countedAs, isSignedIn });
   const { bind, assertAllBound } = createBinder({
-    ...{ app, checkAccess, rates: http.rates, trail: programs.trail },
+    ...{ app, checkAccess, rates: http.rates, trail: programs.trail, load, shedReads },
     spaceLeft: () => deps.space?.left ?? 'enough',
   });
   const { banks, bankSecret } = deps;

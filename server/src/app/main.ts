@@ -22,6 +22,7 @@ import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { readConfig } from '#ground/config.ts';
 import { claimDataDir, enterDataDir, keepFilesPrivate, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
@@ -71,9 +72,10 @@ async function main(): Promise<void> {
   const { venue } = config;
   say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
   const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
+  const load = watchLoad();
   let isReady = false;
   const trading = await startTrading({
-    ...{ config, database, url, recovered, clock, accounts, log, onFatal: crash },
+    ...{ config, database, url, recovered, clock, load, accounts, log, onFatal: crash },
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
   shutdown.opened(() => health.close());
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
-    ...{ config, clock, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
+    ...{ config, clock, load, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ bankSecret, banks, recoverySeconds },
     ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble, space },
     ...(player ? { player } : {}),

@@ -9,7 +9,7 @@ import { bearerOf } from '#http/request-guard.ts';
 export function openConnections(
   { limits }: HttpServerDeps,
   parts: { readonly http: OpenedHttp; readonly services: Services; readonly programs: Programs },
-): Connections {
+): { readonly connections: Connections; readonly isSignedIn: (request: IncomingMessage) => Promise<boolean> } {
   const { app, countedAs } = parts.http;
   const { browserSessions, browserSessionCookie } = parts.services.identity;
   const { programOf } = parts.programs.oauth;
@@ -24,5 +24,5 @@ export function openConnections(
   const room = limits?.connections ?? roomWithin(readOpenFilesLimit());
   const connections = watchConnections(app.server, { room, countedAs, isSignedIn });
   guardRoom(app, connections);
-  return connections;
+  return { connections, isSignedIn };
 }

@@ -9,6 +9,7 @@ import { type OpenedVenue, openVenue } from '#app/open-venue.ts';
 import type { ProductClock } from '#app/product-clock.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from '#ground/config.ts';
+import type { Load } from '#ground/load.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { type Journal, openJournal } from '#journal/journal.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
@@ -56,6 +57,7 @@ export interface TradingStart {
   readonly url: string;
   readonly recovered: Recovered;
   readonly clock: ProductClock;
+  readonly load: Load;
   /** Sub-accounts that must exist: the demo people's, or a benchmark's. */
   readonly accounts: readonly NewAccount[];
   readonly log: Logger;
@@ -123,7 +125,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 }
 
 /** The sequencer over the recovered state, its journal, and the thread that takes snapshots. */
-function openEngine({ database, recovered, url, clock, log, onFatal, space }: TradingStart): {
+function openEngine({ database, recovered, url, clock, load, log, onFatal, space }: TradingStart): {
   readonly journal: Journal;
   readonly sequencer: Sequencer;
 } {
@@ -133,6 +135,7 @@ function openEngine({ database, recovered, url, clock, log, onFatal, space }: Tr
   const sequencer = createSequencer({
     state,
     journal,
+    load,
     now: clock.nowMs,
     noticesOf: (step) => noticesOf(step, state, grids),
     onFatal,

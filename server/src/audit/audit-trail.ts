@@ -2,7 +2,7 @@
  * Writes a call's row to the audit log once its outcome is known and, where the contract demands it, before the reply
  * is sent.
  */
-import { auditOf, type RouteDefinition } from '@mua/contract/route';
+import { type Audit, auditOf, type RouteDefinition } from '@mua/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '#audit/audit-log.ts';
 import type { AuditEntry } from '#audit/audit-row.ts';
@@ -68,8 +68,7 @@ export function createAuditTrail(deps: {
       if (kind === 'none') return {};
       return {
         async onSend(request, reply, payload) {
-          // A rate-limited caller did nothing, and would fill the table.
-          if (request.refusalCode === 'TooManyRequests' || noted.has(request)) return payload;
+          if (didNothing(request, kind) || noted.has(request)) return payload;
           noted.add(request);
           const entry = entryOf(name, route, request, reply);
           if (kind === 'soon') log.note(entry);
@@ -80,6 +79,14 @@ export function createAuditTrail(deps: {
       };
     },
   };
+}
+
+/**
+ * A rate-limited caller did nothing, and would fill the table. Nor was anything done for an order that was refused
+ * because too much came: to write that down would cost more than to refuse it.
+ */
+function didNothing({ refusalCode }: FastifyRequest, kind: Audit): boolean {
+  return refusalCode === 'TooManyRequests' || (kind === 'soon' && refusalCode === 'JOURNAL_UNAVAILABLE');
 }
 
 /** The name that an operator gives. */

@@ -12,12 +12,14 @@ import { createInvestorFeed } from '#feeds/investor-feed.ts';
 import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';
 import { createMarketFrames, type Frame } from '#feeds/market-frames.ts';
 import { closeMisbehaving } from '#feeds/misbehaving-clients.ts';
+import { createSharedReadings } from '#feeds/shared-readings.ts';
 import { watchReaders } from '#feeds/slow-readers.ts';
 import { type DoorDeps, openSocketDoor } from '#feeds/socket-door.ts';
 import type { SocketTickets } from '#feeds/socket-tickets.ts';
 import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.ts';
 import { inBatches, runBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { Load } from '#ground/load.ts';
 import { type Actor, type BrowserSessionReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
@@ -35,6 +37,7 @@ export interface FeedDeps extends ReadingDeps, DoorDeps {
   readonly tickets: SocketTickets;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
+  readonly load: Load;
   /** The engine's time, for heartbeats and sessions. Frames, heartbeats and rates use `wall`, real time. */
   readonly clock: Clock;
   readonly ownerOf: (accountId: string) => string | undefined;
@@ -66,7 +69,8 @@ export function createFeeds(deps: FeedDeps): Feeds {
     const actor = actors.get(socket);
     return actor !== undefined && ownsAccount(actor, accountId, deps.ownerOf(accountId));
   };
-  createInvestorFeed({ ...deps, namespace: investor, maySee, rate, onError });
+  const readings = createSharedReadings(deps);
+  createInvestorFeed({ ...deps, namespace: investor, maySee, readings, rate, onError });
 
   const frames = createMarketFrames(market, (code) => contracts.get(code)?.commodity.grid);
   const carrying =

@@ -15,10 +15,12 @@ import { type AccountRecord, readAccountRecord } from '#accounts/account-records
 import { reachOf, recordAfter } from '#accounts/live-record.ts';
 import { marginStatusOf } from '#accounts/margin-status.ts';
 import { itemsOfStep } from '#feeds/account-items.ts';
-import { type FirstReading, type ReadingDeps, readFirst } from '#feeds/account-reading.ts';
+import type { ReadingDeps } from '#feeds/account-reading.ts';
 import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
 import { createHolders } from '#feeds/holders.ts';
 import { refuseOtherEvents } from '#feeds/misbehaving-clients.ts';
+import type { SharedReading, SharedReadings } from '#feeds/shared-readings.ts';
+import { sendShared } from '#feeds/socket-wire.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -45,12 +47,13 @@ export interface InvestorFeedDeps extends ReadingDeps {
   readonly sequencer: Sequencer;
   /** Whether the sub-account belongs to the investor for whom the socket was admitted. */
   readonly maySee: (socket: Socket, accountId: string) => boolean;
+  readonly readings: SharedReadings;
   readonly rate: MessageRate;
   readonly onError: (error: unknown) => void;
 }
 
 export function createInvestorFeed(deps: InvestorFeedDeps): void {
-  const { namespace, sequencer, pool, grids, valuation, maySee, rate, onError } = deps;
+  const { namespace, sequencer, pool, grids, valuation, maySee, readings, rate, onError } = deps;
   const streams = new Map<string, Stream>();
   /** Streams without a record yet: every step is kept for them. */
   const loading = new Set<Stream>();
@@ -75,7 +78,8 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   async function load(stream: Stream): Promise<void> {
-    const record = await readAccountRecord(pool, stream.accountId, valuation.tradeDateSeq());
+    const { accountId } = stream;
+    const record = await readings.inTurn(accountId, () => readAccountRecord(pool, accountId, valuation.tradeDateSeq()));
     if (!record) throw replyError('NotFound', {});
     loading.delete(stream);
     keep(stream, stream.early.reduce(recordAfter, record));
@@ -112,7 +116,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     stream.subscriptions.set(socket, subscription);
     try {
       await stream.loading;
-      const reading = await readFirst(deps, accountId, afterSeq);
+      const reading = await readings.first(accountId, afterSeq);
       if (stream.subscriptions.get(socket) !== subscription) throw overtaken();
       start(stream, subscription, reading, afterSeq ?? 0, begin);
     } catch (error) {
@@ -125,16 +129,14 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   function start(
     stream: Stream,
     subscription: Subscription,
-    reading: FirstReading,
+    reading: SharedReading,
     afterSeq: number,
     begin: (seq: number) => void,
   ): void {
     const { socket, waiting } = subscription;
-    const { message } = reading;
-    begin(reading.kind === 'snapshot' ? reading.message.seq : afterSeq);
-    if (reading.kind === 'snapshot') socket.emit('snapshot', message);
-    else if (message) socket.emit('update', message);
-    subscription.lastSeq = message?.seq ?? afterSeq;
+    begin(reading.isSnapshot ? reading.seq : afterSeq);
+    if (reading.message) sendShared(socket, reading.message);
+    subscription.lastSeq = reading.seq;
     subscription.waiting = [];
     for (const update of waiting) send(stream.accountId, subscription, update.seq, update.items);
   }

@@ -14,14 +14,26 @@ import {
 } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
+import type { Load } from '#ground/load.ts';
 import type { AccessCheck } from '#http/access.ts';
 import type { Actor } from '#http/actor.ts';
 import { securityOf } from '#http/openapi.ts';
 import type { RequestRates } from '#http/request-rates.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
 import { refusedForSpace, type SpaceLeft } from '#http/scarce-space.ts';
+import type { ShedReads } from '#http/shed-reads.ts';
 import { discardUpload, readUpload, UPLOAD_MAX_BYTES, type Upload } from '#http/upload.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * When it was there as a whole, by the load's clock: the round of the event loop that read its end had begun. Not
+     * when it began to come, because a sender may take a minute over that.
+     */
+    cameMs: number;
+  }
+}
 
 export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
@@ -55,6 +67,12 @@ export interface RouteOptions {
   readonly admit?: (request: FastifyRequest) => void;
   /** What it does may take longer than other answers. */
   readonly isSlow?: boolean;
+  /** Of a read that costs much: as how many requests it counts. It waits for its turn among others of its kind. */
+  readonly cost?: (request: FastifyRequest) => number;
+  /** A read that is answered however late the server is. */
+  readonly isUrgent?: boolean;
+  /** Why it is not done now: asked as soon as the body is there, before anything is done with it. */
+  readonly shed?: (request: FastifyRequest) => Error | undefined;
 }
 
 export type Bind = <R extends RouteDefinition>(route: R, handler: Handler<R>, options?: RouteOptions) => void;
@@ -87,12 +105,14 @@ export interface BinderDeps {
   readonly rates: RequestRates;
   readonly trail: RouteAudit;
   readonly spaceLeft: () => SpaceLeft;
+  readonly load: Load;
+  readonly shedReads: ShedReads;
 }
 
 /** A route's name in the API description and in the audit log. */
 const NAMES = new Map<RouteDefinition, string>(Object.entries(ROUTES).map(([name, route]) => [route, name]));
 
-export function createBinder({ app, checkAccess, rates, trail, spaceLeft }: BinderDeps): {
+export function createBinder({ app, checkAccess, rates, trail, spaceLeft, load, shedReads }: BinderDeps): {
   bind: Bind;
   /** Throws when a route of the contract has no handler. */
   assertAllBound(): void;
@@ -111,9 +131,14 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft }: Bind
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
-      onRequest: admission({ checkAccess, rates, trail, spaceLeft }, route, options),
-      // Nobody who has not signed learns how a body has to look.
-      ...(route.access === 'bank' ? { preValidation: (request) => checkAccess(request, route) } : {}),
+      onRequest: admission({ checkAccess, rates, trail, spaceLeft, shedReads }, route, options),
+      preValidation: async (request) => {
+        request.cameMs = load.roundMs;
+        // Nobody who has not signed learns how a body has to look.
+        if (route.access === 'bank') await checkAccess(request, route);
+        const refused = options.shed?.(request);
+        if (refused) throw refused;
+      },
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
       // Only reads can have long replies.
       ...(route.method === 'GET' ? {} : { compress: false }),
@@ -126,7 +151,8 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft }: Bind
           return read;
         };
         try {
-          const answer: SomeAnswer = await handler({ ...callOf(route, request, reply), upload });
+          const handle = async (): Promise<SomeAnswer> => handler({ ...callOf(route, request, reply), upload });
+          const answer = options.cost ? await shedReads.inTurn(request.raw, handle) : await handle();
           // Its time was up, and it was answered so.
           if (reply.sent) return reply;
           if ('bytes' in answer) return sendContent(reply, route, answer);
@@ -163,12 +189,13 @@ function sendContent(reply: FastifyReply, route: RouteDefinition, { bytes, fileN
 }
 
 function admission(
-  { checkAccess, rates, trail, spaceLeft }: Omit<BinderDeps, 'app'>,
+  { checkAccess, rates, trail, spaceLeft, shedReads }: Omit<BinderDeps, 'app' | 'load'>,
   route: RouteDefinition,
-  { admit }: RouteOptions,
+  { admit, cost, isUrgent }: RouteOptions,
 ): onRequestHookHandler {
   return async (request) => {
-    if (!admit) rates.countAddress(request.raw);
+    if (route.method === 'GET' && !isUrgent) await shedReads.admit(request.raw, cost !== undefined);
+    if (!admit) rates.countAddress(request.raw, cost?.(request));
     await checkAccess(request, route).catch((error: unknown) => {
       // The route's own rate applies to those who may call it; others are counted as usual.
       if (admit) rates.countAddress(request.raw);

@@ -2,6 +2,7 @@
  * Sends every failure as `{code, facts, requestId}` with the catalogue's status. Client input never causes a 5xx; an
  * internal failure reveals no details.
  */
+import { randomInt } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
@@ -27,7 +28,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const isRefusal = error instanceof ReplyError || error instanceof JournalBusyError;
   if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed');
   const { seconds } = known.facts;
-  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
+  if (status === 503) reply.header('retry-after', retrySeconds());
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply
     .code(status)
@@ -36,8 +37,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(known.code, known.facts, request.id));
 }
 
-/** What is interrupted heals within seconds, or not by itself. */
-const RETRY_SECONDS = '2';
+/** What is interrupted heals within seconds, or not by itself. Drawn, so that not all come again at once. */
+const RETRY_MOST_SECONDS = 3;
+
+function retrySeconds(): string {
+  return String(randomInt(1, RETRY_MOST_SECONDS + 1));
+}
 
 const NAMES_REQUEST: ReadonlySet<ReplyCode> = new Set([
   'DefaultError',

@@ -52,6 +52,7 @@ export function createApp({
   app.decorateRequest('actor', null);
   app.decorateRequest('refusalCode', null);
   app.decorateRequest('commandSeq', null);
+  app.decorateRequest('cameMs', 0);
   app.decorateRequest('rawBody', null);
   answerInTime(app, answerMs);
   parseJsonBodies(app);

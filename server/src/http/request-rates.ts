@@ -9,8 +9,8 @@ import { type AddressReader, isLoopback } from '#http/client-address.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 
 export interface RequestRates {
-  /** Both throw TooManyRequests once the minute's requests are used up. */
-  countAddress(request: IncomingMessage): void;
+  /** Both throw TooManyRequests once the minute's requests are used up; a dear request counts as several. */
+  countAddress(request: IncomingMessage, cost?: number): void;
   countBrowserSession(browserSessionId: string, request: IncomingMessage): void;
 }
 
@@ -24,9 +24,9 @@ export function createRequestRates(
   const browserSessions = createTokenBuckets(clock, aMinute(perMinute));
   const addresses = createTokenBuckets(clock, aMinute(perMinute * BROWSER_SESSIONS_PER_ADDRESS));
   return {
-    countAddress(request) {
+    countAddress(request, cost) {
       // Local programs need no limit.
-      if (!isLoopback(request)) addresses.demand(addressOf(request));
+      if (!isLoopback(request)) addresses.demand(addressOf(request), cost);
     },
     countBrowserSession(browserSessionId, request) {
       if (!isLoopback(request)) browserSessions.demand(browserSessionId);

@@ -3,10 +3,10 @@ import type { Clock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface TokenBuckets {
-  /** Takes a token; false if the bucket is empty. */
-  take(key: string): boolean;
+  /** Takes a token, or as many as it costs; false if the bucket has fewer. */
+  take(key: string, cost?: number): boolean;
   /** Takes a token or throws TooManyRequests with the seconds to wait. */
-  demand(key: string): void;
+  demand(key: string, cost?: number): void;
 }
 
 interface Bucket {
@@ -35,20 +35,20 @@ export function createTokenBuckets(
     }
   }
 
-  function take(key: string): boolean {
+  function take(key: string, cost = 1): boolean {
     const nowMs = clock.nowMs();
     sweep(nowMs);
     const known = buckets.get(key) ?? { tokens: burst, filledMs: nowMs };
     const elapsedMs = Math.max(0, nowMs - known.filledMs);
     const tokens = Math.min(burst, known.tokens + (elapsedMs / 1000) * perSecond);
-    buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, filledMs: nowMs });
-    return tokens >= 1;
+    buckets.set(key, { tokens: tokens >= cost ? tokens - cost : tokens, filledMs: nowMs });
+    return tokens >= cost;
   }
 
   return {
     take,
-    demand(key) {
-      if (!take(key)) throw replyError('TooManyRequests', { seconds: Math.max(1, Math.ceil(1 / perSecond)) });
+    demand(key, cost = 1) {
+      if (!take(key, cost)) throw replyError('TooManyRequests', { seconds: Math.max(1, Math.ceil(cost / perSecond)) });
     },
   };
 }

@@ -2,16 +2,18 @@
  * The one queue for everything that happens: it stamps seq and time, lets the engine execute, and forms batches. One
  * batch commits while the next executes; nothing is published before its batch is durable. A failed commit ends the
  * process, because only recovery can know what is on disk; but a batch for which the database's disk is full was not
- * written, and is tried until it is. While that lasts, or a commit takes too long, what would open or move something is
- * refused at once.
+ * written, and is tried until it is. While that lasts, a commit takes too long, or more comes than can be done, what can
+ * wait is refused at once, the least urgent first (urgency.ts). What nobody waits for any more is not executed.
  */
 
 import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { foundNoSpace } from '#db/disk-full.ts';
+import type { Load, ShedReason } from '#ground/load.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
+import { BEARABLE_MS, isRepetition, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -21,12 +23,25 @@ export interface DurableStep {
   readonly events: readonly EngineEvent[];
 }
 
+/** Who waits for a command. */
+export interface Sender {
+  /** When the request was there as a whole, by the load's clock. */
+  readonly cameMs: number;
+  /** An execution after this time is not wanted. */
+  readonly untilMs: number;
+  /** Whether nobody would hear the answer. */
+  isGone(): boolean;
+}
+
 export interface Sequencer {
   /**
-   * Resolves with the step once it is durable; rejects with JournalBusyError if the queue is full, or if the journal has
-   * not answered for `STALLED_MS`, or storage runs out, and the command can wait until that is over.
+   * Resolves with the step once it is durable; rejects with JournalBusyError if it was not taken because too much
+   * waits, storage runs out or its sender has gone, and with OrderTooLate if its time was over before it could be
+   * executed.
    */
-  submit(body: CommandBody): Promise<DurableStep>;
+  submit(body: CommandBody, sender?: Sender): Promise<DurableStep>;
+  /** Why nothing of this urgency is taken now, of a request that came then; undefined if it is. */
+  refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined;
   /**
    * Closes sub-accounts: deposits, withdrawals and orders for them, queued ones too, are rejected with InvestorDeleted.
    * Returns how to open them again.
@@ -56,32 +71,18 @@ export interface StorageSpace {
 /** A healthy commit takes some milliseconds, on a busy machine some hundred. */
 export const STALLED_MS = 2_000;
 
-/**
- * Refused while the journal doesn't answer or its storage runs out, unless it only reduces. Everything else is queued:
- * what the exchange and the clock report is so whether or not it is written, and what cancels or reduces comes last to
- * be refused.
- */
-const CAN_WAIT: ReadonlySet<CommandBody['kind']> = new Set([
-  ...(['placeOrder', 'modifyOrder', 'modifyConditional', 'reversePosition', 'setBrakes'] as const),
-  ...(['deposit', 'holdWithdrawal', 'subscribePackage'] as const),
-  ...(['publishStrategy', 'runStrategy', 'followStrategy', 'fundCopy'] as const),
-]);
-
-function canWait(body: CommandBody): boolean {
-  return CAN_WAIT.has(body.kind) && !(body.kind === 'placeOrder' && body.isReduceOnly === true);
-}
-
 const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
 
 interface Waiting {
   readonly body: CommandBody;
+  readonly sender: Sender | undefined;
   readonly resolve: (step: DurableStep) => void;
   readonly reject: (error: Error) => void;
 }
 
 interface Batch {
-  /** When its first command came, by this machine's steady clock. */
+  /** When its first command was executed, by the load's clock. */
   sinceMs: number;
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
@@ -101,6 +102,7 @@ function emptyBatch(): Batch {
 export function createSequencer(options: {
   readonly state: EngineState;
   readonly journal: Journal;
+  readonly load: Load;
   readonly now: () => number;
   /** The messages of a step for mailboxes, written with its batch. */
   readonly noticesOf: (step: DurableStep) => readonly MailboxRecord[];
@@ -109,7 +111,7 @@ export function createSequencer(options: {
   /** Where nobody watches it, a batch that finds no space ends the process. */
   readonly space?: StorageSpace;
 }): Sequencer {
-  const { state, journal, now, noticesOf, onFatal, space } = options;
+  const { state, journal, load, now, noticesOf, onFatal, space } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   const closedAccounts = new Set<string>();
@@ -126,11 +128,16 @@ export function createSequencer(options: {
       waiting.reject(replyError('InvestorDeleted', {}));
       return;
     }
+    const unwanted = unwantedFor(waiting);
+    if (unwanted) {
+      waiting.reject(unwanted);
+      return;
+    }
     // Not spread: the runtime gives an object that is spread and extended a hidden class of its own, slow to make and
     // read.
     const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
     const command: Command = Object.assign({}, body, stamp);
-    if (forming.steps.length === 0) forming.sinceMs = performance.now();
+    if (forming.steps.length === 0) forming.sinceMs = load.nowMs();
     const step = { command, events: execute(state, command) };
     collectRows(forming.rows, command, step.events);
     collectMessages(forming.rows, command, noticesOf(step));
@@ -210,15 +217,37 @@ export function createSequencer(options: {
 
   function waitingMs(): number {
     const oldest = committing ?? (forming.steps.length > 0 ? forming : null);
-    return oldest === null ? 0 : performance.now() - oldest.sinceMs;
+    return oldest === null ? 0 : load.nowMs() - oldest.sinceMs;
   }
 
-  function demandRoom(body: CommandBody): void {
+  /** An order that is there already is answered, whatever became of its sender's patience. */
+  function unwantedFor({ body, sender }: Waiting): Error | undefined {
+    if (!sender || isRepetition(state, body)) return undefined;
+    if (sender.isGone()) return shed('gone', 'its sender has gone');
+    if (load.nowMs() <= sender.untilMs) return undefined;
+    load.noteShed('late');
+    return replyError('OrderTooLate', {});
+  }
+
+  function shed(reason: ShedReason, because: string): JournalBusyError {
+    load.noteShed(reason);
+    return new JournalBusyError(because);
+  }
+
+  function refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined {
+    if (urgency === 'opening' || urgency === 'reducing') {
+      const bearableMs = BEARABLE_MS[urgency];
+      if (waitingMs() > bearableMs) return shed(urgency, 'the journal does not answer');
+      if (load.isTooLate(bearableMs, cameMs)) return shed(urgency, 'too much comes');
+    }
+    if (urgency === 'opening' && space?.isShort()) return shed('space', 'storage runs out');
+    return urgency !== 'fact' && queue.length >= QUEUE_LIMIT ? shed('full', 'too much is waiting') : undefined;
+  }
+
+  function demandRoom(body: CommandBody, sender: Sender | undefined): void {
     if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
-    if (queue.length >= QUEUE_LIMIT) throw new JournalBusyError('too much is waiting');
-    if (!canWait(body)) return;
-    if (waitingMs() > STALLED_MS) throw new JournalBusyError('the journal does not answer');
-    if (space?.isShort()) throw new JournalBusyError('storage runs out');
+    const refused = isRepetition(state, body) ? undefined : refusal(urgencyOf(body), sender?.cameMs ?? load.nowMs());
+    if (refused) throw refused;
   }
 
   function die(error: unknown): void {
@@ -235,10 +264,11 @@ export function createSequencer(options: {
     get waitingMs() {
       return waitingMs();
     },
-    submit(body) {
+    refusal,
+    submit(body, sender) {
       return new Promise((resolve, reject) => {
-        demandRoom(body);
-        queue.push({ body, resolve, reject });
+        demandRoom(body, sender);
+        queue.push({ body, sender, resolve, reject });
         try {
           fillBatch();
         } catch (error) {

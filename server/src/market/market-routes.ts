@@ -13,7 +13,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
 import { priceToText } from '@mua/core/values';
-import { type Bind, ok } from '#http/bind-route.ts';
+import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from '#market/market-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
@@ -62,9 +62,25 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
       ),
     );
   });
+  bindCharts(bind, deps, listedOf);
+  bind(readPriceboard, () => ok(priceboard()));
+  bind(listPublicTrades, ({ query }) => {
+    const { grid } = listedOf(query.contractCode).commodity;
+    const limit = pageSize(query.limit);
+    const [before = null] = decodeCursor(query.cursor, /^trade (\S{1,128})$/) ?? [];
+    const trades = market.tape(query.contractCode, before, limit);
+    const last = trades.length === limit ? trades.at(-1) : undefined;
+    return ok({
+      items: trades.map((trade) => tradeToWire(query.contractCode, trade, grid)),
+      nextCursor: last ? encodeCursor('trade', last.tradeId) : null,
+    });
+  });
+}
+
+function bindCharts(bind: Bind, { market }: MarketRouteDeps, listedOf: (contractCode: string) => ListedContract): void {
   const presentMs = (contractCode: string): number => market.quote(contractCode)?.timeMs ?? 0;
 
-  bind(listSparklines, async ({ query }) => {
+  const sparklines: Handler<typeof listSparklines> = async ({ query }) => {
     const listed = [...new Set(query.contractCodes.split(','))].map(listedOf);
     const items = await Promise.all(
       listed.map(async ({ contract: { code: contractCode }, commodity: { grid } }) => {
@@ -78,8 +94,9 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
       }),
     );
     return ok({ items });
-  });
-  bind(listCandles, async ({ params, query }) => {
+  };
+  bind(listSparklines, sparklines, { cost: ({ query }) => countOf(query) });
+  const candles: Handler<typeof listCandles> = async ({ params, query }) => {
     const { grid } = listedOf(params.contractCode).commodity;
     const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
     // Without a bound the newest bar is included, which opened at the market's present instant at the latest.
@@ -95,19 +112,22 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
       nextCursor: oldest && bars.length === limit ? instantText(oldest.openMs) : null,
       tradeDates: openings?.map(({ date, opensMs }) => ({ date, opensAt: instantText(opensMs) })) ?? null,
     });
-  });
-  bind(readPriceboard, () => ok(priceboard()));
-  bind(listPublicTrades, ({ query }) => {
-    const { grid } = listedOf(query.contractCode).commodity;
-    const limit = pageSize(query.limit);
-    const [before = null] = decodeCursor(query.cursor, /^trade (\S{1,128})$/) ?? [];
-    const trades = market.tape(query.contractCode, before, limit);
-    const last = trades.length === limit ? trades.at(-1) : undefined;
-    return ok({
-      items: trades.map((trade) => tradeToWire(query.contractCode, trade, grid)),
-      nextCursor: last ? encodeCursor('trade', last.tradeId) : null,
-    });
-  });
+  };
+  bind(listCandles, candles, { cost: ({ query }) => hundredsOf(query) });
+}
+
+/** No schema has seen these queries yet: what is out of range is refused afterwards. */
+function countOf(query: unknown): number {
+  const { contractCodes } = query as { contractCodes?: unknown };
+  return Math.min(LIMITS.sparklineContracts, String(contractCodes).split(',').length);
+}
+
+const BARS_PER_COST = 100;
+
+function hundredsOf(query: unknown): number {
+  const { limit = LIMITS.candlesDefault } = query as { limit?: unknown };
+  const bars = Math.min(LIMITS.candlesMax, Math.max(1, Number(limit) || 1));
+  return Math.ceil(bars / BARS_PER_COST);
 }
 
 /** Commodities in listing order (the full-size grain before its mini), each by expiry. */

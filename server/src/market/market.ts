@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
 import { createBarWriter } from '#market/bar-writer.ts';
 import { createCandles } from '#market/candles.ts';
+import { keepCandles } from '#market/kept-candles.ts';
 import type { MarketView } from '#market/market-view.ts';
 import { createQuotes } from '#market/quotes.ts';
 import { openingsOf } from '#market/trade-date-bars.ts';
@@ -28,7 +29,7 @@ export function createMarket(options: {
 }): Market {
   const { pool, venue, clock, every, calendarOf } = options;
   const quotes = createQuotes();
-  const candles = createCandles({ pool, venue, calendarOf });
+  const candles = keepCandles(createCandles({ pool, venue, calendarOf }), venue.marketTimeMs);
   const onError = options.onError ?? (() => {});
   const writer = venue.keepsItsPast ? undefined : createBarWriter({ pool, now: clock.nowMs, every, onError });
   const listeners: ((updates: readonly ContractUpdate[]) => void)[] = [];

@@ -47,7 +47,7 @@ export function bindOperatorRoutes(bind: Bind, { pool, submit, state, orderServi
   bind(liftHalt, async (call) => ok(await setHalt(call, true)));
   bind(operatorLiquidate, ({ body }) => {
     const { accountId, operatorId, reason, ...request } = body;
-    return orderService.liquidate(accountId, request, { operatorId, reason });
+    return orderService.liquidate(accountId, request, { operator: { operatorId, reason } });
   });
   bind(listOperatorActs, async ({ query }) =>
     ok(await actsOf(pool, { cursor: query.cursor, limit: pageSize(query.limit) })),

@@ -6,14 +6,15 @@ import { uuidFromWire } from '@mua/contract/wire';
 import type { Lots } from '@mua/core/values';
 import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Actor } from '#http/actor.ts';
+import type { Sender } from '#journal/sequencer.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
 import type { OrderService, Placed } from '#orders/order-service.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface BoundedOrders {
-  place(actor: Actor, accountId: string, request: PlaceOrderRequest): Promise<Placed>;
-  modify(actor: Actor, accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
+  place(actor: Actor, accountId: string, request: PlaceOrderRequest, sender: Sender): Promise<Placed>;
+  modify(actor: Actor, accountId: string, request: ModifyOrderRequest, sender: Sender): Promise<OrderReply>;
 }
 
 /** How much a program's token may order: this room's port, which oauth/ implements. */
@@ -48,8 +49,8 @@ export function createBoundedOrders(deps: {
   }
 
   return {
-    async place(actor, accountId, request) {
-      const place = () => orderService.place(accountId, request);
+    async place(actor, accountId, request, sender) {
+      const place = () => orderService.place(accountId, request, sender);
       if (!actor.grant) return place();
       return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
         // A repetition is not a new order, and is answered even if no lots are left.
@@ -58,8 +59,8 @@ export function createBoundedOrders(deps: {
         return bounds.within(actor, order, place, ({ status }) => status === 201);
       });
     },
-    async modify(actor, accountId, request) {
-      const modify = () => orderService.modify(accountId, request);
+    async modify(actor, accountId, request, sender) {
+      const modify = () => orderService.modify(accountId, request, sender);
       if (!actor.grant) return modify();
       const known = request.orderId
         ? await orders.byId(accountId, request.orderId)

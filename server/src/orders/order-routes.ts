@@ -19,7 +19,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { pageSize, uuidFromWire } from '@mua/contract/wire';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
-import { type Bind, ok } from '#http/bind-route.ts';
+import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 import type { BoundedOrders } from '#orders/bounded-orders.ts';
 import type { CancelAfters } from '#orders/cancel-after.ts';
@@ -28,6 +28,7 @@ import { conditionalAsOrder } from '#orders/conditional-wire.ts';
 import type { OrderListing, OrderQueries, Page } from '#orders/order-queries.ts';
 import type { OrderService } from '#orders/order-service.ts';
 import type { PositionQueries } from '#orders/position-queries.ts';
+import type { Senders } from '#orders/senders.ts';
 import type { TimelineQueries } from '#orders/timeline-queries.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -52,35 +53,60 @@ export function orderRatesOf(
   return { asOrder: admitting(1), asCancel: admitting(CANCELS_PER_ORDER) };
 }
 
-export function bindOrderRoutes(
-  bind: Bind,
-  deps: OrderRates & {
-    readonly orderService: OrderService;
-    readonly bounded: BoundedOrders;
-    readonly cancelAfters: CancelAfters;
-    readonly orders: OrderQueries;
-    readonly conditionals: ConditionalQueries;
-    readonly positions: PositionQueries;
-    readonly timelines: TimelineQueries;
-    /** Trade date shown for a conditional order among orders. */
-    readonly tradeDate: () => string;
-  },
-): void {
-  const { orderService, bounded, cancelAfters, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
+interface OrderRouteDeps extends OrderRates {
+  readonly orderService: OrderService;
+  readonly bounded: BoundedOrders;
+  readonly senders: Senders;
+  readonly cancelAfters: CancelAfters;
+  readonly orders: OrderQueries;
+  readonly conditionals: ConditionalQueries;
+  readonly positions: PositionQueries;
+  readonly timelines: TimelineQueries;
+  /** Trade date shown for a conditional order among orders. */
+  readonly tradeDate: () => string;
+}
 
-  bind(placeOrder, ({ actor, params, body }) => bounded.place(actor, params.accountId, body), asOrder);
+export function bindOrderRoutes(bind: Bind, deps: OrderRouteDeps): void {
+  bindOrdering(bind, deps);
+  bindCancelling(bind, deps);
+  bindOrderLists(bind, deps);
+}
+
+function bindOrdering(bind: Bind, { orderService, bounded, senders, asOrder }: OrderRouteDeps): void {
+  const { placing, modifying, reversing, liquidating } = senders;
+
+  bind(
+    placeOrder,
+    (call) => bounded.place(call.actor, call.params.accountId, call.body, senders.of(call, call.body.validUntil)),
+    { ...asOrder, ...placing },
+  );
   bind(
     modifyOrder,
-    async ({ actor, params, body }) => ok(await bounded.modify(actor, params.accountId, body)),
-    asOrder,
+    async (call) =>
+      ok(await bounded.modify(call.actor, call.params.accountId, call.body, senders.of(call, call.body.validUntil))),
+    { ...asOrder, ...modifying },
   );
+  bind(
+    reversePosition,
+    (call) => orderService.reverse(call.params.accountId, call.body, senders.of(call, call.body.validUntil)),
+    { ...asOrder, ...reversing },
+  );
+  bind(
+    liquidate,
+    (call) =>
+      orderService.liquidate(call.params.accountId, call.body, { sender: senders.of(call, call.body.validUntil) }),
+    { ...asOrder, ...liquidating },
+  );
+}
+
+function bindCancelling(bind: Bind, { orderService, cancelAfters, asCancel }: OrderRouteDeps): void {
   bind(cancelOrder, async ({ params, body }) => ok(await orderService.cancel(params.accountId, body)), asCancel);
   bind(cancelAllOrders, async ({ params, body }) => ok(await orderService.cancelAll(params.accountId, body)), asCancel);
   bind(setCancelAfter, async ({ params, body }) => ok(await cancelAfters.set(params.accountId, body)), asCancel);
   bind(readCancelAfter, async ({ params }) => ok(cancelAfters.read(params.accountId)));
-  bind(reversePosition, ({ params, body }) => orderService.reverse(params.accountId, body), asOrder);
-  bind(liquidate, ({ params, body }) => orderService.liquidate(params.accountId, body), asOrder);
+}
 
+function bindOrderLists(bind: Bind, { orders, conditionals, positions, timelines, tradeDate }: OrderRouteDeps): void {
   bind(queryOrders, async ({ params, query }) =>
     ok(await orders.query(params.accountId, listingOf(orderFilterFromQuery(query), query), pageOf(query))),
   );
@@ -90,14 +116,16 @@ export function bindOrderRoutes(
   bind(listOrderHistories, async ({ params, query }) =>
     ok(await orders.histories(params.accountId, query.contractCode, pageOf(query))),
   );
-  bind(readOrderByClientId, async ({ params }) => {
+  const byClientId: Handler<typeof readOrderByClientId> = async ({ params }) => {
     const clientOrderId = uuidFromWire(params.clientOrderId);
     const order = await orders.byClientId(params.accountId, clientOrderId);
     if (order) return ok(order);
     const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
     if (!conditional) throw replyError('OrderNotFound', {});
-    return ok(conditionalAsOrder(conditional, deps.tradeDate()));
-  });
+    return ok(conditionalAsOrder(conditional, tradeDate()));
+  };
+  // Whoever asks does not know whether they have an order.
+  bind(readOrderByClientId, byClientId, { isUrgent: true });
   bind(readOrderTimeline, async ({ params }) => {
     const timeline = await timelines.read(params.accountId, params.orderId);
     if (!timeline) throw replyError('OrderNotFound', {});

@@ -16,7 +16,7 @@ import type {
 import { durationFromWire, orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
 import type { CommandBody, EngineEvent, EngineState, Operator, Order, OrderName } from '@mua/core/engine';
 import type { PriceGrid } from '@mua/core/values';
-import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import type { DurableStep, Sender, Sequencer } from '#journal/sequencer.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalAsOrder, conditionalToWire } from '#orders/conditional-wire.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
@@ -26,14 +26,19 @@ import { replyError } from '#refusals/reply-error.ts';
 
 export type Placed = { readonly status: 200 | 201; readonly body: OrderReply };
 
+/** What adds or moves risk is not executed for a sender who no longer waits for it; a cancel is. */
 export interface OrderService {
-  place(accountId: string, request: PlaceOrderRequest): Promise<Placed>;
-  modify(accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
+  place(accountId: string, request: PlaceOrderRequest, sender: Sender): Promise<Placed>;
+  modify(accountId: string, request: ModifyOrderRequest, sender: Sender): Promise<OrderReply>;
   cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
   cancelAll(accountId: string, request: CancelAllRequest): Promise<CancelAllReply>;
   /** By the investor, or by an operator with a reason. */
-  liquidate(accountId: string, request: LiquidationRequest, operator?: Operator): Promise<Placed>;
-  reverse(accountId: string, request: ReversePositionRequest): Promise<Placed>;
+  liquidate(
+    accountId: string,
+    request: LiquidationRequest,
+    by: { readonly sender: Sender } | { readonly operator: Operator },
+  ): Promise<Placed>;
+  reverse(accountId: string, request: ReversePositionRequest, sender: Sender): Promise<Placed>;
 }
 
 export interface OrderServiceDeps {
@@ -49,27 +54,29 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
   const answers = createAnswers(deps);
 
   /** Uses a random id of the server; the step's result is about that id. */
-  async function enter(body: (orderId: string) => CommandBody, typed: TypedPrices = {}): Promise<Placed> {
+  async function enter(
+    sender: Sender | undefined,
+    body: (orderId: string) => CommandBody,
+    typed: TypedPrices = {},
+  ): Promise<Placed> {
     const orderId = newOrderId();
-    return answers.placed(await submit(body(orderId)), orderId, typed);
+    return answers.placed(await submit(body(orderId), sender), orderId, typed);
   }
 
   return {
-    place: (accountId, request) => enter((orderId) => placeCommand(accountId, orderId, request), request),
-    async modify(accountId, request) {
+    place: (accountId, request, sender) =>
+      enter(sender, (orderId) => placeCommand(accountId, orderId, request), request),
+    async modify(accountId, request, sender) {
       const { quantity, duration, limitPrice, stopPrice, expirationDate } = request;
       const name = orderName(accountId, request);
-      const step = await submit({
-        kind: 'modifyOrder',
-        ...name,
-        ...present({
-          quantityLots: quantity,
-          limitPrice,
-          stopPrice,
-          duration: duration === undefined ? undefined : durationFromWire(duration),
-          expirationDate,
-        }),
+      const terms = present({
+        quantityLots: quantity,
+        limitPrice,
+        stopPrice,
+        duration: duration === undefined ? undefined : durationFromWire(duration),
+        expirationDate,
       });
+      const step = await submit({ kind: 'modifyOrder', ...name, ...terms }, sender);
       return answers.changed(step, name, 'OrderModifyNotAllowed', request);
     },
     async cancel(accountId, request) {
@@ -81,17 +88,17 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode, keepStops }) });
       return cancelledBy(step);
     },
-    liquidate: (accountId, { contractCode, clientOrderId, goFlat, sighting }, operator) =>
-      enter((orderId) => ({
+    liquidate: (accountId, { contractCode, clientOrderId, goFlat, sighting }, by) =>
+      enter('sender' in by ? by.sender : undefined, (orderId) => ({
         kind: 'liquidateContract',
         accountId,
         orderId,
         clientOrderId: uuidFromWire(clientOrderId),
         contractCode,
-        ...present({ goFlat, operator, sighting }),
+        ...present({ goFlat, operator: 'operator' in by ? by.operator : undefined, sighting }),
       })),
-    reverse: (accountId, { contractCode, clientOrderId, sighting }) =>
-      enter((orderId) => ({
+    reverse: (accountId, { contractCode, clientOrderId, sighting }, sender) =>
+      enter(sender, (orderId) => ({
         kind: 'reversePosition',
         accountId,
         orderId,

@@ -22,19 +22,19 @@ interface Permission {
 export function createPermittedOrders(orders: OrderService, permission: Permission): OrderService {
   return {
     ...orders,
-    async place(accountId, request) {
+    async place(accountId, request, sender) {
       const account = owingAccount(permission, accountId);
       if (account && !mayBePlaced(account, request)) throw replyError('PapersNotSigned', {});
-      return orders.place(accountId, request);
+      return orders.place(accountId, request, sender);
     },
-    async modify(accountId, request) {
+    async modify(accountId, request, sender) {
       const account = owingAccount(permission, accountId);
       if (account && !mayBeModified(permission.state, account, request)) throw replyError('PapersNotSigned', {});
-      return orders.modify(accountId, request);
+      return orders.modify(accountId, request, sender);
     },
-    async reverse(accountId, request) {
+    async reverse(accountId, request, sender) {
       if (owingAccount(permission, accountId)) throw replyError('PapersNotSigned', {});
-      return orders.reverse(accountId, request);
+      return orders.reverse(accountId, request, sender);
     },
   };
 }

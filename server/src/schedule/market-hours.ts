@@ -64,10 +64,11 @@ export function keepMarketHours(options: {
       get waitingMs() {
         return sequencer.waitingMs;
       },
-      submit(body) {
+      submit(body, sender) {
         keeper.look();
-        return sequencer.submit(body);
+        return sequencer.submit(body, sender);
       },
+      refusal: sequencer.refusal,
       closeAccounts: sequencer.closeAccounts,
       onDurable: sequencer.onDurable,
       settled: sequencer.settled,

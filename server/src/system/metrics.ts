@@ -2,7 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Load } from '#ground/load.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { sendError } from '#http/error-reply.ts';
 import type { Scrub } from '#journal/scrub.ts';
@@ -17,12 +18,13 @@ export interface Metrics {
   close(): void;
 }
 
-export function createMetrics(sequencer: Sequencer, recoverySeconds: number): Metrics {
+export function createMetrics(sequencer: Sequencer, load: Load, recoverySeconds: number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   gaugeEventLoop(registry, delay);
+  gaugeLoad(registry, load);
   new Gauge({
     name: 'mua_commands_not_durable',
     help: 'Commands executed and not yet on disk',
@@ -83,9 +85,9 @@ export function createMetrics(sequencer: Sequencer, recoverySeconds: number): Me
   });
   return {
     registry,
-    timed: (submit) => async (body) => {
+    timed: (submit) => async (body, sender) => {
       const stop = commitSeconds.startTimer();
-      const step = await submit(body);
+      const step = await submit(body, sender);
       stop();
       return step;
     },
@@ -124,6 +126,28 @@ function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {
       this.set({ quantile: '0.99' }, delay.percentile(99) / 1e9);
       this.set({ quantile: '1' }, delay.max / 1e9);
       delay.reset();
+    },
+  });
+}
+
+function gaugeLoad(registry: Registry, load: Load): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'mua_late_seconds',
+    help: 'For how long every round of the event loop has been long',
+    registers,
+    collect() {
+      this.set(load.lateMs / 1000);
+    },
+  });
+  new Counter({
+    name: 'mua_shed_total',
+    help: 'What was not done because too much came, or because nobody waited for it any more',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of load.shed) this.inc({ reason }, count);
     },
   });
 }

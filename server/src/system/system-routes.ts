@@ -28,8 +28,8 @@ export function bindSystemRoutes(
   const { config, clock, sequencer, version } = deps;
   const engineTimeMs = (): number => Math.max(clock.nowMs(), sequencer.state.timeMs);
 
-  bind(readLive, () => ok({ status: 'live' as const }));
-  bind(readReady, () => {
+  bind(readLive, () => ok({ status: 'live' as const }), { isUrgent: true });
+  const ready: Handler<typeof readReady> = () => {
     const trouble = deps.trouble();
     if (trouble !== undefined) throw replyError(trouble, {});
     return ok({
@@ -39,7 +39,8 @@ export function bindSystemRoutes(
       seq: sequencer.durableSeq,
       engineTimeMs: engineTimeMs(),
     });
-  });
+  };
+  bind(readReady, ready, { isUrgent: true });
   bind(readExtraInfo, () =>
     ok({
       version,

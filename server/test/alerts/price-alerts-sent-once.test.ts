@@ -14,6 +14,7 @@ import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { noticesOf } from '#notifications/notices.ts';
 import { gridsOf } from '#orders/order-wire.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 import { type StageMarket, stageMarket } from '#test/fixtures/market.ts';
 import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
@@ -76,6 +77,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   const ended = new Promise<void>((resolve) => (died = resolve));
   const sequencer = createSequencer({
     state,
+    load: stageLoad(),
     journal: mortal,
     now: () => clock.nowMs(),
     noticesOf: (step) => noticesOf(step, state, gridsOf(state)),

@@ -11,6 +11,7 @@ import { readConfig } from '#ground/config.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { recover } from '#journal/recovery.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { createOrderLink } from '#venue/order-link.ts';
 
@@ -42,6 +43,7 @@ async function openBroker(flags: readonly string[] = []): Promise<TestBroker> {
   const database = await openDatabase(url, fail);
   const clock = manualClock(START_MS);
   const trading = await startTrading({
+    load: stageLoad(),
     config: readConfig(flags, { CLOCK: 'manual' }),
     ...{ database, url, recovered: await recover(database.writer), accounts: [AN] },
     clock: { ...clock, move: clock.advanceTo },

@@ -7,6 +7,7 @@ import { type ManualClock, manualClock } from '#ground/clock.ts';
 import { readConfig } from '#ground/config.ts';
 import { recover } from '#journal/recovery.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 
 const AN = {
   accountId: '108C000001-01',
@@ -47,6 +48,7 @@ async function start(url: string, at: string, env: Record<string, string> = {}):
   const recovered = await recover(database.writer);
   const clock = manualClock(vietnam(at));
   const trading = await startTrading({
+    load: stageLoad(),
     config: readConfig([], { CLOCK: 'manual', MARKET_HOURS: 'real', ...env }),
     database,
     url,

@@ -7,6 +7,7 @@ import { manualClock } from '#ground/clock.ts';
 import { readConfig } from '#ground/config.ts';
 import { recover } from '#journal/recovery.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 
 const AN = {
   accountId: '108C000001-01',
@@ -28,6 +29,7 @@ test('crude trades below zero and corn is halted, through exchange, engine, boar
   const database = await openDatabase(url, fail);
   const clock = manualClock(START_MS);
   const trading = await startTrading({
+    load: stageLoad(),
     config: readConfig(['--scenario', 'negative-price'], { CLOCK: 'manual' }),
     database,
     url,

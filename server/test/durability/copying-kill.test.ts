@@ -15,6 +15,7 @@ import { openJournal } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
 import { createSequencer } from '#journal/sequencer.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 import { ProductHome } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
@@ -88,6 +89,7 @@ async function seedFollowers(): Promise<void> {
   const { state, headHash } = await recover(database.writer);
   const sequencer = createSequencer({
     state,
+    load: stageLoad(),
     journal: openJournal(database.writer, database.epoch, headHash),
     now: Date.now,
     noticesOf: () => [],

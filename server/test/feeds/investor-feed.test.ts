@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codeTo } from '#test/fixtures/codes.ts';
 import { FeedClient, type FeedMessage } from '#test/fixtures/feed-client.ts';
+import { whileHeld } from '#test/fixtures/held-rows.ts';
 import {
   AN_1,
   AN_2,
@@ -198,6 +199,65 @@ describe('a subscription', () => {
     const client = await connected();
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.ask('unsubscribe', {})));
     expect(answers.filter((answer) => !answer.ok && answer.code === 'TooManyRequests')).toHaveLength(10);
+  });
+});
+
+describe('many sockets of one investor', () => {
+  const SOCKETS = 38;
+  const HELD = 'lock table trading_order in access exclusive mode';
+
+  test('that resume from different positions leave the database to others', async () => {
+    const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => connected()));
+    const binh = await signedIn(platform, 'binh@mua.demo');
+    const { pool } = platform.database;
+    const answers = await whileHeld(pool, HELD, async (untilWaiting) => {
+      const asked = sockets.map((socket, index) => subscribe(socket, AN_1, index + 1));
+      await untilWaiting(2);
+      // A third reading would have begun before this answer.
+      expect((await binh.get(`/api/investor/margin-status/${BINH_1}`)).statusCode).toBe(200);
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(2);
+      return asked;
+    });
+    expect(new Set((await Promise.all(answers)).map(({ ok }) => ok))).toEqual(new Set([true]));
+  });
+
+  test('that begin anew share what has not begun to be read, and miss nothing', async () => {
+    const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => connected()));
+    const readings = vi.spyOn(platform.database.pool, 'connect');
+    const begun = () => readings.mock.calls.filter(([callback]) => callback === undefined).length;
+    const answers = await whileHeld(platform.database.pool, HELD, async (untilWaiting) => {
+      const before = begun();
+      const asked = sockets.map((socket) => subscribe(socket));
+      await untilWaiting(2);
+      await Promise.all(sockets.map((socket) => socket.caughtUp()));
+      return [asked, before] as const;
+    });
+    const [asked, before] = answers;
+    expect(new Set((await Promise.all(asked)).map(({ ok }) => ok))).toEqual(new Set([true]));
+    expect(begun() - before).toBe(3);
+    await trade();
+    await platform.sequencer.settled();
+    for (const socket of sockets) {
+      const { seq } = await socket.next('snapshot');
+      expect((await socket.next('update')).previousSeq).toBe(seq);
+    }
+  });
+
+  test('are refused when they ask again and again', async () => {
+    const socket = await connected();
+    const statuses = new Set<unknown>();
+    for (let round = 0; round < 12; round += 1) {
+      platform.wall.advanceBy(1_000);
+      for (let count = 0; count < 40 && !statuses.has('TooManyRequests'); count += 1) {
+        if (count === 20) platform.wall.advanceBy(500);
+        const answer = await subscribe(socket);
+        statuses.add(answer.ok ? 'ok' : answer.code);
+      }
+    }
+    expect(statuses).toEqual(new Set(['ok', 'TooManyRequests']));
   });
 });
 

@@ -110,7 +110,7 @@ describe('where room is short', () => {
     const refused = await ask();
     expect([refused?.status, refused?.headers['retry-after'], refused?.headers.connection]).toEqual([
       503,
-      '2',
+      expect.stringMatching(/^[123]$/),
       'close',
     ]);
     expectHeaders(refused?.headers ?? {});

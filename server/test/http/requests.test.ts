@@ -219,7 +219,7 @@ describe('the system', () => {
     const starting = await startPlatform({ trouble: () => 'ServiceUnavailable' });
     const response = await new Browser(starting).get('/health/ready');
     expect([response.statusCode, response.json().code]).toEqual([503, 'ServiceUnavailable']);
-    expect(response.headers['retry-after']).toBe('2');
+    expect(response.headers['retry-after']).toMatch(/^[123]$/);
     expect((await new Browser(starting).get('/health/live')).json()).toEqual({ status: 'live' });
     await starting.close();
   });

@@ -15,6 +15,7 @@ import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
 const opened: Database[] = [];
@@ -39,6 +40,7 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
   let timeMs = recovered.state.timeMs;
   return createSequencer({
     state: recovered.state,
+    load: stageLoad(),
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
     // Messages accompany a batch, and a recovery does not repeat them.
     noticesOf: ({ events }) =>
@@ -260,6 +262,7 @@ describe('the journal', () => {
     const reported: string[] = [];
     const sequencer = createSequencer({
       state: recovered.state,
+      load: stageLoad(),
       journal: { headHash: recovered.headHash, append: () => held.then(() => void reported.push('durable')) },
       noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
@@ -281,6 +284,7 @@ describe('the journal', () => {
     const fatal = new Promise<void>((resolve) => {
       const sequencer = createSequencer({
         state: recovered.state,
+        load: stageLoad(),
         journal: { headHash: recovered.headHash, append: () => Promise.reject(new Error('EIO')) },
         noticesOf: () => [],
         now: () => recovered.state.timeMs + 1,
@@ -312,6 +316,7 @@ describe('the journal', () => {
           if (isFull) throw diskFull('ERROR');
         },
       },
+      load: stageLoad(),
       noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
       onFatal: (error) => {
@@ -346,6 +351,7 @@ describe('the journal', () => {
       const sequencer = createSequencer({
         state: recovered.state,
         journal: { headHash: recovered.headHash, append: () => Promise.reject(diskFull('PANIC')) },
+        load: stageLoad(),
         noticesOf: () => [],
         now: () => recovered.state.timeMs + 1,
         onFatal: resolve,

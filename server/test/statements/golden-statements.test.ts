@@ -19,6 +19,7 @@ import { statementCsv } from '#statements/statement-csv.ts';
 import { ATTACHMENT, statementPdf } from '#statements/statement-pdf.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
 import { HASHES } from '../../../core/test/golden/hashes.ts';
 
 const JOURNAL = '2026-11-order-types.jsonl';
@@ -78,6 +79,7 @@ async function play(commands: readonly Command[]): Promise<EngineState> {
   const times = commands.map(({ timeMs }) => timeMs);
   const sequencer = createSequencer({
     state,
+    load: stageLoad(),
     journal: openJournal(database.writer, database.epoch, headHash),
     now: () => times.shift() ?? Number.NaN,
     noticesOf: () => [],

@@ -1,0 +1,110 @@
+/**
+ * Measures what goes on when three times as many orders are offered as can be done: an open loop, in which orders come
+ * at an even pace whether or not earlier ones are answered. The capacity is measured just before, by a closed loop on
+ * the same connections. Both ends share the machine, so that the one which offers takes from the one which serves.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import { type Figure, percentile } from '#figure.ts';
+import { type OrderAnswer, type OrderConnections, openOrderConnections } from '#order-connections.ts';
+import { restingOrder } from '#resting-order.ts';
+
+const INVESTORS = 200;
+const CLOSED_CONNECTIONS = 64;
+const CONNECTIONS = 1_000;
+const TIMES = 3;
+const WARM_UP_MS = 4_000;
+const MEASURE_MS = 6_000;
+const PACE_MS = 5;
+
+const PLACED = 201;
+const REFUSED = 503;
+
+let product: BenchProduct | undefined;
+let people: BenchInvestor[] = [];
+
+/** One product serves all runs: starting it is not what is measured. */
+async function prepare(): Promise<BenchProduct> {
+  if (product) return product;
+  product = await startBenchProduct(INVESTORS);
+  people = await signInMany(product.url, INVESTORS);
+  return product;
+}
+
+export async function measureOverload(): Promise<Figure[]> {
+  const { url } = await prepare();
+  const order = await restingOrder(url);
+  const connections = await openOrderConnections(url, { people, order, count: CONNECTIONS });
+  try {
+    await closedLoop(connections, WARM_UP_MS);
+    const capacity = await closedLoop(connections, MEASURE_MS);
+    const { placed, refused, placedInTime } = await openLoop(connections, capacity * TIMES);
+    const goingOn = (placedInTime * 1000) / MEASURE_MS / capacity;
+    return [
+      { id: 'overload.capacity', unit: 'orders/s', value: capacity, target: 1_500, better: 'max' },
+      { id: 'overload.going-on', unit: '% of capacity', value: goingOn * 100, target: 90, better: 'max' },
+      { id: 'overload.placed-p99', unit: 'ms', value: percentile(placed, 0.99), target: 250, better: 'min' },
+      { id: 'overload.refused-p99', unit: 'ms', value: percentile(refused, 0.99), target: 250, better: 'min' },
+    ];
+  } finally {
+    connections.close();
+  }
+}
+
+export async function finishOverload(): Promise<void> {
+  await product?.stop();
+  product = undefined;
+}
+
+/** Orders per second, each connection sending its next one when it has the answer. */
+async function closedLoop(connections: OrderConnections, durationMs: number): Promise<number> {
+  const until = performance.now() + durationMs;
+  const connection = async (): Promise<number> => {
+    let count = 0;
+    while (performance.now() < until) {
+      const { status } = await connections.place(performance.now());
+      if (status === PLACED) count += 1;
+    }
+    return count;
+  };
+  const counts = await Promise.all(Array.from({ length: CLOSED_CONNECTIONS }, connection));
+  return (counts.reduce((sum, count) => sum + count, 0) * 1000) / durationMs;
+}
+
+interface Offered extends OrderAnswer {
+  readonly dueMs: number;
+}
+
+interface Outcome {
+  /** Latencies of the orders that were due while it was measured. */
+  readonly placed: number[];
+  readonly refused: number[];
+  /** How many were answered while it was measured, whenever they were due. */
+  readonly placedInTime: number;
+}
+
+/** Measured once it has gone on for a while: a server may need a second to know that this is no burst. */
+async function openLoop(connections: OrderConnections, perSecond: number): Promise<Outcome> {
+  const offered: Promise<Offered>[] = [];
+  const beganMs = performance.now();
+  const endMs = beganMs + WARM_UP_MS + MEASURE_MS;
+  const offer = async (dueMs: number): Promise<Offered> => ({ dueMs, ...(await connections.place(dueMs)) });
+  for (let nowMs = beganMs; nowMs < endMs; nowMs = performance.now()) {
+    // The clock decides: timers come late on a busy machine, and the orders of that time are due all the same.
+    for (let due = ((nowMs - beganMs) * perSecond) / 1000; offered.length < due; )
+      offered.push(offer(beganMs + (offered.length * 1000) / perSecond));
+    await sleep(PACE_MS);
+  }
+  const answers = await Promise.all(offered);
+  const other = answers.find(({ status }) => status !== PLACED && status !== REFUSED);
+  if (other) throw new Error(`an order was answered ${other.status}`);
+  const isMeasured = (timeMs: number): boolean => timeMs >= beganMs + WARM_UP_MS && timeMs < endMs;
+  const latencies = (wanted: number): number[] =>
+    answers.filter(({ status, dueMs }) => status === wanted && isMeasured(dueMs)).map(({ latencyMs }) => latencyMs);
+  return {
+    placed: latencies(PLACED),
+    refused: latencies(REFUSED),
+    placedInTime: answers.filter(({ status, dueMs, latencyMs }) => status === PLACED && isMeasured(dueMs + latencyMs))
+      .length,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { LONG_ROUND_MS, measureLoad, SHORT_ROUND_MS } from '#ground/load.ts';
+
+function stage() {
+  let now = 0;
+  const load = measureLoad(() => now);
+  return {
+    load,
+    /** A round that takes so long, and the next begins. */
+    round(ms: number): void {
+      now += ms;
+      load.beginRound();
+    },
+    pass(ms: number): void {
+      now += ms;
+    },
+  };
+}
+
+test('rounds are on time until they are long, and a long one counts from its beginning', () => {
+  const { load, round, pass } = stage();
+  for (let count = 0; count < 20; count += 1) round(LONG_ROUND_MS);
+  expect(load.lateMs).toBe(0);
+  pass(3 * LONG_ROUND_MS);
+  expect([load.lateMs, load.nowMs() - load.roundMs]).toEqual([3 * LONG_ROUND_MS, 3 * LONG_ROUND_MS]);
+});
+
+test('what has been late for long is late until a round is short', () => {
+  const { load, round } = stage();
+  for (let count = 0; count < 3; count += 1) round(LONG_ROUND_MS + 1);
+  // Shorter, because a part is refused.
+  for (let count = 0; count < 10; count += 1) round(SHORT_ROUND_MS + 1);
+  expect(load.lateMs).toBe(3 * (LONG_ROUND_MS + 1) + 10 * (SHORT_ROUND_MS + 1));
+  round(SHORT_ROUND_MS);
+  expect(load.lateMs).toBe(0);
+});
+
+test('what came in a round is done at the beginning of the next, however late it is', () => {
+  const { load, pass } = stage();
+  pass(1_001);
+  const { roundMs } = load;
+  expect([load.isTooLate(1_001, roundMs), load.isTooLate(1_000, roundMs)]).toEqual([false, true]);
+  const now = load.nowMs();
+  expect([load.isTooLate(1_000, now - SHORT_ROUND_MS), load.isTooLate(1_000, now - SHORT_ROUND_MS - 1)]).toEqual([
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,84 @@
+/**
+ * How far behind the server is. All requests take turns in one event loop: what a round handles had come when the round
+ * began at the latest, so a request's age is at least that of the round, however long it lay in the kernel unread. A
+ * single long round is a hiccup; when for a while all are long, more comes than can be done. It is over when one is
+ * short again: while a part is refused, rounds are shorter than they would be.
+ */
+
+/** What was not done because too much waited, or because nobody wanted it any more. */
+export type ShedReason =
+  /** Commands, by their urgency, because storage runs out, and because the queue was full. */
+  | 'opening'
+  | 'reducing'
+  | 'space'
+  | 'full'
+  /** Their sender had gone, or wanted them by a time that had passed. */
+  | 'gone'
+  | 'late'
+  /** Reads that cost much, of visitors and of investors, and all other reads. */
+  | 'visitor-dear-read'
+  | 'dear-read'
+  | 'read'
+  /** Too many waited for a turn at what runs a few at a time. */
+  | 'turns';
+
+export interface Load {
+  /** A steady clock of this process. */
+  nowMs(): number;
+  /** When the event loop's present round began. */
+  readonly roundMs: number;
+  /** For how long every round has been long; 0 while they are on time. */
+  readonly lateMs: number;
+  /**
+   * Whether what came then is not to be done any more, if it bears this much lateness. What came in one round is
+   * handled at the beginning of the next for as long as a short one lasts, however late it is: so much goes on.
+   */
+  isTooLate(bearableMs: number, cameMs: number): boolean;
+  noteShed(reason: ShedReason): void;
+  readonly shed: ReadonlyMap<ShedReason, number>;
+}
+
+/** A short round: what comes in while it lasts waits until the next. */
+export const SHORT_ROUND_MS = 100;
+/** A longer one is late: whoever places an order notices that it takes two or three of them. */
+export const LONG_ROUND_MS = 250;
+/** It is surely late after so long, and something may be refused already. */
+const SURELY_MS = 500;
+/** A short round that is over is noticed in time. */
+const LOOK_MS = SHORT_ROUND_MS / 2;
+
+/** `beginRound` is to be called when a round begins, at least every `LOOK_MS` while nothing happens. */
+export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
+  let roundMs = nowMs();
+  let onTimeMs = roundMs;
+  const shed = new Map<ShedReason, number>();
+  const lateMs = (): number => {
+    const sinceMs = nowMs() - onTimeMs;
+    return sinceMs > LONG_ROUND_MS ? sinceMs : 0;
+  };
+  return {
+    nowMs,
+    get roundMs() {
+      return roundMs;
+    },
+    get lateMs() {
+      return lateMs();
+    },
+    isTooLate: (bearableMs, cameMs) => lateMs() > bearableMs && nowMs() - cameMs > SHORT_ROUND_MS,
+    noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
+    shed,
+    beginRound() {
+      const now = nowMs();
+      const mostMs = now - onTimeMs > SURELY_MS ? SHORT_ROUND_MS : LONG_ROUND_MS;
+      if (now - roundMs <= mostMs) onTimeMs = now;
+      roundMs = now;
+    },
+  };
+}
+
+/** Timers are looked at once in each round. This one does not keep the process alive. */
+export function watchLoad(): Load {
+  const load = measureLoad(() => performance.now());
+  setInterval(load.beginRound, LOOK_MS).unref();
+  return load;
+}

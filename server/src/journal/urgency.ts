@@ -1,0 +1,82 @@
+/**
+ * What is refused first when more comes than can be done: what opens or moves something, then what only reduces a
+ * position; what ends something only when the queue is full. What the exchange, the market and the clock report is so
+ * whether or not it is written, and is never refused.
+ */
+import type { CommandBody, EngineState } from '@mua/core/engine';
+
+export type Urgency = 'opening' | 'reducing' | 'ending' | 'fact';
+
+/** They are refused when something has waited for longer. */
+export const BEARABLE_MS = { opening: 1_000, reducing: 4_000 } as const satisfies Partial<Record<Urgency, number>>;
+
+const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
+  placeOrder: 'opening',
+  modifyOrder: 'opening',
+  modifyConditional: 'opening',
+  reversePosition: 'opening',
+  setBrakes: 'opening',
+  deposit: 'opening',
+  holdWithdrawal: 'opening',
+  subscribePackage: 'opening',
+  publishStrategy: 'opening',
+  changeStrategy: 'opening',
+  runStrategy: 'opening',
+  followStrategy: 'opening',
+  fundCopy: 'opening',
+  resumeCopy: 'opening',
+
+  liquidateContract: 'reducing',
+  closeCopied: 'reducing',
+  closeCopy: 'reducing',
+
+  cancelOrder: 'ending',
+  cancelOrders: 'ending',
+  cancelConditional: 'ending',
+  setCancelAfter: 'ending',
+  pauseCopy: 'ending',
+  leaveCopy: 'ending',
+  stopStrategy: 'ending',
+  endPackage: 'ending',
+  releaseWithdrawal: 'ending',
+  // Operators, and what was decided before it came here.
+  approveWithdrawal: 'ending',
+  payWithdrawal: 'ending',
+  reviewStrategy: 'ending',
+  setTradingHalt: 'ending',
+  noteVenueAct: 'ending',
+  openAccount: 'ending',
+  activateAccount: 'ending',
+
+  reportExecution: 'fact',
+  restartVenue: 'fact',
+  loseVenue: 'fact',
+  resyncVenue: 'fact',
+  noteAlert: 'fact',
+  markPrices: 'fact',
+  changeSession: 'fact',
+  endTradeDate: 'fact',
+  settleContracts: 'fact',
+  passTime: 'fact',
+  nearCloseOut: 'fact',
+  closeOut: 'fact',
+  settlePositions: 'fact',
+  setTradingRules: 'fact',
+  setConversionRate: 'fact',
+  defineCommodity: 'fact',
+  listContract: 'fact',
+};
+
+export function urgencyOf(body: CommandBody): Urgency {
+  // An operator closes what an investor does not.
+  if (body.kind === 'liquidateContract' && body.operator) return 'ending';
+  const onlyReduces = body.kind === 'placeOrder' && (body.isReduceOnly === true || body.orderType === 'TPSL');
+  return onlyReduces ? 'reducing' : URGENCIES[body.kind];
+}
+
+/** Whether the order is there already: to ask again changes nothing, and must never be told that nothing was taken. */
+export function isRepetition(state: EngineState, body: CommandBody): boolean {
+  const { kind } = body;
+  if (kind !== 'placeOrder' && kind !== 'reversePosition' && kind !== 'liquidateContract') return false;
+  return state.accounts.get(body.accountId)?.clientOrders.has(body.clientOrderId) === true;
+}

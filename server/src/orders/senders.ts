@@ -1,0 +1,66 @@
+/**
+ * Who waits for an order and until when, and whether one is taken at all: that is asked as soon as the body is there,
+ * because a refusal must cost little when more comes than can be done.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import { uuidFromWire } from '@mua/contract/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#ground/clock.ts';
+import type { Load } from '#ground/load.ts';
+import type { RouteOptions } from '#http/bind-route.ts';
+import type { Sender, Sequencer } from '#journal/sequencer.ts';
+import type { Urgency } from '#journal/urgency.ts';
+
+type Shed = Required<Pick<RouteOptions, 'shed'>>;
+
+export interface Senders {
+  of(call: { readonly request: FastifyRequest; readonly reply: FastifyReply }, validUntil: string | undefined): Sender;
+  readonly placing: Shed;
+  readonly modifying: Shed;
+  readonly reversing: Shed;
+  readonly liquidating: Shed;
+}
+
+export function createSenders(deps: {
+  readonly sequencer: Pick<Sequencer, 'refusal' | 'state'>;
+  readonly load: Load;
+  readonly clock: Clock;
+}): Senders {
+  const { sequencer, load, clock } = deps;
+  const { accounts } = sequencer.state;
+
+  /** An order that is there already is answered: nobody may be told of it that nothing was taken. */
+  function isKnown({ params, body }: FastifyRequest): boolean {
+    const { accountId = '' } = params as { accountId?: string };
+    const { clientOrderId } = unchecked(body);
+    return (
+      typeof clientOrderId === 'string' &&
+      accounts.get(accountId)?.clientOrders.has(uuidFromWire(clientOrderId)) === true
+    );
+  }
+
+  const unlessKnown = (urgencyOf: (body: unknown) => Urgency): Shed => ({
+    shed: (request) => (isKnown(request) ? undefined : sequencer.refusal(urgencyOf(request.body), request.cameMs)),
+  });
+  return {
+    of({ request: { cameMs }, reply }, validUntil) {
+      const validMs = validUntil === undefined ? undefined : Date.parse(validUntil) - clock.nowMs();
+      const untilMs = validMs === undefined ? cameMs + LIMITS.orderValidMs : load.nowMs() + validMs;
+      return { cameMs, untilMs, isGone: () => reply.raw.destroyed };
+    },
+    placing: unlessKnown((body) => (onlyReduces(body) ? 'reducing' : 'opening')),
+    modifying: { shed: ({ cameMs }) => sequencer.refusal('opening', cameMs) },
+    reversing: unlessKnown(() => 'opening'),
+    liquidating: unlessKnown(() => 'reducing'),
+  };
+}
+
+function onlyReduces(body: unknown): boolean {
+  const { isReduceOnly, orderType } = unchecked(body);
+  return isReduceOnly === true || orderType === 'TPSL';
+}
+
+/** No schema has seen the body yet. */
+function unchecked(body: unknown): { clientOrderId?: unknown; isReduceOnly?: unknown; orderType?: unknown } {
+  return typeof body === 'object' && body !== null ? body : {};
+}

@@ -1,0 +1,142 @@
+/**
+ * Checks what the queue takes when too much waits, with a journal whose commits a test holds and a clock that it moves:
+ * what opens is refused first, then what reduces; what ends something, and facts, never.
+ */
+import { type CommandBody, createEngineState } from '@mua/core/engine';
+import { expect, test } from 'vitest';
+import { createSequencer, type Sender } from '#journal/sequencer.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
+import { enterReferenceData } from '../../../bench/src/reference-data.ts';
+
+const ACCOUNT = 'account-0';
+
+type Placed = Extract<CommandBody, { kind: 'placeOrder' }>;
+
+const order = (id: string, more: Partial<Placed> = {}): CommandBody => ({
+  ...{ kind: 'placeOrder', accountId: ACCOUNT, orderId: `order-${id}`, clientOrderId: `client-${id}` },
+  ...{
+    contractCode: 'ZCEZ26',
+    side: 'BUY',
+    orderType: 'LIMIT',
+    duration: 'GTC',
+    quantityLots: 1,
+    limitPrice: '450.00',
+  },
+  ...more,
+});
+const reducing = (id: string): CommandBody => order(id, { isReduceOnly: true, side: 'SELL' });
+const CANCEL: CommandBody = { kind: 'cancelOrders', accountId: ACCOUNT };
+const FACT: CommandBody = { kind: 'passTime' };
+
+async function stage() {
+  const load = stageLoad();
+  const state = createEngineState();
+  /** Commits wait here while the test holds them. */
+  let held: (() => void)[] | null = null;
+  const sequencer = createSequencer({
+    ...{ state, load, noticesOf: () => [], now: load.nowMs },
+    journal: {
+      headHash: '',
+      append: () => (held ? new Promise<void>((resolve) => held?.push(resolve)) : Promise.resolve()),
+    },
+    onFatal(error) {
+      throw error;
+    },
+  });
+  enterReferenceData((body) => void sequencer.submit(body), 1);
+  await sequencer.settled();
+  const sender = (more: Partial<Sender> = {}): Sender => ({
+    ...{ cameMs: load.roundMs, untilMs: load.nowMs() + 10_000, isGone: () => false },
+    ...more,
+  });
+  return {
+    ...{ load, state, sequencer, sender },
+    hold() {
+      held = [];
+    },
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      for (const resolve of waiting) resolve();
+    },
+    /** Whether it is taken; what is taken is not waited for. */
+    async isTaken(body: CommandBody, from: Sender | undefined = sender()): Promise<boolean> {
+      const before = state.seq;
+      const answered = sequencer.submit(body, from);
+      if (state.seq > before) return true;
+      await expect(answered).rejects.toThrow(JournalBusyError);
+      return false;
+    },
+  };
+}
+
+test('while a commit hangs, what opens is refused after a second, what reduces after four, the rest never', async () => {
+  const { load, sequencer, isTaken, hold, release } = await stage();
+  const made = order('made');
+  await sequencer.submit(made);
+  hold();
+  expect(await isTaken(order('first'))).toBe(true);
+  load.advanceBy(1_000);
+  expect(await isTaken(order('in time'))).toBe(true);
+  load.advanceBy(1);
+  expect([await isTaken(order('late')), await isTaken(reducing('early'))]).toEqual([false, true]);
+  // To ask again changes nothing, and is not told that nothing was taken.
+  expect(await isTaken(made)).toBe(true);
+  load.advanceBy(3_000);
+  expect([await isTaken(reducing('late')), await isTaken(CANCEL), await isTaken(FACT)]).toEqual([false, true, true]);
+  expect([...load.shed]).toEqual([
+    ['opening', 1],
+    ['reducing', 1],
+  ]);
+  release();
+  await sequencer.settled();
+  expect(await isTaken(order('afterwards'))).toBe(true);
+});
+
+test('while no round ends on time, a part goes on and the rest is refused, the least urgent first', async () => {
+  const { load, isTaken, sender } = await stage();
+  load.fallBehind(1_000);
+  expect(await isTaken(order('a hiccup'))).toBe(true);
+  load.fallBehind(1_001);
+  expect([await isTaken(order('waited for long')), await isTaken(reducing('waited'))]).toEqual([false, true]);
+  const justCame = sender({ cameMs: load.nowMs() });
+  expect(await isTaken(order('just came'), justCame)).toBe(true);
+  load.fallBehind(4_001);
+  expect([await isTaken(reducing('late')), await isTaken(CANCEL), await isTaken(FACT)]).toEqual([false, true, true]);
+  load.catchUp();
+  expect(await isTaken(order('on time again'))).toBe(true);
+});
+
+test('what nobody waits for any more is not executed', async () => {
+  const { load, state, sequencer, sender } = await stage();
+  const { seq } = state;
+  await expect(sequencer.submit(order('gone'), sender({ isGone: () => true }))).rejects.toThrow(JournalBusyError);
+  const until = (untilMs: number) => sender({ untilMs });
+  await expect(sequencer.submit(order('late'), until(load.nowMs() - 1))).rejects.toThrow('OrderTooLate');
+  expect(state.seq).toBe(seq);
+  await sequencer.submit(order('late'), until(load.nowMs()));
+  // It is there: the same request again is answered with it.
+  const again = await sequencer.submit(order('late'), until(load.nowMs() - 1));
+  expect(again.events.map(({ kind }) => kind)).toEqual(['orderRepeated']);
+});
+
+test('what waits in a full batch is looked at again when its turn comes', async () => {
+  const { load, state, sequencer, sender, hold, release } = await stage();
+  hold();
+  const batches = Array.from({ length: 4_001 }, () => sequencer.submit(FACT));
+  await new Promise(setImmediate);
+  let isGone = false;
+  const waiting = [
+    sequencer.submit(order('leaves'), sender({ isGone: () => isGone })),
+    sequencer.submit(order('expires'), sender({ untilMs: load.nowMs() })),
+    sequencer.submit(order('stays'), sender()),
+  ];
+  isGone = true;
+  load.advanceBy(1);
+  release();
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  await Promise.all(batches);
+  expect([...state.orders.keys()]).toEqual(['order-stays']);
+});
