@@ -25,8 +25,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const status = statusOf(known.code);
   request.refusalCode = known.code;
   request.commandSeq ??= known.seq;
-  const isRefusal = error instanceof ReplyError || error instanceof JournalBusyError;
-  if (status >= 500 && !isRefusal) request.log.error({ err: error }, 'request failed');
+  if (status >= 500 && !isExpected(error)) request.log.error({ err: error }, 'request failed');
   const { seconds } = known.facts;
   if (status === 503) reply.header('retry-after', retrySeconds());
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
@@ -35,6 +34,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type(JSON_TYPE)
     .serializer(JSON.stringify)
     .send(errorBody(known.code, known.facts, request.id));
+}
+
+/** What is refused because too much comes is counted: a line for each would cost more than to refuse it. */
+function isExpected(error: unknown): boolean {
+  return error instanceof ReplyError || error instanceof JournalBusyError;
 }
 
 /** What is interrupted heals within seconds, or not by itself. Drawn, so that not all come again at once. */
