@@ -9,6 +9,7 @@ import '#ground/limits-file.ts';
 import '#ground/config.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
 import { blameForListening, endFailedStart, endOnCrash } from '#app/failed-start.ts';
 import { createHttpServer } from '#app/http-server.ts';
@@ -16,11 +17,12 @@ import { openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
+import { openBackups } from '#backup/open-backups.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
 import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
-import { readConfig } from '#ground/config.ts';
+import { type Config, readConfig } from '#ground/config.ts';
 import { claimDataDir, enterDataDir, keepFilesPrivate, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
   await demandWholeJournal(database.writer, recovered.state.seq);
   for (const seq of recovered.damagedSnapshots)
     say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
+  keepBackups(config, url, log);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -103,6 +106,15 @@ async function main(): Promise<void> {
   if (scenarios) sayScenarios(scenarios, clock.nowMs(), say);
   say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
+}
+
+function keepBackups({ backupDir, dataDir }: Config, url: string, log: Logger): void {
+  if (!backupDir) return;
+  say(`Backups go to ${backupDir}`);
+  const backups = openBackups({ url, dataDir, placeName: backupDir }, ({ isFault, text }) =>
+    log[isFault ? 'error' : 'info']({ text }, 'backups'),
+  );
+  shutdown.opened(() => backups.close());
 }
 
 function productVersion(): string {

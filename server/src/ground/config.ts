@@ -2,7 +2,7 @@
  * Parses the server's settings. Each flag has an environment variable (docs/operating/README.md); blank counts as
  * unset. All faults are reported at once, before anything starts.
  */
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
 import { RECORDING_SPEED } from '@mua/contract/http/recording';
@@ -13,6 +13,7 @@ const FLAGS = {
   host: 'HOST',
   port: 'PORT',
   'data-dir': 'DATA_DIR',
+  'backup-dir': 'BACKUP_DIR',
   'database-url': 'DATABASE_URL',
   mode: 'MODE',
   'market-hours': 'MARKET_HOURS',
@@ -33,6 +34,8 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATA_DIR: z.string().default('./data'),
+  /** A folder on another disk: the database's log goes there as it is written, and its base backups. */
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MODE: z.enum(['demo', 'live']).default('demo'),
   MARKET_HOURS: z.enum(['always', 'real']).default('always'),
@@ -88,6 +91,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Undefined: the loss of the disk is the loss of everything. */
+  readonly backupDir: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'live';
   readonly marketHours: 'always' | 'real';
@@ -142,6 +147,7 @@ export function readConfig(
     host: data.HOST,
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
+    backupDir: data.BACKUP_DIR === undefined ? undefined : resolve(data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,
     mode: data.MODE,
     marketHours: data.MARKET_HOURS,
@@ -217,8 +223,16 @@ function crossChecks(data: Partial<Settings>): string[] {
     faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');
   if (data.SIGNING_CERTIFICATE_FILE && !data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: where is the key of SIGNING_CERTIFICATE_FILE?');
+  if (data.BACKUP_DIR && data.DATABASE_URL)
+    faults.push('BACKUP_DIR: is of the embedded PostgreSQL; that of DATABASE_URL is backed up by whoever runs it');
+  if (data.BACKUP_DIR && data.DATA_DIR && isInside(data.BACKUP_DIR, data.DATA_DIR))
+    faults.push('BACKUP_DIR: would be lost with DATA_DIR, in which it lies');
   if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
   return faults;
+}
+
+function isInside(folder: string, other: string): boolean {
+  return `${resolve(folder)}${sep}`.startsWith(`${resolve(other)}${sep}`);
 }
 
 /** Real people get their codes by mail and SMS, and no secret is generated for them. */
