@@ -3,7 +3,7 @@
  * to a chosen moment, with every term, balance and row of the audit log; and what can't be restored is refused with the
  * way out.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { payIn } from '#test/fixtures/paid-in.ts';
 import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
@@ -64,23 +65,6 @@ async function expectThere(investor: InvestorClient, sent: readonly Sent[]): Pro
 async function expectAbsent(investor: InvestorClient, sent: readonly Sent[]): Promise<void> {
   for (const { clientOrderId } of sent)
     expect((await investor.get(`/api/order/${ACCOUNT}/by-client-id/${clientOrderId}`)).status).toBe(404);
-}
-
-async function payIn(investor: InvestorClient, { url }: RunningProduct): Promise<void> {
-  const asked = await investor.post(`/api/investor/accounts/${ACCOUNT}/deposits`, {
-    amount: String(SUM),
-    bankId: 'vietcombank',
-  });
-  const { memo, bank } = asked.body;
-  const body = JSON.stringify({
-    ...{ notificationId: 'FT26325000021', bankId: bank.bankId, accountNumber: bank.accountNumber },
-    ...{ amount: String(SUM), memo, bookedAt: new Date().toISOString() },
-  });
-  const secret = readFileSync(inHome('bank-webhook-secret'), 'utf8').trim();
-  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  const headers = { 'content-type': 'application/json', 'x-signature': signature };
-  const told = await fetch(`${url}/api/bank/notifications`, { method: 'POST', headers, body });
-  expect(await told.json()).toMatchObject({ status: 'CREDITED' });
 }
 
 async function query<T extends pg.QueryResultRow>(text: string): Promise<T | undefined> {
@@ -141,7 +125,9 @@ test('a lost disk comes back to the last order, and to a moment before it', asyn
   expect([made.code, made.output]).toEqual([0, expect.stringContaining('"seq":')]);
   const between = await send(an, 3);
   const moment = await query<{ at: Date }>('select clock_timestamp() as at');
-  await payIn(an, first);
+  const secret = readFileSync(inHome('bank-webhook-secret'), 'utf8').trim();
+  const paid = await payIn(an, { url: first.url, accountId: ACCOUNT, amount: SUM, secret });
+  expect(paid).toMatchObject({ status: 'CREDITED' });
   const late = await send(an, 3);
   await archived();
   const books = await query<{ orders: number; balances: string; audited: number }>(BOOKS);
