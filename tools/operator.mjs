@@ -1,6 +1,7 @@
 /**
  * `npm run operator -- <noun> <verb> [--name value …] [--json]`: calls the running server with the token in its data
- * folder. It never touches the database; every action is recorded with the operator's name and reason.
+ * folder. It never touches the database; every action is recorded with the operator's name and reason. `backup` and
+ * `restore` are about the disk and go to server/src/backup/command.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -155,7 +156,7 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   alarm list      [--kind suspense|doubt|link] [--limit N] [--cursor C]
                                                                    what exchanges did that no rule can settle, and links; newest first
   proof show                                                       which day was signed last, and which days could not be
-  backup          [--keep 2]                                       a base backup into the place of BACKUP_DIR
+  backup          [--keep 2]                                       a base backup into BACKUP_DIR or BACKUP_S3
   restore         --to TIME|latest --from PLACE [--data-dir DIR] [--put-aside]
                                                                    while no server runs
   act list        [--limit N] [--cursor C]                         what operators did, newest first

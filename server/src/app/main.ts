@@ -108,10 +108,10 @@ async function main(): Promise<void> {
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
 }
 
-function keepBackups({ backupDir, dataDir }: Config, url: string, log: Logger): void {
-  if (!backupDir) return;
-  say(`Backups go to ${backupDir}`);
-  const backups = openBackups({ url, dataDir, placeName: backupDir }, ({ isFault, text }) =>
+function keepBackups({ backupPlace, dataDir }: Config, url: string, log: Logger): void {
+  if (!backupPlace) return;
+  say(`Backups go to ${backupPlace}`);
+  const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) =>
     log[isFault ? 'error' : 'info']({ text }, 'backups'),
   );
   shutdown.opened(() => backups.close());

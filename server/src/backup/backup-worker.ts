@@ -4,7 +4,8 @@ import { type BackupJob, type BackupReport, keepBackups } from '#backup/keep-bac
 import { openPlace } from '#backup/open-place.ts';
 
 const job: BackupJob = workerData;
-const keeper = keepBackups(openPlace(job.placeName), job, (report: BackupReport) => parentPort?.postMessage(report));
+const place = openPlace(job.placeName, process.env);
+const keeper = keepBackups(place, job, (report: BackupReport) => parentPort?.postMessage(report));
 parentPort?.once('message', async () => {
   await keeper.stop();
   process.exit(0);

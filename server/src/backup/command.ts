@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     'data-dir': { type: 'string', default: process.env.DATA_DIR?.trim() || './data' },
     keep: { type: 'string', default: '2' },
     to: { type: 'string' },
-    from: { type: 'string', default: process.env.BACKUP_DIR ?? '' },
+    from: { type: 'string', default: process.env.BACKUP_DIR || process.env.BACKUP_S3 || '' },
     'put-aside': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -44,11 +44,11 @@ function seconds(): string {
 async function backUp(): Promise<void> {
   const own = readOwnSeries(dataDir);
   const url = runningPostgresUrl(dataDir);
-  if (!own) throw new BackupError(`Nothing of ${dataDir} is backed up: start the server with BACKUP_DIR`);
+  if (!own) throw new BackupError(`Nothing of ${dataDir} is backed up: start the server with BACKUP_DIR or BACKUP_S3`);
   if (!url) throw new BackupError(`No server runs from ${dataDir}: a backup is made of one that runs`);
   const count = Number(values.keep);
   if (!Number.isInteger(count) || count < 1) throw new BackupError('--keep: how many backups stay, at least 1');
-  const place = openPlace(own.place);
+  const place = openPlace(own.place, process.env);
   const { key, base, bytes } = await makeBaseBackup(place, { url, dataDir, series: own.series });
   const removed = await keepNewest(place, count);
   tell(
@@ -59,13 +59,13 @@ async function backUp(): Promise<void> {
 }
 
 async function bringBack(): Promise<void> {
-  if (!values.from) throw new BackupError('Say from where: --from PLACE, as BACKUP_DIR names it');
+  if (!values.from) throw new BackupError('Say from where: --from PLACE, as BACKUP_DIR or BACKUP_S3 names it');
   if (!values.to) throw new BackupError('Say to which time: --to latest, or --to 2026-11-27T01:59:30Z');
   const to = values.to === 'latest' ? values.to : new Date(values.to);
   if (to !== 'latest' && !/T.*(Z|[+-]\d\d:?\d\d)$/.test(values.to))
     throw new BackupError('--to: a time needs its zone: 2026-11-27T01:59:30Z or 2026-11-27T08:59:30+07:00');
   if (to !== 'latest' && Number.isNaN(to.getTime())) throw new BackupError(`--to: ${values.to} is no time`);
-  const place = openPlace(values.from);
+  const place = openPlace(values.from, process.env);
   const say = (message: string): void => console.error(`· ${message}`);
   const done = await restore({ place, dataDir, to, putAside: values['put-aside'], say });
   const { seq, time, orders, accounts, balances, pictures, asideAs } = done;

@@ -64,6 +64,7 @@ function openFolderLog(folder: string): LogKeeper {
       growing = undefined;
       await complete(folder, segment);
     },
+    hurry: () => {},
     async close() {
       await growing?.file.close();
       growing = undefined;

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { compact, logReaches, makeBaseBackup } from '#backup/base-backup.ts';
 import { listBases, logPrefix } from '#backup/catalog.ts';
 import { segmentName } from '#backup/log-position.ts';
-import { readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
+import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
 import { openReplication, type Replication } from '#backup/replication.ts';
@@ -40,7 +40,7 @@ const STOP_WITHIN_MS = 3_000;
 
 export function keepBackups(place: BackupPlace, job: BackupJob, report: (report: BackupReport) => void): BackupKeeper {
   const stopping = new AbortController();
-  let streaming: { stop(): Promise<void> } | undefined;
+  let streaming: LogStream | undefined;
 
   async function follow(): Promise<void> {
     const { series, from } = await openSeries(place, job);
@@ -79,6 +79,7 @@ export function keepBackups(place: BackupPlace, job: BackupJob, report: (report:
   const following = followForever();
   return {
     async stop() {
+      streaming?.hurry();
       if (streaming) await catchUp(job.url).catch(() => {});
       stopping.abort();
       await streaming?.stop();

@@ -12,6 +12,8 @@ export const SLOT = 'mua_backup';
 export interface LogStream {
   /** Rejects when the connection or the place fails; what has arrived stays. */
   readonly ended: Promise<void>;
+  /** What arrives from now on is made durable at once. */
+  hurry(): void;
   /** What has arrived by now is made durable, and the stream ends. */
   stop(): Promise<void>;
 }
@@ -56,8 +58,8 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
         const isComplete = offset + bytes.length === segmentBytes;
         await log.add(segmentName(timeline, position, segmentBytes), offset, bytes, isComplete);
         durable = position + BigInt(bytes.length);
+        replication.send(statusOf(durable));
       }
-      replication.send(statusOf(durable));
     }
     writing = undefined;
   }
@@ -70,7 +72,11 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
     const bytes = Buffer.from(chunk.subarray(HEADER_BYTES));
     waiting.push({ position: chunk.readBigUInt64BE(1), bytes });
     waitingBytes += bytes.length;
-    if (waitingBytes > WAITING_BYTES) replication.pause();
+    const isFull = waitingBytes > WAITING_BYTES;
+    if (isFull) replication.pause();
+    // Neither a reader that is paused nor a segment that is complete is kept waiting.
+    const end = chunk.readBigUInt64BE(1) + BigInt(bytes.length);
+    if (isFull || end >= segmentStart(durable, segmentBytes) + BigInt(segmentBytes)) log.hurry();
     writing ??= write();
     writing.catch(fail);
   }
@@ -92,7 +98,9 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
   );
   return {
     ended,
+    hurry: () => log.hurry('forEver'),
     async stop() {
+      log.hurry('forEver');
       await writing?.catch(() => {});
       await close();
     },

@@ -16,6 +16,8 @@ export interface BackupPlace {
 export interface LogKeeper {
   /** Adds bytes to a segment at their place; they are durable when it resolves. One call at a time, in order. */
   add(segment: string, offset: number, bytes: Buffer, isComplete: boolean): Promise<void>;
+  /** Nothing that is being added is put off until more has come; `forEver`: nor what comes later. */
+  hurry(how?: 'forEver'): void;
   close(): Promise<void>;
 }
 

@@ -82,7 +82,9 @@ export async function load(url: string, { tables, sequences }: Golden): Promise<
   await client.connect();
   try {
     const done = JSON.parse(tables.find(({ name }) => name === 'kysely_migration')?.rows ?? '[]');
-    await client.query(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`);
+    await client.query(
+      `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`,
+    );
     await client.query(
       `create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`,
     );

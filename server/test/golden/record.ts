@@ -6,10 +6,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ProductHome } from '#test/fixtures/product.ts';
 import { dump, FOLDER, type Golden, packed, SETTINGS } from '#test/golden/golden-data.ts';
 import { seen, trade } from '#test/golden/sessions.ts';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 
 const [release = '', name = ''] = process.argv.slice(2);
 const mains = ['app/main.js', 'main.js'].map((file) => join(release, 'server/dist', file));

@@ -1,9 +1,9 @@
 /** What happens in a golden database, and how an investor sees it: by calls that every release since the first has. */
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT, BANK_WEBHOOK_SECRET, type Figures } from '#test/golden/golden-data.ts';
 import { type Answer, InvestorClient } from '#test/fixtures/investor-client.ts';
 import { payIn } from '#test/fixtures/paid-in.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
+import { ACCOUNT, BANK_WEBHOOK_SECRET, type Figures } from '#test/golden/golden-data.ts';
 
 /**
  * Money comes in, where the release takes any; an order rests, one is cancelled, one is filled into a position, and part
@@ -38,7 +38,14 @@ export async function seen(url: string): Promise<Figures> {
       ...['orderId', 'clientOrderId', 'contractCode', 'side', 'orderType', 'duration', 'status'],
       ...['quantity', 'filledQuantity', 'limitPrice', 'averagePrice'],
     ]),
-    positions: picked(positions, ['contractCode', 'buyQuantity', 'sellQuantity', 'netLots', 'averagePrice', 'openLots']),
+    positions: picked(positions, [
+      'contractCode',
+      'buyQuantity',
+      'sellQuantity',
+      'netLots',
+      'averagePrice',
+      'openLots',
+    ]),
     cash: demand(await investor.get(`/api/investor/margin-status/${ACCOUNT}`)).cash,
   };
 }
@@ -66,5 +73,7 @@ function demand({ status, body }: Answer): Answer['body'] {
 
 /** Fields that a release did not have yet are not compared. */
 function picked(items: readonly Record<string, unknown>[], names: readonly string[]): Record<string, unknown>[] {
-  return items.map((item) => Object.fromEntries(names.filter((name) => name in item).map((name) => [name, item[name]])));
+  return items.map((item) =>
+    Object.fromEntries(names.filter((name) => name in item).map((name) => [name, item[name]])),
+  );
 }
