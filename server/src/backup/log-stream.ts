@@ -6,6 +6,7 @@
 import { positionText, readPosition, segmentName, segmentStart } from '#backup/log-position.ts';
 import type { LogKeeper } from '#backup/place.ts';
 import { openReplication, type Replication } from '#backup/replication.ts';
+import { systemClock } from '#ground/clock.ts';
 
 export const SLOT = 'mua_backup';
 
@@ -132,7 +133,7 @@ function statusOf(durable: bigint): Buffer {
   message.write('r');
   // Written, synced, applied: to us these are one.
   for (const at of [1, 9, 17]) message.writeBigUInt64BE(durable, at);
-  message.writeBigInt64BE(BigInt(Date.now() - EPOCH_2000_MS) * 1000n, 25);
+  message.writeBigInt64BE(BigInt(systemClock().nowMs() - EPOCH_2000_MS) * 1000n, 25);
   return message;
 }
 

@@ -80,7 +80,7 @@ interface Place {
 export async function startEmbeddedPostgres(
   dataDir: string,
   say: (message: string) => void = () => {},
-  patienceMs = START_TIMEOUT_MS,
+  timeoutMs = START_TIMEOUT_MS,
 ): Promise<EmbeddedPostgres> {
   const place = choosePlace(resolve(dataDir));
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
@@ -91,7 +91,7 @@ export async function startEmbeddedPostgres(
   const running = attached ?? (await launch(place));
   const url = urlOf(running, password);
   try {
-    await acceptsConnections(url, running, patienceMs);
+    await acceptsConnections(url, running, timeoutMs);
   } catch (error) {
     if (!attached) await stopPostmaster(place.folder, running.pid);
     throw error;
@@ -402,8 +402,8 @@ function processesIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
 }
 
-async function acceptsConnections(url: string, { pid, fault }: Postmaster, patienceMs: number): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+async function acceptsConnections(url: string, { pid, fault }: Postmaster, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
