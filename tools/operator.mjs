@@ -300,8 +300,11 @@ function fail(message) {
 
 /** The two commands that are about the disk are the server's own programs: on a new machine nothing is built yet. */
 async function runHere() {
-  await installMissing();
-  await buildStale();
+  // A server that runs has been built, and is not built anew below its feet.
+  if (process.argv[2] === 'restore') {
+    await installMissing();
+    await buildStale();
+  }
   const file = join(ROOT, 'server/dist/backup/command.js');
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || join(ROOT, 'data') };
   const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], { stdio: 'inherit', env });
