@@ -17,7 +17,8 @@ import { openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
-import { openBackups } from '#backup/open-backups.ts';
+import { openBackups, stopKeepingLog } from '#backup/open-backups.ts';
+import type { Database } from '#db/database.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
 import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   await demandWholeJournal(database.writer, recovered.state.seq);
   for (const seq of recovered.damagedSnapshots)
     say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
-  keepBackups(config, url, log);
+  await keepBackups(config, database, log);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -108,8 +109,8 @@ async function main(): Promise<void> {
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
 }
 
-function keepBackups({ backupPlace, dataDir }: Config, url: string, log: Logger): void {
-  if (!backupPlace) return;
+async function keepBackups({ backupPlace, dataDir }: Config, { pool, url }: Database, log: Logger): Promise<void> {
+  if (!backupPlace) return stopKeepingLog(pool);
   say(`Backups go to ${backupPlace}`);
   const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) =>
     log[isFault ? 'error' : 'info']({ text }, 'backups'),

@@ -170,7 +170,9 @@ test('what can not be restored is refused with the way out, and a restore is nev
     expect([code, output]).toEqual([1, expect.stringMatching(words)]);
     expect(output).not.toMatch(/^ +at /m);
   };
-  const product = await home.start();
+  // Without a place nothing keeps the log for it.
+  const product = await home.start({ BACKUP_DIR: '' });
+  expect(await query('select 1 from pg_replication_slots')).toBeUndefined();
   await refused(['--to', 'latest', '--put-aside'], /A server runs .*stop it first/);
   expect(await product.stop()).toBe(0);
   await refused(['--to', 'latest'], /has a database: add --put-aside/);
