@@ -49,6 +49,11 @@ const SERVER_ROOMS = {
   wire: { refusals: 'a broken cursor is refused', ground: 'long ids are hashed' },
   db: { ground: 'PostgreSQL lives in the data folder' },
   http: BOTTOM,
+  backup: {
+    ground: 'the data folder is what is backed up',
+    db: 'PostgreSQL lives in it',
+    journal: 'what was restored is replayed',
+  },
   system: { ...ROUTES, journal: 'readiness and metrics tell its position' },
   'journal/projections': {},
   journal: {

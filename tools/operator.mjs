@@ -1,13 +1,16 @@
 /**
  * `npm run operator -- <noun> <verb> [--name value …] [--json]`: calls the running server with the token in its data
- * folder. It never touches the database; every action is recorded with the operator's name and reason.
+ * folder. It never touches the database; every action is recorded with the operator's name and reason. `backup` and
+ * `restore` are about the disk and go to server/src/backup/command.ts.
  */
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from './build.mjs';
+import { buildStale, ROOT } from './build.mjs';
+import { installMissing } from './install.mjs';
 import { depositCommands } from './operator-deposits.mjs';
 import { PACKAGE_COMMANDS } from './operator-packages.mjs';
 import { CAUSES, NEXT_STEPS, registrationCommands } from './operator-registrations.mjs';
@@ -154,6 +157,9 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   alarm list      [--kind suspense|doubt|link] [--limit N] [--cursor C]
                                                                    what exchanges did that no rule can settle, and links; newest first
   proof show                                                       which day was signed last, and which days could not be
+  backup          [--keep 2]                                       a base backup into BACKUP_DIR or BACKUP_S3
+  restore         --to TIME|latest --from PLACE [--data-dir DIR] [--put-aside]
+                                                                   while no server runs
   act list        [--limit N] [--cursor C]                         what operators did, newest first
   audit list      [--account ID] [--who NAME] [--limit N] [--cursor C]
                                                                    what anybody did, newest first
@@ -308,6 +314,19 @@ function fail(message) {
   process.exit(1);
 }
 
+/** The two commands that are about the disk are the server's own programs: on a new machine nothing is built yet. */
+async function runHere() {
+  // A server that runs has been built, and is not built anew below its feet.
+  if (process.argv[2] === 'restore') {
+    await installMissing();
+    await buildStale();
+  }
+  const file = join(ROOT, 'server/dist/backup/command.js');
+  const env = { ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || join(ROOT, 'data') };
+  const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], { stdio: 'inherit', env });
+  process.exit(status ?? 1);
+}
+
 /** Parses the command line; a mistake is explained in a sentence that says where to find all commands. */
 function typed(options) {
   try {
@@ -317,6 +336,7 @@ function typed(options) {
   }
 }
 
+if (['backup', 'restore'].includes(process.argv[2])) await runHere();
 const { values, positionals } = typed({
   contract: { type: 'string' },
   account: { type: 'string' },

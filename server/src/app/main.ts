@@ -9,6 +9,7 @@ import '#ground/limits-file.ts';
 import '#ground/config.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
 import { blameForListening, endFailedStart, endOnCrash } from '#app/failed-start.ts';
 import { createHttpServer } from '#app/http-server.ts';
@@ -16,17 +17,19 @@ import { awaitSpace, openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
+import { openBackups, stopKeepingLog } from '#backup/open-backups.ts';
+import type { Database } from '#db/database.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
 import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
-import { readConfig } from '#ground/config.ts';
+import { type Config, readConfig } from '#ground/config.ts';
 import { claimDataDir, enterDataDir, keepFilesPrivate, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
-import { demandWholeJournal, recover } from '#journal/recovery.ts';
+import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
 
@@ -55,13 +58,8 @@ async function main(): Promise<void> {
   // While this process's pid is stored there, the next supervisor waits.
   shutdown.closeLast(() => leaveDataDir(config));
 
-  say('Recovering the journal');
-  const recoveringAt = performance.now();
-  const recovered = await recover(database.writer);
-  const recoverySeconds = (performance.now() - recoveringAt) / 1000;
-  await demandWholeJournal(database.writer, recovered.state.seq);
-  for (const seq of recovered.damagedSnapshots)
-    say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
+  const { recovered, recoverySeconds } = await recoverJournal(database);
+  await keepBackups(config, database, log);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -112,6 +110,26 @@ async function main(): Promise<void> {
   if (scenarios) sayScenarios(scenarios, clock.nowMs(), say);
   say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
+}
+
+async function recoverJournal({ writer }: Database): Promise<{ recovered: Recovered; recoverySeconds: number }> {
+  say('Recovering the journal');
+  const startedAt = performance.now();
+  const recovered = await recover(writer);
+  const recoverySeconds = (performance.now() - startedAt) / 1000;
+  await demandWholeJournal(writer, recovered.state.seq);
+  for (const seq of recovered.damagedSnapshots)
+    say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
+  return { recovered, recoverySeconds };
+}
+
+async function keepBackups({ backupPlace, dataDir }: Config, { pool, url }: Database, log: Logger): Promise<void> {
+  if (!backupPlace) return stopKeepingLog(pool);
+  say(`Backups go to ${backupPlace}`);
+  const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) =>
+    log[isFault ? 'error' : 'info']({ text }, 'backups'),
+  );
+  shutdown.opened(() => backups.close());
 }
 
 function productVersion(): string {

@@ -67,6 +67,8 @@ const SIZED = [
   // Unused; and a checkpoint that can't write them down, on a full disk, would end the database.
   'max_active_replication_origins=0',
   'log_min_messages=warning',
+  // What a place of backups that is away makes us keep; beyond it the next base backup begins anew.
+  'max_slot_wal_keep_size=4GB',
 ];
 
 interface Place {
@@ -83,6 +85,7 @@ interface Place {
 export async function startEmbeddedPostgres(
   dataDir: string,
   say: (message: string) => void = () => {},
+  timeoutMs = START_TIMEOUT_MS,
 ): Promise<EmbeddedPostgres> {
   const place = choosePlace(resolve(dataDir));
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
@@ -91,9 +94,9 @@ export async function startEmbeddedPostgres(
   if (!isFilled(place.folder)) await initialise(place);
   const attached = runningPostmaster(place.folder);
   const running = attached ?? (await launch(place));
-  const url = `postgres://postgres:${password}@127.0.0.1:${running.port}/postgres`;
+  const url = urlOf(running, password);
   try {
-    await acceptsConnections(url, running);
+    await acceptsConnections(url, running, timeoutMs);
   } catch (error) {
     if (!attached) await stopPostmaster(place.folder, running.pid);
     throw error;
@@ -104,6 +107,72 @@ export async function startEmbeddedPostgres(
     pid: running.pid,
     stop: () => stopPostmaster(place.folder, running.pid),
   };
+}
+
+function urlOf({ port }: Postmaster, password: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/** Of a database that runs already; undefined if none does. */
+export function runningPostgresUrl(dataDir: string): string | undefined {
+  const place = choosePlace(resolve(dataDir));
+  const running = runningPostmaster(place.folder);
+  return running && urlOf(running, loadPassword(place));
+}
+
+/** A folder for a database that comes from elsewhere. */
+export interface FolderToFill {
+  readonly folder: string;
+  /** How to start programs whose files belong to the account that runs PostgreSQL. */
+  readonly as: { readonly uid?: number; readonly gid?: number };
+}
+
+/**
+ * Puts a database that comes from elsewhere in the place of one that initdb makes; it opens with `password`. It takes
+ * its place when `fill` is done (PostgreSQL syncs what is in it when it starts), and what was there until then is stopped
+ * and stays under the name that is returned.
+ */
+export async function fillEmbeddedPostgres(
+  dataDir: string,
+  { password, mark }: { readonly password: string; readonly mark: string },
+  fill: (to: FolderToFill) => Promise<void>,
+): Promise<string | undefined> {
+  const place = choosePlace(resolve(dataDir));
+  makeFolder(dirname(place.folder));
+  const unfinished = await makeUnfinished(place);
+  try {
+    await fill({ folder: unfinished, as: accountOf(place) });
+  } catch (error) {
+    await clearUnfinished(unfinished);
+    throw error;
+  }
+  const running = runningPostmaster(place.folder);
+  if (running) await stopPostmaster(place.folder, running.pid);
+  const aside = isFilled(place.folder) ? `${place.folder}.${mark}` : undefined;
+  if (aside) renameSync(place.folder, aside);
+  keep(passwordFile(place), password);
+  finish(place);
+  return aside;
+}
+
+/** Whether there is a database, running or not. */
+export function hasEmbeddedPostgres(dataDir: string): boolean {
+  return isFilled(choosePlace(resolve(dataDir)).folder);
+}
+
+/** Removes a database that did not start, and gives the one that was put aside for it its name again. */
+export function takeBackEmbeddedPostgres(dataDir: string, aside: string | undefined): void {
+  const { folder } = choosePlace(resolve(dataDir));
+  rmSync(folder, { recursive: true, force: true });
+  if (aside) renameSync(aside, folder);
+}
+
+/** `18.4`: what is packaged. */
+export function packagedVersion(): string {
+  const binaries = packagedBinaries();
+  const env = { ...process.env, LD_LIBRARY_PATH: join(binaries, 'lib') };
+  const { stdout } = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { env, encoding: 'utf8' });
+  return /\d+(\.\d+)*/.exec(stdout ?? '')?.[0] ?? 'unknown';
 }
 
 /** An empty folder is left over if a first start of an earlier version was killed. */
@@ -192,12 +261,8 @@ function loadPassword(place: Place): string {
 
 /** initdb syncs its files before it exits, so the folder gets its final name only when its contents are on disk. */
 async function initialise(place: Place): Promise<void> {
-  const unfinished = `${place.folder}.new`;
-  await clearUnfinished(unfinished);
-  mkdirSync(unfinished, { mode: 0o700 });
-  if (place.uid !== undefined) {
-    for (const path of [unfinished, passwordFile(place)]) chownSync(path, place.uid, place.uid);
-  }
+  const unfinished = await makeUnfinished(place);
+  if (place.uid !== undefined) chownSync(passwordFile(place), place.uid, place.uid);
   const made = spawnSync(
     join(place.binaries, 'bin', 'initdb'),
     [
@@ -215,7 +280,19 @@ async function initialise(place: Place): Promise<void> {
     { ...runAs(place), cwd: unfinished, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message || made.signal}`);
-  renameSync(unfinished, place.folder);
+  finish(place);
+}
+
+async function makeUnfinished(place: Place): Promise<string> {
+  const unfinished = `${place.folder}.new`;
+  await clearUnfinished(unfinished);
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (place.uid !== undefined) chownSync(unfinished, place.uid, place.uid);
+  return unfinished;
+}
+
+function finish(place: Place): void {
+  renameSync(`${place.folder}.new`, place.folder);
   sync(dirname(place.folder));
 }
 
@@ -232,8 +309,11 @@ async function clearUnfinished(folder: string): Promise<void> {
 
 function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
   const env = { ...process.env, LD_LIBRARY_PATH: join(place.binaries, 'lib'), LC_ALL: 'C' };
-  const who = place.uid === undefined ? {} : { uid: place.uid, gid: place.uid };
-  return { ...who, cwd: dirname(place.folder), env };
+  return { ...accountOf(place), cwd: dirname(place.folder), env };
+}
+
+function accountOf({ uid }: Place): FolderToFill['as'] {
+  return uid === undefined ? {} : { uid, gid: uid };
 }
 
 interface Postmaster {
@@ -335,8 +415,8 @@ function processesIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
 }
 
-async function acceptsConnections(url: string, { pid, fault }: Postmaster): Promise<void> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
+async function acceptsConnections(url: string, { pid, fault }: Postmaster, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});

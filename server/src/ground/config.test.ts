@@ -68,6 +68,35 @@ describe('settings', () => {
   });
 });
 
+describe('a place for backups', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const BACKUP_S3 = 'https://s3.example/backups/mua';
+
+  test('is a folder or the address of a bucket', () => {
+    expect(readConfig([], {})).toMatchObject({ backupPlace: undefined });
+    expect(readConfig(['--backup-dir', '/mnt/backups'], {})).toMatchObject({ backupPlace: '/mnt/backups' });
+    expect(readConfig([], { BACKUP_S3, ...keys })).toMatchObject({ backupPlace: BACKUP_S3 });
+    expect(readConfig([], { DATA_DIR: '/mnt/data', BACKUP_DIR: '/mnt/data-backups' })).toBeDefined();
+  });
+
+  test.each([
+    [{ BACKUP_S3 }, 'BACKUP_S3: opens with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment'],
+    [{ BACKUP_S3, ...keys, BACKUP_DIR: '/mnt' }, 'BACKUP_S3: there is one place, and BACKUP_DIR names another'],
+    [{ DATA_DIR: '/mnt', BACKUP_DIR: '/mnt/backups' }, 'BACKUP_DIR: would be lost with DATA_DIR, in which it lies'],
+    [
+      { BACKUP_DIR: '/mnt', DATABASE_URL: 'postgres://127.0.0.1/mua' },
+      'BACKUP_DIR: is of the embedded PostgreSQL; that of DATABASE_URL is backed up by whoever runs it',
+    ],
+  ])('%j is none', (env, said) => {
+    expect(faults([], env)).toEqual([said]);
+  });
+
+  test('is reached by https in MODE=live', () => {
+    const env = { ...LIVE, ...keys, BACKUP_S3: 'http://s3.example/backups' };
+    expect(faults([], env, BUILT)).toEqual(['BACKUP_S3: MODE=live needs one with https']);
+  });
+});
+
 describe('MODE=live', () => {
   test('starts with everything it needs', () => {
     expect(readConfig([], LIVE, BUILT)).toMatchObject({

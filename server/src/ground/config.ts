@@ -2,7 +2,7 @@
  * Parses the server's settings. Each flag has an environment variable (docs/operating/README.md); blank counts as
  * unset. All faults are reported at once, before anything starts.
  */
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
 import { RECORDING_SPEED } from '@mua/contract/http/recording';
@@ -13,6 +13,7 @@ const FLAGS = {
   host: 'HOST',
   port: 'PORT',
   'data-dir': 'DATA_DIR',
+  'backup-dir': 'BACKUP_DIR',
   'database-url': 'DATABASE_URL',
   mode: 'MODE',
   'market-hours': 'MARKET_HOURS',
@@ -35,6 +36,12 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATA_DIR: z.string().default('./data'),
+  /** A folder on another disk: the database's log goes there as it is written, and its base backups. */
+  BACKUP_DIR: z.string().optional(),
+  /** Or a bucket, `https://s3.example/bucket/folder`; it opens with keys of the environment. */
+  BACKUP_S3: z.url({ protocol: /^https?$/ }).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MODE: z.enum(['demo', 'live']).default('demo'),
   MARKET_HOURS: z.enum(['always', 'real']).default('always'),
@@ -93,6 +100,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** A folder, or the address of a bucket. Undefined: the loss of the disk is the loss of everything. */
+  readonly backupPlace: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'live';
   readonly marketHours: 'always' | 'real';
@@ -149,6 +158,7 @@ export function readConfig(
     host: data.HOST,
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
+    backupPlace: data.BACKUP_DIR === undefined ? data.BACKUP_S3 : resolve(data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,
     mode: data.MODE,
     marketHours: data.MARKET_HOURS,
@@ -225,8 +235,26 @@ function crossChecks(data: Partial<Settings>): string[] {
     faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');
   if (data.SIGNING_CERTIFICATE_FILE && !data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: where is the key of SIGNING_CERTIFICATE_FILE?');
+  faults.push(...backupFaults(data));
   if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
   return faults;
+}
+
+function backupFaults(data: Partial<Settings>): string[] {
+  const faults: string[] = [];
+  const name = data.BACKUP_DIR ? 'BACKUP_DIR' : 'BACKUP_S3';
+  if ((data.BACKUP_DIR || data.BACKUP_S3) && data.DATABASE_URL)
+    faults.push(`${name}: is of the embedded PostgreSQL; that of DATABASE_URL is backed up by whoever runs it`);
+  if (data.BACKUP_DIR && data.BACKUP_S3) faults.push('BACKUP_S3: there is one place, and BACKUP_DIR names another');
+  if (data.BACKUP_DIR && isInside(data.BACKUP_DIR, data.DATA_DIR ?? './data'))
+    faults.push('BACKUP_DIR: would be lost with DATA_DIR, in which it lies');
+  if (data.BACKUP_S3 && !(data.AWS_ACCESS_KEY_ID && data.AWS_SECRET_ACCESS_KEY))
+    faults.push('BACKUP_S3: opens with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY of the environment');
+  return faults;
+}
+
+function isInside(folder: string, other: string): boolean {
+  return `${resolve(folder)}${sep}`.startsWith(`${resolve(other)}${sep}`);
 }
 
 /** Real people get their codes by mail and SMS, and no secret is generated for them. */
@@ -250,6 +278,7 @@ function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): s
   const faults: string[] = missingInLive(data);
   if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
   if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
+  if (data.BACKUP_S3 && !data.BACKUP_S3.startsWith('https:')) faults.push('BACKUP_S3: MODE=live needs one with https');
   if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');
   if (data.DATABASE_URL && isKnownSecret(passwordIn(data.DATABASE_URL))) {
     faults.push('DATABASE_URL: MODE=live needs a password that nobody can guess');

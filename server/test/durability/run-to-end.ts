@@ -1,4 +1,4 @@
-/** Runs the built product when it is expected to end by itself; returns its exit code and output. */
+/** Runs the built product, or one of its commands, when it is expected to end by itself; returns exit code and output. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -9,8 +9,11 @@ export interface Ended {
   readonly output: string;
 }
 
-export function runToEnd(settings: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } });
+export function runToEnd(
+  settings: Readonly<Record<string, string>>,
+  program: readonly string[] = [MAIN],
+): Promise<Ended> {
+  const child = spawn(process.execPath, program, { env: { ...process.env, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -1,0 +1,164 @@
+/** A base backup: PostgreSQL's data folder as it streams it, what else the data folder needs, and the inventory. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip, type Gzip } from 'node:zlib';
+import pg from 'pg';
+import { type BaseBackup, INVENTORY } from '#backup/catalog.ts';
+import { readPosition } from '#backup/log-position.ts';
+import { SLOT } from '#backup/log-stream.ts';
+import { keepPictures } from '#backup/pictures.ts';
+import { BackupError, type BackupPlace } from '#backup/place.ts';
+import { openReplication, type Replication } from '#backup/replication.ts';
+import { readPersisted } from '#ground/data-dir.ts';
+
+/** In memory at once, and one object of the place. */
+const PART_BYTES = 32 * 1024 * 1024;
+/** The log may arrive in steps, where the place is far away. */
+const LOG_WITHIN_MS = 120_000;
+const PAUSE_MS = 50;
+
+/**
+ * Small files without which the database can't be opened. No key of the data folder is among them: who has the backup
+ * must not have the keys.
+ */
+const FILES = ['home.json', 'postgres-password'];
+
+export interface BackupSource {
+  /** Of the database. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly series: string;
+}
+
+export interface MadeBackup {
+  readonly key: string;
+  readonly base: BaseBackup;
+  readonly bytes: number;
+}
+
+/** Resolves when base and the log up to its end are in the place: only then can it be restored. */
+export async function makeBaseBackup(place: BackupPlace, source: BackupSource): Promise<MadeBackup> {
+  const startedAt = new Date();
+  const key = `${source.series}/base-${compact(startedAt)}`;
+  const client = new pg.Client({ connectionString: source.url });
+  await client.connect();
+  const replication = await openReplication(source.url);
+  try {
+    const head = await readHead(client);
+    const postgres = await readSetting(client, 'server_version');
+    const segmentBytes = Number(await readSetting(client, 'wal_segment_size'));
+    const { parts, start, end } = await storeBase(replication, place, key);
+    await keepPictures(place, source.dataDir, 'exactly');
+    await logReaches(client, end.recptr);
+    const base: BaseBackup = {
+      ...{ format: 1, startedAt: startedAt.toISOString(), finishedAt: await databaseTime(client), postgres },
+      ...{ timeline: Number(start.tli), segmentBytes, startPosition: start.recptr, endPosition: end.recptr },
+      ...{ seq: head.seq, journalHash: head.hash, parts },
+      files: Object.fromEntries(FILES.map((name) => [name, readPersisted(join(source.dataDir, name))])),
+    };
+    await place.write(`${key}/${INVENTORY}`, Buffer.from(JSON.stringify(base, null, 2)));
+    return { key, base, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
+  } finally {
+    await replication.end();
+    await client.end();
+  }
+}
+
+/** `20261127T063000Z`: sorts by time, and is a name on every file system. */
+export function compact(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+interface LogEnd {
+  readonly recptr: string;
+  readonly tli: string;
+}
+
+async function storeBase(
+  replication: Replication,
+  place: BackupPlace,
+  key: string,
+): Promise<{ readonly parts: BaseBackup['parts']; readonly start: LogEnd; readonly end: LogEnd }> {
+  const gzip = createGzip({ level: 1 });
+  const stored = storeParts(place, key, gzip);
+  const manifest: Buffer[] = [];
+  let into: 'tar' | 'manifest' = 'tar';
+  const copied = replication.copy(
+    "BASE_BACKUP (LABEL 'mua', CHECKPOINT 'fast', WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')",
+    (chunk) => {
+      const kind = String.fromCharCode(chunk[0] ?? 0);
+      if (kind === 'm') into = 'manifest';
+      if (kind !== 'd') return;
+      const bytes = Buffer.from(chunk.subarray(1));
+      if (into === 'manifest') manifest.push(bytes);
+      else if (!gzip.write(bytes)) replication.pause();
+    },
+  );
+  gzip.on('drain', () => replication.resume());
+  // Whichever fails first says why.
+  const [results, parts] = await Promise.all([copied.finally(() => gzip.end()), stored]);
+  await place.write(`${key}/backup_manifest`, Buffer.concat(manifest));
+  const [start, , end] = results.map(({ rows }) => rows[0]);
+  return { parts, start, end };
+}
+
+async function storeParts(place: BackupPlace, key: string, gzip: Gzip): Promise<BaseBackup['parts']> {
+  const parts: BaseBackup['parts'] = [];
+  let waiting: Buffer[] = [];
+  let length = 0;
+  async function store(): Promise<void> {
+    const bytes = Buffer.concat(waiting);
+    const name = `base.tar.gz.${String(parts.length).padStart(4, '0')}`;
+    await place.write(`${key}/${name}`, bytes);
+    parts.push({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    waiting = [];
+    length = 0;
+  }
+  for await (const chunk of gzip as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length >= PART_BYTES) await store();
+  }
+  await store();
+  return parts;
+}
+
+/** The seq of a journal that has not begun is 0. */
+async function readHead(client: pg.Client): Promise<{ readonly seq: number; readonly hash: string }> {
+  const head = await client.query<{ seq: number; hash: string }>(
+    'select last_seq::float8 as seq, hash from journal_batch order by last_seq desc limit 1',
+  );
+  return head.rows[0] ?? { seq: 0, hash: '' };
+}
+
+async function readSetting(client: pg.Client, name: string): Promise<string> {
+  const found = await client.query<{ value: string }>('select setting as value from pg_settings where name = $1', [
+    name,
+  ]);
+  return String(found.rows[0]?.value);
+}
+
+/** By the clock that stamps commits. */
+async function databaseTime(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  return (rows[0]?.now ?? new Date()).toISOString();
+}
+
+/** Waits until the place has the log up to this position. */
+export async function logReaches(client: pg.Client, position: string, withinMs = LOG_WITHIN_MS): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const { rows } = await client.query<{ active: boolean; restart_lsn: string | null }>(
+      'select active, restart_lsn from pg_replication_slots where slot_name = $1',
+      [SLOT],
+    );
+    const [slot] = rows;
+    if (slot?.restart_lsn && readPosition(slot.restart_lsn) >= readPosition(position)) return;
+    if (!slot || performance.now() > deadline)
+      throw new BackupError(
+        'the log does not arrive in the place of backups: is the server running with this place, and what does its log say?',
+      );
+    await sleep(PAUSE_MS);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What lies in a place of backups, and what of it is kept.
+ *
+ * `<system>-<since>/` is a series: an unbroken log, `wal/<segment>`, with the base backups that it follows,
+ * `base-<time>/`. A restored database begins another one, because its log goes on differently. `pictures/` are those of
+ * identity documents, sealed as they lie in the data folder. A base backup without its `backup.json` was interrupted and
+ * counts for nothing.
+ */
+import { z } from 'zod';
+import { readPosition, segmentName } from '#backup/log-position.ts';
+import { BackupError, type BackupPlace, PARTIAL } from '#backup/place.ts';
+
+const baseBackup = z.object({
+  format: z.literal(1),
+  /** ISO instants: the base can be restored to any time from `finishedAt` on. */
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  postgres: z.string(),
+  timeline: z.number(),
+  segmentBytes: z.number(),
+  startPosition: z.string(),
+  endPosition: z.string(),
+  /** The journal's head when it began: a restored journal has to hold it. */
+  seq: z.number(),
+  journalHash: z.string(),
+  /** Of `base.tar.gz`, cut into parts. */
+  parts: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** Small files of the data folder, by name. */
+  files: z.record(z.string(), z.string()),
+});
+
+export type BaseBackup = z.infer<typeof baseBackup>;
+
+export interface KeptBase {
+  readonly series: string;
+  /** `<series>/base-<time>`. */
+  readonly key: string;
+  readonly base: BaseBackup;
+}
+
+export const INVENTORY = 'backup.json';
+
+/** Oldest first. */
+export async function listBases(place: BackupPlace): Promise<readonly KeptBase[]> {
+  const keys = await place.list('');
+  const inventories = keys.filter((key) => /^[^/]+\/base-[^/]+\/backup\.json$/.test(key));
+  const bases = await Promise.all(
+    inventories.map(async (inventory) => ({
+      series: inventory.split('/')[0] ?? '',
+      key: inventory.slice(0, -INVENTORY.length - 1),
+      base: readInventory(`${place.name}/${inventory}`, await place.read(inventory)),
+    })),
+  );
+  return bases.sort((a, b) => (a.base.finishedAt < b.base.finishedAt ? -1 : 1));
+}
+
+function readInventory(name: string, bytes: Buffer): BaseBackup {
+  try {
+    return baseBackup.parse(JSON.parse(bytes.toString()));
+  } catch {
+    throw new BackupError(
+      `${name} is not what a backup of this version writes: restore with the version that wrote it`,
+    );
+  }
+}
+
+export function logPrefix(series: string): string {
+  return `${series}/wal`;
+}
+
+/**
+ * The segments of the log that follow a base, oldest first, the growing one last.
+ * @throws BackupError if one is missing between others: what comes after it can't be replayed.
+ */
+export async function logAfter(place: BackupPlace, { series, base }: KeptBase): Promise<readonly string[]> {
+  const prefix = `${logPrefix(series)}/`;
+  const first = nthSegment(base, 0);
+  const names = (await place.list(prefix)).map((key) => key.slice(prefix.length)).filter((name) => name >= first);
+  for (const [index, name] of names.entries()) {
+    const wanted = nthSegment(base, index);
+    if (name.replace(PARTIAL, '') !== wanted)
+      throw new BackupError(`${place.name}/${prefix}${wanted} is missing: the log after it can't be replayed`);
+  }
+  if (names.length === 0)
+    throw new BackupError(`${place.name}/${prefix}${first} is missing, and with it the whole log`);
+  return names;
+}
+
+/** Of those that the base needs, from the first on. */
+function nthSegment({ timeline, startPosition, segmentBytes }: BaseBackup, index: number): string {
+  return segmentName(timeline, readPosition(startPosition) + BigInt(index) * BigInt(segmentBytes), segmentBytes);
+}
+
+/** Removes all but the newest base backups of the place, and the log that only they needed. Returns what it removed. */
+export async function keepNewest(place: BackupPlace, count: number): Promise<readonly string[]> {
+  const kept = (await listBases(place)).slice(-count);
+  const doomed = (await place.list('')).filter((key) => !isNeeded(key, kept));
+  // Inventories first: a base that is removed by half is none.
+  doomed.sort((a, b) => Number(b.endsWith(INVENTORY)) - Number(a.endsWith(INVENTORY)));
+  for (const key of doomed) await place.remove(key);
+  return doomed;
+}
+
+/** Whatever is not ours stays; a base that is being written has no inventory yet, and is newer than those kept. */
+function isNeeded(key: string, kept: readonly KeptBase[]): boolean {
+  const [, series = '', folder = '', name = ''] = /^(\d+-\d{8}T\d{6}Z)\/(wal|base-[^/]+)\/(.+)$/.exec(key) ?? [];
+  const newest = kept.at(-1);
+  if (series === '' || !newest) return true;
+  const ofSeries = kept.filter((base) => base.series === series);
+  const oldest = ofSeries[0];
+  if (folder !== 'wal')
+    return ofSeries.some((base) => base.key === `${series}/${folder}`) || folder > newestName(newest);
+  return series > newest.series || (oldest !== undefined && name >= nthSegment(oldest.base, 0));
+}
+
+function newestName({ key }: KeptBase): string {
+  return key.split('/')[1] ?? '';
+}

@@ -1,0 +1,99 @@
+/** A folder keeps what it is given whole, in order, and never two contents under one name. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BaseBackup, keepNewest, listBases, logAfter } from '#backup/catalog.ts';
+import { openFolderPlace } from '#backup/folder-place.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mua-place-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const SEGMENT = '000000010000000000000003';
+
+describe('a segment of the log', () => {
+  test('grows under another name until it is complete', async () => {
+    const log = openFolderPlace(folder).openLog('series/wal');
+    await log.add(SEGMENT, 0, Buffer.from('abc'), false);
+    expect(readdirSync(join(folder, 'series/wal'))).toEqual([`${SEGMENT}.partial`]);
+    await log.add(SEGMENT, 3, Buffer.from('def'), true);
+    expect(readdirSync(join(folder, 'series/wal'))).toEqual([SEGMENT]);
+    expect(readFileSync(join(folder, 'series/wal', SEGMENT), 'utf8')).toBe('abcdef');
+  });
+
+  test('that comes again never shortens what is there', async () => {
+    const first = openFolderPlace(folder).openLog('wal');
+    await first.add(SEGMENT, 0, Buffer.from('abcdef'), false);
+    await first.close();
+    const second = openFolderPlace(folder).openLog('wal');
+    await second.add(SEGMENT, 0, Buffer.from('abc'), false);
+    expect(readFileSync(join(folder, 'wal', `${SEGMENT}.partial`), 'utf8')).toBe('abcdef');
+    await second.close();
+  });
+
+  test('with other content than the one of its name is an error, and changes nothing', async () => {
+    const log = openFolderPlace(folder).openLog('wal');
+    await log.add(SEGMENT, 0, Buffer.from('ours'), true);
+    await log.add(SEGMENT, 0, Buffer.from('ours'), true);
+    await expect(log.add(SEGMENT, 0, Buffer.from('else'), true)).rejects.toThrow(/with other content/);
+    expect(readFileSync(join(folder, 'wal', SEGMENT), 'utf8')).toBe('ours');
+  });
+});
+
+describe('what is kept', () => {
+  const base = (finishedAt: string, startPosition: string): BaseBackup => ({
+    ...{ format: 1, startedAt: finishedAt, finishedAt, postgres: '18.4', timeline: 1, segmentBytes: 16 * 1024 * 1024 },
+    ...{ startPosition, endPosition: startPosition, seq: 1, journalHash: '', parts: [], files: {} },
+  });
+  const put = async (key: string, text = ''): Promise<void> => openFolderPlace(folder).write(key, Buffer.from(text));
+  const segment = (number: number): string => `00000001000000000000000${number}`;
+  const [old, now] = ['77-20261126T000000Z', '77-20261127T000000Z'];
+
+  beforeEach(async () => {
+    await put(
+      `${old}/base-20261126T000001Z/backup.json`,
+      JSON.stringify(base('2026-11-26T00:00:01.000Z', '0/1000028')),
+    );
+    await put(`${old}/wal/${segment(1)}`);
+    for (const [hour, position] of [1, 2, 3].entries()) {
+      const time = `2026-11-27T0${hour}:00:00.000Z`;
+      const folderName = `base-20261127T0${hour}0000Z`;
+      await put(`${now}/${folderName}/base.tar.gz.0000`);
+      await put(`${now}/${folderName}/backup.json`, JSON.stringify(base(time, `0/${position}000028`)));
+    }
+    for (const number of [1, 2, 3]) await put(`${now}/wal/${segment(number)}`);
+    await put(`${now}/wal/${segment(4)}.partial`);
+    await put(`${now}/base-20261127T090000Z/base.tar.gz.0000`);
+    await put('pictures/one.picture');
+    writeFileSync(join(folder, 'somebody-elses.txt'), '');
+  });
+
+  test('are the newest bases with the log since the oldest of them, and whatever is not ours or not finished', async () => {
+    const place = openFolderPlace(folder);
+    await keepNewest(place, 2);
+    expect(await place.list('')).toEqual([
+      `${now}/base-20261127T010000Z/backup.json`,
+      `${now}/base-20261127T010000Z/base.tar.gz.0000`,
+      `${now}/base-20261127T020000Z/backup.json`,
+      `${now}/base-20261127T020000Z/base.tar.gz.0000`,
+      `${now}/base-20261127T090000Z/base.tar.gz.0000`,
+      `${now}/wal/${segment(2)}`,
+      `${now}/wal/${segment(3)}`,
+      `${now}/wal/${segment(4)}.partial`,
+      'pictures/one.picture',
+      'somebody-elses.txt',
+    ]);
+  });
+
+  test('a log with a hole is not replayed', async () => {
+    const place = openFolderPlace(folder);
+    const oldest = (await listBases(place)).find(({ series }) => series === now);
+    if (!oldest) throw new Error('no base');
+    expect(await logAfter(place, oldest)).toEqual([1, 2, 3].map(segment).concat(`${segment(4)}.partial`));
+    await place.remove(`${now}/wal/${segment(2)}`);
+    await expect(logAfter(place, oldest)).rejects.toThrow(new RegExp(`${segment(2)} is missing`));
+  });
+});

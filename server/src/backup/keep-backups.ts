@@ -1,0 +1,162 @@
+/**
+ * Keeps the place of backups up with the database, for as long as the server runs: the log as it is written, a first
+ * base backup where a series begins, and new pictures. The place may go away and come back; meanwhile nothing but the
+ * backup waits.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { compact, logReaches, makeBaseBackup } from '#backup/base-backup.ts';
+import { listBases, logPrefix } from '#backup/catalog.ts';
+import { segmentName } from '#backup/log-position.ts';
+import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
+import { keepPictures } from '#backup/pictures.ts';
+import { BackupError, type BackupPlace } from '#backup/place.ts';
+import { openReplication, type Replication } from '#backup/replication.ts';
+import { keep, readPersisted } from '#ground/data-dir.ts';
+
+export interface BackupJob {
+  /** Of the database. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** As the setting names it. */
+  readonly placeName: string;
+}
+
+export interface BackupReport {
+  readonly isFault: boolean;
+  readonly text: string;
+}
+
+export interface BackupKeeper {
+  /** What was committed before is in the place, unless the place is away. */
+  stop(): Promise<void>;
+}
+
+const RETRY_MS = 5_000;
+const PICTURES_MS = 10_000;
+/** A stop of the server doesn't wait longer for a place that is away. */
+const STOP_WITHIN_MS = 3_000;
+
+export function keepBackups(place: BackupPlace, job: BackupJob, report: (report: BackupReport) => void): BackupKeeper {
+  const stopping = new AbortController();
+  let streaming: LogStream | undefined;
+
+  async function follow(): Promise<void> {
+    const { series, from } = await openSeries(place, job);
+    const stream = await streamLog(job.url, place.openLog(logPrefix(series)), from);
+    streaming = stream;
+    const whileStreaming = async (): Promise<never> => {
+      if (!(await listBases(place)).some((base) => base.series === series)) {
+        const { key, bytes } = await makeBaseBackup(place, { ...job, series });
+        report({ isFault: false, text: `A base backup of ${bytes} bytes is in ${place.name}/${key}` });
+      }
+      for (;;) {
+        await keepPictures(place, job.dataDir, 'add');
+        await sleep(PICTURES_MS, undefined, { signal: stopping.signal });
+      }
+    };
+    try {
+      await Promise.race([stream.ended, whileStreaming()]);
+    } finally {
+      streaming = undefined;
+      await stream.stop();
+    }
+  }
+
+  async function followForever(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        report({ isFault: true, text: error instanceof Error ? error.message : String(error) });
+      }
+      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const following = followForever();
+  return {
+    async stop() {
+      streaming?.hurry();
+      if (streaming) await catchUp(job.url).catch(() => {});
+      stopping.abort();
+      await streaming?.stop();
+      await following;
+    },
+  };
+}
+
+async function catchUp(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ end: string }>('select pg_current_wal_flush_lsn()::text as end');
+    await logReaches(client, rows[0]?.end ?? '0/0', STOP_WITHIN_MS);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What this data folder writes, and where: DATA_DIR/backup.json. */
+export interface OwnSeries {
+  readonly place: string;
+  readonly series: string;
+}
+
+export function readOwnSeries(dataDir: string): OwnSeries | undefined {
+  const text = readPersisted(seriesFile(dataDir));
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export function seriesFile(dataDir: string): string {
+  return join(dataDir, 'backup.json');
+}
+
+/** The series that goes on, or a new one where its log would have a hole. */
+async function openSeries(
+  place: BackupPlace,
+  { url, dataDir, placeName }: BackupJob,
+): Promise<{ readonly series: string; readonly from: bigint }> {
+  const replication = await openReplication(url);
+  try {
+    const [system] = await replication.rows('IDENTIFY_SYSTEM');
+    await demandOwnPlace(place, system?.systemid ?? '');
+    const own = readOwnSeries(dataDir);
+    const from = await slotPosition(replication);
+    if (own?.place === placeName && from !== undefined && (await reaches(place, own.series, from, replication)))
+      return { series: own.series, from };
+    const series = `${system?.systemid}-${compact(new Date())}`;
+    const begin = await makeSlot(replication);
+    keep(seriesFile(dataDir), JSON.stringify({ place: placeName, series } satisfies OwnSeries));
+    return { series, from: begin };
+  } finally {
+    await replication.end();
+  }
+}
+
+async function demandOwnPlace(place: BackupPlace, system: string): Promise<void> {
+  const other = (await place.list('')).find((key) => /^\d+-\d{8}T\d{6}Z\//.test(key) && !key.startsWith(`${system}-`));
+  if (other) throw new BackupError(`${place.name} has backups of another installation (${other}): name another place`);
+}
+
+/** Whether the place has the log up to this position. */
+async function reaches(place: BackupPlace, series: string, from: bigint, replication: Replication): Promise<boolean> {
+  const segmentBytes = await readSegmentBytes(replication);
+  const [system] = await replication.rows('IDENTIFY_SYSTEM');
+  // A position at the end of a segment is that of the next, which may not have begun.
+  const names = [from, from - 1n].map((at) => segmentName(Number(system?.timeline), at, segmentBytes));
+  const found = await Promise.all(names.map((name) => place.list(`${logPrefix(series)}/${name}`)));
+  return found.some((keys) => keys.length > 0);
+}
+
+/** Anew, from now on. */
+async function makeSlot(replication: Replication): Promise<bigint> {
+  const [old] = await replication.rows(`READ_REPLICATION_SLOT ${SLOT}`);
+  if (old?.slot_type) await replication.rows(`DROP_REPLICATION_SLOT ${SLOT} WAIT`);
+  await replication.rows(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL RESERVE_WAL`);
+  const begin = await slotPosition(replication);
+  if (begin === undefined) throw new Error(`the slot ${SLOT} has no position`);
+  return begin;
+}

@@ -1,0 +1,235 @@
+/**
+ * Restores a base backup and the log after it, up to a time or to the end, and has the journal replayed once, so that
+ * whoever restores knows what came back before anybody trades on it.
+ *
+ * The log goes where PostgreSQL looks for it by itself; a segment that had not been complete is filled up with zeros,
+ * which is where PostgreSQL then ends.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { compact } from '#backup/base-backup.ts';
+import { type KeptBase, listBases, logAfter, logPrefix } from '#backup/catalog.ts';
+import { seriesFile } from '#backup/keep-backups.ts';
+import { bringPicturesBack } from '#backup/pictures.ts';
+import { BackupError, type BackupPlace, PARTIAL } from '#backup/place.ts';
+import {
+  type EmbeddedPostgres,
+  type FolderToFill,
+  fillEmbeddedPostgres,
+  hasEmbeddedPostgres,
+  packagedVersion,
+  startEmbeddedPostgres,
+  takeBackEmbeddedPostgres,
+} from '#db/embedded-postgres.ts';
+import { keep, makeFolder, WrongDataDirError } from '#ground/data-dir.ts';
+import { demandWholeJournal, recover } from '#journal/recovery.ts';
+
+export interface RestoreOrder {
+  readonly place: BackupPlace;
+  readonly dataDir: string;
+  readonly to: Date | 'latest';
+  /** Whether a database that is in the data folder gets another name; otherwise it is in the way. */
+  readonly putAside: boolean;
+  readonly say: (message: string) => void;
+}
+
+export interface Restored {
+  readonly seq: number;
+  /** Of the last step; null of a journal that has none. */
+  readonly time: string | null;
+  readonly orders: number;
+  readonly accounts: number;
+  /** Of all balances, in dong. */
+  readonly balances: string;
+  readonly pictures: number;
+  readonly asideAs: string | undefined;
+}
+
+/** The log of days has to be replayed before PostgreSQL answers. */
+const REPLAY_WITHIN_MS = 3_600_000;
+const SETTINGS = 'postgresql.auto.conf';
+
+export async function restore(order: RestoreOrder): Promise<Restored> {
+  const { place, dataDir, say } = order;
+  demandStopped(dataDir);
+  if (hasEmbeddedPostgres(dataDir) && !order.putAside)
+    throw new BackupError(
+      `${dataDir} has a database: add --put-aside to give it another name, or name another --data-dir`,
+    );
+  const chosen = chooseBase(place, await listBases(place), order.to);
+  demandVersion(chosen);
+  const log = await logAfter(place, chosen);
+  say(`From ${place.name}/${chosen.key}, with ${log.length} segments of log`);
+  makeFolder(dataDir);
+  const { 'postgres-password': password = '', ...files } = chosen.base.files;
+  const asideAs = await fillEmbeddedPostgres(
+    dataDir,
+    { password, mark: `before-${compact(new Date())}` },
+    async (to) => {
+      await unpackBase(place, chosen, to);
+      await bringLog(place, chosen, log, to);
+      askForRecovery(to, order.to);
+    },
+  );
+  say('PostgreSQL replays its log');
+  const postgres = await startRestored(order, asideAs);
+  try {
+    for (const [name, text] of Object.entries(files)) keep(join(dataDir, name), text);
+    // Its log goes on differently from now on: the next start begins a series.
+    rmSync(seriesFile(dataDir), { force: true });
+    settle(postgres.folder);
+    say('The journal is replayed');
+    const facts = await checkJournal(postgres.url, chosen);
+    return { ...facts, pictures: await bringPicturesBack(place, dataDir), asideAs };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function demandStopped(dataDir: string): void {
+  const file = join(dataDir, 'run', 'server.pid');
+  if (!existsSync(file)) return;
+  const pid = readFileSync(file, 'utf8').trim();
+  const command = join('/proc', pid, 'cmdline');
+  if (existsSync(command) && readFileSync(command, 'utf8').includes('main.js'))
+    throw new BackupError(`A server runs from ${dataDir} (pid ${pid}): stop it first`);
+}
+
+function chooseBase(place: BackupPlace, bases: readonly KeptBase[], to: Date | 'latest'): KeptBase {
+  const [oldest] = bases;
+  if (!oldest) throw new BackupError(`There is no backup in ${place.name}`);
+  const chosen = to === 'latest' ? bases.at(-1) : bases.findLast(({ base }) => base.finishedAt <= to.toISOString());
+  if (!chosen)
+    throw new BackupError(
+      `The oldest backup in ${place.name} is of ${oldest.base.finishedAt}: no earlier time can be restored`,
+    );
+  return chosen;
+}
+
+function demandVersion({ key, base }: KeptBase): void {
+  const major = (version: string): string => version.split('.')[0] ?? '';
+  const packaged = packagedVersion();
+  if (major(packaged) !== major(base.postgres))
+    throw new BackupError(
+      `${key} is of PostgreSQL ${base.postgres} and this release has ${packaged}: restore with the release that made it, then upgrade`,
+    );
+}
+
+/** Each part is compared with its sum before its bytes are used. */
+async function unpackBase(place: BackupPlace, { key, base }: KeptBase, { folder, as }: FolderToFill): Promise<void> {
+  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { ...as, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] });
+  let fault = '';
+  tar.stderr.on('data', (text: Buffer) => {
+    fault += text.toString();
+  });
+  const ended = once(tar, 'close');
+  // A tar that ends early says why itself.
+  await pipeline(partsOf(place, { key, base }), createGunzip(), tar.stdin).catch((error: unknown) => {
+    if (error instanceof BackupError) throw error;
+  });
+  const [code] = await ended;
+  if (code !== 0) throw new BackupError(`tar ended with ${code}: ${fault.trim()}`);
+}
+
+async function* partsOf(place: BackupPlace, { key, base }: Pick<KeptBase, 'key' | 'base'>): AsyncGenerator<Buffer> {
+  for (const { name, sha256 } of base.parts) {
+    const bytes = await place.read(`${key}/${name}`);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new BackupError(
+        `${place.name}/${key}/${name} is not what was written: restore an earlier backup with --to`,
+      );
+    yield bytes;
+  }
+}
+
+async function bringLog(
+  place: BackupPlace,
+  { series, base }: KeptBase,
+  names: readonly string[],
+  { folder, as }: FolderToFill,
+): Promise<void> {
+  for (const name of names) {
+    const bytes = await place.read(`${logPrefix(series)}/${name}`);
+    const whole = bytes.length < base.segmentBytes ? Buffer.alloc(base.segmentBytes) : bytes;
+    if (whole !== bytes) bytes.copy(whole);
+    writeOwned(join(folder, 'pg_wal', name.replace(PARTIAL, '')), whole, as);
+  }
+}
+
+function writeOwned(file: string, content: Buffer | string, { uid, gid }: FolderToFill['as']): void {
+  writeFileSync(file, content, { mode: 0o600 });
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
+}
+
+const MARK = '# Until it is restored:';
+
+function askForRecovery({ folder, as }: FolderToFill, to: Date | 'latest'): void {
+  const settings = [
+    MARK,
+    // Everything lies in pg_wal already.
+    `restore_command = 'false'`,
+    `recovery_target_timeline = 'current'`,
+    // Whoever connects finds it restored, or not at all.
+    'hot_standby = off',
+    ...(to === 'latest' ? [] : [`recovery_target_time = '${to.toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
+    `recovery_target_action = 'promote'`,
+  ];
+  const file = join(folder, SETTINGS);
+  writeOwned(file, `${readFileSync(file, 'utf8')}${settings.join('\n')}\n`, as);
+  writeOwned(join(folder, 'recovery.signal'), '', as);
+}
+
+/** From the next start on it is a database like any other. */
+function settle(folder: string): void {
+  const file = join(folder, SETTINGS);
+  const [before = ''] = readFileSync(file, 'utf8').split(MARK);
+  writeFileSync(file, before, { flush: true });
+}
+
+async function startRestored(
+  { place, dataDir, to }: RestoreOrder,
+  asideAs: string | undefined,
+): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres(dataDir, () => {}, REPLAY_WITHIN_MS);
+  } catch (error) {
+    if (!(error instanceof WrongDataDirError)) throw error;
+    takeBackEmbeddedPostgres(dataDir, asideAs);
+    if (to !== 'latest' && error.message.includes('before configured recovery target was reached'))
+      throw new BackupError(
+        `The log in ${place.name} ends before ${to.toISOString()}: nothing is known of that time. \`--to latest\` restores all there is`,
+      );
+    throw error;
+  }
+}
+
+/** @throws JournalDamagedError if what came back is not a whole journal, or not the one that was backed up. */
+async function checkJournal(url: string, { key, base }: KeptBase): Promise<Omit<Restored, 'pictures' | 'asideAs'>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { state } = await recover(client);
+    await demandWholeJournal(client, state.seq);
+    const known = await client.query('select 1 from journal_batch where last_seq = $1 and hash = $2', [
+      base.seq,
+      base.journalHash,
+    ]);
+    if (base.seq > 0 && known.rowCount === 0)
+      throw new BackupError(`${key} was made at seq ${base.seq}, which the restored journal does not have`);
+    const sums = await client.query<{ orders: number; accounts: number; balances: string }>(
+      `select (select count(*) from trading_order)::float8 as orders,
+         (select count(*) from trading_account)::float8 as accounts,
+         (select coalesce(sum(amount_vnd), 0) from ledger_posting)::text as balances`,
+    );
+    const time = state.seq > 0 ? new Date(state.timeMs).toISOString() : null;
+    return { seq: state.seq, time, ...(sums.rows[0] ?? { orders: 0, accounts: 0, balances: '0' }) };
+  } finally {
+    await client.end();
+  }
+}

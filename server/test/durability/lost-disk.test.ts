@@ -1,0 +1,207 @@
+/**
+ * The drill: the disk is lost while orders flow. What the place of backups has by then comes back, to the last order or
+ * to a chosen moment, with every term, balance and row of the audit log; and what can't be restored is refused with the
+ * way out.
+ */
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { payIn } from '#test/fixtures/paid-in.ts';
+import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
+import { restingBuy } from '#test/fixtures/resting-buy.ts';
+
+const COMMAND = fileURLToPath(new URL('../../dist/backup/command.js', import.meta.url));
+const ACCOUNT = '108C000001-01';
+const SUM = 50_000_000n;
+/** What an operator keeps elsewhere. */
+const KEYS = ['identity-key', 'picture-key', 'bank-webhook-secret', 'signing-key.pem', 'signing-certificate.pem'];
+
+const elsewhere = mkdtempSync(join(tmpdir(), 'mua-elsewhere-'));
+const place = join(elsewhere, 'place');
+const home = new ProductHome({ SEED: '21', BACKUP_DIR: place });
+const inHome = (...path: string[]): string => join(home.dataDir, ...path);
+afterAll(() => {
+  home.clear();
+  rmSync(elsewhere, { recursive: true });
+});
+
+function operator(...args: string[]): Promise<Ended> {
+  return runToEnd({ DATA_DIR: home.dataDir, BACKUP_DIR: place }, [COMMAND, ...args]);
+}
+
+interface Sent {
+  readonly clientOrderId: string;
+  readonly orderId: string;
+  readonly limitPrice: string;
+  readonly quantity: number;
+}
+
+/** Sends orders, all acknowledged; lots tell them apart. */
+async function send(investor: InvestorClient, count: number): Promise<Sent[]> {
+  const terms = await restingBuy(investor);
+  const sent: Sent[] = [];
+  for (let quantity = 1; quantity <= count; quantity += 1) {
+    const clientOrderId = randomUUID();
+    const { status, body } = await investor.post(`/api/order/${ACCOUNT}/place`, { ...terms, clientOrderId, quantity });
+    expect([status, body.code]).toEqual([201, undefined]);
+    sent.push({ clientOrderId, orderId: body.order.orderId, limitPrice: terms.limitPrice, quantity });
+  }
+  return sent;
+}
+
+async function expectThere(investor: InvestorClient, sent: readonly Sent[]): Promise<void> {
+  for (const order of sent) {
+    const { status, body } = await investor.get(`/api/order/${ACCOUNT}/by-client-id/${order.clientOrderId}`);
+    expect([status, body]).toEqual([200, expect.objectContaining({ ...order, side: 'BUY', duration: 'GTC' })]);
+  }
+}
+
+async function expectAbsent(investor: InvestorClient, sent: readonly Sent[]): Promise<void> {
+  for (const { clientOrderId } of sent)
+    expect((await investor.get(`/api/order/${ACCOUNT}/by-client-id/${clientOrderId}`)).status).toBe(404);
+}
+
+async function query<T extends pg.QueryResultRow>(text: string): Promise<T | undefined> {
+  const client = new pg.Client({ connectionString: home.databaseUrl() });
+  await client.connect();
+  const { rows } = await client.query<T>(text);
+  await client.end();
+  return rows[0];
+}
+
+/** Everything that was committed before is in the place. */
+async function archived(): Promise<void> {
+  const end = await query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at');
+  await vi.waitUntil(
+    async () =>
+      (await query<{ is: boolean }>(`select restart_lsn >= '${end?.at}' as is from pg_replication_slots`))?.is,
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+const BOOKS = `select (select count(*) from trading_order)::int as orders,
+  (select sum(amount_vnd) from ledger_posting)::text as balances,
+  (select count(*) from audit_row)::int as audited`;
+
+async function signedIn({ url }: RunningProduct): Promise<InvestorClient> {
+  const investor = new InvestorClient(url);
+  await investor.signIn('an@mua.demo');
+  return investor;
+}
+
+async function cash(investor: InvestorClient): Promise<bigint> {
+  return BigInt((await investor.get(`/api/investor/margin-status/${ACCOUNT}`)).body.cash);
+}
+
+async function expectAuditWhole({ url }: RunningProduct): Promise<void> {
+  const authorization = `Bearer ${readFileSync(inHome('run', 'operator-token'), 'utf8')}`;
+  const told = await fetch(`${url}/api/operator/audit/verification`, { headers: { authorization } });
+  const { rows, firstBroken } = await told.json();
+  expect(firstBroken).toBeNull();
+  expect(rows).toBeGreaterThan(0);
+}
+
+function loseTheDisk(): void {
+  for (const key of KEYS) cpSync(inHome(key), join(elsewhere, key));
+  rmSync(home.dataDir, { recursive: true });
+}
+
+function putKeysBack(): void {
+  for (const key of KEYS) cpSync(join(elsewhere, key), inHome(key));
+}
+
+test('a lost disk comes back to the last order, and to a moment before it', async () => {
+  const first = await home.start();
+  const an = await signedIn(first);
+  const before = await cash(an);
+  const early = await send(an, 3);
+  const made = await operator('backup', '--json');
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining('"seq":')]);
+  const between = await send(an, 3);
+  const moment = await query<{ at: Date }>('select clock_timestamp() as at');
+  const secret = readFileSync(inHome('bank-webhook-secret'), 'utf8').trim();
+  const paid = await payIn(an, { url: first.url, accountId: ACCOUNT, amount: SUM, secret });
+  expect(paid).toMatchObject({ status: 'CREDITED' });
+  const late = await send(an, 3);
+  await archived();
+  const books = await query<{ orders: number; balances: string; audited: number }>(BOOKS);
+  home.killPostgres();
+  await first.kill();
+  loseTheDisk();
+
+  const latest = await operator('restore', '--to', 'latest', '--json');
+  expect([latest.code, latest.output]).toEqual([0, expect.any(String)]);
+  const facts = JSON.parse(latest.output.trim().split('\n').at(-1) ?? '');
+  expect(facts).toMatchObject({ orders: books?.orders, balances: books?.balances });
+  putKeysBack();
+  const second = await home.start();
+  const again = await signedIn(second);
+  await expectThere(again, [...early, ...between, ...late]);
+  expect(await cash(again)).toBe(before + SUM);
+  await expectAuditWhole(second);
+  const came = await query<{ audited: number }>(BOOKS);
+  expect(came?.audited).toBeGreaterThanOrEqual(books?.audited ?? 0);
+
+  // Its log goes on differently, so it begins a series of its own.
+  await vi.waitUntil(() => readdirSync(place).length === 2, { timeout: 20_000, interval: 20 });
+  const lost = await send(again, 1);
+  expect(await second.stop()).toBe(0);
+
+  const back = await operator('restore', '--to', moment?.at.toISOString() ?? '', '--put-aside', '--json');
+  expect([back.code, back.output]).toEqual([0, expect.stringContaining('postgres.before-')]);
+  const third = await home.start();
+  const then = await signedIn(third);
+  await expectThere(then, [...early, ...between]);
+  await expectAbsent(then, [...late, ...lost]);
+  expect(await cash(then)).toBe(before);
+  await expectAuditWhole(third);
+  expect(await third.stop()).toBe(0);
+});
+
+test('what can not be restored is refused with the way out, and a restore is never in the way of a database', async () => {
+  const refused = async (args: readonly string[], words: RegExp): Promise<void> => {
+    const { code, output } = await operator('restore', ...args);
+    expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+    expect(output).not.toMatch(/^ +at /m);
+  };
+  // Without a place nothing keeps the log for it.
+  const product = await home.start({ BACKUP_DIR: '' });
+  expect(await query('select 1 from pg_replication_slots')).toBeUndefined();
+  await refused(['--to', 'latest', '--put-aside'], /A server runs .*stop it first/);
+  expect(await product.stop()).toBe(0);
+  await refused(['--to', 'latest'], /has a database: add --put-aside/);
+  await refused(['--to', 'latest', '--from', join(elsewhere, 'nothing')], /add --put-aside/);
+  rmSync(home.dataDir, { recursive: true });
+  await refused(['--to', 'latest', '--from', join(elsewhere, 'nothing')], /There is no backup in .*nothing/);
+  await refused(['--to', '2026-11-27 01:00'], /a time needs its zone/);
+  await refused(['--to', '2020-01-01T00:00:00Z'], /The oldest backup .* is of 20\d\d-.*no earlier time/);
+  await refused(['--to', '2999-01-01T00:00:00Z'], /The log in .* ends before 2999.*--to latest/);
+
+  const series = readdirSync(place).sort().at(-1) ?? '';
+  const base = readdirSync(join(place, series)).find((name) => name.startsWith('base-')) ?? '';
+  const inventory = join(place, series, base, 'backup.json');
+  const kept = readFileSync(inventory, 'utf8');
+  writeFileSync(inventory, kept.replace(/"postgres": "\d+/, '"postgres": "17'));
+  await refused(['--to', 'latest'], /is of PostgreSQL 17.* this release has \d+.*restore with the release/);
+  writeFileSync(inventory, kept);
+
+  const part = join(place, series, base, 'base.tar.gz.0000');
+  const whole = readFileSync(part);
+  writeFileSync(part, Buffer.concat([whole.subarray(0, 1000), Buffer.alloc(1), whole.subarray(1001)]));
+  await refused(['--to', 'latest'], /base\.tar\.gz\.0000 is not what was written/);
+  writeFileSync(part, whole);
+
+  const log = join(place, series, 'wal');
+  renameSync(log, `${log}-away`);
+  mkdirSync(log);
+  await refused(['--to', 'latest'], /is missing, and with it the whole log/);
+  rmSync(log, { recursive: true });
+  renameSync(`${log}-away`, log);
+  expect((await operator('restore', '--to', 'latest')).code).toBe(0);
+});
