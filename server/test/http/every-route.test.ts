@@ -169,7 +169,12 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   changeStrategy: () => leadAnother('waiting'),
   runStrategy: () => leadAnother('approved'),
   stopStrategy: () => leadAnother('running'),
-  approveStrategy: () => leadAnother('waiting'),
+  async approveStrategy() {
+    await leadAnother('waiting');
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const { items } = (await platform.app.inject({ url: '/api/operator/strategies', headers })).json();
+    bodies.approveStrategy = { ...GOOD_BODIES.approveStrategy, version: items[0].version };
+  },
   rejectStrategy: () => leadAnother('waiting'),
   endStrategy: () => leadAnother('running'),
   async followStrategy() {

@@ -21,7 +21,7 @@ const namesIn = (text: string): string[] => [
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ space: { left: 'enough', freeBytes: 1e12 } });
 });
 afterAll(() => platform.close());
 
