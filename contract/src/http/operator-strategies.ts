@@ -5,7 +5,7 @@ import { defineRoute } from '#route.ts';
 import { listOf, opaqueId, operatorId, ownWords } from '#wire.ts';
 
 /** Of what a strategy says and takes: another one after every change of it. */
-const version = z.string().regex(/^[\w-]{8}$/);
+const version = z.string().regex(/^[\w-]{1,16}$/);
 
 const strategyCase = z
   .object({ ...ownStrategy.shape, version, investorId: opaqueId, investorName: z.string().max(200) })
