@@ -302,9 +302,8 @@ const DAMAGES = {
   end: 'and what follows are gone',
 };
 
-function journalLine({ batches, commands, seq, endHash, firstDamage }) {
-  if (firstDamage === null)
-    return `${commands} commands in ${batches} batches, as they were written; the end is ${endHash}`;
+function journalLine({ batches, seq, endHash, firstDamage }) {
+  if (firstDamage === null) return `${seq} commands in ${batches} batches, as they were written; the end is ${endHash}`;
   process.exitCode = 1;
   return `seq ${firstDamage.seq} ${DAMAGES[firstDamage.what]}. Whole up to seq ${seq}. Stop nothing: make a backup of what is there, and restore the last whole one beside it`;
 }

@@ -15,8 +15,8 @@ import { run } from './run.mjs';
  * tests wait for starts, stops and the disk for much of their time: one more at once than there are cores.
  */
 const VITEST_PARTS = [
-  { projects: ['simulator', 'server'], workers: availableParallelism() },
-  { projects: ['durability'], workers: availableParallelism() + 1 },
+  { projects: ['simulator', 'server'], options: [] },
+  { projects: ['durability'], options: [`--maxWorkers=${availableParallelism() + 1}`] },
 ];
 
 function say(message) {
@@ -53,9 +53,9 @@ async function test() {
   await timed('check', check);
   say('Building what the tests run');
   await buildStale(say);
-  for (const { projects, workers } of VITEST_PARTS) {
+  for (const { projects, options } of VITEST_PARTS) {
     const name = projects.join('-and-');
-    const chosen = [...projects.flatMap((project) => ['--project', project]), `--maxWorkers=${workers}`];
+    const chosen = [...projects.flatMap((project) => ['--project', project]), ...options];
     const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`];
     await timed(name, () => run('npx', ['--no-install', 'vitest', 'run', ...chosen, ...output], { cwd: ROOT }));
   }

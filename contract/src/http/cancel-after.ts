@@ -5,7 +5,7 @@ import { defineRoute } from '#route.ts';
 import { instant } from '#wire.ts';
 
 /** Seconds without a word from the sender. */
-export const CANCEL_AFTER_SECONDS = { least: 15, most: 3_600 } as const;
+const CANCEL_AFTER_SECONDS = { least: 15, most: 3_600 } as const;
 
 export const cancelAfterRequest = z
   .strictObject({

@@ -10,6 +10,7 @@ import { count, seq } from '#wire.ts';
 const journalDamage = z
   .object({ seq, what: z.enum(['missing', 'changed', 'snapshot', 'end']) })
   .meta({ id: 'JournalDamage' });
+export type JournalDamage = z.infer<typeof journalDamage>;
 
 export const verifyJournal = defineRoute({
   method: 'GET',
@@ -20,8 +21,7 @@ export const verifyJournal = defineRoute({
     200: z
       .object({
         batches: count,
-        commands: count,
-        /** The last one that follows from all before it, and the hash there. */
+        /** The last command that follows from all before it, which are as many, and the hash there. */
         seq,
         endHash: z.string(),
         firstDamage: journalDamage.nullable(),

@@ -3,14 +3,12 @@
  * (docs/rules/orders.md#cancel-when-gone). Protective orders stay: with their owner gone, nothing else guards the
  * position.
  */
-import { cancelOrWish } from '#engine/amend-order.ts';
 import type { SetCancelAfter } from '#engine/commands.ts';
-import { dropConditional } from '#engine/conditional-orders.ts';
-import { isProtectiveStop } from '#engine/liquidation.ts';
-import { type Account, type EngineState, workedHoldings } from '#engine/state.ts';
+import { cancelAllButStops, contractsWithOrders } from '#engine/liquidation.ts';
+import type { EngineState } from '#engine/state.ts';
 import { accountOf, refuseCommand, type Step } from '#engine/step.ts';
+import type { Order } from '#orders/order.ts';
 import { refusal } from '#values/refusals.ts';
-import type { Duration } from '#values/trading-words.ts';
 
 /** While somebody is waited for, the engine is given the time at least this often. */
 const LOOK_MS = 2_000;
@@ -43,7 +41,9 @@ export function cancelForAbsent(step: Step): void {
   for (const [accountId, { dueMs, includesGoodTill }] of cancelAfters) {
     if (dueMs > step.timeMs) continue;
     cancelAfters.delete(accountId);
-    cancelUnguarded(step, accountOf(step, accountId), includesGoodTill);
+    const account = accountOf(step, accountId);
+    const asked = { reason: 'SenderGone', isMeant: includesGoodTill ? () => true : isOfToday } as const;
+    for (const code of contractsWithOrders(account)) cancelAllButStops(step, account, code, asked);
     step.events.push({ kind: 'cancelAfterChanged', accountId, cancelAfter: null, isDue: true });
   }
 }
@@ -55,13 +55,6 @@ export function nextCancelAfterMs({ cancelAfters, timeMs }: EngineState): number
   return firstMs;
 }
 
-function cancelUnguarded(step: Step, account: Account, includesGoodTill: boolean): void {
-  const isMeant = ({ duration }: { readonly duration: Duration }): boolean =>
-    includesGoodTill || (duration !== 'GTC' && duration !== 'GTD');
-  for (const { orders } of workedHoldings(account)) {
-    for (const order of [...orders])
-      if (!order.isForceSell && !isProtectiveStop(order) && isMeant(order)) cancelOrWish(step, order, 'SenderGone');
-  }
-  for (const conditional of [...account.conditionals])
-    if (!conditional.isReduceOnly && isMeant(conditional)) dropConditional(step, conditional, 'SenderGone');
+function isOfToday({ duration }: Pick<Order, 'duration'>): boolean {
+  return duration !== 'GTC' && duration !== 'GTD';
 }

@@ -120,27 +120,35 @@ export function cancelOrders(step: Step, { accountId, contractCode, keepStops }:
     return refuseCommand(step, refusal('ContractNotFound', { code: contractCode }));
   const codes = contractCode === undefined ? contractsWithOrders(account) : [contractCode];
   for (const code of codes) {
-    if (keepStops === true) cancelAllButStops(step, account, code);
+    if (keepStops === true) cancelAllButStops(step, account, code, { reason: 'UserRequest', isMeant: () => true });
     else cancelContract(step, account, code, 'UserRequest');
   }
 }
 
-/** Cancels all but protective orders: reduce-only stops and conditional orders stay, exits go with their entry. */
-function cancelAllButStops(step: Step, account: Account, contractCode: string): void {
+/**
+ * Cancels all that are meant but protective orders: reduce-only stops and conditional orders stay, exits go with their
+ * entry.
+ */
+export function cancelAllButStops(
+  step: Step,
+  account: Account,
+  contractCode: string,
+  { reason, isMeant }: { readonly reason: RowReason; readonly isMeant: (order: Pick<Order, 'duration'>) => boolean },
+): void {
   for (const order of [...ordersIn(account, contractCode)]) {
-    if (!order.isForceSell && !isProtectiveStop(order)) cancelOrWish(step, order);
+    if (!order.isForceSell && !isProtectiveStop(order) && isMeant(order)) cancelOrWish(step, order, reason);
   }
   for (const conditional of [...account.conditionals]) {
     const isOfContract = conditional.contractCode === contractCode;
-    if (isOfContract && !conditional.isReduceOnly) dropConditional(step, conditional, 'UserRequest');
+    if (isOfContract && !conditional.isReduceOnly && isMeant(conditional)) dropConditional(step, conditional, reason);
   }
 }
 
-export function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {
+function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {
   return isReduceOnly && (orderType === 'STOP' || orderType === 'STOP_LIMIT');
 }
 
-function contractsWithOrders(account: Account): string[] {
+export function contractsWithOrders(account: Account): string[] {
   const codes = new Set(workedHoldings(account).map(({ contractCode }) => contractCode));
   for (const { contractCode } of account.conditionals) codes.add(contractCode);
   return [...codes].sort();

@@ -3,9 +3,10 @@
  * stops nothing: trading goes on from memory, and an old row that is damaged is mended from a backup. But somebody must
  * know.
  */
+import type { JournalDamage } from '@mua/contract/http/operator-journal';
 import { startWorker } from '#ground/start-worker.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import type { JournalDamage, JournalReport } from '#journal/verify.ts';
+import type { JournalReport } from '#journal/verify.ts';
 
 export interface VerifyWorkerData {
   readonly url: string;
@@ -41,6 +42,7 @@ export function openScrub(deps: {
   let [reachedSeq, completedMs] = [0, 0];
   let damage: JournalDamage | null = null;
   let asked: Promise<JournalReport> | undefined;
+  let isStopped = false;
   const workers = new Set<ReturnType<typeof startWorker>>();
 
   function pass(restMs: number): Promise<JournalReport> {
@@ -70,7 +72,7 @@ export function openScrub(deps: {
 
   const passSlowly = (): void => {
     timer = setTimeout(passSlowly, everyMs).unref();
-    if (workers.size === 0) pass(REST_MS).catch(onError);
+    if (workers.size === 0) pass(REST_MS).catch((error: unknown) => isStopped || onError(error));
   };
   let timer = setTimeout(passSlowly, firstMs).unref();
   return {
@@ -90,6 +92,7 @@ export function openScrub(deps: {
       return damage;
     },
     stop() {
+      isStopped = true;
       clearTimeout(timer);
       for (const worker of workers) void worker.terminate();
     },

@@ -3,21 +3,15 @@
  * again. Replays nothing: what the commands gave is guarded by the digest in each batch, and the snapshots are proof of
  * a replay.
  */
+import type { JournalDamage } from '@mua/contract/http/operator-journal';
 import type pg from 'pg';
 import { chainHash, GENESIS_HASH, readTexts, type StoredText } from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
 import { BOOKS_SEQ } from '#journal/recovery.ts';
 
-/**
- * `missing`: a batch is not there. `changed`: it is not what was written. `snapshot`: one was taken of another history.
- * `end`: the last batches are gone.
- */
-export type JournalDamage = { readonly seq: number; readonly what: 'missing' | 'changed' | 'snapshot' | 'end' };
-
 export interface JournalReport {
   readonly batches: number;
-  readonly commands: number;
-  /** The last batch that follows from all before it. */
+  /** The last command that follows from all before it, which are as many. */
   readonly seq: number;
   readonly hash: string;
   /** The first. */
@@ -34,7 +28,7 @@ export async function verifyJournal(
   rest: (seq: number) => Promise<void> = async () => {},
 ): Promise<JournalReport> {
   let [batches, seq, hash] = [0, 0, GENESIS_HASH];
-  const report = (damage: JournalDamage | null): JournalReport => ({ batches, commands: seq, seq, hash, damage });
+  const report = (damage: JournalDamage | null): JournalReport => ({ batches, seq, hash, damage });
   const snapshots = await snapshotHashes(client);
   for await (const batch of readTexts(client, 0)) {
     const damage = damageOf(batch, seq, hash);

@@ -7,8 +7,8 @@ export function bindJournalRoutes(bind: Bind, scrub: Pick<Scrub, 'verify'>): voi
   bind(
     verifyJournal,
     async () => {
-      const { batches, commands, seq, hash: endHash, damage: firstDamage } = await scrub.verify();
-      return ok({ batches, commands, seq, endHash, firstDamage });
+      const { batches, seq, hash: endHash, damage: firstDamage } = await scrub.verify();
+      return ok({ batches, seq, endHash, firstDamage });
     },
     { isSlow: true },
   );

@@ -12,8 +12,9 @@ export function gaugeProofs(registry: Registry, proofs: Pick<Proofs, 'signingSta
     labelNames: ['kind', 'status'],
     registers: [registry],
     async collect() {
-      // A database that hangs must not hide the figures that tell of it: what was known before stays.
-      const states = await Promise.race([proofs.signingState(), setTimeout(ANSWER_MS, [], { ref: false })]);
+      // A database that hangs or refuses must not hide the figures that tell of it: what was known before stays.
+      const read = proofs.signingState().catch(() => []);
+      const states = await Promise.race([read, setTimeout(ANSWER_MS, [], { ref: false })]);
       for (const { kind, waiting, refused } of states) {
         this.set({ kind, status: 'waiting' }, waiting.length);
         this.set({ kind, status: 'refused' }, refused.length);

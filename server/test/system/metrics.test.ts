@@ -35,9 +35,12 @@ describe('/metrics', () => {
     expect(namesIn(text).filter((name) => !exported.includes(name))).toEqual([]);
   });
 
-  test('tells what it knows while the signed days can’t be read', async () => {
+  test.each([
+    ['hangs', () => new Promise<never>(() => undefined)],
+    ['refuses', () => Promise.reject(new Error('connection refused'))],
+  ])('tells what it knows while the database %s', async (_, signingState) => {
     const registry = new Registry();
-    gaugeProofs(registry, { signingState: () => new Promise(() => undefined) });
+    gaugeProofs(registry, { signingState });
     expect(await registry.metrics()).toContain('mua_proof_days');
   });
 });
