@@ -5,6 +5,7 @@
 import { readCancelAfter, setCancelAfter } from '@mua/contract/http/cancel-after';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { isRecord } from '#session/kept-value.ts';
 import { type AccountActor, callAs } from '#signed-in/actor.ts';
 import { CallError } from '#wire/call.ts';
 
@@ -116,10 +117,6 @@ function keptFrom(kept: unknown): CancelWhenGone {
     waiting: Object.fromEntries(Object.entries(isRecord(waiting) ? waiting : {}).filter(isWaiting)),
     cancelled: Object.fromEntries(Object.entries(isRecord(cancelled) ? cancelled : {}).filter(isCancelled)),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isWaiting(entry: [string, unknown]): entry is [string, Waiting] {

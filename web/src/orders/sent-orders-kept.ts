@@ -7,7 +7,7 @@
 import { liquidationRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
 import { type SentOrder, type SentRequest, sentOrder } from '#orders/sent-order.ts';
-import { readKept, writeKept } from '#session/kept-value.ts';
+import { isRecord, readKept, writeKept } from '#session/kept-value.ts';
 
 /** Returns the stored orders; each is lost as far as this page knows, or absent. */
 export function keptOrders(userId: string): readonly SentOrder[] {
@@ -70,8 +70,4 @@ function requestFrom(kept: unknown): SentRequest | undefined {
   }
   const body = reversePositionRequest.safeParse(kept.body);
   return kept.kind === 'reverse' && body.success ? { kind: 'reverse', body: body.data, ...whole } : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -8,6 +8,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
+import { isRecord } from '#session/kept-value.ts';
 
 export const AUTH_COOKIE = 'auth';
 
@@ -176,10 +177,6 @@ function stateOf({ isAuth, accessToken, accounts, activeUserId }: AuthState): Au
 
 function isIn({ accounts }: AuthState, userId: string | null): boolean {
   return accounts.some(({ user }) => user.userId === userId);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isSignedInAccount(value: unknown): value is SignedInAccount {

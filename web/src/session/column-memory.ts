@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { isRecord } from '#session/kept-value.ts';
 import { onOtherTab } from '#session/other-tabs.ts';
 
 export const COLUMN_LISTS = [
@@ -139,8 +140,4 @@ function keptSort(kept: unknown): ColumnSort | null {
 
 function entriesOf(value: unknown): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

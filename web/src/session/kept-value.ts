@@ -14,3 +14,8 @@ export function writeKept(key: string, value: string): void {
     // Private windows and full disks refuse the write: the choice then holds for this page only.
   }
 }
+
+/** Whether it can be looked into: what was stored is untrusted. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

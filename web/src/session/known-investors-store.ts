@@ -8,6 +8,7 @@ import { type Investor, investor } from '@mua/contract/entities/investor';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useAuth } from '#session/auth-store.ts';
+import { isRecord } from '#session/kept-value.ts';
 
 export type KnownName = Pick<Investor, 'fullName' | 'investorCode'>;
 export type KnownAccount = Pick<AccountOverview, 'accountId' | 'subAccountCode' | 'isActivated' | 'isDemo'>;
@@ -72,8 +73,4 @@ function investorsFrom(kept: unknown): KnownInvestors['investors'] {
     return name.success && accounts.success ? [[userId, { name: name.data, accounts: accounts.data }] as const] : [];
   });
   return Object.fromEntries(known);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -6,6 +6,7 @@
 import { READABLE_TEXT } from '@mua/contract/readable-text';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { isRecord } from '#session/kept-value.ts';
 import { onOtherTab } from '#session/other-tabs.ts';
 
 export const DESK_PANELS = ['book', 'tape', 'side', 'bottom'] as const;
@@ -149,8 +150,4 @@ function keptWorkspaces(kept: unknown): readonly Workspace[] {
       isRecord(one) && typeof one.name === 'string' ? [{ name: one.name, ...keptLayout(one) }] : [],
     )
     .reduce(withWorkspace, []);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
