@@ -133,6 +133,28 @@ function readyAddress(child: ChildProcess, ended: Promise<number | null>): Promi
   });
 }
 
+export interface BenchStage {
+  readonly product: BenchProduct;
+  readonly people: readonly BenchInvestor[];
+}
+
+/** One product with people signed in serves all runs of a group: starting it is not what is measured. */
+export function benchStage(start: (investors: number) => Promise<BenchProduct>, investors: number) {
+  let stage: BenchStage | undefined;
+  return {
+    async prepare(): Promise<BenchStage> {
+      if (stage) return stage;
+      const product = await start(investors);
+      stage = { product, people: await signInMany(product.url, investors) };
+      return stage;
+    },
+    async finish(): Promise<void> {
+      await stage?.product.stop();
+      stage = undefined;
+    },
+  };
+}
+
 export async function signInMany(url: string, investors: number): Promise<BenchInvestor[]> {
   const people: BenchInvestor[] = [];
   for (let index = 0; index < investors; index += 1)

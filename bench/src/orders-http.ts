@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import { type BenchInvestor, type BenchStage, benchStage, startBenchProduct } from '#bench-product.ts';
 import type { Figure } from '#figure.ts';
 import { type RestingOrder, restingOrder } from '#resting-order.ts';
 
@@ -13,23 +13,15 @@ const INVESTORS = 200;
 const WARM_UP_MS = 2_000;
 const MEASURE_MS = 8_000;
 
-let product: BenchProduct | undefined;
-let people: BenchInvestor[] = [];
-
-/** One product serves all runs: starting it is not what is measured. */
-async function prepare(): Promise<BenchProduct> {
-  if (product) return product;
-  product = await startBenchProduct(INVESTORS);
-  people = await signInMany(product.url, INVESTORS);
-  return product;
-}
+const stage = benchStage(startBenchProduct, INVESTORS);
 
 export async function measureOrdersHttp(): Promise<Figure[]> {
-  const { url } = await prepare();
+  const started = await stage.prepare();
+  const { url } = started.product;
   const order = await restingOrder(url);
-  await load(url, order, WARM_UP_MS);
+  await load(started, order, WARM_UP_MS);
   await eventLoopDelayMs(url);
-  const { acknowledged, latencies, failed } = await load(url, order, MEASURE_MS);
+  const { acknowledged, latencies, failed } = await load(started, order, MEASURE_MS);
   if (failed > 0) throw new Error(`${failed} orders were not acknowledged with 201`);
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
@@ -47,13 +39,10 @@ export async function measureOrdersHttp(): Promise<Figure[]> {
   ];
 }
 
-export async function finishOrdersHttp(): Promise<void> {
-  await product?.stop();
-  product = undefined;
-}
+export const finishOrdersHttp = stage.finish;
 
 async function load(
-  url: string,
+  { product: { url }, people }: BenchStage,
   order: RestingOrder,
   durationMs: number,
 ): Promise<{ acknowledged: number; latencies: number[]; failed: number }> {

@@ -4,7 +4,7 @@
  * the same connections. Both ends share the machine, so that the one which offers takes from the one which serves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import { benchStage, startBenchProduct } from '#bench-product.ts';
 import { type Figure, percentile } from '#figure.ts';
 import { type OrderAnswer, type OrderConnections, openOrderConnections } from '#order-connections.ts';
 import { restingOrder } from '#resting-order.ts';
@@ -20,19 +20,13 @@ const PACE_MS = 5;
 const PLACED = 201;
 const REFUSED = 503;
 
-let product: BenchProduct | undefined;
-let people: BenchInvestor[] = [];
-
-/** One product serves all runs: starting it is not what is measured. */
-async function prepare(): Promise<BenchProduct> {
-  if (product) return product;
-  product = await startBenchProduct(INVESTORS);
-  people = await signInMany(product.url, INVESTORS);
-  return product;
-}
+const stage = benchStage(startBenchProduct, INVESTORS);
 
 export async function measureOverload(): Promise<Figure[]> {
-  const { url } = await prepare();
+  const {
+    product: { url },
+    people,
+  } = await stage.prepare();
   const order = await restingOrder(url);
   const connections = await openOrderConnections(url, { people, order, count: CONNECTIONS });
   try {
@@ -51,10 +45,7 @@ export async function measureOverload(): Promise<Figure[]> {
   }
 }
 
-export async function finishOverload(): Promise<void> {
-  await product?.stop();
-  product = undefined;
-}
+export const finishOverload = stage.finish;
 
 /** Orders per second, each connection sending its next one when it has the answer. */
 async function closedLoop(connections: OrderConnections, durationMs: number): Promise<number> {

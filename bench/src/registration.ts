@@ -3,7 +3,7 @@
  * ten arrive at once while orders are placed; and contracts are signed. Nothing else reads documents meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BenchInvestor, type BenchProduct, signInMany, startBuiltBenchProduct } from '#bench-product.ts';
+import { type BenchStage, benchStage, startBuiltBenchProduct } from '#bench-product.ts';
 import { type Figure, median, percentile } from '#figure.ts';
 import { type Newcomer, signUp } from '#newcomers.ts';
 import { residentMbOfTree } from '#processes.ts';
@@ -26,26 +26,14 @@ const HARDEST: readonly (readonly [Layout, SpoilingName])[] = [
   ['PASSPORT', 'blurred'],
 ];
 
-let product: BenchProduct | undefined;
-let people: BenchInvestor[] = [];
+const stage = benchStage(startBuiltBenchProduct, INVESTORS);
 
-/** One product serves all runs: starting it is not what is measured. */
-async function prepare(): Promise<BenchProduct> {
-  if (product) return product;
-  product = await startBuiltBenchProduct(INVESTORS);
-  people = await signInMany(product.url, INVESTORS);
-  return product;
-}
-
-export async function finishRegistration(): Promise<void> {
-  await product?.stop();
-  product = undefined;
-}
+export const finishRegistration = stage.finish;
 
 export async function measureRegistration(): Promise<Figure[]> {
-  const started = await prepare();
+  const started = await stage.prepare();
   return [
-    ...(await measureReadings(started.url)),
+    ...(await measureReadings(started.product.url)),
     ...(await measureUploads(started)),
     ...(await measureSignedContracts()),
   ];
@@ -100,7 +88,7 @@ async function timeReading(newcomer: Newcomer, [front, back]: readonly Buffer[])
 }
 
 /** Ten pictures at once, and the cards among them read, while orders are placed. */
-async function measureUploads({ url, pid }: BenchProduct): Promise<Figure[]> {
+async function measureUploads({ product: { url, pid }, people }: BenchStage): Promise<Figure[]> {
   const newcomers = await Promise.all(Array.from({ length: UPLOADS_AT_ONCE / 2 }, () => signUp(url)));
   const cards = await Promise.all(newcomers.map((_, seed) => picturesOf('CARD_2021', seed)));
   const order = await restingOrder(url);
