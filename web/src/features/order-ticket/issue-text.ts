@@ -81,8 +81,9 @@ export function openLotsText({ t, format }: { readonly t: TFunction; readonly fo
   return t(($) => $.ticket.issue.openLots, { open: format.volume(lots), count: lots });
 }
 
-export function useWarningText(): (warning: TicketWarning) => string {
+export function useWarningText(contract: Contract): (warning: TicketWarning) => string {
   const { t } = useTranslation();
+  const errorText = useErrorText(contract);
   const format = useFormat();
   return (warning) => {
     switch (warning.code) {
@@ -93,8 +94,8 @@ export function useWarningText(): (warning: TicketWarning) => string {
       case 'stopReached':
       case 'noReference':
         return t(($) => $.ticket.warning[warning.code]);
-      case 'marginThen':
-        return t(($) => $.ticket.issue.margin, { missing: format.vnd(warning.shortfallVnd) });
+      case 'whenTriggered':
+        return t(($) => $.ticket.warning.whenTriggered, { reason: errorText(warning.error) });
       case 'oldPrice':
         return t(($) => $.ticket.warning.oldPrice, { seconds: format.volume(warning.seconds) });
     }

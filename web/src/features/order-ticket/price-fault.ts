@@ -55,8 +55,8 @@ function exampleTicks(referencePrice: string | null, grid: Ticket['contract']['d
 type WarnedField = 'price' | 'stop' | 'trail' | 'takeProfit';
 
 /** The first warning that this field should show. */
-export function useFieldWarning({ issues, read }: Ticket, field: WarnedField): string | undefined {
-  const text = useWarningText();
+export function useFieldWarning({ contract, issues, read }: Ticket, field: WarnedField): string | undefined {
+  const text = useWarningText(contract);
   const warning = issues.warnings.find((one) => warnedField(one, read) === field);
   return warning && text(warning);
 }

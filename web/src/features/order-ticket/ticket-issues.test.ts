@@ -305,10 +305,18 @@ describe('stops, trails and exits', () => {
     expect(warnings.some(({ code }) => code === 'stopReached')).toBe(isReached);
   });
 
-  test('a trailing stop beyond the margin only gives a warning, because it is checked when it triggers', () => {
-    const typedTrail = { orderType: 'TRAILING_STOP', trailText: '3', lotsText: '27' } as const;
-    const { errors, warnings } = issuesOf({ typed: typedTrail });
+  const nearLimit = { equityVnd: 10n ** 13n, exposure: { netLots: 499, workingBuyLots: 0, workingSellLots: 0 } };
+  test.each<[string, Case, string]>([
+    ['margin', { typed: { lotsText: '27' } }, 'margin'],
+    ['an own limit', { ground: { selfLimit: { code: 'BrakeMaxLots', facts: { max: 1 }, maxLots: 1 } } }, 'selfLimit'],
+    ['the close-out', { ground: CLOSING_OUT }, 'closeOut'],
+    ['the limit of the contract', { account: nearLimit }, 'overContract'],
+  ])('a trailing stop beyond %s only gives a warning, because it is checked when it triggers', (_what, one, code) => {
+    const { errors, warnings } = issuesOf({
+      ...one,
+      typed: { orderType: 'TRAILING_STOP', trailText: '3', ...one.typed },
+    });
     expect(errors).toEqual([]);
-    expect(warnings).toMatchObject([{ code: 'marginThen' }]);
+    expect(warnings).toMatchObject([{ code: 'whenTriggered', error: { code } }]);
   });
 });

@@ -59,8 +59,8 @@ export type TicketWarning =
     }
   | { readonly code: 'stopReached' | 'noReference' }
   | { readonly code: 'oldPrice'; readonly seconds: number }
-  /** A trailing stop holds no margin: the order it sends is checked when it triggers. */
-  | { readonly code: 'marginThen'; readonly shortfallVnd: Vnd };
+  /** A trailing stop adds no risk yet: the order it sends is checked when it triggers, and would be refused now. */
+  | { readonly code: 'whenTriggered'; readonly error: TicketError };
 
 /** Who would send the order, as far as is known. */
 export type TicketOwner = 'visitor' | 'loading' | 'none' | 'notActivated' | 'ready';
@@ -233,22 +233,29 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   return read.lots < 1 ? errors : [...errors, ...accountErrors(read, ground, figures, terms)];
 }
 
-/**
- * Checks margin and the investor's own limits. A conditional order holds no margin and adds no risk yet, so neither
- * applies to it now.
- */
+/** A conditional order holds no margin and adds no risk yet, so what is checked for added risk does not refuse it. */
 function accountErrors(
   read: ReadOrder,
-  { selfLimit, reduceOnly }: IssueGround,
+  ground: IssueGround,
   figures: TicketFigures,
   terms: TradingTerms,
 ): TicketError[] {
-  const { preview, roomLots, closableLots } = figures;
-  const errors: TicketError[] = [];
+  const { closableLots } = figures;
   if (read.isReduceOnly && read.lots > closableLots && closableLots > 0) {
-    errors.push({ code: 'reduceOnly', max: closableLots });
+    return [{ code: 'reduceOnly', max: closableLots }];
   }
-  if (preview.isRiskReducing || errors.length > 0 || isConditionalType(read.orderType)) return errors;
+  return isConditionalType(read.orderType) ? [] : addedRiskErrors(read, ground, figures, terms);
+}
+
+/** Margin, the contract's limits and the investor's own ones. */
+function addedRiskErrors(
+  read: ReadOrder,
+  { selfLimit, reduceOnly }: IssueGround,
+  { preview, roomLots }: TicketFigures,
+  terms: TradingTerms,
+): TicketError[] {
+  if (preview.isRiskReducing) return [];
+  const errors: TicketError[] = [];
   if (reduceOnly) errors.push({ code: 'closeOut', at: reduceOnly.at });
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
   if (!preview.isAccepted) errors.push({ code: 'margin', shortfallVnd: preview.shortfallVnd });
@@ -300,7 +307,9 @@ function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
   return warnings;
 }
 
-function laterWarnings(read: ReadOrder, { figures }: IssueGround): TicketWarning[] {
-  if (!isConditionalType(read.orderType) || read.isReduceOnly || !figures || figures.preview.isAccepted) return [];
-  return [{ code: 'marginThen', shortfallVnd: figures.preview.shortfallVnd }];
+/** What the order of a conditional one would be refused for if it were sent now. */
+function laterWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
+  const { figures, terms } = ground;
+  if (!isConditionalType(read.orderType) || read.isReduceOnly || !figures || !terms) return [];
+  return addedRiskErrors(read, ground, figures, terms).map((error) => ({ code: 'whenTriggered', error }));
 }
