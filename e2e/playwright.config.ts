@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { CALM, type WorkerSettings } from './stage.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 /** Starts the browser at CHROMIUM_PATH. */
@@ -20,11 +21,10 @@ export const LAUNCH = {
   ],
 };
 
-/** Stories about sizes and positions. */
-const LAYOUT = ['**/every-height.spec.ts', '**/every-width.spec.ts'];
+const WHOLE_MARKET = { SEED: '31' };
 
 /** Runs stories of people in a browser, against the built product in processes of its own. */
-export default defineConfig({
+export default defineConfig<object, WorkerSettings>({
   testDir: 'stories',
   // The limit suits a machine that is busy with other work; on an idle one nothing waits for it.
   timeout: 180_000,
@@ -50,14 +50,20 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: LAUNCH,
   },
+  // By the product that they are played on, the longest first: a worker starts another one for other settings, which
+  // takes as long as a story.
   projects: [
-    { name: 'stories', testIgnore: LAYOUT },
+    // They leave nothing behind that another one sees.
+    { name: 'shared', testMatch: 'shared/*', use: { settings: { ...CALM, SEED: '12' } } },
+    { name: 'own', testMatch: 'own/*' },
+    // Every contract trades on the simulated exchange.
+    { name: 'whole-market', testMatch: 'whole-market/*', use: { settings: WHOLE_MARKET } },
     // Scroll bars take room here, as on Windows, which most Vietnamese investors use: overlaid ones hide what
     // overflows.
     {
       name: 'layout',
-      testMatch: LAYOUT,
-      use: { launchOptions: { ...LAUNCH, ignoreDefaultArgs: ['--hide-scrollbars'] } },
+      testMatch: 'layout/*',
+      use: { settings: WHOLE_MARKET, launchOptions: { ...LAUNCH, ignoreDefaultArgs: ['--hide-scrollbars'] } },
     },
   ],
 });

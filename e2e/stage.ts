@@ -7,18 +7,15 @@ import { ProductHome, RECORDED, type RunningProduct } from '../server/test/fixtu
 
 export { RECORDED };
 
+/** Prices as seldom as they once came: what moves on a page is drawn, which is half of a story's work. */
+export const CALM = { ...RECORDED, RECORDING_SPEED: '1' } as const;
+
 export interface Stage {
   readonly home: ProductHome;
   /** The running product; stories that kill it start it again. */
   product: RunningProduct;
   startAgain(): Promise<void>;
 }
-
-/** Settings of stories that leave nothing behind that another one sees: those of one worker share a product. */
-export const SHARED = { ...RECORDED, SEED: '12' } as const;
-
-/** Every contract trades on the simulated exchange; shared like the one above. */
-export const WHOLE_MARKET = { SEED: '31' } as const;
 
 /**
  * Matches what the browser reports of a lost server, a refusal or a slow machine, and its driver where the offline
@@ -35,10 +32,12 @@ const OTHERS_NEWS = new RegExp(
   ].join('|'),
 );
 
-export const test = base.extend<
-  { consoleClean: undefined },
-  { settings: Readonly<Record<string, string>>; stage: Stage }
->({
+export interface WorkerSettings {
+  /** Of the product: stories of one worker with equal settings share one. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export const test = base.extend<{ consoleClean: undefined }, WorkerSettings & { stage: Stage }>({
   settings: [{}, { scope: 'worker', option: true }],
   stage: [
     async ({ settings }, use) => {
