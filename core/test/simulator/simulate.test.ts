@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BEHAVIOURS } from '#test/simulator/exchange-behaviour.ts';
 import { simulate } from '#test/simulator/simulate.ts';
 
-const SEEDS = 500;
+const SEEDS = 300;
 const STEPS = 1_000;
 
 /** Each a test of its own that takes seconds; what ends by the clock is a loop without end, not a busy machine. */

@@ -9,7 +9,7 @@ import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
-const CYCLES = Number(process.env.KILL_CYCLES ?? 10);
+const CYCLES = Number(process.env.KILL_CYCLES ?? 6);
 const CLIENTS = 8;
 const SEED = 20261120;
 /** The maximum number of intents per cycle: the rate limit allows no more before the kill. */

@@ -29,8 +29,8 @@ import { callerOf, requestFor } from '#test/fixtures/route-request.ts';
 import { sendBytes } from '#test/fixtures/wire.ts';
 
 const SEED = 20_261_122;
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
-const FRAMES = Number(process.env.FUZZ_FRAMES ?? 1_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_200);
+const FRAMES = Number(process.env.FUZZ_FRAMES ?? 600);
 const AT_ONCE = 20;
 /** For one group sent together, including both ends and the compiler. It usually takes a tenth of this. */
 const CPU_MS_OF_GROUP = 750;

@@ -12,8 +12,9 @@ function seen(lightAt: Lightness) {
   const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const light = lightAt(x, y);
-      pixels.set([light, light, light, 255], (y * WIDTH + x) * 4);
+      const at = (y * WIDTH + x) * 4;
+      pixels.fill(lightAt(x, y), at, at + 3);
+      pixels[at + 3] = 255;
     }
   }
   return measured(pixels, WIDTH, HEIGHT);
