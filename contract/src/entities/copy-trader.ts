@@ -31,5 +31,12 @@ export const copyTrader = z
 export type CopyTrader = z.infer<typeof copyTrader>;
 
 /** A follower's own, with the name of what it copies. */
-export const ownCopy = z.object({ ...copyTrader.shape, strategyName: z.string().max(60) }).meta({ id: 'OwnCopy' });
+export const ownCopy = z
+  .object({
+    ...copyTrader.shape,
+    strategyName: z.string().max(60),
+    /** Paid when it began, before `funds` were counted: profit is equity less both. */
+    firstFee: moneyText,
+  })
+  .meta({ id: 'OwnCopy' });
 export type OwnCopy = z.infer<typeof ownCopy>;

@@ -142,7 +142,7 @@ function copyOf(
   const profitVnd = (countedVnd - BigInt(firstFeeVnd)).toString();
   return copyToWire(
     { ...record, fundsVnd },
-    { ...{ completed, won, feesVnd, profitVnd }, closedMs: closedMs === null ? null : Number(closedMs) },
+    { ...{ completed, won, feesVnd, profitVnd, firstFeeVnd }, closedMs: closedMs === null ? null : Number(closedMs) },
   );
 }
 

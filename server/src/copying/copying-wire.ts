@@ -75,6 +75,7 @@ export interface CopySums {
   readonly won: number;
   readonly feesVnd: string;
   readonly profitVnd: string;
+  readonly firstFeeVnd: string;
 }
 
 export function copyToWire(copy: Stored<EngineCopy>, sums: CopySums): OwnCopy {
@@ -89,6 +90,7 @@ export function copyToWire(copy: Stored<EngineCopy>, sums: CopySums): OwnCopy {
     fees: sums.feesVnd,
     winRate: completed === 0 ? null : formatDecimal(BigInt(Math.round((won * 10_000) / completed)), RATE_DECIMALS),
     funds: copy.fundsVnd,
+    firstFee: sums.firstFeeVnd,
     createdDate: instantText(copy.startedMs),
     closedDate: instantOrNull(sums.closedMs),
   };

@@ -1,6 +1,6 @@
 /** Who approves strategies: operators, and in a demo a policy that says so (docs/rules/copying.md#strategies). */
 
-import { DEMO_POLICY } from '@mua/contract/demo-policies';
+import { DEMO_POLICY, DEMO_REASON } from '@mua/contract/demo-policies';
 import type { StrategyCase } from '@mua/contract/http/operator-strategies';
 import {
   approveStrategy,
@@ -117,11 +117,9 @@ export function createDemoStrategyApproval(deps: {
     clock,
     delayMs: LIMITS.demoApprovalMs,
     run: async (strategyId) => {
-      const verdict = { verdict: 'APPROVED', operatorId: DEMO_POLICY, reason: REASON } as const;
+      const verdict = { verdict: 'APPROVED', operatorId: DEMO_POLICY, reason: DEMO_REASON } as const;
       await submit({ kind: 'reviewStrategy', strategyId, ...verdict }).catch(onError);
     },
   });
   return { follow: runs.plan, settled: runs.settled, stop: runs.stop };
 }
-
-const REASON = 'demo: decided by policy, nobody has looked at it';

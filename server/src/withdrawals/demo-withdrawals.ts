@@ -2,14 +2,12 @@
  * Who approves and pays withdrawals in a demo, where there is neither a desk nor a bank: a few seconds after the money
  * was held, and a few after that, by the product's clock and under names that say so.
  */
-import { DEMO_POLICY, SECOND_DEMO_POLICY } from '@mua/contract/demo-policies';
+import { DEMO_POLICY, DEMO_REASON, SECOND_DEMO_POLICY } from '@mua/contract/demo-policies';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#ground/clock.ts';
 import { createDelayedRuns } from '#ground/delayed-runs.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 import type { WithdrawalDesk } from '#withdrawals/withdrawal-desk.ts';
-
-const REASON = 'demo: decided by policy, nobody has looked at it';
 
 export interface DemoWithdrawals {
   /** Something is under way: its next step is planned. */
@@ -53,5 +51,5 @@ export function createDemoWithdrawals(deps: {
 }
 
 function by(operatorId: string): { readonly operatorId: string; readonly reason: string } {
-  return { operatorId, reason: REASON };
+  return { operatorId, reason: DEMO_REASON };
 }

@@ -113,6 +113,7 @@ export const COPY: OwnCopy = {
   state: 'ACTIVE',
   endReason: null,
   funds: '318200000',
+  firstFee: '200000',
   paidUntil: '2026-12-19',
   createdDate: '2026-11-02T02:00:00.000Z',
   closedDate: null,

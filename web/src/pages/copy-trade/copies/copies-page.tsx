@@ -17,7 +17,7 @@ import { Profit } from '#design/ui/figures/figures.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { Answered } from '#pages/copy-trade/answered.tsx';
-import { copiesQuery, isClosed } from '#pages/copy-trade/copies/copies.ts';
+import { copiesQuery, isClosed, profitNow } from '#pages/copy-trade/copies/copies.ts';
 import { CopyActions } from '#pages/copy-trade/copies/copy-actions.tsx';
 import { CopyStateBadge, EndReason, LossMeter } from '#pages/copy-trade/copies/copy-parts.tsx';
 import { OfInvestor } from '#pages/copy-trade/of-investor.tsx';
@@ -140,11 +140,11 @@ function CopyCard({ userId, copy, equityVnd }: CopyCardProps) {
 export function CopyFacts({ copy, equityVnd }: Omit<CopyCardProps, 'userId'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { copyRatio, completedTrades, profit, fees, winRate, funds, paidUntil } = copy;
+  const { copyRatio, completedTrades, fees, winRate, funds, paidUntil } = copy;
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] content-start gap-x-4 gap-y-2 tabular-nums">
       <CardFact name={t(($) => $.copies.profit)}>
-        <Profit amount={profit} />
+        <Profit amount={profitNow(copy, equityVnd)} />
       </CardFact>
       <CardFact name={t(($) => $.copies.putIn)}>{format.vnd(funds)}</CardFact>
       <CardFact name={t(($) => $.words.margin.equity)}>{format.vnd(equityVnd)}</CardFact>

@@ -14,6 +14,7 @@ import {
 } from '@mua/contract/http/copy-trading';
 import { listCopyEvents, readCopyProfit } from '@mua/contract/http/strategy-figures';
 import type { BodyOf } from '@mua/contract/route';
+import type { Vnd } from '@mua/core/values';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readEveryPage } from '#pages/copy-trade/every-page.ts';
 import { accountsQuery } from '#signed-in/accounts.ts';
@@ -24,6 +25,17 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function isClosed({ state }: Pick<OwnCopy, 'state'>): boolean {
   return state === 'CLOSED';
+}
+
+/**
+ * P/L after fees in dong, at the prices at which the sub-account's equity is shown; that of the last look where the
+ * equity is not known.
+ */
+export function profitNow(
+  { profit, funds, firstFee }: Pick<OwnCopy, 'profit' | 'funds' | 'firstFee'>,
+  equityVnd: Vnd | undefined,
+): string {
+  return equityVnd === undefined ? profit : String(equityVnd - BigInt(funds) - BigInt(firstFee));
 }
 
 /** All of them, the newest first. */

@@ -1,4 +1,5 @@
 /** The way of a strategy: published, decided on, running, ended; with the reason of the last verdict. */
+import { DEMO_REASON } from '@mua/contract/demo-policies';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { Check, Clock, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,13 @@ export function ApprovalSteps({ strategy }: { readonly strategy: OwnStrategy }) 
         {approval === 'PENDING' && state !== 'ENDED' && (
           <Step mark="now" name={t(($) => $.leading.approval.PENDING)} detail={t(($) => $.leading.steps.waiting)} />
         )}
-        {approval === 'APPROVED' && <Step mark="done" name={t(($) => $.leading.approval.APPROVED)} detail={reason} />}
+        {approval === 'APPROVED' && (
+          <Step
+            mark="done"
+            name={t(($) => $.leading.approval.APPROVED)}
+            detail={reason === DEMO_REASON ? t(($) => $.leading.steps.byPolicy) : reason}
+          />
+        )}
         {approval === 'REJECTED' && (
           <Step
             mark="bad"

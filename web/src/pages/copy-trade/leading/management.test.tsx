@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** A leader's strategies: published with faults at their fields, told why one was rejected, run and ended after a question. */
+import { DEMO_REASON } from '@mua/contract/demo-policies';
 import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -96,6 +97,12 @@ describe('one’s own strategies', () => {
 });
 
 describe('one strategy', () => {
+  test('a demo’s own approval is told in the reader’s language', async () => {
+    strategies = [{ ...WAITING, approval: 'APPROVED', reason: DEMO_REASON }];
+    await renderPage(<Page id="s1" />);
+    expect((await screen.findByTestId('approval-steps')).textContent).toContain('hệ thống tự duyệt');
+  });
+
   test('its copiers are filtered at the server, page by page', async () => {
     strategies = [OWN_STRATEGY];
     const { user } = await renderPage(<Page id="s1" />);
