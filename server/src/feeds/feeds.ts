@@ -126,10 +126,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   return {
     priceboard: () => frames.priceboard(contracts.keys()),
     async close() {
-      stopFrames();
-      stopHeartbeats();
-      stopWatchingClock();
-      stopWatching();
+      for (const stop of [stopFrames, stopHeartbeats, stopWatchingClock, stopWatching]) stop();
       // Not io.close(): that would close the HTTP server, which belongs to its owner.
       io.disconnectSockets(true);
       io.engine.close();

@@ -54,7 +54,8 @@ test('a refusal has one id in its header, its body, its audit row and its lines'
     status: response.statusCode,
     code,
   });
-  // Orders are audited soon after their answer.
+  // Orders are audited soon after their answer, by the clock on the wall.
+  platform.wall.advanceBy(50);
   await vi.waitFor(async () => {
     const audited = await platform.database.pool.query('select 1 from audit_row where request_id = $1', [requestId]);
     expect(audited.rowCount).toBe(1);
