@@ -8,6 +8,7 @@
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { BasicTracerProvider, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
 import type { FastifyRequest } from 'fastify';
+import { systemClock } from '#ground/clock.ts';
 import type { Follow, Stop, StopFacts } from '#ground/own-request.ts';
 import { fromProxy, type RequestFollower } from '#http/follow-requests.ts';
 import { createSpanSender, type SpanCounts } from '#traces/span-sender.ts';
@@ -54,7 +55,7 @@ export function openOrderTraces(options: {
     begin(request) {
       const route = request.routeOptions.url ?? '';
       if (request.method !== 'POST' || !route.startsWith(ORDER_ROUTES)) return undefined;
-      const startTime = Date.now();
+      const startTime = systemClock().nowMs();
       const attributes = { 'http.request.method': 'POST', 'http.route': route, 'mua.request_id': request.id };
       const context = hasProxy ? callersContext(request) : ROOT_CONTEXT;
       const root = tracer.startSpan(`POST ${route}`, { kind: SpanKind.SERVER, startTime, attributes }, context);

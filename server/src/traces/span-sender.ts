@@ -14,9 +14,9 @@ export interface SpanCounts {
 const QUEUE_MOST = 4_096;
 const TOGETHER_MOST = 512;
 const EVERY_MS = 1_000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** A stop has better things to wait for. */
-const LAST_PATIENCE_MS = 1_000;
+const LAST_TIMEOUT_MS = 1_000;
 
 /** `url`: where spans are posted. */
 export function createSpanSender(url: string): SpanProcessor & { readonly counts: SpanCounts } {
@@ -25,13 +25,13 @@ export function createSpanSender(url: string): SpanProcessor & { readonly counts
   let sending: Promise<void> | undefined;
   let isClosed = false;
 
-  async function post(spans: readonly ReadableSpan[], patienceMs: number): Promise<void> {
+  async function post(spans: readonly ReadableSpan[], timeoutMs: number): Promise<void> {
     try {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(requestOf(spans)),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       // Not read, it would keep the connection.
       await response.arrayBuffer();
@@ -41,16 +41,16 @@ export function createSpanSender(url: string): SpanProcessor & { readonly counts
     }
   }
 
-  async function sendAll(patienceMs: number): Promise<void> {
+  async function sendAll(timeoutMs: number): Promise<void> {
     while (queue.length > 0) {
       const spans = queue.slice(0, TOGETHER_MOST);
       queue = queue.slice(TOGETHER_MOST);
-      await post(spans, patienceMs);
+      await post(spans, timeoutMs);
     }
   }
 
-  function send(patienceMs = PATIENCE_MS): Promise<void> {
-    sending ??= sendAll(patienceMs).finally(() => {
+  function send(timeoutMs = TIMEOUT_MS): Promise<void> {
+    sending ??= sendAll(timeoutMs).finally(() => {
       sending = undefined;
     });
     return sending;
@@ -68,8 +68,8 @@ export function createSpanSender(url: string): SpanProcessor & { readonly counts
     async shutdown() {
       isClosed = true;
       clearInterval(timer);
-      const last = send(LAST_PATIENCE_MS);
-      const impatient = new Promise<void>((resolve) => setTimeout(resolve, LAST_PATIENCE_MS).unref());
+      const last = send(LAST_TIMEOUT_MS);
+      const impatient = new Promise<void>((resolve) => setTimeout(resolve, LAST_TIMEOUT_MS).unref());
       await Promise.race([last, impatient]);
     },
   };
