@@ -96,6 +96,7 @@ const SERVER_ROOMS = {
     'schedule/calendar': 'bars belong to trade dates',
     'venue/port': 'prices come straight from the port',
   },
+  traces: { ground: 'the stops of a request', http: 'requests are followed from the door' },
   orders: {
     ...ROUTES,
     journal: 'an order is a command',
@@ -394,6 +395,12 @@ function roomRules(chapter, rooms, table, floor = `^${chapter}/src/`) {
 export default {
   forbidden: [
     mayNot('no-circles', 'two files that need each other are one', {}, { circular: true }),
+    mayNot(
+      'traces-are-loaded-where-they-are-wanted',
+      'nobody pays for traces who makes none: record 158',
+      { path: '^server/src', pathNot: '^server/src/traces' },
+      { path: '^server/src/traces/(order-traces|span-sender)', dynamic: false, dependencyTypesNot: ['type-only'] },
+    ),
     mayNot(
       'core-has-no-dependency',
       'core is the rules and nothing else',

@@ -198,6 +198,13 @@ export const ERRORS = {
   IDEMPOTENCY_MISMATCH: { status: 409, next: 'orders', raisedBy: 'platform', facts: {} },
   OrderTooLate: { status: 409, next: 'retry', raisedBy: 'platform', facts: {} },
   JOURNAL_UNAVAILABLE: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
+  /** What keeps a server from being ready. `neededBytes`: with so much free space orders are taken. */
+  DiskNearlyFull: {
+    status: 503,
+    next: 'op',
+    raisedBy: 'platform',
+    facts: { freeBytes: 'bytes', neededBytes: 'bytes' },
+  },
   LiveVenueMissing: { status: 422, next: 'support', raisedBy: 'platform', facts: {} },
   RecordingOnlyForward: { status: 422, next: 'op', raisedBy: 'platform', facts: { position: 'time', end: 'time' } },
   ScenarioNotFound: { status: 404, next: 'op', raisedBy: 'operator', facts: { name: 'text', names: 'text' } },

@@ -36,7 +36,7 @@ export const readReady = defineRoute({
       })
       .meta({ id: 'Readiness' }),
   },
-  errors: ['ServiceUnavailable', 'JOURNAL_UNAVAILABLE'],
+  errors: ['ServiceUnavailable', 'JOURNAL_UNAVAILABLE', 'DatabaseConnectionError', 'DiskNearlyFull'],
 });
 
 export const readExtraInfo = defineRoute({

@@ -9,6 +9,7 @@ import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
+import { gaugeBackups } from '#backup/open-backups.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { type Copying, createCopying } from '#copying/copying.ts';
 import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
@@ -42,6 +43,7 @@ import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
 import { createMetrics, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
 export interface Services {
@@ -120,6 +122,8 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const proofs = buildProofs(deps);
   gaugeProofs(metrics.registry, proofs);
   if (deps.space) gaugeSpace(metrics.registry, deps.space);
+  if (deps.backups) gaugeBackups(metrics.registry, deps.backups);
+  if (deps.traces) countSpans(metrics.registry, deps.traces.counts);
   return {
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },

@@ -1,6 +1,8 @@
 /** What the HTTP server needs: trading, the database, and the settings of this start. */
+
 import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Backups } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
@@ -14,6 +16,7 @@ import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { FreeSpace } from '#system/free-space.ts';
 import type { Health } from '#system/health.ts';
 import type { MoveClock } from '#system/system-routes.ts';
+import type { OrderTraces } from '#traces/order-traces.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
 
@@ -32,6 +35,10 @@ export interface HttpServerDeps {
   readonly trouble: Health['trouble'];
   /** How much space is left for what is written; tests that don't care have enough. */
   readonly space?: Pick<FreeSpace, 'left' | 'freeBytes'>;
+  /** Follows orders; absent where nothing is traced. */
+  readonly traces?: OrderTraces;
+  /** Absent where nobody has named a place for them. */
+  readonly backups?: Pick<Backups, 'confirmedMs'>;
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */

@@ -17,7 +17,7 @@ import { awaitSpace, openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
-import { openBackups, stopKeepingLog } from '#backup/open-backups.ts';
+import { type Backups, openBackups, stopKeepingLog } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
 import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
@@ -32,6 +32,7 @@ import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
 import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
+import type { OrderTraces } from '#traces/order-traces.ts';
 
 const STARTED_AT = performance.now();
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   shutdown.closeLast(() => leaveDataDir(config));
 
   const { recovered, recoverySeconds } = await recoverJournal(database);
-  await keepBackups(config, database, log);
+  const backups = await keepBackups(config, database, log);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -81,11 +82,14 @@ async function main(): Promise<void> {
 
   const health = watchHealth({ url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
+  const traces = await openTraces(config);
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
     ...{ config, clock, load, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ bankSecret, banks, recoverySeconds },
     ...{ webFolder: WEB_FOLDER, version: productVersion(), trouble: health.trouble, space },
+    ...(traces ? { traces } : {}),
+    ...(backups ? { backups } : {}),
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),
     ...(clock.move ? { moveClock } : {}),
@@ -123,13 +127,31 @@ async function recoverJournal({ writer }: Database): Promise<{ recovered: Recove
   return { recovered, recoverySeconds };
 }
 
-async function keepBackups({ backupPlace, dataDir }: Config, { pool, url }: Database, log: Logger): Promise<void> {
-  if (!backupPlace) return stopKeepingLog(pool);
+/** Loaded where it is wanted only. */
+async function openTraces({ traces: wanted, publicUrl }: Config): Promise<OrderTraces | undefined> {
+  if (!wanted) return undefined;
+  say(`Traces of orders go to ${wanted.endpoint}`);
+  const { openOrderTraces } = await import('#traces/order-traces.ts');
+  const traces = openOrderTraces({ ...wanted, hasProxy: publicUrl !== undefined });
+  shutdown.opened(() => traces.close());
+  return traces;
+}
+
+async function keepBackups(
+  { backupPlace, dataDir }: Config,
+  { pool, url }: Database,
+  log: Logger,
+): Promise<Backups | undefined> {
+  if (!backupPlace) {
+    await stopKeepingLog(pool);
+    return undefined;
+  }
   say(`Backups go to ${backupPlace}`);
   const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) =>
     log[isFault ? 'error' : 'info']({ text }, 'backups'),
   );
   shutdown.opened(() => backups.close());
+  return backups;
 }
 
 function productVersion(): string {

@@ -34,7 +34,7 @@ export interface OpenedHttp {
 }
 
 export async function openHttp(
-  { config, log, webFolder, version, limits }: HttpServerDeps,
+  { config, log, webFolder, version, limits, traces }: HttpServerDeps,
   wall: Clock,
 ): Promise<OpenedHttp> {
   const { publicUrl } = config;
@@ -48,6 +48,7 @@ export async function openHttp(
   const app = createApp({
     ...{ config, log, headers },
     ...{ requestWholeMs: limits?.requestWholeMs, answerMs: limits?.answerMs },
+    followers: traces ? [traces] : [],
   });
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, UPLOAD_LIMITS);

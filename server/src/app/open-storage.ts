@@ -12,8 +12,8 @@ import { awaitSpaceToStart, type FreeSpace, watchFreeSpace } from '#system/free-
 /** Four files of it, at most. */
 const LOG_BOUNDS = { bytes: 10 * 1024 * 1024, kept: 3 };
 
-export function openLogFile({ dataDir }: Config): Logger {
-  return createLog('info', openRollingFile(join(dataDir, 'server.log'), LOG_BOUNDS));
+export function openLogFile({ dataDir, logLevel }: Config): Logger {
+  return createLog(logLevel, openRollingFile(join(dataDir, 'server.log'), LOG_BOUNDS));
 }
 
 const MB = 1024 * 1024;

@@ -28,7 +28,12 @@ export interface BackupReport {
   readonly text: string;
 }
 
+/** From the thread that keeps them. */
+export type BackupNews = { readonly report: BackupReport } | { readonly confirmedMs: number };
+
 export interface BackupKeeper {
+  /** What was committed by then is in the place, and the place was there; 0 before that was ever so. */
+  confirmedMs(): number;
   /** What was committed before is in the place, unless the place is away. */
   stop(): Promise<void>;
 }
@@ -41,6 +46,7 @@ const STOP_WITHIN_MS = 3_000;
 export function keepBackups(place: BackupPlace, job: BackupJob, report: (report: BackupReport) => void): BackupKeeper {
   const stopping = new AbortController();
   let streaming: LogStream | undefined;
+  let confirmedMs = 0;
 
   async function follow(): Promise<void> {
     const { series, from } = await openSeries(place, job);
@@ -59,6 +65,7 @@ export function keepBackups(place: BackupPlace, job: BackupJob, report: (report:
     try {
       await Promise.race([stream.ended, whileStreaming()]);
     } finally {
+      confirmedMs = stream.confirmedMs;
       streaming = undefined;
       await stream.stop();
     }
@@ -78,6 +85,7 @@ export function keepBackups(place: BackupPlace, job: BackupJob, report: (report:
 
   const following = followForever();
   return {
+    confirmedMs: () => streaming?.confirmedMs ?? confirmedMs,
     async stop() {
       streaming?.hurry();
       if (streaming) await catchUp(job.url).catch(() => {});

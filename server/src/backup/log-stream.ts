@@ -13,6 +13,8 @@ export const SLOT = 'mua_backup';
 export interface LogStream {
   /** Rejects when the connection or the place fails; what has arrived stays. */
   readonly ended: Promise<void>;
+  /** What had arrived by then is durable in the place. */
+  readonly confirmedMs: number;
   /** What arrives from now on is made durable at once. */
   hurry(): void;
   /** What has arrived by now is made durable, and the stream ends. */
@@ -32,6 +34,10 @@ interface Arrived {
   readonly bytes: Buffer;
 }
 
+interface Waiting extends Arrived {
+  readonly arrivedMs: number;
+}
+
 /** @param from a position that the slot still holds; the stream begins with its segment. */
 export async function streamLog(url: string, log: LogKeeper, from: bigint): Promise<LogStream> {
   const replication = await openReplication(url);
@@ -39,7 +45,9 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
   const timeline = Number(system?.timeline);
   const segmentBytes = await readSegmentBytes(replication);
   const start = segmentStart(from, segmentBytes);
-  let waiting: Arrived[] = [];
+  let waiting: Waiting[] = [];
+  /** When the oldest arrived of what is not durable yet. */
+  let unconfirmedMs: number | undefined;
   let waitingBytes = 0;
   let durable = start;
   let writing: Promise<void> | undefined;
@@ -61,6 +69,7 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
         durable = position + BigInt(bytes.length);
         replication.send(statusOf(durable));
       }
+      unconfirmedMs = waiting[0]?.arrivedMs;
     }
     writing = undefined;
   }
@@ -71,7 +80,9 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
     if (kind === 'k' && chunk[17] === 1) replication.send(statusOf(durable));
     if (kind !== 'w') return;
     const bytes = Buffer.from(chunk.subarray(HEADER_BYTES));
-    waiting.push({ position: chunk.readBigUInt64BE(1), bytes });
+    const arrivedMs = systemClock().nowMs();
+    waiting.push({ position: chunk.readBigUInt64BE(1), bytes, arrivedMs });
+    unconfirmedMs ??= arrivedMs;
     waitingBytes += bytes.length;
     const isFull = waitingBytes > WAITING_BYTES;
     if (isFull) replication.pause();
@@ -99,6 +110,9 @@ export async function streamLog(url: string, log: LogKeeper, from: bigint): Prom
   );
   return {
     ended,
+    get confirmedMs() {
+      return unconfirmedMs ?? systemClock().nowMs();
+    },
     hurry: () => log.hurry('forEver'),
     async stop() {
       log.hurry('forEver');

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -27,8 +27,8 @@ import {
   startEmbeddedPostgres,
   takeBackEmbeddedPostgres,
 } from '#db/embedded-postgres.ts';
-import { keep, makeFolder, WrongDataDirError } from '#ground/data-dir.ts';
-import { demandWholeJournal, recover } from '#journal/recovery.ts';
+import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
+import { demandWholeJournal, JournalDamagedError, recover } from '#journal/recovery.ts';
 
 export interface RestoreOrder {
   readonly place: BackupPlace;
@@ -67,6 +67,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
   const log = await logAfter(place, chosen);
   say(`From ${place.name}/${chosen.key}, with ${log.length} segments of log`);
   makeFolder(dataDir);
+  const filesBefore = readFiles(dataDir, [...Object.keys(chosen.base.files), basename(seriesFile(dataDir))]);
   const { 'postgres-password': password = '', ...files } = chosen.base.files;
   const asideAs = await fillEmbeddedPostgres(
     dataDir,
@@ -77,19 +78,50 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
       askForRecovery(to, order.to);
     },
   );
+  const takeBack = (): void => {
+    takeBackEmbeddedPostgres(dataDir, asideAs);
+    writeFiles(dataDir, filesBefore);
+  };
   say('PostgreSQL replays its log');
-  const postgres = await startRestored(order, asideAs);
+  const postgres = await startRestored(order, takeBack);
+  let isWhole = false;
   try {
-    for (const [name, text] of Object.entries(files)) keep(join(dataDir, name), text);
+    writeFiles(dataDir, files);
     // Its log goes on differently from now on: the next start begins a series.
     rmSync(seriesFile(dataDir), { force: true });
     settle(postgres.folder);
     say('The journal is replayed');
     const facts = await checkJournal(postgres.url, chosen);
-    return { ...facts, pictures: await bringPicturesBack(place, dataDir), asideAs };
+    const pictures = await bringPicturesBack(place, dataDir);
+    isWhole = true;
+    return { ...facts, pictures, asideAs };
+  } catch (error) {
+    throw withWayOut(error, asideAs);
   } finally {
     await postgres.stop();
+    if (!isWhole) takeBack();
   }
+}
+
+/** By their names; empty texts of those that are not there. */
+function readFiles(dataDir: string, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, readPersisted(join(dataDir, name))]));
+}
+
+function writeFiles(dataDir: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    if (text === '') rmSync(join(dataDir, name), { force: true });
+    else keep(join(dataDir, name), text);
+  }
+}
+
+/** What came back and is no whole journal is gone again, and what was there before is there. */
+function withWayOut(error: unknown, asideAs: string | undefined): unknown {
+  if (!(error instanceof BackupError || error instanceof JournalDamagedError)) return error;
+  const now = asideAs ? 'the database that was there before is back in its place' : 'the data folder has no database';
+  return new BackupError(
+    `${error.message}. What was restored is removed again, ${now}: restore an earlier time with --to, or from another place`,
+  );
 }
 
 function demandStopped(dataDir: string): void {
@@ -192,15 +224,12 @@ function settle(folder: string): void {
   writeFileSync(file, before, { flush: true });
 }
 
-async function startRestored(
-  { place, dataDir, to }: RestoreOrder,
-  asideAs: string | undefined,
-): Promise<EmbeddedPostgres> {
+async function startRestored({ place, dataDir, to }: RestoreOrder, takeBack: () => void): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres(dataDir, () => {}, REPLAY_WITHIN_MS);
   } catch (error) {
     if (!(error instanceof WrongDataDirError)) throw error;
-    takeBackEmbeddedPostgres(dataDir, asideAs);
+    takeBack();
     if (to !== 'latest' && error.message.includes('before configured recovery target was reached'))
       throw new BackupError(
         `The log in ${place.name} ends before ${to.toISOString()}: nothing is known of that time. \`--to latest\` restores all there is`,

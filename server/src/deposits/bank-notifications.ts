@@ -15,12 +15,13 @@ import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { BankNotification, BankNotificationStatus } from '@mua/contract/http/bank-notifications';
 import type pg from 'pg';
 import { inTransaction } from '#db/transaction.ts';
-import { creditPayments } from '#deposits/credit-payments.ts';
+import { creditPayments, type ToCredit } from '#deposits/credit-payments.ts';
 import type { DepositNotices } from '#deposits/deposit-notices.ts';
 import { keepNotifications } from '#deposits/keep-notifications.ts';
 import { findMatched, isSame, type NotificationRow } from '#deposits/notification-store.ts';
 import { createBatches } from '#ground/batches.ts';
 import type { Clock } from '#ground/clock.ts';
+import { inRequest, type OwnRequest, ownRequest } from '#ground/own-request.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -53,7 +54,8 @@ const TOGETHER_MOST = 200;
 export function createBankNotifications(deps: BankNotificationsDeps): BankNotifications {
   const { pool, clock, sequencer, banks, isDemo, notices, onError } = deps;
   const { accounts } = sequencer.state;
-  const left = new Set<string>();
+  /** With the request that told of each. */
+  const left = new Map<string, OwnRequest | undefined>();
 
   const keeping = createBatches<BankNotification, BankNotificationStatus>({
     most: TOGETHER_MOST,
@@ -67,25 +69,26 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
   });
 
   // One batch at a time, so nobody looks for a posting whose command is under way.
-  const crediting = createBatches<string, BankNotificationStatus | undefined>({
+  const crediting = createBatches<ToCredit, BankNotificationStatus | undefined>({
     most: TOGETHER_MOST,
-    async run(notificationIds) {
-      const ends = await creditPayments(notificationIds, deps);
+    async run(toCredit) {
+      const ends = await creditPayments(toCredit, deps);
       notices.wake();
-      return (notificationId) => ends.get(notificationId);
+      return ({ notificationId }) => ends.get(notificationId);
     },
   });
 
   async function bringIn(notificationId: string): Promise<BankNotificationStatus | undefined> {
-    left.add(notificationId);
-    const status = await crediting.add(notificationId);
+    const request = ownRequest();
+    left.set(notificationId, request);
+    const status = await crediting.add({ notificationId, request });
     if (status !== 'MATCHED') left.delete(notificationId);
     return status;
   }
 
   /** Together, so that what has piled up does not wait for a commit each. */
   async function bringInAll(notificationIds: readonly string[]): Promise<void> {
-    await Promise.all(notificationIds.map((notificationId) => bringIn(notificationId).catch(onError)));
+    await Promise.all(notificationIds.map((id) => inRequest(left.get(id), () => bringIn(id).catch(onError))));
   }
 
   return {
@@ -98,7 +101,7 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
       return { notificationId, status: brought ?? kept };
     },
     credit: async (notificationId) => (await bringIn(notificationId)) !== 'MATCHED',
-    retry: () => bringInAll([...left]),
+    retry: () => bringInAll([...left.keys()]),
     resume: async () => bringInAll(await findMatched(pool)),
   };
 }

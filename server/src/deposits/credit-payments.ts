@@ -16,6 +16,7 @@ import {
   queueAgain,
 } from '#deposits/notification-store.ts';
 import type { Clock } from '#ground/clock.ts';
+import { inRequest, type OwnRequest } from '#ground/own-request.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
@@ -33,22 +34,31 @@ interface OnItsWay extends Destination {
   readonly amountVnd: bigint;
 }
 
+/** One to credit, and the request for which it is done, if it is for one. */
+export interface ToCredit {
+  readonly notificationId: string;
+  readonly request: OwnRequest | undefined;
+}
+
 /** How each that is known stands now: MATCHED where the journal takes nothing, and it is to be tried again. */
 export async function creditPayments(
-  notificationIds: readonly string[],
+  toCredit: readonly ToCredit[],
   deps: CreditingDeps,
 ): Promise<ReadonlyMap<string, BankNotificationStatus>> {
-  const ids = [...new Set(notificationIds)];
+  const requests = new Map(toCredit.map((one) => [one.notificationId, one.request]));
+  const ids = [...requests.keys()];
   const known = await findNotifications(deps.pool, ids);
   const ends = new Map(Array.from(known, ([id, { status }]) => [id, status]));
   const payments = ids.flatMap((id) => onItsWay(known.get(id)));
   if (payments.length === 0) return ends;
   const posted = await findPosted(deps.pool, payments);
+  const postFor = (payment: OnItsWay): Promise<BankNotificationStatus> =>
+    inRequest(requests.get(payment.notificationId), () => post(payment, deps.sequencer));
   // Until none is under way: whoever looked for one before would post it twice.
   const results = await Promise.allSettled(
     payments.map(async (payment) => {
       const { notificationId } = payment;
-      ends.set(notificationId, posted.has(notificationId) ? 'CREDITED' : await post(payment, deps.sequencer));
+      ends.set(notificationId, posted.has(notificationId) ? 'CREDITED' : await postFor(payment));
     }),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -8,6 +8,7 @@ import type { Gauge } from 'prom-client';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import type { ReadingDeps } from '#feeds/account-reading.ts';
 import { type BrowserSessionSockets, createBrowserSessionSockets } from '#feeds/browser-session-sockets.ts';
+import { onClockMoved } from '#feeds/clock-moves.ts';
 import { createInvestorFeed } from '#feeds/investor-feed.ts';
 import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';
 import { createMarketFrames, type Frame } from '#feeds/market-frames.ts';
@@ -108,22 +109,24 @@ export function createFeeds(deps: FeedDeps): Feeds {
   // The first at once: without it the client can't know the age of the prices.
   for (const name of Object.values(NAMESPACES))
     io.of(name).on('connection', (socket) => socket.emit('heartbeat', heartbeat()));
-  const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
+  const tellTime = (): void => {
     for (const name of Object.values(NAMESPACES)) {
       const { sockets } = io.of(name);
       const message = sharedMessage(name, 'heartbeat', JSON.stringify(heartbeat()));
       runBatches(inBatches(sockets.values(), (socket) => sendShared(socket, message)));
       deps.sockets.set({ feed: name }, sockets.size);
     }
+  };
+  const stopWatchingClock = onClockMoved(clock, wall, tellTime);
+  const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
+    tellTime();
     browserSessionSockets.endExpired(clock.nowMs());
   });
 
   return {
     priceboard: () => frames.priceboard(contracts.keys()),
     async close() {
-      stopFrames();
-      stopHeartbeats();
-      stopWatching();
+      for (const stop of [stopFrames, stopHeartbeats, stopWatchingClock, stopWatching]) stop();
       // Not io.close(): that would close the HTTP server, which belongs to its owner.
       io.disconnectSockets(true);
       io.engine.close();

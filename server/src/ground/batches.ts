@@ -6,6 +6,8 @@
  * A batch that fails is run again in halves, down to the item that fails alone, so that nobody suffers for another.
  */
 
+import { outsideRequests } from '#ground/own-request.ts';
+
 export interface Batches<Item, Result> {
   add(item: Item): Promise<Result>;
 }
@@ -62,7 +64,8 @@ export function createBatches<Item, Result>(deps: {
         waiting.push({ item, resolve, reject });
         if (isRunning) return;
         isRunning = true;
-        setImmediate(() => void runWaiting());
+        // A batch is of many requests.
+        outsideRequests(() => setImmediate(() => void runWaiting()));
       });
     },
   };

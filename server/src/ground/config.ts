@@ -30,6 +30,7 @@ const FLAGS = {
   'free-for-orders-mb': 'FREE_FOR_ORDERS_MB',
   'free-for-changes-mb': 'FREE_FOR_CHANGES_MB',
   'public-url': 'PUBLIC_URL',
+  'log-level': 'LOG_LEVEL',
 } as const;
 
 const settings = z.object({
@@ -59,6 +60,10 @@ const settings = z.object({
   FREE_FOR_ORDERS_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   FREE_FOR_CHANGES_MB: z.coerce.number().int().min(0).max(1_000_000).default(128),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
+  /** Where traces go, a collector that takes OTLP as JSON; and the part of orders that are traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /**
    * `smtps://user:password@mail.example:465`. Like every secret it has no flag: flags can be read in the process list.
    */
@@ -118,6 +123,9 @@ export interface Config {
   /** Marks of free space (system/free-space.ts). */
   readonly freeMb: { readonly forOrders: number; readonly forChanges: number };
   readonly publicUrl: URL | undefined;
+  readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
+  /** Undefined: nothing is traced. `ratio` from 0 to 1. */
+  readonly traces: { readonly endpoint: string; readonly ratio: number } | undefined;
   /** Undefined: mail goes to the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Undefined: SMS go to the outbox. */
@@ -176,6 +184,11 @@ export function readConfig(
     clock: data.CLOCK,
     freeMb: { forOrders: data.FREE_FOR_ORDERS_MB, forChanges: data.FREE_FOR_CHANGES_MB },
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL),
+    logLevel: data.LOG_LEVEL,
+    traces:
+      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: data.OTEL_TRACES_SAMPLER_ARG },
     mail: data.SMTP_URL === undefined ? undefined : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
     sms:
       data.SMS_WEBHOOK_URL === undefined

@@ -1,5 +1,6 @@
-/** The structured log. Credentials are removed from its lines. */
+/** The structured log. Its lines name the request that caused them; credentials are removed from them. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { ownRequest } from '#ground/own-request.ts';
 
 const SECRETS = ['password', 'cookie', '["set-cookie"]', 'authorization', 'ticket', 'token', 'pin', 'otp'];
 
@@ -8,8 +9,13 @@ const PLACES = ['', '*.', '*.headers.', '*.*.'];
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const paths = PLACES.flatMap((place) => SECRETS.map((name) => pathTo(place, name)));
-  const options = { level, redact: { paths, censor: '***' } };
+  const options = { level, redact: { paths, censor: '***' }, mixin: requestOfLine };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function requestOfLine(): { readonly requestId?: string } {
+  const request = ownRequest();
+  return request ? { requestId: request.requestId } : {};
 }
 
 function pathTo(place: string, name: string): string {

@@ -1,11 +1,11 @@
 /** Creates the Fastify instance: limits, errors, request ids. */
-import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#ground/config.ts';
 import { answerInTime } from '#http/answer-in-time.ts';
 import { answerBrokenRequest, installErrorReplies, sendError } from '#http/error-reply.ts';
+import { createLogFollower, followRequests, type RequestFollower, requestIds } from '#http/follow-requests.ts';
 import { parseJsonBodies } from '#http/json-body.ts';
 import type { SecurityHeaders } from '#http/security-headers.ts';
 
@@ -15,6 +15,8 @@ export interface AppOptions {
   readonly headers: SecurityHeaders;
   readonly requestWholeMs?: number | undefined;
   readonly answerMs?: number | undefined;
+  /** Besides the log. */
+  readonly followers?: readonly RequestFollower[];
 }
 
 /** How often requests that take too long are looked for: a sixtieth of what they may take. */
@@ -26,6 +28,7 @@ export function createApp({
   headers,
   requestWholeMs = LIMITS.requestWholeMs,
   answerMs,
+  followers = [],
 }: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -38,8 +41,10 @@ export function createApp({
       headersTimeout: requestWholeMs,
       connectionsCheckingInterval: Math.ceil(requestWholeMs * OVERDUE_PART),
     },
-    genReqId: requestIds(),
+    genReqId: requestIds(config.publicUrl !== undefined),
     requestIdHeader: false,
+    // The log knows the request by itself.
+    childLoggerFactory: (parent) => parent,
     // With a PUBLIC_URL there is a trusted proxy on this machine; without, forwarded addresses are ignored.
     trustProxy: config.publicUrl ? 'loopback' : false,
     // Neither of the two passes the hook that adds headers.
@@ -54,18 +59,10 @@ export function createApp({
   app.decorateRequest('commandSeq', null);
   app.decorateRequest('cameMs', 0);
   app.decorateRequest('rawBody', null);
+  const isTalkative = log.level === 'debug' || log.level === 'trace';
+  followRequests(app, isTalkative ? [createLogFollower(log), ...followers] : followers);
   answerInTime(app, answerMs);
   parseJsonBodies(app);
   installErrorReplies(app);
   return app;
-}
-
-/** Random per process, then counted: unique, of constant length, and cheap. */
-function requestIds(): () => string {
-  const prefix = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36).padStart(8, '0')}`;
-  };
 }

@@ -10,6 +10,8 @@ import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { foundNoSpace } from '#db/disk-full.ts';
 import type { Load, ShedReason } from '#ground/load.ts';
+import { type Follow, type OwnRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
+import { createFollowedCommands, type FollowedStep } from '#journal/followed-commands.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
@@ -77,6 +79,8 @@ const QUEUE_LIMIT = 20_000;
 interface Waiting {
   readonly body: CommandBody;
   readonly sender: Sender | undefined;
+  /** Of whom it is. */
+  readonly request: OwnRequest | undefined;
   readonly resolve: (step: DurableStep) => void;
   readonly reject: (error: Error) => void;
 }
@@ -86,6 +90,7 @@ interface Batch {
   sinceMs: number;
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
+  readonly followed: FollowedStep[];
   readonly rows: BatchRows;
 }
 
@@ -96,7 +101,7 @@ function needsOpenAccount(body: CommandBody): body is OpeningCommand {
 }
 
 function emptyBatch(): Batch {
-  return { sinceMs: 0, steps: [], resolvers: [], rows: emptyRows() };
+  return { sinceMs: 0, steps: [], resolvers: [], followed: [], rows: emptyRows() };
 }
 
 export function createSequencer(options: {
@@ -115,6 +120,7 @@ export function createSequencer(options: {
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   const closedAccounts = new Set<string>();
+  const followedCommands = createFollowedCommands();
   let forming = emptyBatch();
   let committing: Batch | null = null;
   let scheduled = false;
@@ -123,7 +129,7 @@ export function createSequencer(options: {
   let whenIdle: (() => void)[] = [];
 
   function run(waiting: Waiting): void {
-    const { body } = waiting;
+    const { body, request } = waiting;
     if (needsOpenAccount(body) && closedAccounts.has(body.accountId)) {
       waiting.reject(replyError('InvestorDeleted', {}));
       return;
@@ -138,11 +144,18 @@ export function createSequencer(options: {
     const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
     const command: Command = Object.assign({}, body, stamp);
     if (forming.steps.length === 0) forming.sinceMs = load.nowMs();
+    request?.follow?.('executing');
     const step = { command, events: execute(state, command) };
+    if (request?.follow) follow(step, request.follow);
     collectRows(forming.rows, command, step.events);
     collectMessages(forming.rows, command, noticesOf(step));
     forming.steps.push(step);
     forming.resolvers.push(waiting.resolve);
+  }
+
+  function follow(step: DurableStep, tell: Follow): void {
+    tell('executed', { command: step.command.kind, seq: step.command.seq });
+    forming.followed.push({ step, follow: tell });
   }
 
   function fillBatch(): void {
@@ -156,10 +169,13 @@ export function createSequencer(options: {
   function schedule(): void {
     if (scheduled || committing || closed === 'dead') return;
     scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      void commit();
-    });
+    // A batch is of many.
+    outsideRequests(() =>
+      setImmediate(() => {
+        scheduled = false;
+        void commit();
+      }),
+    );
   }
 
   async function commit(): Promise<void> {
@@ -169,6 +185,7 @@ export function createSequencer(options: {
     forming = emptyBatch();
     try {
       fillBatch();
+      followedCommands.committing(batch.followed);
       await write(batch);
       publish(batch);
     } catch (error) {
@@ -201,6 +218,7 @@ export function createSequencer(options: {
 
   function publish(batch: Batch): void {
     durableSeq = batch.steps.at(-1)?.command.seq ?? durableSeq;
+    followedCommands.durable(batch.steps, batch.followed);
     batch.steps.forEach((step, index) => {
       batch.resolvers[index]?.(step);
     });
@@ -268,7 +286,9 @@ export function createSequencer(options: {
     submit(body, sender) {
       return new Promise((resolve, reject) => {
         demandRoom(body, sender);
-        queue.push({ body, sender, resolve, reject });
+        const request = ownRequest();
+        request?.follow?.('queued');
+        queue.push({ body, sender, request, resolve, reject });
         try {
           fillBatch();
         } catch (error) {

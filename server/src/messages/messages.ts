@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import { inRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import type { Language } from '#messages/language.ts';
 import type { MessagePort, MessagePorts } from '#messages/message-port.ts';
@@ -60,6 +61,8 @@ interface MessageRow {
   readonly sealed: string;
   readonly tries: number;
   readonly sent_ms: bigint | null;
+  /** Whose it is; null of what no request has caused. */
+  readonly request_id: string | null;
 }
 
 export function createMessages(deps: {
@@ -89,8 +92,9 @@ export function createMessages(deps: {
     });
     await client.query(
       `insert into outgoing_message
-         (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms)
-       select m.message_id, $1, m.expires_ms, m.channel, m.recipient, m.language, m.sealed, $1, m.sent_ms
+         (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms,
+          request_id)
+       select m.message_id, $1, m.expires_ms, m.channel, m.recipient, m.language, m.sealed, $1, m.sent_ms, $10
        from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[]) with ordinality
          as m (message_id, expires_ms, channel, recipient, language, sealed, sent_ms, place)
        where $9 order by m.place`,
@@ -104,6 +108,7 @@ export function createMessages(deps: {
         sealed.map((one) => one.sealed),
         messages.map(({ channel }) => (ports[channel] ? null : nowMs)),
         !isForNobody,
+        ownRequest()?.requestId ?? null,
       ],
     );
     if (messages.every(({ channel }) => ports[channel])) return;
@@ -194,7 +199,8 @@ function createSender(deps: {
          order by ordinal limit $3`,
         [channel, clock.nowMs(), AT_ONCE],
       );
-      await Promise.all(due.rows.map(sendOne));
+      const requestOf = ({ request_id: requestId }: MessageRow) => (requestId === null ? undefined : { requestId });
+      await Promise.all(due.rows.map((row) => inRequest(requestOf(row), () => sendOne(row))));
       if (isClosed || (due.rows.length === 0 && !isWoken)) return;
     }
   }
@@ -202,7 +208,7 @@ function createSender(deps: {
   function wake(): void {
     isWoken = true;
     if (isClosed) return;
-    round ??= sendDue()
+    round ??= outsideRequests(sendDue)
       .catch((err: unknown) => log.warn({ err, channel }, 'messages could not be sent'))
       .finally(() => {
         round = undefined;

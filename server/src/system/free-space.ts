@@ -16,6 +16,8 @@ export interface FreeSpace extends StorageSpace {
   readonly left: SpaceLeft;
   /** On the file system with the least. */
   readonly freeBytes: number;
+  /** With so much everything is taken. */
+  readonly neededBytes: number;
   close(): void;
 }
 
@@ -149,6 +151,9 @@ export async function watchFreeSpace(
     },
     get freeBytes() {
       return looked.freeBytes;
+    },
+    get neededBytes() {
+      return Math.ceil(littleOf(looked, marks) * (left === 'enough' ? 1 : BACK));
     },
     isShort: () => left !== 'enough' || waiting > 0,
     async roomAgain() {

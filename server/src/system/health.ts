@@ -3,14 +3,13 @@
  * a database that hangs would hold up the answer.
  */
 import pg from 'pg';
-import { type Sequencer, STALLED_MS, type StorageSpace } from '#journal/sequencer.ts';
-
-/** Codes of the catalogue: it starts or stops, the journal is stalled or out of space, the database does not answer. */
-export type Trouble = 'ServiceUnavailable' | 'JOURNAL_UNAVAILABLE' | 'DatabaseConnectionError';
+import { type Sequencer, STALLED_MS } from '#journal/sequencer.ts';
+import { type ReplyError, replyError } from '#refusals/reply-error.ts';
+import type { FreeSpace } from '#system/free-space.ts';
 
 export interface Health {
   /** Undefined while nothing is wrong. */
-  trouble(): Trouble | undefined;
+  trouble(): ReplyError | undefined;
   close(): Promise<void>;
 }
 
@@ -22,16 +21,19 @@ const SILENT_MS = 700;
 export function watchHealth(deps: {
   readonly url: string;
   readonly sequencer: Pick<Sequencer, 'waitingMs'>;
-  readonly space: Pick<StorageSpace, 'isShort'>;
+  readonly space: Pick<FreeSpace, 'isShort' | 'left' | 'freeBytes' | 'neededBytes'>;
   readonly isOpen: () => boolean;
 }): Health {
   const { url, sequencer, space, isOpen } = deps;
   const database = watchDatabase(url);
   return {
     trouble() {
-      if (!isOpen()) return 'ServiceUnavailable';
-      if (sequencer.waitingMs > STALLED_MS || space.isShort()) return 'JOURNAL_UNAVAILABLE';
-      return database.silentMs() > SILENT_MS ? 'DatabaseConnectionError' : undefined;
+      if (!isOpen()) return replyError('ServiceUnavailable', {});
+      const { left, freeBytes, neededBytes } = space;
+      if (left !== 'enough') return replyError('DiskNearlyFull', { freeBytes, neededBytes });
+      // A database elsewhere may be short of space as well.
+      if (sequencer.waitingMs > STALLED_MS || space.isShort()) return replyError('JOURNAL_UNAVAILABLE', {});
+      return database.silentMs() > SILENT_MS ? replyError('DatabaseConnectionError', {}) : undefined;
     },
     close: database.close,
   };

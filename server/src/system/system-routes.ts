@@ -31,7 +31,7 @@ export function bindSystemRoutes(
   bind(readLive, () => ok({ status: 'live' as const }), { isUrgent: true });
   const ready: Handler<typeof readReady> = () => {
     const trouble = deps.trouble();
-    if (trouble !== undefined) throw replyError(trouble, {});
+    if (trouble) throw trouble;
     return ok({
       status: 'ready' as const,
       mode: config.mode,

@@ -86,7 +86,7 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
     await vi.waitUntil(async () => (await place()).status === 503, { timeout: 10_000 });
     expect(performance.now() - filledAt).toBeLessThan(1_000);
     expect((await place()).body).toMatchObject({ code: 'JOURNAL_UNAVAILABLE' });
-    expect(await readiness(url)).toBe('503 JOURNAL_UNAVAILABLE');
+    expect(await readiness(url)).toBe('503 DiskNearlyFull');
     expect(await metric(url, 'mua_free_bytes')).toBeLessThan(128 * MB);
     // A cancel is taken, and so is what only reduces: the rules refuse it, because there is nothing to reduce.
     expect((await an.post(`/api/order/${AN}/cancel`, { clientOrderId: first })).status).toBe(200);
@@ -176,7 +176,7 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
     await vi.waitUntil(() => starts().length === 2, { timeout: 60_000 });
     const url = starts()[1] ?? '';
     expect(output).toContain('the reserve is given up');
-    expect(await readiness(url)).toBe('503 JOURNAL_UNAVAILABLE');
+    expect(await readiness(url)).toBe('503 DiskNearlyFull');
     const reading = await signedIn(url);
     expect((await reading.get(`/api/order/${AN}/by-client-id/${order.clientOrderId}`)).status).toBe(200);
 

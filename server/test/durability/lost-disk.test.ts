@@ -191,6 +191,15 @@ test('what can not be restored is refused with the way out, and a restore is nev
   await refused(['--to', 'latest'], /is of PostgreSQL 17.* this release has \d+.*restore with the release/);
   writeFileSync(inventory, kept);
 
+  // What comes back is not what was backed up.
+  const forged = kept.replace(/"journalHash": "\w+"/, `"journalHash": "${'0'.repeat(64)}"`);
+  expect(forged).not.toBe(kept);
+  writeFileSync(inventory, forged);
+  await refused(['--to', 'latest'], /which the restored journal does not have\. .*has no database: restore an earlier/);
+  // No database is in the way.
+  await refused(['--to', 'latest'], /has no database/);
+  writeFileSync(inventory, kept);
+
   const part = join(place, series, base, 'base.tar.gz.0000');
   const whole = readFileSync(part);
   writeFileSync(part, Buffer.concat([whole.subarray(0, 1000), Buffer.alloc(1), whole.subarray(1001)]));
@@ -204,4 +213,15 @@ test('what can not be restored is refused with the way out, and a restore is nev
   rmSync(log, { recursive: true });
   renameSync(`${log}-away`, log);
   expect((await operator('restore', '--to', 'latest')).code).toBe(0);
+
+  putKeysBack();
+  const own = await home.start({ BACKUP_DIR: '' });
+  const written = await send(await signedIn(own), 1);
+  expect(await own.stop()).toBe(0);
+  writeFileSync(inventory, forged);
+  await refused(['--to', 'latest', '--put-aside'], /the database that was there before is back in its place/);
+  expect(readdirSync(home.dataDir).filter((name) => name.includes('.before-'))).toEqual([]);
+  const same = await home.start({ BACKUP_DIR: '' });
+  await expectThere(await signedIn(same), written);
+  expect(await same.stop()).toBe(0);
 });

@@ -368,7 +368,7 @@ function expectedOf({ outcome, hasProved }: Principal, route: RouteDefinition): 
  * Returns everything that distinguishes one reply from another: status, headers, body, without the request counters.
  */
 function notifyTale(response: LightMyRequestResponse, id: string): unknown {
-  const { date: _date, ...headers } = response.headers;
+  const { date: _date, 'x-request-id': _requestId, ...headers } = response.headers;
   const { requestId: _id, ...body } = JSON.parse(response.body.replaceAll(id, 'the-id'));
   return { status: response.statusCode, headers, body };
 }

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { pathOf } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replyError } from '#refusals/reply-error.ts';
 import {
   AN_1,
   Browser,
@@ -216,7 +217,7 @@ describe('every reply', () => {
 
 describe('the system', () => {
   test('is ready only while orders are accepted', async () => {
-    const starting = await startPlatform({ trouble: () => 'ServiceUnavailable' });
+    const starting = await startPlatform({ trouble: () => replyError('ServiceUnavailable', {}) });
     const response = await new Browser(starting).get('/health/ready');
     expect([response.statusCode, response.json().code]).toEqual([503, 'ServiceUnavailable']);
     expect(response.headers['retry-after']).toMatch(/^[123]$/);

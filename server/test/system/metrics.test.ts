@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gaugeProofs } from '#proof/proof-metrics.ts';
-import { type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { type Platform, START_MS, startPlatform } from '#test/fixtures/platform.ts';
+import { openOrderTraces } from '#traces/order-traces.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../../../docs/operating/${name}`, import.meta.url));
 const ALARMS = readFileSync(file('alarms.yml'), 'utf8');
@@ -21,7 +22,11 @@ const namesIn = (text: string): string[] => [
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform({ space: { left: 'enough', freeBytes: 1e12 } });
+  platform = await startPlatform({
+    space: { left: 'enough', freeBytes: 1e12 },
+    backups: { confirmedMs: START_MS },
+    traces: openOrderTraces({ endpoint: 'http://127.0.0.1:9', ratio: 1, hasProxy: false }),
+  });
 });
 afterAll(() => platform.close());
 

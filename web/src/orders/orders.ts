@@ -23,8 +23,10 @@ import {
   readOrderByClientId,
   reversePosition as reversePositionRoute,
 } from '@mua/contract/http/orders';
+import { LIMITS } from '@mua/contract/limits';
 import { FINAL_STATUSES } from '@mua/core/values';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { isTimeKnown, serverNowMs } from '#clock/market-clock.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { ledgerOf } from '#ledger/account-ledger.ts';
 import { type OrderListing, overlayPage } from '#ledger/order-pages.ts';
@@ -59,13 +61,22 @@ export function liveOrdersQuery(actor: AccountActor, of: Pick<OrderListing, 'con
   return ordersQuery(actor, { ...of, statusOrder: { nin: [...FINAL_STATUSES] } });
 }
 
+/**
+ * Says until when the order is wanted: ten seconds after it was pressed, or after the PIN was typed that it waited for.
+ * A network that holds it longer brings it to a refusal, not to a price that nobody looked at (record 155). Until the
+ * server's time is known, the server counts from the order's arrival.
+ */
+function timeliness(): { readonly validUntil?: string } {
+  return isTimeKnown() ? { validUntil: new Date(serverNowMs() + LIMITS.orderValidMs).toISOString() } : {};
+}
+
 /** Places an order, once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
 export function placeOrder(client: QueryClient, actor: AccountActor, body: PlaceOrderRequest): Promise<Order> {
-  return answered(client, actor, callAs(actor.userId, placeOrderRoute, { params: paramsOf(actor), body }));
+  return answered(client, actor, callAs(actor.userId, placeOrderRoute, { params: paramsOf(actor), body }, timeliness));
 }
 
 export function modifyOrder(client: QueryClient, actor: AccountActor, body: ModifyOrderRequest): Promise<Order> {
-  return answered(client, actor, callAs(actor.userId, modifyOrderRoute, { params: paramsOf(actor), body }));
+  return answered(client, actor, callAs(actor.userId, modifyOrderRoute, { params: paramsOf(actor), body }, timeliness));
 }
 
 export function cancelOrder(client: QueryClient, actor: AccountActor, body: CancelOrderRequest): Promise<Order> {
@@ -86,12 +97,16 @@ export function reversePosition(
   actor: AccountActor,
   body: ReversePositionRequest,
 ): Promise<Order> {
-  return answered(client, actor, callAs(actor.userId, reversePositionRoute, { params: paramsOf(actor), body }));
+  return answered(
+    client,
+    actor,
+    callAs(actor.userId, reversePositionRoute, { params: paramsOf(actor), body }, timeliness),
+  );
 }
 
 /** Liquidates all lots of one contract at market; working orders stay, unless the request goes flat. */
 export function liquidate(client: QueryClient, actor: AccountActor, body: LiquidationRequest): Promise<Order> {
-  return answered(client, actor, callAs(actor.userId, liquidateRoute, { params: paramsOf(actor), body }));
+  return answered(client, actor, callAs(actor.userId, liquidateRoute, { params: paramsOf(actor), body }, timeliness));
 }
 
 /** Finds the order of a clientOrderId; null means it never reached the server. */

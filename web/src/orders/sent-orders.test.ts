@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Checks what becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noteTimes } from '#clock/market-clock.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from '#mock/sample-records.ts';
@@ -10,6 +11,7 @@ import { dropOrder, resumeSentOrders, sendAgain, sendOrder, useSentOrders } from
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
+import { useProofDemands } from '#session/proof-demand.ts';
 
 const never = new Promise<void>(() => {});
 const soon = () => Promise.resolve();
@@ -258,5 +260,56 @@ describe('over a reload', () => {
     localStorage.setItem(`sent-orders ${ACTOR.userId}`, '[{"accountId":"x"},7,{"accountId":"x","request":{}}]');
     await resume();
     expect(useSentOrders.getState().orders.size).toBe(0);
+  });
+});
+
+describe('until when it is wanted', () => {
+  const NOW = Date.parse('2026-11-20T05:00:00.000Z');
+  const BEHIND_MS = 3_600_000;
+  const sentBodies = (fetched: ReturnType<typeof answering>['fetched']) =>
+    fetched.mock.calls.map((call) => JSON.parse(String((call as unknown as [string, RequestInit])[1].body)));
+
+  test('is not said before the server’s time is known', async () => {
+    vi.resetModules();
+    const { sendOrder: sendFromNewPage } = await import('#orders/sent-orders.ts');
+    const auth = await import('#session/auth-store.ts');
+    auth.useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+    const { fetched } = answering(taken);
+    await sendFromNewPage(new QueryClient(), { actor: ACTOR, request: PLACE, wait: soon });
+    expect(sentBodies(fetched)[0]).not.toHaveProperty('validUntil');
+  });
+
+  test('is ten seconds after the press, by the server’s clock', async () => {
+    onTestFinished(setClock(() => NOW - BEHIND_MS));
+    noteTimes({ timeMs: NOW, marketMs: NOW });
+    const { fetched } = answering(taken);
+    await send();
+    expect(sentBodies(fetched)[0]).toMatchObject({ ...BODY, validUntil: '2026-11-20T05:00:10.000Z' });
+  });
+
+  test('begins anew when it has waited for a PIN', async () => {
+    let nowMs = NOW;
+    onTestFinished(setClock(() => nowMs));
+    noteTimes({ timeMs: NOW, marketMs: NOW });
+    const stopAsking = useProofDemands.subscribe(({ demands }) => {
+      const [demand] = demands;
+      if (!demand) return;
+      nowMs += 60_000;
+      demand.answer(true);
+    });
+    onTestFinished(stopAsking);
+    const answers = [() => refused(403, 'PinRequired'), taken];
+    const { fetched } = answering(() => answers.shift()?.() ?? taken());
+    expect((await send()).kind).toBe('taken');
+    expect(sentBodies(fetched).map(({ validUntil }) => validUntil)).toEqual([
+      '2026-11-20T05:00:10.000Z',
+      '2026-11-20T05:01:10.000Z',
+    ]);
+  });
+
+  test('is over: it is refused, and not asked for', async () => {
+    const { fetched } = answering(() => refused(409, 'OrderTooLate'));
+    expect(await send()).toEqual({ kind: 'refused', code: 'OrderTooLate', facts: {} });
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

@@ -27,19 +27,22 @@ type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
 /**
  * Makes a call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A
  * refusal for want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so
- * is a call whose 401 crossed a change of the browser session (record 108).
+ * is a call whose 401 crossed a change of the browser session (record 108). `atLeaving` gives parts of its body that are
+ * made anew each time it leaves.
  */
 export async function callAs<const R extends RouteDefinition>(
   userId: string,
   route: R,
   options: ActorOptions<R>,
+  atLeaving?: () => object,
 ): Promise<ReplyOf<R>> {
   for (let crossings = 0; ; ) {
     const slot = slotOf(userId);
     if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
     try {
       // This object is CallOptions plus the slot; TypeScript can't see through the conditional parts.
-      const send = (more: object) => call(route, { ...options, ...more, slot } as CallOptions<R>);
+      const body = atLeaving ? { body: { ...(options as { body?: object }).body, ...atLeaving() } } : {};
+      const send = (more: object) => call(route, { ...options, ...body, ...more, slot } as CallOptions<R>);
       return await (CHANGE_BROWSER_SESSION.has(route.path) ? withBrowserSessionLock(send) : send({}));
     } catch (error) {
       if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
