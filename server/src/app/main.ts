@@ -17,6 +17,7 @@ import { awaitSpace, openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
+import { demandNotedRow } from '#audit/noted-end.ts';
 import { openBackups, stopKeepingLog } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   const log = openLogFile(config);
   const crash = endOnCrash(log);
 
-  const { database, url, space } = await openStorage(config, shutdown, { say, log, onLost: crash });
+  const { database, backupUrl, space } = await openStorage(config, shutdown, { say, log, onLost: crash });
   const identityKey = readIdentityKey(config);
   const bankSecret = readBankSecret(config);
   const secrets = createSecrets(identityKey);
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   shutdown.closeLast(() => leaveDataDir(config));
 
   const { recovered, recoverySeconds } = await recoverJournal(database);
-  await keepBackups(config, database, log);
+  if (backupUrl) await keepBackups(config, backupUrl, log);
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -73,13 +74,13 @@ async function main(): Promise<void> {
   const load = watchLoad();
   let isReady = false;
   const trading = await startTrading({
-    ...{ config, database, url, recovered, clock, load, accounts, log, onFatal: crash },
+    ...{ config, database, recovered, clock, load, accounts, log, onFatal: crash },
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
 
-  const health = watchHealth({ url, sequencer: trading.sequencer, space, isOpen: () => isReady });
+  const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
@@ -118,13 +119,14 @@ async function recoverJournal({ writer }: Database): Promise<{ recovered: Recove
   const recovered = await recover(writer);
   const recoverySeconds = (performance.now() - startedAt) / 1000;
   await demandWholeJournal(writer, recovered.state.seq);
+  await demandNotedRow(writer, recovered.state.auditEnd);
   for (const seq of recovered.damagedSnapshots)
     say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
   return { recovered, recoverySeconds };
 }
 
-async function keepBackups({ backupPlace, dataDir }: Config, { pool, url }: Database, log: Logger): Promise<void> {
-  if (!backupPlace) return stopKeepingLog(pool);
+async function keepBackups({ backupPlace, dataDir }: Config, url: string, log: Logger): Promise<void> {
+  if (!backupPlace) return stopKeepingLog(url);
   say(`Backups go to ${backupPlace}`);
   const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) =>
     log[isFault ? 'error' : 'info']({ text }, 'backups'),
