@@ -25,7 +25,14 @@ import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { type Config, readConfig } from '#ground/config.ts';
-import { claimDataDir, enterDataDir, keepFilesPrivate, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import {
+  claimDataDir,
+  demandOnlyServer,
+  enterDataDir,
+  keepFilesPrivate,
+  leaveDataDir,
+  writeAddress,
+} from '#ground/data-dir.ts';
 import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
@@ -44,6 +51,7 @@ async function main(): Promise<void> {
   keepFilesPrivate();
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
   const banks = readDepositBanks(config);
+  demandOnlyServer(config);
   shutdown.onSignals();
   await awaitSpace(config, shutdown, say);
   claimDataDir(config);

@@ -19,6 +19,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
 
@@ -119,6 +120,35 @@ export function claimDataDir(config: Config): void {
         'Choose another --data-dir, or empty this one with --reset.',
     );
   }
+}
+
+/**
+ * The pid of the server that runs from this folder. A pid that was given to another process since is told by when that
+ * one began. Undefined proves nothing: the other may run on another machine or in another container; the lock in the
+ * database knows.
+ */
+export function runningServer(dataDir: string): number | undefined {
+  const file = join(dataDir, 'run', 'server.pid');
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const beganTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    const beganMs = Date.now() - uptime() * 1000 + (beganTicks / TICKS_PER_SECOND) * 1000;
+    const isServer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
+    return isServer && pid !== process.pid && beganMs < statSync(file).mtimeMs ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the kernel's figures; the same on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Before anything costly is opened. */
+export function demandOnlyServer({ dataDir }: Config): void {
+  const pid = runningServer(dataDir);
+  if (pid !== undefined)
+    throw new WrongDataDirError(`DATA_DIR: another server writes to this database (pid ${pid}); only one may`);
 }
 
 /**
