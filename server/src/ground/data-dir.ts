@@ -19,7 +19,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
 
@@ -133,15 +132,16 @@ export function runningServer(dataDir: string): number | undefined {
     const pid = Number(readFileSync(file, 'utf8'));
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const beganTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
-    const beganMs = Date.now() - uptime() * 1000 + (beganTicks / TICKS_PER_SECOND) * 1000;
+    const [, bootSeconds] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+    const beganSeconds = Number(bootSeconds) + beganTicks / TICKS_PER_SECOND;
     const isServer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
-    return isServer && pid !== process.pid && beganMs < statSync(file).mtimeMs ? pid : undefined;
+    return isServer && pid !== process.pid && beganSeconds - 1 < statSync(file).mtimeMs / 1000 ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Of the kernel's figures; the same on every Linux that Node runs on. */
+/** Of the kernel's figures, and the same on every Linux that Node runs on; the boot's is a whole second. */
 const TICKS_PER_SECOND = 100;
 
 /** Before anything costly is opened. */
