@@ -289,8 +289,9 @@ function auditLine(row) {
   return `${row.auditId} ${row.time} ${who} ${what}: ${outcome} (${where})`;
 }
 
-function chainLine({ rows, endHash, firstBroken }) {
-  if (firstBroken === null) return `${rows} rows, each follows from the one before; the end is ${endHash}`;
+function chainLine({ rows, endHash, firstBroken, notedRows }) {
+  if (firstBroken === null)
+    return `${rows} rows, each follows from the one before; the journal knows row ${notedRows}; the end is ${endHash}`;
   process.exitCode = 1;
   return `row ${firstBroken} of ${rows} does not follow from the one before`;
 }

@@ -11,6 +11,7 @@ import { createProductClock } from '@mua/server/app/product-clock';
 import { startTrading } from '@mua/server/app/start-trading';
 import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
+import { ownRoles } from '@mua/server/db/roles';
 import { readDepositBanks } from '@mua/server/deposits/banks';
 import { readConfig } from '@mua/server/ground/config';
 import { watchLoad } from '@mua/server/ground/load';
@@ -30,7 +31,7 @@ const crash = (error: unknown): never => {
   process.exit(70);
 };
 const postgres = await startEmbeddedPostgres(config.dataDir);
-const database = await openDatabase(postgres.url, crash);
+const database = await openDatabase(postgres.url, crash, ownRoles(postgres.url));
 const recovered = await recover(database.writer);
 const people = Array.from({ length: INVESTORS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
 await enterPeople();
@@ -47,7 +48,6 @@ const load = watchLoad();
 const trading = await startTrading({
   config,
   database,
-  url: postgres.url,
   recovered,
   clock,
   load,

@@ -61,6 +61,8 @@ export const verifyAudit = defineRoute({
         /** To be recorded elsewhere: it reveals if the log's end was cut off. */
         endHash: z.string(),
         firstBroken: count.nullable(),
+        /** The last row whose hash the journal knows: up to it nothing can be cut off or rewritten unseen. */
+        notedRows: count,
       })
       .meta({ id: 'AuditVerification' }),
   },

@@ -364,6 +364,15 @@ export interface NoteAlert {
   readonly note: string;
 }
 
+/** Records which row of the audit log was the last on disk. The journal then knows if it is ever missing. */
+export interface NoteAuditEnd {
+  readonly kind: 'noteAuditEnd';
+  /** Rows are numbered from 1 without a gap. */
+  readonly auditId: number;
+  /** The row's, which stands for all before it. */
+  readonly hash: string;
+}
+
 export type SystemCommand =
   | { readonly kind: 'setTradingRules'; readonly fromMs: number; readonly rules: TradingRules }
   | {
@@ -447,6 +456,7 @@ export type SystemCommand =
     }
   | NoteVenueAct
   | NoteAlert
+  | NoteAuditEnd
   | {
       readonly kind: 'nearCloseOut';
       readonly contractCode: string;

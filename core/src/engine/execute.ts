@@ -20,6 +20,7 @@ import {
   termsChanged,
 } from '#engine/administration.ts';
 import { cancelOrder, modifyOrder } from '#engine/amend-order.ts';
+import { noteAuditEnd } from '#engine/audit-end.ts';
 import { setCancelAfter, waitAnewAfterSilence } from '#engine/cancel-after.ts';
 import { closeOut, nearCloseOut, settlePositions } from '#engine/close-out.ts';
 import type {
@@ -132,6 +133,8 @@ function carryOut(step: Step, command: Command): void {
       return noteVenueAct(step, command);
     case 'noteAlert':
       return noteAlert(step, command);
+    case 'noteAuditEnd':
+      return noteAuditEnd(step, command);
     case 'nearCloseOut':
       return nearCloseOut(step, command);
     case 'closeOut':

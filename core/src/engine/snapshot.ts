@@ -53,6 +53,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
     ...(state.cancelAfters.size > 0
       ? { cancelAfters: [...state.cancelAfters].map(([accountId, one]) => [accountId, { ...one }] as const) }
       : {}),
+    ...(state.auditEnd ? { auditEnd: state.auditEnd } : {}),
     ...(isHalting(state.halts) ? { halts: snapshotHalts(state.halts) } : {}),
   };
 }
@@ -207,6 +208,7 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
     enter(state, conditional);
   }
   restoreHalts(state, snapshot.halts);
+  state.auditEnd = snapshot.auditEnd ?? null;
   for (const [accountId, one] of snapshot.cancelAfters ?? []) state.cancelAfters.set(accountId, { ...one });
   if (snapshot.copying) restoreCopying(state, snapshot.copying);
   restoreAwaiting(state);

@@ -150,6 +150,12 @@ export interface Halts {
   readonly accounts: Map<string, string>;
 }
 
+/** The last row of the audit log that the journal knows of. */
+export interface AuditEnd {
+  readonly auditId: number;
+  readonly hash: string;
+}
+
 export interface EngineState {
   seq: number;
   timeMs: number;
@@ -170,6 +176,8 @@ export interface EngineState {
   readonly copying: Copying;
   /** By account id. */
   readonly cancelAfters: Map<string, CancelAfter>;
+  /** Null in journals that never heard of one. */
+  auditEnd: AuditEnd | null;
   readonly terms: Map<string, Terms>;
   nextTermsChangeMs: number;
   /** Accounts with a position, by contract. */
@@ -202,6 +210,7 @@ export function createEngineState(): EngineState {
     balances: new Map(),
     copying: newCopying(),
     cancelAfters: new Map(),
+    auditEnd: null,
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),

@@ -6,7 +6,7 @@
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { LeaderLots } from '#copying/strategy.ts';
 import type { Copy, CopyErrand, FundMove, Strategy } from '#engine/copy-records.ts';
-import type { CancelAfter, CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
+import type { AuditEnd, CancelAfter, CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
@@ -78,6 +78,7 @@ export interface EngineSnapshot {
     readonly closing: readonly string[];
   };
   readonly cancelAfters?: readonly (readonly [accountId: string, Readonly<CancelAfter>])[];
+  readonly auditEnd?: AuditEnd;
   readonly halts?: {
     readonly all: string | null;
     readonly contracts: readonly (readonly [string, string])[];

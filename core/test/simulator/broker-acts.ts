@@ -119,6 +119,7 @@ export class BrokerActs {
       deadlineMs: simulation.state.timeMs + 60_000,
     });
     this.noteAlert(code);
+    this.noteAuditEnd();
     this.activateAgain();
   }
 
@@ -141,6 +142,20 @@ export class BrokerActs {
     const { events } = simulation.run({ kind: 'noteAlert', ...alert });
     const reported = events.filter(({ kind }) => kind === 'alertReached');
     hold(reported.length === 1, 'a triggered alert is reported once', () => `${alert.alertId}: ${reported.length}`);
+  }
+
+  /** The audit log has come further. Draws nothing. */
+  private noteAuditEnd(): void {
+    const { simulation } = this;
+    const { seq, auditEnd } = simulation.state;
+    const { events } = simulation.run({
+      kind: 'noteAuditEnd',
+      auditId: (auditEnd?.auditId ?? 0) + 1,
+      hash: `row-${seq}`,
+    });
+    const noted = simulation.state.auditEnd;
+    hold(events.length === 0, 'a row of the audit log causes nothing', () => JSON.stringify(events));
+    hold(noted?.hash === `row-${seq}`, 'the newest row of the audit log is known', () => JSON.stringify(noted));
   }
 
   closeOut(): void {

@@ -51,6 +51,7 @@ const EVERY_KIND = Object.keys({
   setTradingHalt: 0,
   noteVenueAct: 0,
   noteAlert: 0,
+  noteAuditEnd: 0,
   nearCloseOut: 0,
   closeOut: 0,
   settlePositions: 0,

@@ -135,7 +135,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
   bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
-  bindAuditRoutes(bind, { pool, log: programs.auditLog });
+  bindAuditRoutes(bind, { pool, log: programs.auditLog, end: programs.auditEnd });
   bindJournalRoutes(bind, services.scrub);
   const { notices: statusNotices } = registration;
   bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });

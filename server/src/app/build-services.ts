@@ -9,6 +9,7 @@ import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
 import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
 import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
+import { type NotedEnd, noteEnds } from '#audit/noted-end.ts';
 import { gaugeBackups } from '#backup/open-backups.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { type Copying, createCopying } from '#copying/copying.ts';
@@ -208,18 +209,25 @@ function buildOrders(
 
 export interface Programs {
   readonly auditLog: AuditLog;
+  readonly auditEnd: NotedEnd;
   readonly trail: AuditTrail;
   readonly oauth: OAuth;
 }
 
 /** Programs of third parties, and the audit log, which records the use of their tokens like every call. */
 export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: OpenedHttp): Promise<Programs> {
-  const { config, clock, database, log } = deps;
+  const { config, clock, database, sequencer, log } = deps;
   const { pool, epoch } = database;
   const { app, addressOf, rates } = http;
   const auditLog = await openAuditLog({
     ...{ pool, wall, epoch },
     onError: (err) => log.error({ err }, 'the audit log was not written'),
+  });
+  const auditEnd = noteEnds({
+    ...{ log: auditLog, wall },
+    noted: () => sequencer.state.auditEnd ?? undefined,
+    enter: (end) => sequencer.submit({ kind: 'noteAuditEnd', ...end }),
+    onError: (err) => log.error({ err }, 'the journal was not told where the audit log ends'),
   });
   const trail = createAuditTrail({ log: auditLog, clock, addressOf });
   const oauth = openOAuth(app, {
@@ -230,7 +238,7 @@ export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: Ope
     },
     onError: (err) => log.error({ err }, 'a token could not be handled'),
   });
-  return { auditLog, trail, oauth };
+  return { auditLog, auditEnd, trail, oauth };
 }
 
 export function buildFeeds(

@@ -1,7 +1,9 @@
 /** How the process ends other than by a stop: its message, and whether restarting may help. */
 import type { Logger } from 'pino';
 import { StopAskedError } from '#app/shutdown.ts';
+import { AuditDamagedError } from '#audit/noted-end.ts';
 import { DatabaseTooNewError, WriterBusyError } from '#db/database.ts';
+import { DatabaseRoleError } from '#db/roles.ts';
 import { ConfigError } from '#ground/config.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
@@ -15,7 +17,9 @@ const HOPELESS_KINDS = [
   WrongKeyError,
   WriterBusyError,
   DatabaseTooNewError,
+  DatabaseRoleError,
   JournalDamagedError,
+  AuditDamagedError,
   EngineTooNewError,
   RecordingError,
 ];

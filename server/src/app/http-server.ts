@@ -94,6 +94,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await feeds.close();
       await app.close();
       await programs.auditLog.close();
+      await programs.auditEnd.close();
       await messages.close();
       metrics.close();
     },

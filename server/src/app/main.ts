@@ -17,6 +17,7 @@ import { awaitSpace, openLogFile, openStorage } from '#app/open-storage.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
+import { demandNotedRow } from '#audit/noted-end.ts';
 import { type Backups, openBackups, stopKeepingLog } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
@@ -24,7 +25,14 @@ import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
 import { type Config, readConfig } from '#ground/config.ts';
-import { claimDataDir, enterDataDir, keepFilesPrivate, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import {
+  claimDataDir,
+  demandOnlyServer,
+  enterDataDir,
+  keepFilesPrivate,
+  leaveDataDir,
+  writeAddress,
+} from '#ground/data-dir.ts';
 import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
@@ -44,13 +52,14 @@ async function main(): Promise<void> {
   keepFilesPrivate();
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
   const banks = readDepositBanks(config);
+  demandOnlyServer(config);
   shutdown.onSignals();
   await awaitSpace(config, shutdown, say);
   claimDataDir(config);
   const log = openLogFile(config);
   const crash = endOnCrash(log);
 
-  const { database, url, space } = await openStorage(config, shutdown, { say, log, onLost: crash });
+  const { database, backupUrl, space } = await openStorage(config, shutdown, { say, log, onLost: crash });
   const identityKey = readIdentityKey(config);
   const bankSecret = readBankSecret(config);
   const secrets = createSecrets(identityKey);
@@ -60,7 +69,7 @@ async function main(): Promise<void> {
   shutdown.closeLast(() => leaveDataDir(config));
 
   const { recovered, recoverySeconds } = await recoverJournal(database);
-  const backups = await keepBackups(config, database, log);
+  const backups = backupUrl ? await keepBackups(config, backupUrl, log) : undefined;
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
     await seedDemoPeople(database.pool);
@@ -74,13 +83,13 @@ async function main(): Promise<void> {
   const load = watchLoad();
   let isReady = false;
   const trading = await startTrading({
-    ...{ config, database, url, recovered, clock, load, accounts, log, onFatal: crash },
+    ...{ config, database, recovered, clock, load, accounts, log, onFatal: crash },
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
 
-  const health = watchHealth({ url, sequencer: trading.sequencer, space, isOpen: () => isReady });
+  const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
   const traces = await openTraces(config);
   const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
@@ -122,6 +131,7 @@ async function recoverJournal({ writer }: Database): Promise<{ recovered: Recove
   const recovered = await recover(writer);
   const recoverySeconds = (performance.now() - startedAt) / 1000;
   await demandWholeJournal(writer, recovered.state.seq);
+  await demandNotedRow(writer, recovered.state.auditEnd);
   for (const seq of recovered.damagedSnapshots)
     say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
   return { recovered, recoverySeconds };
@@ -137,13 +147,9 @@ async function openTraces({ traces: wanted, publicUrl }: Config): Promise<OrderT
   return traces;
 }
 
-async function keepBackups(
-  { backupPlace, dataDir }: Config,
-  { pool, url }: Database,
-  log: Logger,
-): Promise<Backups | undefined> {
+async function keepBackups({ backupPlace, dataDir }: Config, url: string, log: Logger): Promise<Backups | undefined> {
   if (!backupPlace) {
-    await stopKeepingLog(pool);
+    await stopKeepingLog(url);
     return undefined;
   }
   say(`Backups go to ${backupPlace}`);

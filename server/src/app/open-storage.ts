@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Shutdown } from '#app/shutdown.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { foldersOfDatabase, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { ownRoles, type RoleUrls } from '#db/roles.ts';
 import type { Config } from '#ground/config.ts';
 import { createLog } from '#ground/log.ts';
 import { openRollingFile } from '#ground/rolling-file.ts';
@@ -28,6 +29,17 @@ export function awaitSpace(config: Config, shutdown: Shutdown, say: (message: st
   return awaitSpaceToStart(foldersOf(config), { say, assertNotAsked: shutdown.assertNotAsked });
 }
 
+export interface Storage {
+  readonly database: Database;
+  /** Of the role that may stream the log; undefined of a PostgreSQL that is not ours. */
+  readonly backupUrl: string | undefined;
+  readonly space: FreeSpace;
+}
+
+const UNGUARDED =
+  'The server may change the books: PostgreSQL does not keep it from that, because it connects as their owner. ' +
+  'Name a role in DATABASE_APP_URL (docs/operating/README.md#roles-of-the-database)';
+
 export async function openStorage(
   config: Config,
   shutdown: Shutdown,
@@ -36,14 +48,16 @@ export async function openStorage(
     log,
     onLost,
   }: { readonly say: (message: string) => void; readonly log: Logger; readonly onLost: (error: Error) => void },
-): Promise<{ readonly database: Database; readonly url: string; readonly space: FreeSpace }> {
-  const { databaseUrl, dataDir, freeMb } = config;
+): Promise<Storage> {
+  const { databaseUrl, databaseAppUrl, dataDir, freeMb } = config;
   if (!databaseUrl) say('Starting PostgreSQL');
   const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, say);
   if (postgres) shutdown.opened(() => postgres.stop());
-  const url = databaseUrl ?? postgres?.url ?? '';
-  const database = await openDatabase(url, onLost);
+  const ownerUrl = databaseUrl ?? postgres?.url ?? '';
+  const roles: RoleUrls = postgres ? ownRoles(ownerUrl) : { server: databaseAppUrl ?? ownerUrl };
+  const database = await openDatabase(ownerUrl, onLost, roles);
   shutdown.opened(() => database.close());
+  if (database.mayChangeEvidence) say(UNGUARDED);
   const space = await watchFreeSpace(foldersOf(config), {
     marks: { littleBytes: freeMb.forOrders * MB, leastBytes: freeMb.forChanges * MB },
     hasDatabase: postgres !== undefined,
@@ -51,5 +65,5 @@ export async function openStorage(
     onError: (err) => log.warn({ err }, 'free space is not known, or no reserve could be kept'),
   });
   shutdown.opened(() => space.close());
-  return { database, url, space };
+  return { database, backupUrl: roles.backup, space };
 }

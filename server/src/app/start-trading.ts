@@ -54,7 +54,6 @@ export interface Trading {
 export interface TradingStart {
   readonly config: Config;
   readonly database: Database;
-  readonly url: string;
   readonly recovered: Recovered;
   readonly clock: ProductClock;
   readonly load: Load;
@@ -125,7 +124,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 }
 
 /** The sequencer over the recovered state, its journal, and the thread that takes snapshots. */
-function openEngine({ database, recovered, url, clock, load, log, onFatal, space }: TradingStart): {
+function openEngine({ database, recovered, clock, load, log, onFatal, space }: TradingStart): {
   readonly journal: Journal;
   readonly sequencer: Sequencer;
 } {
@@ -143,7 +142,7 @@ function openEngine({ database, recovered, url, clock, load, log, onFatal, space
   });
   takeSnapshots({
     sequencer,
-    url,
+    url: database.url,
     lastSnapshotSeq: snapshotSeq,
     onError: (err) => log.error({ err }, 'snapshot failed'),
   });

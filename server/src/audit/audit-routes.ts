@@ -4,11 +4,15 @@ import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
 import type { AuditLog } from '#audit/audit-log.ts';
 import { type AuditRow, type ChainEnd, GENESIS_HASH, hashOf, rowOf, type StoredRow } from '#audit/audit-row.ts';
+import type { NotedEnd } from '#audit/noted-end.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-export function bindAuditRoutes(bind: Bind, { pool, log }: { readonly pool: pg.Pool; readonly log: AuditLog }): void {
+export function bindAuditRoutes(
+  bind: Bind,
+  { pool, log, end }: { readonly pool: pg.Pool; readonly log: AuditLog; readonly end: Pick<NotedEnd, 'noted'> },
+): void {
   bind(listAudit, async ({ query }) => {
     await log.settled();
     const [before = null] = decodeCursor(query.cursor, /^audit (\d{1,15})$/) ?? [];
@@ -26,7 +30,9 @@ export function bindAuditRoutes(bind: Bind, { pool, log }: { readonly pool: pg.P
   bind(verifyAudit, async () => {
     await log.settled();
     const { auditId: rows, hash: endHash } = log.end();
-    return ok({ rows, endHash, firstBroken: await firstBrokenRow(pool, log.end()) });
+    const noted = end.noted();
+    const firstBroken = await firstBrokenRow(pool, log.end(), noted);
+    return ok({ rows, endHash, firstBroken, notedRows: noted?.auditId ?? 0 });
   });
 }
 
@@ -37,10 +43,10 @@ function lineOf({ timeMs, previousHash: _previous, browserSessionId, ...row }: A
 const PAGE = 1_000;
 
 /**
- * The first row that does not follow from the one before, or is missing; null if the chain is intact. The writer
- * remembers the end, so a tail that was cut off while the server runs is noticed too.
+ * The first row that does not follow from the one before, is missing, or is another than the journal has noted; null if
+ * the chain is intact. The writer remembers the end, so a tail that was cut off while the server runs is noticed too.
  */
-async function firstBrokenRow(pool: pg.Pool, end: ChainEnd): Promise<number | null> {
+async function firstBrokenRow(pool: pg.Pool, end: ChainEnd, noted: ChainEnd | undefined): Promise<number | null> {
   let [auditId, hash] = [0, GENESIS_HASH];
   while (auditId < end.auditId) {
     const page = await pool.query<StoredRow>(
@@ -51,6 +57,7 @@ async function firstBrokenRow(pool: pg.Pool, end: ChainEnd): Promise<number | nu
       const follows = row.auditId === auditId + 1 && row.previousHash === hash && row.hash === hashOf(row);
       if (!follows) return auditId + 1;
       ({ auditId, hash } = row);
+      if (auditId === noted?.auditId && hash !== noted.hash) return auditId;
     }
     if (page.rows.length === 0) return auditId + 1;
   }

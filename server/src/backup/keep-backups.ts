@@ -16,7 +16,7 @@ import { openReplication, type Replication } from '#backup/replication.ts';
 import { keep, readPersisted } from '#ground/data-dir.ts';
 
 export interface BackupJob {
-  /** Of the database. */
+  /** Of the database, as a role that may stream its log. */
   readonly url: string;
   readonly dataDir: string;
   /** As the setting names it. */

@@ -1,6 +1,6 @@
 /** Starts the thread that keeps backups, and stops it with the last commit in the place. */
 import { once } from 'node:events';
-import type pg from 'pg';
+import pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { BackupJob, BackupNews, BackupReport } from '#backup/keep-backups.ts';
 import { SLOT } from '#backup/log-stream.ts';
@@ -54,9 +54,15 @@ export function gaugeBackups(registry: Registry, backups: Pick<Backups, 'confirm
 }
 
 /** Without a place nobody fetches the log that the slot of an earlier start would keep. */
-export async function stopKeepingLog(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
-    [SLOT],
-  );
+export async function stopKeepingLog(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+      [SLOT],
+    );
+  } finally {
+    await client.end();
+  }
 }

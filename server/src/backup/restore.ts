@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -27,7 +27,7 @@ import {
   startEmbeddedPostgres,
   takeBackEmbeddedPostgres,
 } from '#db/embedded-postgres.ts';
-import { keep, makeFolder, readPersisted, WrongDataDirError } from '#ground/data-dir.ts';
+import { keep, makeFolder, readPersisted, runningServer, WrongDataDirError } from '#ground/data-dir.ts';
 import { demandWholeJournal, JournalDamagedError, recover } from '#journal/recovery.ts';
 
 export interface RestoreOrder {
@@ -125,12 +125,8 @@ function withWayOut(error: unknown, asideAs: string | undefined): unknown {
 }
 
 function demandStopped(dataDir: string): void {
-  const file = join(dataDir, 'run', 'server.pid');
-  if (!existsSync(file)) return;
-  const pid = readFileSync(file, 'utf8').trim();
-  const command = join('/proc', pid, 'cmdline');
-  if (existsSync(command) && readFileSync(command, 'utf8').includes('main.js'))
-    throw new BackupError(`A server runs from ${dataDir} (pid ${pid}): stop it first`);
+  const pid = runningServer(dataDir);
+  if (pid !== undefined) throw new BackupError(`A server runs from ${dataDir} (pid ${pid}): stop it first`);
 }
 
 function chooseBase(place: BackupPlace, bases: readonly KeptBase[], to: Date | 'latest'): KeptBase {

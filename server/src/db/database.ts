@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { DatabaseRoleError, mayChangeEvidence, prepareRoles, type RoleUrls } from '#db/roles.ts';
 
 export interface Database {
-  /** For threads, which open connections of their own. */
+  /** Of the role that `pool` and `writer` have too: for threads, which open connections of their own. */
   readonly url: string;
+  /** Nothing in PostgreSQL keeps this server from changing the books: it connects as their owner. */
+  readonly mayChangeEvidence: boolean;
   readonly pool: pg.Pool;
   /** Appends to the journal. If this connection is lost, the process must end. */
   readonly writer: pg.Client;
@@ -29,18 +32,23 @@ const WRITER_LOCK = 7_772_026;
 const LOCK_TRIES = 12;
 const LOCK_PAUSE_MS = 100;
 
-export async function openDatabase(url: string, onLost: (error: Error) => void): Promise<Database> {
+/**
+ * Migrates as the owner, then connects as the server's role; without one, the owner stays.
+ * @throws WriterBusyError, DatabaseTooNewError, DatabaseRoleError
+ */
+export async function openDatabase(
+  ownerUrl: string,
+  onLost: (error: Error) => void,
+  roles: RoleUrls = { server: ownerUrl },
+): Promise<Database> {
+  const { server: url } = roles;
   const writer = new pg.Client({ connectionString: url, keepAlive: true });
   let closing = false;
   writer.on('error', (error) => {
     if (!closing) onLost(error);
   });
-  await writer.connect();
-  if (!(await winLock(writer))) {
-    closing = true;
-    await writer.end();
-    throw new WriterBusyError('another server writes to this database; only one may');
-  }
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  owner.on('error', () => {});
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   // The next query replaces a pooled connection that dies idle; losing the writer's is handled elsewhere.
   pool.on('error', () => {});
@@ -50,12 +58,46 @@ export async function openDatabase(url: string, onLost: (error: Error) => void):
     await writer.end();
   };
   try {
-    await migrate(pool);
-    return { url, pool, writer, epoch: await raiseEpoch(writer), close };
+    await owner.connect();
+    if (!(await winLock(owner))) throw new WriterBusyError('another server writes to this database; only one may');
+    await migrate(ownerUrl);
+    if (url !== ownerUrl) await prepareRoles(owner, roles);
+    await enter(writer, url);
+    await handLock(owner, writer);
+    return {
+      url,
+      pool,
+      writer,
+      epoch: await raiseEpoch(writer),
+      mayChangeEvidence: await mayChangeEvidence(writer),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    await owner.end();
   }
+}
+
+/** What PostgreSQL answers to whom it lets in nowhere: no such role, password or database. */
+const SHUT_OUT = /^(28...|3D000)$/;
+
+async function enter(writer: pg.Client, url: string): Promise<void> {
+  try {
+    await writer.connect();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && SHUT_OUT.test(error.code ?? ''))) throw error;
+    throw new DatabaseRoleError(`The role ${new URL(url).username} can't enter the database: ${error.message}`);
+  }
+}
+
+/** While the owner has the lock, whoever could take it as well is not on the same database. */
+async function handLock(owner: pg.Client, writer: pg.Client): Promise<void> {
+  if (await tryLock(writer))
+    throw new DatabaseRoleError('DATABASE_APP_URL and DATABASE_URL are of different databases');
+  await owner.query('select pg_advisory_unlock($1)', [WRITER_LOCK]);
+  if (!(await winLock(writer))) throw new WriterBusyError('another server writes to this database; only one may');
 }
 
 async function raiseEpoch(writer: pg.Client): Promise<number> {
@@ -72,25 +114,34 @@ async function raiseEpoch(writer: pg.Client): Promise<number> {
 async function winLock(writer: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     if (tries > 0) await sleep(LOCK_PAUSE_MS);
-    const lock = await writer.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [WRITER_LOCK]);
-    if (lock.rows[0]?.won) return true;
+    if (await tryLock(writer)) return true;
   }
   return false;
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const lock = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [WRITER_LOCK]);
+  return lock.rows[0]?.won === true;
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 /** Forward only, named by time, so that two branches may merge in any order. */
-async function migrate(pool: pg.Pool): Promise<void> {
-  await demandKnown(pool);
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: unending(pool) }) });
-  const migrator = new Migrator({
-    db: kysely,
-    provider: { getMigrations: readMigrations },
-    allowUnorderedMigrations: true,
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+async function migrate(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await demandKnown(pool);
+    const migrator = new Migrator({
+      db: kysely,
+      provider: { getMigrations: readMigrations },
+      allowUnorderedMigrations: true,
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await pool.end();
+  }
 }
 
 /** A later version may have changed what this one would read and write. */
@@ -118,9 +169,4 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     };
   }
   return migrations;
-}
-
-/** Lends the pool to the migrator, which must not end it. */
-function unending(pool: pg.Pool): { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> } {
-  return { connect: () => pool.connect(), end: async () => {} };
 }

@@ -1,7 +1,7 @@
 /**
  * The embedded PostgreSQL: found, created, started, attached to after a crash, and stopped.
  * It survives a killed server, so a restart attaches to it in milliseconds. If the server runs as root, PostgreSQL runs
- * as an unprivileged account, because it refuses root; where that account can't reach DATA_DIR, binaries and data are
+ * as an account of its own (system-account.ts), because it refuses root; where that account can't reach DATA_DIR, binaries and data are
  * in /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own. A folder called `postgres`
  * is complete: it gets that name when initdb is done, so that an interrupted start leaves nothing that looks valid.
  */
@@ -29,6 +29,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { NOBODY, systemAccount } from '#db/system-account.ts';
 import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
 import { rollFile } from '#ground/rolling-file.ts';
 
@@ -40,8 +41,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** `nobody`: any unprivileged uid would do. */
-const UNPRIVILEGED = 65_534;
 const START_TIMEOUT_MS = 30_000;
 const PAUSE_MS = 50;
 /** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
@@ -74,8 +73,8 @@ const SIZED = [
 interface Place {
   readonly folder: string;
   readonly binaries: string;
-  /** The uid that PostgreSQL runs as; undefined for the server's own. */
-  readonly uid: number | undefined;
+  /** PostgreSQL runs as another account than the server. */
+  readonly isOfRoot: boolean;
 }
 
 /**
@@ -91,7 +90,10 @@ export async function startEmbeddedPostgres(
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
   const password = loadPassword(place);
   await clearDeadPostmaster(place.folder);
-  if (!isFilled(place.folder)) await initialise(place);
+  if (!isFilled(place.folder)) {
+    await initialise(place);
+    if (accountOf(place).uid === NOBODY.uid) say('PostgreSQL runs as nobody: no account of its own could be made');
+  }
   const attached = runningPostmaster(place.folder);
   const running = attached ?? (await launch(place));
   const url = urlOf(running, password);
@@ -207,12 +209,12 @@ function homeOutside(dataDir: string): string {
 
 function choosePlace(dataDir: string): Place {
   const packaged = packagedBinaries();
-  if (process.getuid?.() !== 0) return { folder: join(dataDir, 'postgres'), binaries: packaged, uid: undefined };
+  if (process.getuid?.() !== 0) return { folder: join(dataDir, 'postgres'), binaries: packaged, isOfRoot: false };
   makeFolder(dataDir);
   const home = isReachable(dataDir) ? dataDir : homeOutside(dataDir);
   makeFolder(home);
   const binaries = isReachable(packaged) ? packaged : copyBinaries(packaged, join(home, 'postgres-binaries'));
-  return { folder: join(home, 'postgres'), binaries, uid: UNPRIVILEGED };
+  return { folder: join(home, 'postgres'), binaries, isOfRoot: true };
 }
 
 function packagedBinaries(): string {
@@ -262,7 +264,7 @@ function loadPassword(place: Place): string {
 /** initdb syncs its files before it exits, so the folder gets its final name only when its contents are on disk. */
 async function initialise(place: Place): Promise<void> {
   const unfinished = await makeUnfinished(place);
-  if (place.uid !== undefined) chownSync(passwordFile(place), place.uid, place.uid);
+  giveTo(accountOf(place), passwordFile(place));
   const made = spawnSync(
     join(place.binaries, 'bin', 'initdb'),
     [
@@ -286,8 +288,9 @@ async function initialise(place: Place): Promise<void> {
 async function makeUnfinished(place: Place): Promise<string> {
   const unfinished = `${place.folder}.new`;
   await clearUnfinished(unfinished);
+  const account = accountOf(place);
   mkdirSync(unfinished, { mode: 0o700 });
-  if (place.uid !== undefined) chownSync(unfinished, place.uid, place.uid);
+  giveTo(account, unfinished);
   return unfinished;
 }
 
@@ -312,8 +315,18 @@ function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: No
   return { ...accountOf(place), cwd: dirname(place.folder), env };
 }
 
-function accountOf({ uid }: Place): FolderToFill['as'] {
-  return uid === undefined ? {} : { uid, gid: uid };
+/** Whoever has the files, since PostgreSQL starts for nobody else; for new ones an account of its own. */
+function accountOf({ folder, isOfRoot }: Place): FolderToFill['as'] {
+  if (!isOfRoot) return {};
+  for (const has of [folder, `${folder}.new`]) {
+    const { uid, gid } = statSync(has, { throwIfNoEntry: false }) ?? {};
+    if (uid && gid !== undefined) return { uid, gid };
+  }
+  return systemAccount();
+}
+
+function giveTo({ uid, gid }: FolderToFill['as'], path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 interface Postmaster {

@@ -144,6 +144,18 @@ describe('MODE=live', () => {
     expect(faults([], { ...LIVE, ...more }, BUILT)[0]).toContain(said);
   });
 
+  test('the role of the server belongs to the database that is named, and its password is no guess', () => {
+    const DATABASE_APP_URL = 'postgres://mua_app:kN3v-9qPz-0aYt-7LmR@db/mua';
+    const DATABASE_URL = 'postgres://mua:kN3v-9qPz-0aYt-7LmR@db/mua';
+    expect(readConfig([], { DATABASE_URL, DATABASE_APP_URL })).toMatchObject({ databaseAppUrl: DATABASE_APP_URL });
+    expect(faults([], { DATABASE_APP_URL })).toEqual([expect.stringMatching(/^DATABASE_APP_URL: is of the database/)]);
+    expect(faults([], { DATABASE_URL, DATABASE_APP_URL: 'postgres://db/mua' })).toEqual([
+      expect.stringMatching(/^DATABASE_APP_URL: names no role/),
+    ]);
+    const guessed = { ...LIVE, DATABASE_URL, DATABASE_APP_URL: 'postgres://mua_app:postgres@db/mua' };
+    expect(faults([], guessed, BUILT)).toEqual([expect.stringMatching(/^DATABASE_APP_URL: MODE=live/)]);
+  });
+
   test('accepts a database with a password of its own', () => {
     const url = 'postgres://mua:kN3v-9qPz-0aYt-7LmR@db/mua';
     expect(faults([], { ...LIVE, DATABASE_URL: url }, BUILT)).toEqual([]);

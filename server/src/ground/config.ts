@@ -44,6 +44,8 @@ const settings = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The same database as a role that owns nothing of it. From the environment only. */
+  DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MODE: z.enum(['demo', 'live']).default('demo'),
   MARKET_HOURS: z.enum(['always', 'real']).default('always'),
   SEED: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
@@ -108,6 +110,8 @@ export interface Config {
   /** A folder, or the address of a bucket. Undefined: the loss of the disk is the loss of everything. */
   readonly backupPlace: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** As what the server connects to it once it is migrated. Undefined: as its owner. */
+  readonly databaseAppUrl: string | undefined;
   readonly mode: 'demo' | 'live';
   readonly marketHours: 'always' | 'real';
   readonly seed: number;
@@ -168,6 +172,7 @@ export function readConfig(
     dataDir: resolve(data.DATA_DIR),
     backupPlace: data.BACKUP_DIR === undefined ? data.BACKUP_S3 : resolve(data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseAppUrl: data.DATABASE_APP_URL,
     mode: data.MODE,
     marketHours: data.MARKET_HOURS,
     seed: data.SEED,
@@ -248,6 +253,12 @@ function crossChecks(data: Partial<Settings>): string[] {
     faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');
   if (data.SIGNING_CERTIFICATE_FILE && !data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: where is the key of SIGNING_CERTIFICATE_FILE?');
+  if (data.DATABASE_APP_URL && !data.DATABASE_URL)
+    faults.push(
+      'DATABASE_APP_URL: is of the database that DATABASE_URL names; the embedded PostgreSQL makes its roles',
+    );
+  if (data.DATABASE_APP_URL && !new URL(data.DATABASE_APP_URL).username)
+    faults.push('DATABASE_APP_URL: names no role, as in postgres://mua_app:…@host/database');
   faults.push(...backupFaults(data));
   if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
   return faults;
@@ -293,8 +304,9 @@ function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): s
   if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
   if (data.BACKUP_S3 && !data.BACKUP_S3.startsWith('https:')) faults.push('BACKUP_S3: MODE=live needs one with https');
   if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');
-  if (data.DATABASE_URL && isKnownSecret(passwordIn(data.DATABASE_URL))) {
-    faults.push('DATABASE_URL: MODE=live needs a password that nobody can guess');
+  for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const) {
+    const url = data[name];
+    if (url && isKnownSecret(passwordIn(url))) faults.push(`${name}: MODE=live needs a password that nobody can guess`);
   }
   if (client === 'unknown') faults.push('web/dist: nobody can tell how this client was built; build it again');
   else if (client?.mock) faults.push('VITE_MOCK: MODE=live refuses a client that was built with mocks');

@@ -1,9 +1,28 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#ground/config.ts';
-import { claimDataDir, keepFilesPrivate, makeFolder, WrongDataDirError } from '#ground/data-dir.ts';
+import {
+  claimDataDir,
+  demandOnlyServer,
+  keepFilesPrivate,
+  makeFolder,
+  runningServer,
+  WrongDataDirError,
+} from '#ground/data-dir.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -28,6 +47,44 @@ describe('a folder of the server', () => {
   test('can be neither a file nor below one', () => {
     writeFileSync(join(folder, 'file'), '');
     for (const path of ['file', 'file/run']) expect(() => makeFolder(join(folder, path))).toThrow(WrongDataDirError);
+  });
+});
+
+describe('the server that runs from a folder', () => {
+  const note = (pid: number | undefined): string => {
+    const file = join(folder, 'run', 'server.pid');
+    mkdirSync(join(folder, 'run'), { recursive: true });
+    writeFileSync(file, String(pid));
+    return file;
+  };
+
+  test('is known while it lives', async () => {
+    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`, 'main.js']);
+    await once(other.stdout, 'data');
+    const file = note(other.pid);
+    expect(runningServer(folder)).toBe(other.pid);
+    expect(() => demandOnlyServer(readConfig([], { DATA_DIR: folder }))).toThrow(
+      `another server writes to this database (pid ${other.pid})`,
+    );
+    // Noted before this process began: the pid was another's.
+    utimesSync(file, 1, 1);
+    expect(runningServer(folder)).toBeUndefined();
+    note(other.pid);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(runningServer(folder)).toBeUndefined();
+  });
+
+  test('is neither this process nor one that is no server', async () => {
+    expect(runningServer(folder)).toBeUndefined();
+    note(process.pid);
+    expect(runningServer(folder)).toBeUndefined();
+    const other = spawn(process.execPath, ['-e', `console.log('lives'); setInterval(() => {}, 1000)`]);
+    await once(other.stdout, 'data');
+    note(other.pid);
+    expect(runningServer(folder)).toBeUndefined();
+    other.kill('SIGKILL');
+    await once(other, 'exit');
   });
 });
 

@@ -122,6 +122,36 @@ export function claimDataDir(config: Config): void {
 }
 
 /**
+ * The pid of the server that runs from this folder. A pid that was given to another process since is told by when that
+ * one began. Undefined proves nothing: the other may run on another machine or in another container; the lock in the
+ * database knows.
+ */
+export function runningServer(dataDir: string): number | undefined {
+  const file = join(dataDir, 'run', 'server.pid');
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const beganTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    const [, bootSeconds] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+    const beganSeconds = Number(bootSeconds) + beganTicks / TICKS_PER_SECOND;
+    const isServer = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.js');
+    return isServer && pid !== process.pid && beganSeconds - 1 < statSync(file).mtimeMs / 1000 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the kernel's figures, and the same on every Linux that Node runs on; the boot's is a whole second. */
+const TICKS_PER_SECOND = 100;
+
+/** Before anything costly is opened. */
+export function demandOnlyServer({ dataDir }: Config): void {
+  const pid = runningServer(dataDir);
+  if (pid !== undefined)
+    throw new WrongDataDirError(`DATA_DIR: another server writes to this database (pid ${pid}); only one may`);
+}
+
+/**
  * Called once this process is the writer, so that a second server that is refused leaves no traces. Returns the
  * operator token, new at every start and readable by the server's own user only (docs/operating/README.md).
  */

@@ -53,6 +53,7 @@ const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   loseVenue: 'fact',
   resyncVenue: 'fact',
   noteAlert: 'fact',
+  noteAuditEnd: 'fact',
   markPrices: 'fact',
   changeSession: 'fact',
   endTradeDate: 'fact',

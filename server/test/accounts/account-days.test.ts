@@ -6,6 +6,7 @@ import type { AccountProfit } from '@mua/contract/http/account-days';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import {
   AN_1,
   AN_2,
@@ -226,7 +227,7 @@ describe('the results of a sub-account', () => {
 
 test('stay the same when their rows are rebuilt from the journal', async () => {
   const [days, profit] = [await daysOf(), await profitOf('by=date')];
-  await platform.database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
+  await asOwner(platform.database, `truncate ${READ_TABLES.join(', ')}`);
   await rebuildReadTables(platform.database);
   expect(await daysOf()).toEqual(days);
   expect(await profitOf('by=date')).toEqual(profit);

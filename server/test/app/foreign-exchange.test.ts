@@ -45,7 +45,7 @@ async function openBroker(flags: readonly string[] = []): Promise<TestBroker> {
   const trading = await startTrading({
     load: stageLoad(),
     config: readConfig(flags, { CLOCK: 'manual' }),
-    ...{ database, url, recovered: await recover(database.writer), accounts: [AN] },
+    ...{ database, recovered: await recover(database.writer), accounts: [AN] },
     clock: { ...clock, move: clock.advanceTo },
     log: pino({ level: 'silent' }),
     onFatal: fail,

@@ -51,7 +51,6 @@ async function start(url: string, at: string, env: Record<string, string> = {}):
     load: stageLoad(),
     config: readConfig([], { CLOCK: 'manual', MARKET_HOURS: 'real', ...env }),
     database,
-    url,
     recovered,
     clock: { ...clock, move: clock.advanceTo },
     accounts: [AN],

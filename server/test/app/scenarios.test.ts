@@ -32,7 +32,6 @@ test('crude trades below zero and corn is halted, through exchange, engine, boar
     load: stageLoad(),
     config: readConfig(['--scenario', 'negative-price'], { CLOCK: 'manual' }),
     database,
-    url,
     recovered: await recover(database.writer),
     clock: { ...clock, move: clock.advanceTo },
     accounts: [AN],

@@ -4,6 +4,7 @@ import { ROUTES } from '@mua/contract/registry';
 import { auditOf, type RouteDefinition } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredRow } from '#audit/audit-row.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import { type Belongings, furnish, GOOD_BODIES, ORDER, recordingWithoutEnd } from '#test/fixtures/good-requests.ts';
 import {
   AN_1,
@@ -181,13 +182,13 @@ test('orders share a commit', async () => {
 
 test('a group of rows that the database did not accept is written when it is back, once and in order', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
-  const { pool } = platform.database;
+  const { database } = platform;
   const before = await lastId();
-  await pool.query('alter table audit_row rename to audit_row_away');
+  await asOwner(database, 'alter table audit_row rename to audit_row_away');
   await an.post(`/api/order/${AN_1}/cancel`, { orderId: 'AAAAAAAAAAAAAAAA' });
   const refused = await an.post('/api/investor/logout', {});
   expect(refused.statusCode).toBe(500);
-  await pool.query('alter table audit_row_away rename to audit_row');
+  await asOwner(database, 'alter table audit_row_away rename to audit_row');
   const routes = (await rows('?limit=9')).filter(({ auditId }) => auditId > before).map(({ route }) => route);
   expect(routes).toEqual(['logout', 'cancelOrder']);
   expect(await broken()).toBeNull();
@@ -254,29 +255,24 @@ describe('the list', () => {
 
 describe('the chain', () => {
   test('can’t be changed by a statement', async () => {
-    const { pool } = platform.database;
     for (const statement of ["update audit_row set code = 'x'", 'delete from audit_row', 'truncate audit_row']) {
-      await expect(pool.query(statement)).rejects.toThrow('rows of audit_row are never changed');
+      await expect(asOwner(platform.database, statement)).rejects.toThrow('rows of audit_row are never changed');
     }
   });
 
   /** Tampers as the owner of the table, who can disable its guard; the chain can't be disabled. */
   async function tampered(change: string, mend: string): Promise<number | null> {
-    const client = await platform.database.pool.connect();
-    const quietly = async (statement: string) => {
-      await client.query('alter table audit_row disable trigger audit_row_stays');
-      await client.query(statement);
-      await client.query('alter table audit_row enable trigger audit_row_stays');
-    };
-    try {
-      await client.query('create table if not exists audit_row_kept as select * from audit_row');
-      await quietly(change);
-      const found = await broken();
-      await quietly(mend);
-      return found;
-    } finally {
-      client.release();
-    }
+    const { database } = platform;
+    const quietly = (statement: string) =>
+      asOwner(
+        database,
+        `alter table audit_row disable trigger audit_row_stays; ${statement};
+         alter table audit_row enable trigger audit_row_stays`,
+      );
+    await quietly(`create table if not exists audit_row_kept as select * from audit_row; ${change}`);
+    const found = await broken();
+    await quietly(mend);
+    return found;
   }
 
   const COLUMNS: readonly (keyof StoredRow)[] = [
@@ -314,7 +310,7 @@ describe('the chain', () => {
   test('breaks where a row was removed, in the middle and at the end', async () => {
     const end = await lastId();
     const back = (id: number) => `insert into audit_row select * from audit_row_kept where audit_id = ${id}`;
-    await platform.database.pool.query('drop table audit_row_kept');
+    await asOwner(platform.database, 'drop table audit_row_kept');
     expect(await tampered('delete from audit_row where audit_id = 7', back(7))).toBe(7);
     expect(await tampered(`delete from audit_row where audit_id = ${end}`, back(end))).toBe(end);
     expect(await broken()).toBeNull();

@@ -5,6 +5,7 @@ import type { OwnStrategy } from '@mua/contract/entities/strategy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { copying, leadNew } from '#test/fixtures/copying.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import {
   AN_1,
   AN_2,
@@ -315,7 +316,7 @@ test('lists are the same after the read tables were rebuilt from the journal', a
     ...(await Promise.all(own.map(async (url) => (await follower.get(url)).json()))),
   ];
   const before = await all();
-  await platform.database.pool.query('truncate strategy, copy, copy_decision, copy_week');
+  await asOwner(platform.database, 'truncate strategy, copy, copy_decision, copy_week');
   await rebuildReadTables(platform.database);
   expect(await all()).toEqual(before);
   const copy = (before[3].items as OwnCopy[]).find(({ copyTraderId }) => copyTraderId === copyId);

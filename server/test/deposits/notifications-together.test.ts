@@ -6,6 +6,7 @@ import type { Deposit } from '@mua/contract/entities/deposit';
 import type { BankNotification } from '@mua/contract/http/bank-notifications';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { asOwner, ownerPool } from '#test/fixtures/database.ts';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { asked, notify, paymentOf } from '#test/fixtures/payments.ts';
 import { AN_1, AN_2, BINH_1, type Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
@@ -76,13 +77,15 @@ async function rows(): Promise<readonly unknown[]> {
 
 /** Until it is removed, whatever is written of that payment breaks its transaction. */
 async function breakFor({ notificationId }: BankNotification, when: 'insert' | 'update'): Promise<() => Promise<void>> {
-  const { pool } = platform.database;
-  await pool.query(`
-    create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+  const { database } = platform;
+  await asOwner(
+    database,
+    `create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
     create trigger broken before ${when} on bank_notification for each row
-      when (new.notification_id = '${notificationId}') execute function broken()`);
+      when (new.notification_id = '${notificationId}') execute function broken()`,
+  );
   return async () => {
-    await pool.query('drop function broken cascade');
+    await asOwner(database, 'drop function broken cascade');
   };
 }
 
@@ -192,7 +195,7 @@ test('one whose command fails for no known reason harms no other, and nobody is 
   });
   // The commands of the others are under way, and stay so, when the odd one has failed.
   const hold = 'lock table ledger_posting in exclusive mode';
-  const answers = await whileHeld(platform.database.pool, hold, async (untilWaiting) => {
+  const answers = await whileHeld(ownerPool(platform.database), hold, async (untilWaiting) => {
     const told = others.map(answerTo);
     for (let looks = 0; looks < 5; looks += 1) await untilWaiting(1);
     return told;

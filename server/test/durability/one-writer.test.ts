@@ -13,6 +13,8 @@ test('the second server refuses within seconds and the first continues', async (
   const product = await home.start();
   const second = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, SEED: '6', MODE: 'demo' });
   expect(second).toMatchObject({ code: 78, output: expect.stringContaining('another server writes to this database') });
+  // Before anything costly: within two seconds (reliability, D6).
+  expect(second.output).not.toContain('Starting PostgreSQL');
   const investor = new InvestorClient(product.url);
   await investor.signIn('binh@mua.demo');
   expect((await investor.get('/api/investor/accounts')).body.items).toHaveLength(2);

@@ -4,6 +4,7 @@ import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codeTo } from '#test/fixtures/codes.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import { FeedClient, type FeedMessage } from '#test/fixtures/feed-client.ts';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import {
@@ -423,7 +424,8 @@ describe('resuming', () => {
     const client = await connected();
     await subscribe(client, AN_1, 1_000_000);
     expect((await client.next('snapshot')).seq).toBe(platform.sequencer.durableSeq);
-    await platform.database.pool.query(
+    await asOwner(
+      platform.database,
       'update journal_batch set last_seq = last_seq + 20000 where last_seq = (select max(last_seq) from journal_batch)',
     );
     await subscribe(client, AN_1, 1);
@@ -437,7 +439,7 @@ describe('resuming', () => {
     await trade();
     await platform.sequencer.settled();
     const age = (interval: string) =>
-      platform.database.pool.query('update journal_batch set written_at = now() - $1::interval', [interval]);
+      asOwner(platform.database, 'update journal_batch set written_at = now() - $1::interval', [interval]);
     await age('23 hours');
     await subscribe(client, AN_1, seq);
     expect(await client.next('update')).toMatchObject({ previousSeq: seq });

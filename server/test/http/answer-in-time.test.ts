@@ -1,6 +1,7 @@
 /** Checks that what waits for the database is answered in time, once, whatever comes of it later. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerPool } from '#test/fixtures/database.ts';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { type Platform, startPlatform } from '#test/fixtures/platform.ts';
@@ -41,7 +42,7 @@ test('a read may come again, a write is told that nobody knows yet, and what was
 
 test('a row of the audit log that can’t be written holds up a reply as long and no longer, and is written later', async () => {
   const { pool } = platform.database;
-  const { status, body } = await whileHeld(pool, lock('audit_row'), () =>
+  const { status, body } = await whileHeld(ownerPool(platform.database), lock('audit_row'), () =>
     an.post('/api/copy-trade/strategies/mine', STRATEGY),
   );
   expect([status, body.code]).toEqual([504, 'GatewayTimeout']);

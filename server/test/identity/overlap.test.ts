@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#identity/security/passwords.ts';
 import { codeTo } from '#test/fixtures/codes.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import { during, whileHeld } from '#test/fixtures/held-rows.ts';
 import { Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
@@ -92,17 +93,19 @@ describe('a sign-in with a password that is being changed', () => {
 
   test('leaves no session that survives a crash right after the commit', async () => {
     const an = await signedIn(platform, 'an@mua.demo');
-    const { pool } = platform.database;
+    const { database } = platform;
     // Records what exists when the new password is committed.
-    await pool.query(`
-      create function refuse_sessions() returns trigger language plpgsql as $$ begin
+    await asOwner(
+      database,
+      `create function refuse_sessions() returns trigger language plpgsql as $$ begin
         if exists (select from jar_account where investor_id = new.investor_id) then raise 'a session is left'; end if;
         return null;
       end $$;
       create constraint trigger no_sessions after update on credential deferrable initially deferred
-        for each row execute function refuse_sessions()`);
+        for each row execute function refuse_sessions()`,
+    );
     expect(await setForgotten(await verifiedReset('an@mua.demo'))).toBe(200);
-    await pool.query('drop function refuse_sessions cascade');
+    await asOwner(database, 'drop function refuse_sessions cascade');
     expect(await isIn(an)).toBe(false);
   });
 });

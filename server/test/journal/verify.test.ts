@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openScrub } from '#journal/scrub.ts';
 import { verifyJournal } from '#journal/verify.ts';
+import { ownerUrlOf } from '#test/fixtures/database.ts';
 import { AN_1, OPERATOR_TOKEN, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 
 let platform: Platform;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   for (let i = 0; i < 40; i += 1)
     await platform.sequencer.submit({ kind: 'deposit', accountId: AN_1, amountVnd: 1_000n, reference: `paid ${i}` });
   await platform.sequencer.settled();
-  client = new pg.Client({ connectionString: platform.database.url });
+  client = new pg.Client({ connectionString: ownerUrlOf(platform.database) });
   await client.connect();
   const { rows } = await client.query<{ seq: string }>(
     'select first_seq::text as seq from journal_batch order by first_seq',

@@ -5,6 +5,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import {
   AN_1,
   AN_2,
@@ -431,7 +432,7 @@ describe('a timeline', () => {
     await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 51 });
     await platform.venue.fill(orderId, CODE, 3, 1800);
     const before = await timelineOf(orderId);
-    await platform.database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
+    await asOwner(platform.database, `truncate ${READ_TABLES.join(', ')}`);
     await rebuildReadTables(platform.database);
     expect(await timelineOf(orderId)).toEqual(before);
     expect(kindsOf(before.moments)).toEqual(['received', 'sent', 'accepted', 'modifyRefused', 'filled']);

@@ -19,6 +19,7 @@ import { readProofKey } from '#proof/proof-key.ts';
 import { KeyNotAnnouncedError, type Refusal, signDays } from '#proof/sign-days.ts';
 import { checkPdf } from '#signed-contracts/pdf-signature.ts';
 import { pdfString } from '#signed-contracts/pdf-update.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import {
   AN_1,
   BINH_1,
@@ -189,8 +190,8 @@ describe('statements', () => {
 
   test('a day stays what it was when its positions move on', async () => {
     const before = await statement('2026-11-20');
-    await platform.database.pool.query('delete from proof_leaf');
-    await platform.database.pool.query('delete from proof_day');
+    await asOwner(platform.database, 'delete from proof_leaf');
+    await asOwner(platform.database, 'delete from proof_day');
     await trade('SELL', 1811, 2);
     await signDays(signer());
     const after = await statement('2026-11-20');
@@ -267,8 +268,8 @@ async function unsigned(): Promise<Record<string, number>> {
 
 describe('a day that is not signed', () => {
   const forget = async (): Promise<void> => {
-    const { pool } = platform.database;
-    for (const table of ['proof_leaf', 'proof_day', 'proof_refusal']) await pool.query(`delete from ${table}`);
+    for (const table of ['proof_leaf', 'proof_day', 'proof_refusal'])
+      await asOwner(platform.database, `delete from ${table}`);
   };
 
   test('a death between day and leaves leaves nothing; the next start signs it once', async () => {
@@ -294,7 +295,8 @@ describe('a day that is not signed', () => {
   test('does not add up: one dong more in an account, and everybody hears that the day is missing', async () => {
     await forget();
     const change = (byVnd: number) =>
-      platform.database.pool.query(
+      asOwner(
+        platform.database,
         `update account_day set cash_vnd = cash_vnd + $2, equity_vnd = equity_vnd + $2
          where account_id = $1 and trade_date = '2026-11-20'`,
         [BINH_1, byVnd],
@@ -334,7 +336,7 @@ describe('a day that is not signed', () => {
     const { pool } = platform.database;
     const forgetSecond = async (): Promise<void> => {
       for (const table of ['proof_leaf', 'proof_day'])
-        await pool.query(`delete from ${table} where trade_date = '2026-11-21'`);
+        await asOwner(platform.database, `delete from ${table} where trade_date = '2026-11-21'`);
     };
     await forget();
     await signDays(signer());

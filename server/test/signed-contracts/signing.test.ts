@@ -18,6 +18,7 @@ import {
   submit,
 } from '#test/fixtures/applicant.ts';
 import { codeTo } from '#test/fixtures/codes.ts';
+import { asOwner } from '#test/fixtures/database.ts';
 import { aPaperToSign, openPosition } from '#test/fixtures/good-requests.ts';
 import { askToSign, confirm, documentOf, hashOf, PAPERS_PATH, papersOf, sign, signAll } from '#test/fixtures/papers.ts';
 import {
@@ -212,7 +213,7 @@ describe('a signature is for one document', () => {
     const { browser, investorId } = await approved();
     const { id } = await firstOf(browser);
     const documentHash = hashOf(await documentOf(browser, id));
-    await platform.database.pool.query('delete from registration where investor_id = $1', [investorId]);
+    await asOwner(platform.database, 'delete from registration where investor_id = $1', [investorId]);
     const asked = await browser.post(`${PAPERS_PATH}/${id}/customer-sign`, { documentHash, language: 'vi' });
     expect(codeOf(asked)).toBe('DocumentChanged');
   });
