@@ -8,69 +8,48 @@ import { io, type Socket } from 'socket.io-client';
 import type { Findings } from '#test/durability/chaos/findings.ts';
 import type { OrderLog } from '#test/durability/chaos/order-log.ts';
 import type { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { openFeedReader } from '../../../../bench/src/feed-reader.ts';
 import { retryWaitMs } from '../../../../web/src/network/retry-wait.ts';
 
 const CONNECT_MS = 10_000;
+const CONNECTION = { transports: ['websocket'], forceNew: true, reconnection: false, timeout: CONNECT_MS };
 
 /** Connects again and again until it is closed. */
 abstract class Listener {
   isConnected = false;
   #failures = 0;
   #isClosed = false;
-  #socket: Socket | undefined;
+  #end: (() => void) | undefined;
   #retry: NodeJS.Timeout | undefined;
 
-  protected abstract open(): Promise<Socket>;
-  /** What it subscribes to. */
-  protected abstract subscription(): object;
-  /** Called before anything is received. */
-  protected abstract listen(socket: Socket): void;
+  /** Resolves to how to end it, once connected and subscribed; calls `onEnd` once if it ends by itself after that. */
+  protected abstract open(onEnd: () => void): Promise<() => void>;
 
   async connect(): Promise<void> {
     try {
-      const socket = await this.open();
-      this.#socket = socket;
-      this.listen(socket);
-      socket.on('connect_error', () => this.#comeBack(socket));
-      socket.on('disconnect', () => this.#comeBack(socket));
-      socket.on('connect', () => this.#subscribe(socket));
-      if (this.#isClosed) socket.disconnect();
+      this.#end = await this.open(() => this.#comeBack());
+      this.isConnected = true;
+      this.#failures = 0;
+      if (this.#isClosed) this.#end();
     } catch {
-      this.#comeBack(undefined);
+      this.#comeBack();
     }
   }
 
-  #subscribe(socket: Socket): void {
-    socket
-      .timeout(CONNECT_MS)
-      .emit('subscribe', this.subscription(), (error: Error | null, answer: Acknowledgement) => {
-        if (error || !answer.ok) {
-          this.#comeBack(socket);
-          return;
-        }
-        this.isConnected = true;
-        this.#failures = 0;
-      });
-  }
-
-  #comeBack(socket: Socket | undefined): void {
-    if (this.#isClosed || socket !== this.#socket) return;
+  #comeBack(): void {
     this.isConnected = false;
-    this.#socket = undefined;
-    socket?.removeAllListeners();
-    socket?.disconnect();
+    if (this.#isClosed) return;
     this.#retry = setTimeout(() => void this.connect(), retryWaitMs(this.#failures++, Math.random));
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#retry);
-    this.#socket?.disconnect();
+    this.#end?.();
   }
 }
 
-const CONNECTION = { transports: ['websocket'], forceNew: true, reconnection: false, timeout: CONNECT_MS };
-
+/** Leaves what it is told unread: hundreds of them would take more of the machine than the product. */
 export class PriceListener extends Listener {
   received = 0;
   readonly #url: string;
@@ -82,18 +61,18 @@ export class PriceListener extends Listener {
     this.#code = contractCode;
   }
 
-  protected async open(): Promise<Socket> {
-    return io(`${this.#url}${NAMESPACES.market}`, CONNECTION);
-  }
-
-  protected subscription(): object {
-    return { event: 'prices', codes: [this.#code] };
-  }
-
-  protected listen(socket: Socket): void {
-    socket.on('update', () => {
-      this.received += 1;
+  protected async open(onClosed: () => void): Promise<() => void> {
+    const reader = await openFeedReader({
+      url: this.#url,
+      namespace: NAMESPACES.market,
+      subscription: { event: 'prices', codes: [this.#code] },
+      limitMs: CONNECT_MS,
+      onClosed,
+      onUpdate: () => {
+        this.received += 1;
+      },
     });
+    return () => reader.close();
   }
 }
 
@@ -127,20 +106,35 @@ export class AccountListener extends Listener {
     return 1 << this.#parts.place;
   }
 
-  protected async open(): Promise<Socket> {
-    const { status, body } = await this.#parts.client.post('/api/session/socket-ticket', {});
+  protected async open(onEnd: () => void): Promise<() => void> {
+    const { url, client, accountId } = this.#parts;
+    const { status, body } = await client.post('/api/session/socket-ticket', {});
     if (status !== 200) throw new Error(`no ticket: ${status}`);
-    return io(`${this.#parts.url}${NAMESPACES.investor}`, { ...CONNECTION, auth: { ticket: body.ticket } });
+    const socket = io(`${url}${NAMESPACES.investor}`, { ...CONNECTION, auth: { ticket: body.ticket } });
+    this.#listen(socket);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', resolve);
+        socket.on('connect_error', reject);
+      });
+      if (this.lastSeq !== undefined) this.resumed += 1;
+      const afterSeq = this.lastSeq === undefined ? {} : { afterSeq: this.lastSeq };
+      const asked = { event: 'account', accountId, ...afterSeq };
+      const answer: Acknowledgement = await socket.timeout(CONNECT_MS).emitWithAck('subscribe', asked);
+      if (!answer.ok || !socket.connected) throw new Error('not subscribed');
+    } catch (error) {
+      socket.removeAllListeners();
+      socket.disconnect();
+      throw error;
+    }
+    socket.on('disconnect', () => {
+      socket.removeAllListeners();
+      onEnd();
+    });
+    return () => socket.disconnect();
   }
 
-  protected subscription(): object {
-    const { accountId } = this.#parts;
-    if (this.lastSeq === undefined) return { event: 'account', accountId };
-    this.resumed += 1;
-    return { event: 'account', accountId, afterSeq: this.lastSeq };
-  }
-
-  protected listen(socket: Socket): void {
+  #listen(socket: Socket): void {
     socket.on('snapshot', ({ seq, items }: InvestorSnapshot) => {
       if (this.lastSeq !== undefined) this.snapshotsInstead += 1;
       this.lastSeq = seq;

@@ -17,6 +17,8 @@ const RESTING_LOTS = 20;
 /** One of so many trades: each pays a fee. */
 const TRADES_ONE_OF = 200;
 const AT_ONCE = 8;
+/** Of whoever trades on one machine; orders beyond that are not sent. */
+const UNDER_WAY = 400;
 /** Nothing was taken, or it came too late to be. */
 const NOT_TAKEN = new Set(['JOURNAL_UNAVAILABLE', 'ServiceUnavailable', 'OrderTooLate', 'TooManyRequests']);
 /** Each of so many prices, below what the market pays, in ticks. */
@@ -42,12 +44,14 @@ export interface SenderCounts {
   cancelled: number;
   /** Answered with "nobody knows", or not at all. */
   unknown: number;
+  /** Not sent, because so many waited for their answer. */
+  heldBack: number;
   readonly refusals: Map<string, number>;
 }
 
 export class Senders {
   readonly counts: SenderCounts = {
-    ...{ sent: 0, acknowledged: 0, refused: 0, cancelled: 0, unknown: 0 },
+    ...{ sent: 0, acknowledged: 0, refused: 0, cancelled: 0, unknown: 0, heldBack: 0 },
     refusals: new Map(),
   };
   /** When the newest order was sent that is acknowledged. */
@@ -108,6 +112,10 @@ export class Senders {
     const { senders, log } = this.#parts;
     const sender = senders[index % senders.length];
     if (!sender) return;
+    if (this.#underWay.size >= UNDER_WAY) {
+      this.counts.heldBack += 1;
+      return;
+    }
     const order: SentOrder = {
       accountId: sender.accountId,
       clientOrderId: randomUUID(),

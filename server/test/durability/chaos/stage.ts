@@ -18,7 +18,14 @@ const PEOPLE: Readonly<Record<string, readonly string[]>> = {
 };
 const SESSIONS_OF_A_PERSON = 3;
 /** Five sub-accounts send what fifty would, and one machine is everybody's address. */
-const LIMITS = { ordersPerSecond: 200, ordersBurst: 400, socketsPerJar: 400, socketHandshakesPerAddress: 500 };
+const LIMITS = {
+  ordersPerSecond: 200,
+  ordersBurst: 400,
+  socketsPerJar: 400,
+  socketHandshakesPerAddress: 500,
+  connectionsPerAddress: 10_000,
+  resumeEvents: 100_000,
+};
 /** So that only what fills it makes it full: the database with its log, and what orders of an hour need. */
 const DISK_MB = 3_000;
 const DISK_MB_PER_SECOND = 2;
