@@ -29,6 +29,8 @@ const ENDS_IN_A_ROW = 3;
 /** A clock is looked at every second. */
 const BEARING_MS = 1_500;
 const ASKED_AGAIN = 20;
+/** The rest after later faults, and at the end. */
+const UNKNOWN_ASKED = 200;
 const OLDER_LOOKED_AT = 500;
 const MEMORY_MB = 1_500;
 const FILES = SOCKETS + 700;
@@ -90,7 +92,7 @@ export class ChaosRun {
     const mendedMs = performance.now();
     const isBack = (): boolean => this.#senders.newestAcknowledgedMs > mendedMs || product.isOver();
     await vi.waitUntil(isBack, { timeout: BACK_AT_ALL_MS, interval: 20 }).catch(() => undefined);
-    const backMs = performance.now() - mendedMs;
+    const backMs = performance.now() - mendedMs - this.findings.driverLateMs(mendedMs);
     if (product.isOver() || !isBack()) throw new Error(`${fault.name}: it does not come back\n${this.#situation()}`);
     if (backMs > BACK_MS) this.findings.note(`${fault.name}: back after ${Math.round(backMs)} ms`);
     this.findings.endTrouble();
@@ -137,12 +139,14 @@ export class ChaosRun {
       `answers: ${JSON.stringify(Object.fromEntries(refusals))}`,
       ...[...this.#backMs].sort().map(([name, times]) => `${name}: back after ${seconds(times)} s`),
       `at most ${most('memoryMb')} MB and ${most('files')} files; ${this.#stage.product.ends()} ends of the server`,
+      `the driver was late ${Math.round(this.findings.driverLateShare * 100)} % of the time, which is not counted`,
       `listeners resumed ${this.#sum('resumed')} times, with a snapshot instead ${this.#sum('snapshotsInstead')} times`,
       ...this.findings.sentences,
     ].join('\n');
   }
 
   async clear(): Promise<void> {
+    this.findings.close();
     for (const listener of this.#listeners()) listener.close();
     await this.#stage.clear();
   }
@@ -182,7 +186,8 @@ export class ChaosRun {
     const all = this.#log.all();
     const known = Array.from({ length: ASKED_AGAIN }, () => this.#random.pick(all));
     const acknowledged = known.filter(({ fate }) => fate === 'acknowledged');
-    await this.#senders.askAgain([...this.#senders.unknownOrders(), ...acknowledged]);
+    const unknown = this.#senders.unknownOrders().slice(0, UNKNOWN_ASKED);
+    await this.#senders.askAgain([...unknown, ...acknowledged]);
     const older = Array.from({ length: OLDER_LOOKED_AT }, () => this.#random.pick(all));
     await this.#audit.checkOrders([...all.slice(this.#audited), ...older]);
     this.#audited = all.length;

@@ -1,8 +1,9 @@
 /** What went wrong, in sentences, and when the product was troubled on purpose. Nothing is thrown: a run goes on. */
 
-/** An answer's deadline; the rest is for the driver, which shares the machine with the product. */
-export const ANSWER_MS = 15_000;
-const DRIVER_MS = 3_000;
+/** An answer's deadline, and what the way there and back may take. */
+const ANSWER_MS = 15_000;
+const WAY_MS = 3_000;
+const LOOK_MS = 50;
 const MOST_SENTENCES = 40;
 
 interface Span {
@@ -16,6 +17,32 @@ export class Findings {
   /** While the server's process is stopped it can't answer. */
   readonly #stops: Span[] = [];
   readonly #troubles: Span[] = [];
+  /** How long the driver itself was late, in all, whenever it looked: time that it can't blame on the product. */
+  readonly #lateness: { readonly atMs: number; readonly lateMs: number }[] = [{ atMs: performance.now(), lateMs: 0 }];
+  readonly #looking = setInterval(() => this.#look(), LOOK_MS);
+
+  /** Of the run so far, for how much of it the driver got no processor. */
+  get driverLateShare(): number {
+    const last = this.#lateness.at(-1);
+    return last ? last.lateMs / (last.atMs - this.#beganMs) : 0;
+  }
+
+  /** Of the time from then until now, what the driver itself was late. */
+  driverLateMs(fromMs: number): number {
+    this.#look();
+    const before = this.#lateness.findLast(({ atMs }) => atMs <= fromMs);
+    return (this.#lateness.at(-1)?.lateMs ?? 0) - (before?.lateMs ?? 0);
+  }
+
+  close(): void {
+    clearInterval(this.#looking);
+  }
+
+  #look(): void {
+    const atMs = performance.now();
+    const last = this.#lateness.at(-1);
+    if (last) this.#lateness.push({ atMs, lateMs: last.lateMs + Math.max(0, atMs - last.atMs - LOOK_MS) });
+  }
 
   note(sentence: string): void {
     const seconds = ((performance.now() - this.#beganMs) / 1000).toFixed(1);
@@ -43,7 +70,8 @@ export class Findings {
     const nowMs = performance.now();
     const stoppedMs = this.#stops.reduce((sum, stop) => sum + overlapMs(stop, sentMs, nowMs), 0);
     const tookMs = nowMs - sentMs - stoppedMs;
-    if (tookMs > ANSWER_MS + DRIVER_MS) this.note(`${what} after ${Math.round(tookMs)} ms`);
+    if (tookMs > ANSWER_MS + WAY_MS && tookMs - this.driverLateMs(sentMs) > ANSWER_MS + WAY_MS)
+      this.note(`${what} after ${Math.round(tookMs)} ms`);
     if (isLost && !this.#troubles.some((trouble) => overlapMs(trouble, sentMs, nowMs) > 0))
       this.note(`${what} though nothing was disturbed`);
   }

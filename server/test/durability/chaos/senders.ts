@@ -16,7 +16,7 @@ const GIVEN_UP_MS = 45_000;
 const RESTING_LOTS = 20;
 /** One of so many trades: each pays a fee. */
 const TRADES_ONE_OF = 200;
-const AT_ONCE = 8;
+const AT_ONCE = 32;
 /** Of whoever trades on one machine; orders beyond that are not sent. */
 const UNDER_WAY = 400;
 /** Nothing was taken, or it came too late to be. */
