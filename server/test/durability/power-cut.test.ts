@@ -207,7 +207,9 @@ async function tradeUntilCut(
       }
       const clientOrderId = randomUUID();
       const { status } = await an.post(`/api/order/${ACCOUNT}/place`, { ...order, clientOrderId });
-      expect(status).toBe(201);
+      // After a cut it finds that it has slept, and refuses once what lies in its sockets.
+      if (status !== 503) expect(status).toBe(201);
+      else continue;
       acknowledged.push({ clientOrderId, isCancelled: false });
       if (known || acknowledged.length < cutAt) continue;
       known = acknowledged.map((placed) => ({ ...placed }));

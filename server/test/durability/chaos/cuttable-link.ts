@@ -31,7 +31,7 @@ export class CuttableLink {
 
   static async open(serverPort: number): Promise<CuttableLink> {
     const link = new CuttableLink(serverPort);
-    link.#listener.listen({ host: '127.0.0.1', port: 0, backlog: 1024 });
+    link.#listener.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 });
     await once(link.#listener, 'listening');
     return link;
   }

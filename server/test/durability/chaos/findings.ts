@@ -4,6 +4,8 @@
 const ANSWER_MS = 15_000;
 const WAY_MS = 3_000;
 const LOOK_MS = 50;
+const HEARD_MS = 5_000;
+const LATE_MS = 500;
 const MOST_SENTENCES = 40;
 
 interface Span {
@@ -72,7 +74,9 @@ export class Findings {
     const tookMs = nowMs - sentMs - stoppedMs;
     if (tookMs > ANSWER_MS + WAY_MS && tookMs - this.driverLateMs(sentMs) > ANSWER_MS + WAY_MS)
       this.note(`${what} after ${Math.round(tookMs)} ms`);
-    if (isLost && !this.#troubles.some((trouble) => overlapMs(trouble, sentMs, nowMs) > 0))
+    // A connection that the server has closed, because nobody used it, may be used by a driver that has not heard of it.
+    const isDeaf = this.driverLateMs(sentMs - HEARD_MS) > LATE_MS;
+    if (isLost && !isDeaf && !this.#troubles.some((trouble) => overlapMs(trouble, sentMs, nowMs) > 0))
       this.note(`${what} though nothing was disturbed`);
   }
 }
