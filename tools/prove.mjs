@@ -3,7 +3,8 @@
  * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
  * rule that could be changed, two hundred kills under load and as many while price alerts fire, a long fuzz of every
  * route, of bytes and of frames, three hundred identity documents read, ten minutes of a full market in which the
- * page's memory stays flat, fsync failing under the product, and power cuts right after a first start.
+ * page's memory stays flat, fsync failing under the product, fifty power cuts from the first second on, and an hour in
+ * which all of it comes at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again).
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -61,5 +62,7 @@ await vitest('server', ['identity-documents/corpus'], { CORPUS_DOCUMENTS: '300' 
 await watchPageMemory();
 if (spawnSync('strace', ['-V']).status === 0) await vitest('durability', ['fsync'], { PROVE_FSYNC: '1' });
 else console.log('· skipped: fsync failing under the product (needs strace)');
-if (process.getuid() === 0) await vitest('durability', ['power-cut'], { PROVE_POWER_CUT: '1' });
+if (process.getuid() === 0) await vitest('durability', ['power-cut'], { PROVE_POWER_CUT: '1', POWER_CUTS: '50' });
 else console.log('· skipped: power cuts (only root may mount a disk)');
+const seed = process.env.CHAOS_SEED ?? String(Math.floor(Math.random() * 1_000_000));
+await vitest('durability', ['chaos'], { CHAOS_SECONDS: '3600', ...process.env, CHAOS_SEED: seed });

@@ -38,14 +38,12 @@ const PING = 0x32;
 /** Resolves once connected and subscribed. */
 export async function openFeedReader(options: FeedReaderOptions): Promise<FeedReader> {
   const { url, limitMs } = options;
-  const stream = await within(limitMs, 'connecting', upgrade(url));
+  const stream = await upgrade(url, limitMs);
   let isConnected = true;
   stream.on('close', () => {
     if (isConnected) options.onClosed?.();
     isConnected = false;
   });
-  // The end of a connection is counted, not thrown.
-  stream.on('error', () => undefined);
   try {
     await within(limitMs, 'subscribing', subscribe(stream, options));
   } catch (error) {
@@ -62,7 +60,8 @@ export async function openFeedReader(options: FeedReaderOptions): Promise<FeedRe
   };
 }
 
-function upgrade(url: string): Promise<Duplex> {
+/** What comes after the limit is ended, and not forgotten. */
+function upgrade(url: string, limitMs: number): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const asked = request(`${url}${SOCKET_PATH}/?EIO=4&transport=websocket`, {
       agent: false,
@@ -73,11 +72,19 @@ function upgrade(url: string): Promise<Duplex> {
         'sec-websocket-key': randomBytes(16).toString('base64'),
       },
     });
+    const late = setTimeout(() => asked.destroy(new Error(`connecting: nothing after ${limitMs} ms`)), limitMs);
+    asked.on('close', () => clearTimeout(late));
     asked.on('upgrade', (_reply, stream, head) => {
+      clearTimeout(late);
+      // The end of a connection is counted, not thrown.
+      stream.on('error', () => undefined);
       if (head.length > 0) stream.unshift(head);
       resolve(stream);
     });
-    asked.on('response', ({ statusCode }) => reject(new Error(`no WebSocket: ${statusCode}`)));
+    asked.on('response', ({ statusCode }) => {
+      reject(new Error(`no WebSocket: ${statusCode}`));
+      asked.destroy();
+    });
     asked.on('error', reject);
     asked.end();
   });

@@ -16,6 +16,12 @@ import { createShedReads } from '#http/shed-reads.ts';
 import { serveClient } from '#http/static-files.ts';
 import { bindMetrics } from '#system/metrics.ts';
 
+/**
+ * Connections that the kernel keeps for us. What comes beyond them it drops, and the caller's kernel tries again after 1,
+ * 3, 7 and 15 seconds: after a restart everybody comes at once.
+ */
+const WAITING_CONNECTIONS = 4_096;
+
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** Listens and returns the address, with the actual port if 0 was given. */
@@ -76,7 +82,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   return {
     app,
     async listen() {
-      const address = await app.listen({ host: config.host, port: config.port });
+      const address = await app.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS });
       copying.warm();
       return address;
     },
