@@ -92,12 +92,14 @@ export class ChaosRun {
     const mendedMs = performance.now();
     const isBack = (): boolean => this.#senders.newestAcknowledgedMs > mendedMs || product.isOver();
     await vi.waitUntil(isBack, { timeout: BACK_AT_ALL_MS, interval: 20 }).catch(() => undefined);
-    const backMs = performance.now() - mendedMs - this.findings.driverLateMs(mendedMs);
+    const backMs = Math.max(0, performance.now() - mendedMs - this.findings.driverLateMs(mendedMs));
     if (product.isOver() || !isBack()) throw new Error(`${fault.name}: it does not come back\n${this.#situation()}`);
     if (backMs > BACK_MS) this.findings.note(`${fault.name}: back after ${Math.round(backMs)} ms`);
     this.findings.endTrouble();
     this.#backMs.set(fault.name, [...(this.#backMs.get(fault.name) ?? []), backMs]);
-    await this.#askWhatBecame();
+    await this.#askWhatBecame().catch((error: unknown) => {
+      throw new Error(`after ${fault.name}: ${String(error)}\n${this.#situation()}`, { cause: error });
+    });
     const figures = product.figures();
     if (figures) this.#figures.push(figures);
   }
