@@ -46,7 +46,7 @@ import {
 import { stageScenarios } from '#test/fixtures/scenarios.ts';
 
 const SEED = 20_261_120;
-const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 const AN = '108C000001';
 /** Of those that a preparation changes. */
