@@ -55,9 +55,6 @@ export default defineConfig<object, WorkerSettings>({
   projects: [
     // They leave nothing behind that another one sees.
     { name: 'shared', testMatch: 'shared/*', use: { settings: { ...CALM, SEED: '12' } } },
-    { name: 'own', testMatch: 'own/*' },
-    // Every contract trades on the simulated exchange.
-    { name: 'whole-market', testMatch: 'whole-market/*', use: { settings: WHOLE_MARKET } },
     // Scroll bars take room here, as on Windows, which most Vietnamese investors use: overlaid ones hide what
     // overflows.
     {
@@ -65,5 +62,8 @@ export default defineConfig<object, WorkerSettings>({
       testMatch: 'layout/*',
       use: { settings: WHOLE_MARKET, launchOptions: { ...LAUNCH, ignoreDefaultArgs: ['--hide-scrollbars'] } },
     },
+    { name: 'own', testMatch: 'own/*' },
+    // Every contract trades on the simulated exchange.
+    { name: 'whole-market', testMatch: 'whole-market/*', use: { settings: WHOLE_MARKET } },
   ],
 });
