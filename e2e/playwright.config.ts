@@ -54,7 +54,7 @@ export default defineConfig<object, WorkerSettings>({
   // takes as long as a story.
   projects: [
     // They leave nothing behind that another one sees.
-    { name: 'shared', testMatch: 'shared/*', use: { settings: { ...CALM, SEED: '12' } } },
+    { name: 'together', testMatch: 'together/*', use: { settings: { ...CALM, SEED: '12' } } },
     // Scroll bars take room here, as on Windows, which most Vietnamese investors use: overlaid ones hide what
     // overflows.
     {

@@ -21,7 +21,7 @@ import { OrderBook } from '#matching/order-book.ts';
 import type { Duration, Side } from '#values/trading-words.ts';
 
 const SEEDS = [1, 20_261_120, 77_777];
-const RUNS = 80;
+const RUNS = 150;
 /** About a second each on a quiet machine; a busy one must not fail them. */
 const TIMEOUT_MS = 60_000;
 
