@@ -342,7 +342,9 @@ describe('resuming', () => {
         const record = item[String(item.kind)] as Record<string, unknown>;
         const id =
           record.mailboxId ?? record.fillId ?? record.settledId ?? record.orderId ?? record.contractCode ?? 'margin';
-        state.set(`${String(item.kind)} ${String(id)}`, record);
+        // Margin is as of the moment of telling: a command that changed nothing of it may lie between.
+        const { seq: _asOf, ...margin } = record;
+        state.set(`${String(item.kind)} ${String(id)}`, id === 'margin' ? margin : record);
       }
     }
     return state;

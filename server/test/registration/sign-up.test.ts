@@ -232,7 +232,7 @@ describe('interruptions', () => {
     const tales = [];
     for (const id of [old.sessionId, used.sessionId, 'A'.repeat(22)]) {
       const { statusCode, headers, body } = await post(`/api/investor/register/${id}/verify`, { code: '000000' });
-      const { date: _date, ...told } = headers;
+      const { date: _date, 'x-request-id': _id, ...told } = headers;
       tales.push({ statusCode, told, body: body.replace(/"requestId":"[^"]*"/, '') });
     }
     expect(tales[1]).toEqual(tales[0]);
