@@ -119,11 +119,11 @@ async function seedFollowers(): Promise<void> {
 
 const LOCK = 20261126;
 
-/** Lets the statement that writes the decision of one follower wait for whoever has the lock. */
+/** Lets the statement that writes the decision of one follower wait for whoever has the lock. The server may not read it. */
 async function holdUpDecisions(database: pg.Client): Promise<void> {
   await database.query(`
     create table held_up as select null::text as copy_id;
-    create function hold_up() returns trigger language plpgsql as $$
+    create function hold_up() returns trigger language plpgsql security definer as $$
       begin
         if exists (select from held_up where copy_id = new.copy_id) then perform pg_advisory_xact_lock(${LOCK}); end if;
         return new;
