@@ -1,5 +1,4 @@
 /** What the HTTP server needs: trading, the database, and the settings of this start. */
-
 import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Backups } from '#backup/open-backups.ts';

@@ -5,7 +5,6 @@
  *
  * A batch that fails is run again in halves, down to the item that fails alone, so that nobody suffers for another.
  */
-
 import { outsideRequests } from '#ground/own-request.ts';
 
 export interface Batches<Item, Result> {
