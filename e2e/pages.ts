@@ -1,4 +1,7 @@
-/** Every page of the client, for the stories that look at all of them. A new page is named here. */
+/** Every page of the client, for the stories that look at all of them. A new page is named in PAGES. */
+import type { Page } from '@playwright/test';
+import { expect } from '#stage.ts';
+
 export const AN_ACCOUNT = '108C000001-01';
 
 export const PAGES = {
@@ -34,3 +37,10 @@ export const PAGES = {
     '/account-overview/copy-trade/management/new',
   ],
 };
+
+/** Resolves once the page has its heading and all that it asked for. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+}

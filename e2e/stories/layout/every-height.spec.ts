@@ -1,46 +1,18 @@
 /**
- * Checks windows of every size, with scroll bars that take space (the project `layout` has them as on Windows): header
- * and tab bar stay in place on every page, everything else is reached by scrolling, and nothing overlaps (WCAG 1.4.4
- * and 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
+ * Checks windows of every size, with scroll bars that take space (the project `layout` has them as on Windows): every
+ * control of the desk and on the way to becoming a customer is reached by scrolling, and nothing overlaps (WCAG 1.4.4 and
+ * 1.4.10). The frame of all pages: every-page.spec.ts.
  */
-import type { Page } from '@playwright/test';
 import { signUp } from '#newcomer.ts';
-import { PAGES } from '#pages.ts';
+import { openPage } from '#pages.ts';
 import { expect, signIn, test } from '#stage.ts';
-
-/** Named by the reason for a window that small. */
-const SIZES = {
-  '1440x900 at 200 %': { width: 720, height: 450 },
-  '1366x768 at 200 %': { width: 683, height: 384 },
-  '1280x1024 at 400 %': { width: 320, height: 256 },
-  'a phone lying down': { width: 844, height: 390 },
-  'a small phone': { width: 360, height: 560 },
-  'a low desk': { width: 1280, height: 560 },
-};
-
-const { entrances: _ofTheirOwn, ...FRAMED } = PAGES;
-
-for (const [kind, paths] of Object.entries(FRAMED)) {
-  test(`pages, ${kind}: header and tab bar stay in a window of every size, and only the page scrolls`, async ({
-    page,
-    stage,
-  }) => {
-    if (kind !== 'doors') await signIn(page, stage.product.url);
-    for (const path of paths) {
-      await open(page, stage.product.url + path);
-      for (const [name, viewport] of Object.entries(SIZES)) {
-        await page.setViewportSize(viewport);
-        await expect.poll(() => page.evaluate(frameFaults), { message: `${path}, ${name}` }).toEqual([]);
-      }
-    }
-  });
-}
+import { SIZES } from '#window-sizes.ts';
 
 for (const [name, viewport] of Object.entries(SIZES)) {
   test(`${name}: every control of the desk can be reached, and nothing covers it`, async ({ page, stage }) => {
     await page.setViewportSize(viewport);
     await signIn(page, stage.product.url);
-    await open(page, `${stage.product.url}/trading/ZCEZ26`);
+    await openPage(page, `${stage.product.url}/trading/ZCEZ26`);
     const canvas = page.locator('[role="application"]');
     await canvas.scrollIntoViewIfNeeded();
     expect((await canvas.boundingBox())?.height).toBeGreaterThan(140);
@@ -78,11 +50,11 @@ test('every control on the way to becoming a customer can be reached, in a windo
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   };
-  await open(page, `${url}/sign-up`);
+  await openPage(page, `${url}/sign-up`);
   await look('sign-up');
   const who = { email: 'moi.cua.so@mua.demo', phone: '0988787878', fullName: 'Nguyễn Văn Sổ' };
   await signUp(page, url, { ...who, language: 'vi' });
-  await open(page, `${url}/account-overview/ekyc`);
+  await openPage(page, `${url}/account-overview/ekyc`);
   const steps = page.getByTestId('application').getByRole('navigation').getByRole('button');
   await expect(steps).toHaveCount(4);
   await steps.nth(0).click();
@@ -137,32 +109,6 @@ const DISAGREEING = {
     age: 26,
   },
 };
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-}
-
-/** Runs in the page: returns faults of the frame after everything was scrolled as far as it goes. */
-function frameFaults(): string[] {
-  const faults: string[] = [];
-  const root = document.documentElement;
-  if (root.scrollHeight > window.innerHeight) faults.push(`the document is ${root.scrollHeight} px high`);
-  if (root.scrollWidth > window.innerWidth) faults.push(`the document is ${root.scrollWidth} px wide`);
-  root.scrollTop = 9999;
-  document.body.scrollTop = 9999;
-  document.querySelector('#main')?.parentElement?.scrollTo(0, 9999);
-  const header = document.querySelector('header')?.getBoundingClientRect();
-  if (header?.top !== 0 || header.height < 40)
-    faults.push(`the header is at ${header?.top}, ${header?.height} px high`);
-  const below = [...document.querySelectorAll('nav, footer')]
-    .filter((element) => element.checkVisibility())
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ bottom }) => Math.abs(bottom - window.innerHeight) < 1);
-  if (below.length === 0) faults.push('nothing stands at the bottom');
-  return faults;
-}
 
 /** Runs in the page: returns what is wider than its room: the document, what scrolls up and down, a chosen word. */
 function tooWide(): string[] {

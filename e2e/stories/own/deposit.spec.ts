@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   BY_LAN,
+  CALM,
   expect,
   expectAccessible,
   expectContrast,
   operatorCall,
-  RECORDED,
   type Stage,
   signIn,
   test,
 } from '#stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '41' } });
+test.use({ settings: { ...CALM, SEED: '41' } });
 
 /** The payment that waits for an operator. */
 async function queued({ home, product }: Stage, depositId: string): Promise<string> {

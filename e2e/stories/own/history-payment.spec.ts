@@ -3,9 +3,9 @@
  * phone.
  */
 import { readFileSync } from 'node:fs';
-import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
+import { CALM, expect, expectAccessible, openDesk, sendOrder, test } from '#stage.ts';
 
-test.use({ settings: RECORDED });
+test.use({ settings: CALM });
 
 test('each change of the cash appears as it happens, with the cash after it', async ({ page, stage, context }) => {
   const { url } = stage.product;

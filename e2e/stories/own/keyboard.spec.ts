@@ -1,8 +1,8 @@
 /** Counts the keys from the opened trading page to a trade. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, openDesk, RECORDED, test } from '#stage.ts';
+import { CALM, expect, openDesk, test } from '#stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '61' } });
+test.use({ settings: { ...CALM, SEED: '61' } });
 
 const AN = { language: 'vi', username: 'an@mua.demo' } as const;
 

@@ -1,7 +1,7 @@
 /** A service package from its subscription to its end: the ticket's fee, the fill's, the posting, and the way out. */
-import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
+import { CALM, expect, expectAccessible, openDesk, sendOrder, test } from '#stage.ts';
 
-test.use({ settings: RECORDED });
+test.use({ settings: CALM });
 
 test('a package lowers the fee of the ticket and of the fill, and is ended with its month', async ({
   page,
