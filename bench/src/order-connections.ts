@@ -12,6 +12,8 @@ export interface OrderAnswer {
   readonly status: number;
   /** Since the order was due, not since a connection was free for it. */
   readonly latencyMs: number;
+  /** With its head. */
+  readonly reply: string;
 }
 
 export interface OrderConnections {
@@ -55,8 +57,9 @@ export async function openOrderConnections(
       text += chunk;
       const status = wholeStatus(text);
       if (status === undefined) return;
+      const reply = text;
       text = '';
-      answer(socket, status);
+      answer(socket, status, reply);
     });
     const gone = (): void => {
       busy.get(socket)?.reject(new Error('the connection ended before its answer'));
@@ -67,10 +70,10 @@ export async function openOrderConnections(
     return socket;
   }
 
-  function answer(socket: Socket, status: number): void {
+  function answer(socket: Socket, status: number, reply: string): void {
     const waiting = busy.get(socket);
     busy.delete(socket);
-    waiting?.resolve({ status, latencyMs: performance.now() - waiting.dueMs });
+    waiting?.resolve({ status, latencyMs: performance.now() - waiting.dueMs, reply });
     const first = queue.shift();
     if (first) send(socket, first);
     else free.push(socket);
