@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { CALM, type StorySettings } from './stage.ts';
+import { CALM, type WorkerSettings } from './stage.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 /** Starts the browser at CHROMIUM_PATH. */
@@ -16,6 +16,7 @@ export const LAUNCH = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A page lives for seconds: to optimise its code costs a seventh of a story's work, and pays in longer lives.
     '--js-flags=--no-opt --no-maglev',
     // As the whole browser draws letters on Debian; the headless shell would draw them wider.
     '--font-render-hinting=slight',
@@ -25,7 +26,7 @@ export const LAUNCH = {
 const WHOLE_MARKET = { SEED: '31' };
 
 /** Runs stories of people in a browser, against the built product in processes of its own. */
-export default defineConfig<StorySettings>({
+export default defineConfig<object, WorkerSettings>({
   testDir: 'stories',
   // The limit suits a machine that is busy with other work; on an idle one nothing waits for it.
   timeout: 180_000,

@@ -32,61 +32,29 @@ const OTHERS_NEWS = new RegExp(
   ].join('|'),
 );
 
-export interface StorySettings {
-  /** Of the product. */
+export interface WorkerSettings {
+  /** Of the product: stories of one worker with equal settings share one. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Stories of these files have a product of their own: they change what others would see. */
-const OWN = /\/stories\/own\//;
-
-/**
- * One product at a time, for one story after the other: started anew for other settings, and for a file that has its
- * own. A worker of the runner with its browser serves them all, because it takes as long to start as a product.
- */
-class Products {
-  private stage: Stage | undefined;
-  private playedFor = '';
-
-  async stageOf(settings: StorySettings['settings'], file: string): Promise<Stage> {
-    const needed = JSON.stringify([settings, OWN.test(file) ? file : '']);
-    if (this.stage && this.playedFor === needed) return this.stage;
-    await this.stop();
-    const home = new ProductHome(settings);
-    const stage: Stage = {
-      home,
-      product: await home.start(),
-      async startAgain() {
-        const port = new URL(stage.product.url).port;
-        stage.product = await home.start({ PORT: port });
-      },
-    };
-    this.playedFor = needed;
-    this.stage = stage;
-    return stage;
-  }
-
-  async stop(): Promise<void> {
-    await this.stage?.product.stop();
-    this.stage?.home.clear();
-    this.stage = undefined;
-  }
-}
-
-export const test = base.extend<{ consoleClean: undefined; stage: Stage } & StorySettings, { products: Products }>({
-  settings: [{}, { option: true }],
-  products: [
-    async ({ browserName: _ }, use) => {
-      const products = new Products();
-      await use(products);
-      await products.stop();
+export const test = base.extend<{ consoleClean: undefined }, WorkerSettings & { stage: Stage }>({
+  settings: [{}, { scope: 'worker', option: true }],
+  stage: [
+    async ({ settings }, use) => {
+      const home = new ProductHome(settings);
+      const stage: Stage = {
+        home,
+        product: await home.start(),
+        async startAgain() {
+          const port = new URL(stage.product.url).port;
+          stage.product = await home.start({ PORT: port });
+        },
+      };
+      await use(stage);
+      await stage.product.stop();
+      home.clear();
     },
     { scope: 'worker' },
-  ],
-  stage: [
-    async ({ settings, products }, use, { file }) => use(await products.stageOf(settings, file)),
-    // Not of the story's time.
-    { timeout: 120_000 },
   ],
   /**
    * No story may leave an error or a warning in the console, except what the browser itself reports of a lost server.

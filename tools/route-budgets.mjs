@@ -33,7 +33,7 @@ const BUDGETS = [
     kB: 285,
   },
   { page: '/sign-up', chunk: `${ROUTES}sign-up.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 300 },
-  { page: '/verify', chunk: `${ROUTES}_frame/verify.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 282 },
+  { page: '/verify', chunk: `${ROUTES}_frame/verify.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 280 },
   {
     page: '/account-overview/digital-signature',
     chunk: SIGNATURE,

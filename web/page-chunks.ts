@@ -37,14 +37,14 @@ const DESK_PARTS = ['own-chart', 'bottom-tabs', 'side-column'].map((part) =>
 );
 
 /** In characters of source. What is shorter costs more as a request of its own than as ballast of another page. */
-const SHORT = 1000;
+const SHORT = 600;
 
 export const PAGE_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'], priority: 2 },
   { name: chunkByPages(), debugName: 'pages', priority: 1, includeDependenciesRecursively: false },
 ];
 
-/** Names a module's chunk by the pages that open with it; what neither board nor desk opens with is left alone. */
+/** Names a module's chunk by the pages that open with it; what is neither board's nor desk's is left alone. */
 function chunkByPages(): Rolldown.CodeSplittingNameFunction {
   let chunkOf: ((id: string) => string | null) | undefined;
   return (id, context) => {
@@ -56,7 +56,7 @@ function chunkByPages(): Rolldown.CodeSplittingNameFunction {
 function chunksOfPages(context: ChunkingContext): (id: string) => string | null {
   const opened = (entries: readonly string[]) => {
     const ids = reachedFrom(entries, context);
-    if (ids.size < 50) throw new Error(`${entries[0]}: is no longer found by its name`);
+    if (ids.size < 50) throw new Error(`${entries[0]} is no longer found by its name`);
     for (const entry of entries) ids.delete(entry);
     return ids;
   };

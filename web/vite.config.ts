@@ -115,6 +115,7 @@ function preloadFirstScreen(): Plugin {
           const files = withImports(({ facadeModuleId }) => code.test(facadeModuleId ?? ''));
           return `data-${page}="${[...files].flatMap((file) => (entry.has(file) ? [] : `/${file}`)).join(' ')}"`;
         });
+        if (!html.includes(LOGO)) throw new Error('index.html no longer has its logo here');
         return {
           html: html.replace(BOOT_SCRIPT, `${BOOT_SCRIPT} ${pages.join(' ')}`).replace(LOGO, `src="${logoInPlace()}"`),
           tags: fonts.map((file) => ({

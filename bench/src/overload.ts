@@ -65,8 +65,10 @@ async function closedLoop(connections: OrderConnections, durationMs: number): Pr
   return (counts.reduce((sum, count) => sum + count, 0) * 1000) / durationMs;
 }
 
-interface Offered extends OrderAnswer {
+interface Offered extends Omit<OrderAnswer, 'reply'> {
   readonly dueMs: number;
+  /** A reply that is neither of the two. */
+  readonly fault: string | null;
 }
 
 interface Outcome {
@@ -82,7 +84,10 @@ async function openLoop(connections: OrderConnections, perSecond: number): Promi
   const offered: Promise<Offered>[] = [];
   const beganMs = performance.now();
   const endMs = beganMs + WARM_UP_MS + MEASURE_MS;
-  const offer = async (dueMs: number): Promise<Offered> => ({ dueMs, ...(await connections.place(dueMs)) });
+  const offer = async (dueMs: number): Promise<Offered> => {
+    const { status, latencyMs, reply } = await connections.place(dueMs);
+    return { dueMs, status, latencyMs, fault: status === PLACED || status === REFUSED ? null : reply };
+  };
   for (let nowMs = beganMs; nowMs < endMs; nowMs = performance.now()) {
     // The clock decides: timers come late on a busy machine, and the orders of that time are due all the same.
     for (let due = ((nowMs - beganMs) * perSecond) / 1000; offered.length < due; )
@@ -90,8 +95,8 @@ async function openLoop(connections: OrderConnections, perSecond: number): Promi
     await sleep(PACE_MS);
   }
   const answers = await Promise.all(offered);
-  const other = answers.find(({ status }) => status !== PLACED && status !== REFUSED);
-  if (other) throw new Error(`an order was answered ${other.reply}`);
+  const faulty = answers.find(({ fault }) => fault !== null);
+  if (faulty) throw new Error(`an order was answered ${faulty.fault}`);
   const isMeasured = (timeMs: number): boolean => timeMs >= beganMs + WARM_UP_MS && timeMs < endMs;
   const latencies = (wanted: number): number[] =>
     answers.filter(({ status, dueMs }) => status === wanted && isMeasured(dueMs)).map(({ latencyMs }) => latencyMs);

@@ -47,8 +47,8 @@ function seedsOf(name: BreakName): number[] {
     const { hasCopying, hasAbsences } = traitsOf(seed);
     return (hasCopying || !(name in COPY_BREAKS)) && (hasAbsences || !(name in ABSENCE_BREAKS));
   };
-  const first = LAST_MET_BY[name] ?? [];
-  return [first, ...seeds.filter(canMeet).slice(0, 80)].flat();
+  const last = LAST_MET_BY[name];
+  return [...(last === undefined ? [] : [last]), ...seeds.filter(canMeet).slice(0, 80)];
 }
 
 /** Each takes seconds; what ends by the clock is a loop without end, not a busy machine. */

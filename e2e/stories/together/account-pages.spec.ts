@@ -77,6 +77,18 @@ test('handles an address of another investor of this browser, and of nobody', as
   await expectAccessible(page);
 });
 
+test('every page fits the width of a phone', async ({ page, stage }) => {
+  const { url } = stage.product;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, url);
+  for (const path of ['', `/property/${FIRST}`, `/order-manager/${FIRST}`]) {
+    await page.goto(`${url}/account-overview${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
 async function buy(page: Page, url: string, lots: string): Promise<void> {
   await page.goto(`${url}/trading/ZCEZ26`);
   await page.getByTestId('ticket-type').getByText('Thị trường').click();

@@ -3,13 +3,10 @@
  * product stands in between.
  */
 import pg from 'pg';
-import { vi } from 'vitest';
 import type { Findings } from '#test/durability/chaos/findings.ts';
 import type { OrderLog, SentOrder } from '#test/durability/chaos/order-log.ts';
 
 const AT_ONCE = 2_000;
-/** Orders may be acknowledged by a server that is about to end by what it suffered, and is started once more. */
-const STARTS_WITHIN_MS = 30_000;
 /** From these nothing goes back to the book. An exchange may have been faster than a cancel. */
 const ENDED_OR_ENDING = new Set(['IN_CANCEL', 'CANCELLED', 'FILLED', 'EXPIRED', 'REJECTED']);
 
@@ -104,20 +101,14 @@ export class Audit {
   }
 
   async #with<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = await vi.waitFor(() => this.#connect(), { timeout: STARTS_WITHIN_MS, interval: 200 });
+    const client = new pg.Client({ connectionString: this.#databaseUrl() });
+    client.on('error', () => undefined);
+    await client.connect();
     try {
       return await work(client);
     } finally {
       await client.end();
     }
-  }
-
-  /** @throws while the database is about to start */
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#databaseUrl() });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
   }
 }
 
