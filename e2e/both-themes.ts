@@ -10,22 +10,18 @@ export async function followBrowser({ page }: { readonly page: Page }): Promise<
   await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system'));
 }
 
-/** Checks everything in dark, then what can differ in light. */
+/** Checks everything in dark, then what can differ in light. Leaves the page dark. */
 export async function expectAccessibleInBoth(page: Page, within?: string): Promise<void> {
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expectAccessible(page, within);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).not.toHaveClass(/dark/);
-  await endTransitions(page);
+  await turn(page, 'light');
   await expectContrast(page, within);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await endTransitions(page);
+  await turn(page, 'dark');
 }
 
-/** Ends transitions: a colour on its way to another one belongs to no theme. */
-export async function endTransitions(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(running.map(({ finished }) => finished));
-  });
+/** Changes the browser's colours and waits for the page to follow; whatever is then on its way is awaited by the check. */
+async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const html = page.locator('html');
+  await (colorScheme === 'dark' ? expect(html) : expect(html).not).toHaveClass(/dark/);
 }

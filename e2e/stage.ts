@@ -246,12 +246,16 @@ async function expectNothingGrave(page: Page, builder: AxeBuilder): Promise<void
 }
 
 /**
- * Waits for animations: an element that fades in has no contrast yet. Endless ones (a spinner) are not awaited; removed
- * ones have ended.
+ * Waits until nothing moves: an element that fades in has no contrast yet, and a colour on its way to another one belongs
+ * to no theme. One that ends may have made room for the next. Endless ones (a spinner) are not awaited.
  */
 async function standStillAgain(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    for (let now = moving(); now.length > 0; now = moving())
+      await Promise.allSettled(now.map(({ finished }) => finished));
   });
 }

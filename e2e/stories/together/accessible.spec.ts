@@ -1,5 +1,5 @@
 /** Checks the accessibility of all that opens over a page, and of the main dialogs: no serious violation. */
-import { endTransitions, expectAccessibleInBoth, followBrowser } from '#both-themes.ts';
+import { expectAccessibleInBoth, followBrowser } from '#both-themes.ts';
 import { AN_ACCOUNT, openPage } from '#pages.ts';
 import { DIALOG, expect, expectAccessibleOpen, registerApplication, signIn, test } from '#stage.ts';
 
@@ -16,7 +16,6 @@ for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${A
     for (const opener of await page.evaluate(markOpeners)) {
       await page.locator(`[data-opener="${opener}"]`).first().click();
       await expect(page.locator(OPEN).first(), opener).toBeVisible();
-      await endTransitions(page);
       await test.step(opener, () => expectAccessibleOpen(page, OPEN));
       await page.keyboard.press('Escape');
       await expect(page.locator(OPEN), opener).toHaveCount(0);
