@@ -30,17 +30,17 @@ export interface Load {
   /** For how long every round has been long; 0 while they are on time. */
   readonly lateMs: number;
   /**
-   * Whether what came then is not to be done any more, if it bears this much lateness. What came in one round is
-   * handled at the beginning of the next for as long as a short one lasts, however late it is: so much goes on.
+   * Whether what bears this much lateness is not to be done now. In each round it is done for as long as a short one
+   * lasts, however late it is: so much goes on.
    */
-  isTooLate(bearableMs: number, cameMs: number): boolean;
+  isTooLate(bearableMs: number): boolean;
   noteShed(reason: ShedReason): void;
   readonly shed: ReadonlyMap<ShedReason, number>;
 }
 
 /** A short round: what comes in while it lasts waits until the next. */
 export const SHORT_ROUND_MS = 100;
-/** A longer one is late: whoever places an order notices that it takes two or three of them. */
+/** A longer one is late: whoever asks for something notices it. */
 export const LONG_ROUND_MS = 250;
 /** It is surely late after so long, and something may be refused already. */
 const SURELY_MS = 500;
@@ -64,7 +64,7 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
     get lateMs() {
       return lateMs();
     },
-    isTooLate: (bearableMs, cameMs) => lateMs() > bearableMs && nowMs() - cameMs > SHORT_ROUND_MS,
+    isTooLate: (bearableMs) => lateMs() > bearableMs && nowMs() - roundMs > SHORT_ROUND_MS,
     noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
     shed,
     beginRound() {

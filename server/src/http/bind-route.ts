@@ -17,6 +17,7 @@ import { z } from 'zod';
 import type { Load } from '#ground/load.ts';
 import type { AccessCheck } from '#http/access.ts';
 import type { Actor } from '#http/actor.ts';
+import type { Admission } from '#http/crowd-door.ts';
 import { securityOf } from '#http/openapi.ts';
 import type { RequestRates } from '#http/request-rates.ts';
 import type { RouteAudit } from '#http/route-audit.ts';
@@ -71,8 +72,8 @@ export interface RouteOptions {
   readonly cost?: (request: FastifyRequest) => number;
   /** A read that is answered however late the server is. */
   readonly isUrgent?: boolean;
-  /** Why it is not done now: asked as soon as the body is there, before anything is done with it. */
-  readonly shed?: (request: FastifyRequest) => Error | undefined;
+  /** Why it is not done now: asked before anything else, or at the latest as soon as the body is there. */
+  readonly admission?: Admission;
 }
 
 export type Bind = <R extends RouteDefinition>(route: R, handler: Handler<R>, options?: RouteOptions) => void;
@@ -128,6 +129,7 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft, load, 
         takesUpload: route.upload === true,
         isSlow: route.upload === true || options.isSlow === true,
         takesSignature: route.access === 'bank',
+        admission: options.admission,
       },
       ...(route.upload ? { bodyLimit: UPLOAD_MAX_BYTES } : {}),
       schema: fastifySchema(route, NAMES.get(route)),
@@ -136,7 +138,7 @@ export function createBinder({ app, checkAccess, rates, trail, spaceLeft, load, 
         request.cameMs = load.roundMs;
         // Nobody who has not signed learns how a body has to look.
         if (route.access === 'bank') await checkAccess(request, route);
-        const refused = options.shed?.(request);
+        const refused = options.admission?.refusal(request);
         if (refused) throw refused;
       },
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),

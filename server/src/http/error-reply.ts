@@ -3,7 +3,7 @@
  * internal failure reveals no details.
  */
 import { randomInt } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
@@ -59,9 +59,12 @@ export function errorBody(code: ReplyCode, facts: Facts, requestId: string): Err
   return { code, facts: NAMES_REQUEST.has(code) ? { ...facts, requestId } : facts, requestId };
 }
 
+/** Made once: in an overload it is the answer to thousands a second. */
+const JOURNAL_UNAVAILABLE = replyError('JOURNAL_UNAVAILABLE', {});
+
 function toReplyError(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
-  if (error instanceof JournalBusyError) return replyError('JOURNAL_UNAVAILABLE', {});
+  if (error instanceof JournalBusyError) return JOURNAL_UNAVAILABLE;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const isUnreadable = error.validation[0]?.message === UNREADABLE;
     return replyError(isUnreadable ? 'UnreadableText' : 'BadRequest', { field: faultyField(error) });
@@ -140,6 +143,24 @@ function fromDatabase(error: ErrorLike): ReplyError | undefined {
     (typeof code === 'string' && (CONNECTION_CODES.has(code) || code.startsWith('08'))) ||
     (typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect)/.test(message));
   return isLost ? replyError('DatabaseConnectionError', {}) : undefined;
+}
+
+/** Answers without a framework, at little cost. The connection stays. */
+export function answerBriefly(
+  response: ServerResponse,
+  error: unknown,
+  { headers, requestId }: { readonly headers: SecurityHeaders; readonly requestId: string },
+): void {
+  const { code, facts } = toReplyError(error);
+  const body = JSON.stringify(errorBody(code, facts, requestId));
+  response.writeHead(statusOf(code), {
+    ...headers,
+    'x-request-id': requestId,
+    'retry-after': retrySeconds(),
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 /** Answers malformed HTTP, or a request with too many headers, directly on the connection. */

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#ground/config.ts';
 import { answerInTime } from '#http/answer-in-time.ts';
+import { guardCrowd } from '#http/crowd-door.ts';
 import { answerBrokenRequest, installErrorReplies, sendError } from '#http/error-reply.ts';
 import { createLogFollower, followRequests, type RequestFollower, requestIds } from '#http/follow-requests.ts';
 import { parseJsonBodies } from '#http/json-body.ts';
@@ -60,6 +61,7 @@ export function createApp({
   app.decorateRequest('cameMs', 0);
   app.decorateRequest('rawBody', null);
   const isTalkative = log.level === 'debug' || log.level === 'trace';
+  guardCrowd(app, headers);
   followRequests(app, isTalkative ? [createLogFollower(log), ...followers] : followers);
   answerInTime(app, answerMs);
   parseJsonBodies(app);

@@ -16,7 +16,7 @@ export interface ShedReads {
   inTurn<T>(request: IncomingMessage, read: () => Promise<T>): Promise<T>;
 }
 
-/** A read is refused when nothing has been on time for longer. Orders that open are, after a second. */
+/** A read is refused when nothing has been on time for longer. */
 const BEARABLE_MS = { 'visitor-dear-read': 500, 'dear-read': 1_000, read: 2_000 } as const;
 
 /** A page asks for a few charts; what answers them has one thread. */
@@ -31,7 +31,7 @@ export function createShedReads(deps: {
   const turns = createTurns(DEAR_READS, () => load.noteShed('turns'));
 
   function demand(reason: ShedReason & keyof typeof BEARABLE_MS): void {
-    if (!load.isTooLate(BEARABLE_MS[reason], load.roundMs)) return;
+    if (!load.isTooLate(BEARABLE_MS[reason])) return;
     load.noteShed(reason);
     throw replyError('ServiceUnavailable', {});
   }
@@ -39,7 +39,7 @@ export function createShedReads(deps: {
   return {
     admit(request, isDear) {
       const least = isDear ? 'visitor-dear-read' : 'read';
-      if (!load.isTooLate(BEARABLE_MS[least], load.roundMs)) return undefined;
+      if (!load.isTooLate(BEARABLE_MS[least])) return undefined;
       if (!isDear) return Promise.resolve().then(() => demand('read'));
       return isSignedIn(request).then((known) => demand(known ? 'dear-read' : 'visitor-dear-read'));
     },

@@ -11,11 +11,12 @@ import { type CommandBody, type EngineEvent, type EngineState, execute } from '@
 import { foundNoSpace } from '#db/disk-full.ts';
 import type { Load, ShedReason } from '#ground/load.ts';
 import { type Follow, type OwnRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
+import { type Crowd, watchCrowd } from '#journal/crowd.ts';
 import { createFollowedCommands, type FollowedStep } from '#journal/followed-commands.ts';
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
-import { BEARABLE_MS, isRepetition, type Urgency, urgencyOf } from '#journal/urgency.ts';
+import { isRepetition, QUEUE_MS, STALL_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -27,8 +28,6 @@ export interface DurableStep {
 
 /** Who waits for a command. */
 export interface Sender {
-  /** When the request was there as a whole, by the load's clock. */
-  readonly cameMs: number;
   /** An execution after this time is not wanted. */
   readonly untilMs: number;
   /** Whether nobody would hear the answer. */
@@ -42,8 +41,10 @@ export interface Sequencer {
    * executed.
    */
   submit(body: CommandBody, sender?: Sender): Promise<DurableStep>;
-  /** Why nothing of this urgency is taken now, of a request that came then; undefined if it is. */
-  refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined;
+  /** Why nothing of this urgency is taken from outside now; undefined if it is. To be asked before `submit`. */
+  refusal(urgency: Urgency): JournalBusyError | undefined;
+  /** Whether so much comes that some of it was refused a moment ago. */
+  readonly isCrowded: boolean;
   /**
    * Closes sub-accounts: deposits, withdrawals and orders for them, queued ones too, are rejected with InvestorDeleted.
    * Returns how to open them again.
@@ -76,6 +77,9 @@ export const STALLED_MS = 2_000;
 const BATCH_LIMIT = 2_000;
 const QUEUE_LIMIT = 20_000;
 
+/** Made once: it is the answer to thousands a second, and where it comes from nobody asks. */
+const TOO_MUCH = new JournalBusyError('too much comes');
+
 interface Waiting {
   readonly body: CommandBody;
   readonly sender: Sender | undefined;
@@ -88,6 +92,8 @@ interface Waiting {
 interface Batch {
   /** When its first command was executed, by the load's clock. */
   sinceMs: number;
+  /** How many commands were not on disk when its commit began, its own included. */
+  waiting: number;
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
   readonly followed: FollowedStep[];
@@ -101,7 +107,7 @@ function needsOpenAccount(body: CommandBody): body is OpeningCommand {
 }
 
 function emptyBatch(): Batch {
-  return { sinceMs: 0, steps: [], resolvers: [], followed: [], rows: emptyRows() };
+  return { sinceMs: 0, waiting: 0, steps: [], resolvers: [], followed: [], rows: emptyRows() };
 }
 
 export function createSequencer(options: {
@@ -113,10 +119,11 @@ export function createSequencer(options: {
   readonly noticesOf: (step: DurableStep) => readonly MailboxRecord[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
+  readonly crowd?: Crowd;
   /** Where nobody watches it, a batch that finds no space ends the process. */
   readonly space?: StorageSpace;
 }): Sequencer {
-  const { state, journal, load, now, noticesOf, onFatal, space } = options;
+  const { state, journal, load, now, noticesOf, onFatal, space, crowd = watchCrowd(load.nowMs) } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   const closedAccounts = new Set<string>();
@@ -185,6 +192,7 @@ export function createSequencer(options: {
     forming = emptyBatch();
     try {
       fillBatch();
+      batch.waiting = waitingCount();
       followedCommands.committing(batch.followed);
       await write(batch);
       publish(batch);
@@ -218,6 +226,7 @@ export function createSequencer(options: {
 
   function publish(batch: Batch): void {
     durableSeq = batch.steps.at(-1)?.command.seq ?? durableSeq;
+    crowd.done(batch.steps.length, batch.waiting, batch.sinceMs);
     followedCommands.durable(batch.steps, batch.followed);
     batch.steps.forEach((step, index) => {
       batch.resolvers[index]?.(step);
@@ -247,24 +256,32 @@ export function createSequencer(options: {
     return replyError('OrderTooLate', {});
   }
 
-  function shed(reason: ShedReason, because: string): JournalBusyError {
+  function shed(reason: ShedReason, because: string | JournalBusyError): JournalBusyError {
     load.noteShed(reason);
-    return new JournalBusyError(because);
+    return typeof because === 'string' ? new JournalBusyError(because) : because;
   }
 
-  function refusal(urgency: Urgency, cameMs: number): JournalBusyError | undefined {
-    if (urgency === 'opening' || urgency === 'reducing') {
-      const bearableMs = BEARABLE_MS[urgency];
-      if (waitingMs() > bearableMs) return shed(urgency, 'the journal does not answer');
-      if (load.isTooLate(bearableMs, cameMs)) return shed(urgency, 'too much comes');
-    }
+  function waitingCount(): number {
+    return queue.length + forming.steps.length + (committing?.steps.length ?? 0);
+  }
+
+  /** Why nothing of this urgency can be written, whoever asks. */
+  function stoppage(urgency: Urgency): JournalBusyError | undefined {
+    if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
+      return shed(urgency, 'the journal does not answer');
     if (urgency === 'opening' && space?.isShort()) return shed('space', 'storage runs out');
     return urgency !== 'fact' && queue.length >= QUEUE_LIMIT ? shed('full', 'too much is waiting') : undefined;
   }
 
-  function demandRoom(body: CommandBody, sender: Sender | undefined): void {
+  function refusal(urgency: Urgency): JournalBusyError | undefined {
+    if ((urgency === 'opening' || urgency === 'reducing') && crowd.isTooLong(waitingCount(), QUEUE_MS[urgency]))
+      return shed(urgency, TOO_MUCH);
+    return stoppage(urgency);
+  }
+
+  function demandRoom(body: CommandBody): void {
     if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
-    const refused = isRepetition(state, body) ? undefined : refusal(urgencyOf(body), sender?.cameMs ?? load.nowMs());
+    const refused = isRepetition(state, body) ? undefined : stoppage(urgencyOf(body));
     if (refused) throw refused;
   }
 
@@ -282,10 +299,13 @@ export function createSequencer(options: {
     get waitingMs() {
       return waitingMs();
     },
+    get isCrowded() {
+      return crowd.isOverload;
+    },
     refusal,
     submit(body, sender) {
       return new Promise((resolve, reject) => {
-        demandRoom(body, sender);
+        demandRoom(body);
         const request = ownRequest();
         request?.follow?.('queued');
         queue.push({ body, sender, request, resolve, reject });

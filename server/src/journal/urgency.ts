@@ -7,8 +7,10 @@ import type { CommandBody, EngineState } from '@mua/core/engine';
 
 export type Urgency = 'opening' | 'reducing' | 'ending' | 'fact';
 
-/** They are refused when something has waited for longer. */
-export const BEARABLE_MS = { opening: 1_000, reducing: 4_000 } as const satisfies Partial<Record<Urgency, number>>;
+/** They are refused when something has not been written for longer. */
+export const STALL_MS = { opening: 1_000, reducing: 4_000 } as const satisfies Partial<Record<Urgency, number>>;
+/** In an overload they are refused when they would have to wait for longer. */
+export const QUEUE_MS = { opening: 100, reducing: 1_000 } as const satisfies Partial<Record<Urgency, number>>;
 
 const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   placeOrder: 'opening',

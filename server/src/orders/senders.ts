@@ -8,21 +8,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
 import type { RouteOptions } from '#http/bind-route.ts';
+import type { Admission, UncheckedRequest } from '#http/crowd-door.ts';
 import type { Sender, Sequencer } from '#journal/sequencer.ts';
 import type { Urgency } from '#journal/urgency.ts';
 
-type Shed = Required<Pick<RouteOptions, 'shed'>>;
+type Admitted = Required<Pick<RouteOptions, 'admission'>>;
 
 export interface Senders {
   of(call: { readonly request: FastifyRequest; readonly reply: FastifyReply }, validUntil: string | undefined): Sender;
-  readonly placing: Shed;
-  readonly modifying: Shed;
-  readonly reversing: Shed;
-  readonly liquidating: Shed;
+  readonly placing: Admitted;
+  readonly modifying: Admitted;
+  readonly reversing: Admitted;
+  readonly liquidating: Admitted;
 }
 
 export function createSenders(deps: {
-  readonly sequencer: Pick<Sequencer, 'refusal' | 'state'>;
+  readonly sequencer: Pick<Sequencer, 'isCrowded' | 'refusal' | 'state'>;
   readonly load: Load;
   readonly clock: Clock;
 }): Senders {
@@ -30,7 +31,7 @@ export function createSenders(deps: {
   const { accounts } = sequencer.state;
 
   /** An order that is there already is answered: nobody may be told of it that nothing was taken. */
-  function isKnown({ params, body }: FastifyRequest): boolean {
+  function isKnown({ params, body }: UncheckedRequest): boolean {
     const { accountId = '' } = params as { accountId?: string };
     const { clientOrderId } = unchecked(body);
     return (
@@ -39,17 +40,19 @@ export function createSenders(deps: {
     );
   }
 
-  const unlessKnown = (urgencyOf: (body: unknown) => Urgency): Shed => ({
-    shed: (request) => (isKnown(request) ? undefined : sequencer.refusal(urgencyOf(request.body), request.cameMs)),
+  const admitting = (refusal: Admission['refusal']): Admitted => ({
+    admission: { isCrowded: () => sequencer.isCrowded, refusal },
   });
+  const unlessKnown = (urgencyOf: (body: unknown) => Urgency): Admitted =>
+    admitting((request) => (isKnown(request) ? undefined : sequencer.refusal(urgencyOf(request.body))));
   return {
     of({ request: { cameMs }, reply }, validUntil) {
       const validMs = validUntil === undefined ? undefined : Date.parse(validUntil) - clock.nowMs();
       const untilMs = validMs === undefined ? cameMs + LIMITS.orderValidMs : load.nowMs() + validMs;
-      return { cameMs, untilMs, isGone: () => reply.raw.destroyed };
+      return { untilMs, isGone: () => reply.raw.destroyed };
     },
     placing: unlessKnown((body) => (onlyReduces(body) ? 'reducing' : 'opening')),
-    modifying: { shed: ({ cameMs }) => sequencer.refusal('opening', cameMs) },
+    modifying: admitting(() => sequencer.refusal('opening')),
     reversing: unlessKnown(() => 'opening'),
     liquidating: unlessKnown(() => 'reducing'),
   };

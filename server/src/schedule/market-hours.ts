@@ -64,6 +64,9 @@ export function keepMarketHours(options: {
       get waitingMs() {
         return sequencer.waitingMs;
       },
+      get isCrowded() {
+        return sequencer.isCrowded;
+      },
       submit(body, sender) {
         keeper.look();
         return sequencer.submit(body, sender);

@@ -47,7 +47,7 @@ async function stage() {
   enterReferenceData((body) => void sequencer.submit(body), 1);
   await sequencer.settled();
   const sender = (more: Partial<Sender> = {}): Sender => ({
-    ...{ cameMs: load.roundMs, untilMs: load.nowMs() + 10_000, isGone: () => false },
+    ...{ untilMs: load.nowMs() + 10_000, isGone: () => false },
     ...more,
   });
   return {
@@ -92,20 +92,6 @@ test('while a commit hangs, what opens is refused after a second, what reduces a
   release();
   await sequencer.settled();
   expect(await isTaken(order('afterwards'))).toBe(true);
-});
-
-test('while no round ends on time, a part goes on and the rest is refused, the least urgent first', async () => {
-  const { load, isTaken, sender } = await stage();
-  load.fallBehind(1_000);
-  expect(await isTaken(order('a hiccup'))).toBe(true);
-  load.fallBehind(1_001);
-  expect([await isTaken(order('waited for long')), await isTaken(reducing('waited'))]).toEqual([false, true]);
-  const justCame = sender({ cameMs: load.nowMs() });
-  expect(await isTaken(order('just came'), justCame)).toBe(true);
-  load.fallBehind(4_001);
-  expect([await isTaken(reducing('late')), await isTaken(CANCEL), await isTaken(FACT)]).toEqual([false, true, true]);
-  load.catchUp();
-  expect(await isTaken(order('on time again'))).toBe(true);
 });
 
 test('what nobody waits for any more is not executed', async () => {

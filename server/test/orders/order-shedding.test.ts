@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 beforeEach(() => {
   harness.platform.wall.advanceBy(10_000);
-  harness.platform.load.catchUp();
+  harness.platform.crowd.waitMs = 0;
 });
 
 const at = (ms: number): string => new Date(START_MS + ms).toISOString();
@@ -27,11 +27,11 @@ async function answer(terms: Terms, path = 'place'): Promise<[number, string | u
 const REFUSED = [503, 'JOURNAL_UNAVAILABLE'];
 
 test('orders that open are refused first, then those that reduce, before anything is done for them', async () => {
-  const { load, sequencer, database } = harness.platform;
+  const { crowd, load, sequencer, database } = harness.platform;
   const made = limitOrder();
   await harness.place(made);
   const { seq } = sequencer.state;
-  load.fallBehind(1_001);
+  crowd.waitMs = 101;
   const refused = await harness.place(limitOrder());
   expect([refused.statusCode, refused.json().code]).toEqual(REFUSED);
   expect(refused.headers['retry-after']).toMatch(/^[123]$/);
@@ -43,12 +43,13 @@ test('orders that open are refused first, then those that reduce, before anythin
   expect(sequencer.state.seq).toBe(seq);
   const rows = await database.pool.query(`select from audit_row where code = 'JOURNAL_UNAVAILABLE'`);
   expect(rows.rowCount).toBe(0);
+  expect(load.shed.get('opening')).toBe(4);
 
   // What is there already is answered, whatever comes.
   expect(await answer(made)).toEqual([200, undefined]);
   const reducing = () => limitOrder({ side: 'SELL', isReduceOnly: true, quantity: 1 });
   expect((await answer(reducing()))[0]).not.toBe(503);
-  load.fallBehind(4_001);
+  crowd.waitMs = 1_001;
   expect(await answer(reducing())).toEqual(REFUSED);
   expect((await answer({ clientOrderId: made.clientOrderId }, 'cancel'))[0]).toBe(200);
   expect((await answer({}, 'cancel-all'))[0]).toBe(200);
