@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlaces, WHOLE_PROVINCE } from '#registration/places.ts';
-
-const places = createPlaces();
+import { places, WHOLE_PROVINCE } from '#registration/places.ts';
 
 function count(scheme: '2025' | 'before'): { provinces: number; districts: number; wards: number } {
   const provinces = places.provinces(scheme);

@@ -40,32 +40,33 @@ interface Province {
 
 type Country = Map<string, Province>;
 
-export function createPlaces(): Places {
-  let country: Readonly<Record<AddressScheme, Country>> | undefined;
-  const of = (scheme: AddressScheme): Country => {
-    country ??= readCountry();
-    return country[scheme];
-  };
-  return {
-    provinces: (scheme) => [...of(scheme).values()].map(({ place }) => place),
-    districts(scheme, provinceId) {
-      const province = of(scheme).get(provinceId);
-      return province && [...province.districts.values()].map(({ place }) => place);
-    },
-    wards(scheme, provinceId, districtId) {
-      const district = of(scheme).get(provinceId)?.districts.get(districtId);
-      return district && [...district.wards.values()];
-    },
-    printed({ scheme, provinceId, districtId, wardId }) {
-      const province = of(scheme).get(provinceId);
-      const district = province?.districts.get(scheme === 'before' ? districtId : WHOLE_PROVINCE);
-      const ward = district?.wards.get(wardId);
-      if (!province || !district || !ward) return undefined;
-      const between = scheme === 'before' ? [district.place.name.vi] : [];
-      return [ward.name.vi, ...between, province.place.name.vi].join(', ');
-    },
-  };
+let country: Readonly<Record<AddressScheme, Country>> | undefined;
+
+/** Nobody changes the country: whoever asks first reads it for all. */
+function countryOf(scheme: AddressScheme): Country {
+  country ??= readCountry();
+  return country[scheme];
 }
+
+export const places: Places = {
+  provinces: (scheme) => [...countryOf(scheme).values()].map(({ place }) => place),
+  districts(scheme, provinceId) {
+    const province = countryOf(scheme).get(provinceId);
+    return province && [...province.districts.values()].map(({ place }) => place);
+  },
+  wards(scheme, provinceId, districtId) {
+    const district = countryOf(scheme).get(provinceId)?.districts.get(districtId);
+    return district && [...district.wards.values()];
+  },
+  printed({ scheme, provinceId, districtId, wardId }) {
+    const province = countryOf(scheme).get(provinceId);
+    const district = province?.districts.get(scheme === 'before' ? districtId : WHOLE_PROVINCE);
+    const ward = district?.wards.get(wardId);
+    if (!province || !district || !ward) return undefined;
+    const between = scheme === 'before' ? [district.place.name.vi] : [];
+    return [ward.name.vi, ...between, province.place.name.vi].join(', ');
+  },
+};
 
 const require = createRequire(import.meta.url);
 

@@ -14,7 +14,7 @@ import { createDemoPolicy, type DemoPolicy } from '#registration/demo-policy.ts'
 import type { IdentityDocuments } from '#registration/document-port.ts';
 import { createExistenceCheck, type ExistenceCheck } from '#registration/existence.ts';
 import { createPictures, type Pictures } from '#registration/pictures.ts';
-import { createPlaces, type Places } from '#registration/places.ts';
+import { type Places, places } from '#registration/places.ts';
 import { createReadings, type Readings } from '#registration/readings.ts';
 import { createSignUp, type SignUp } from '#registration/sign-up.ts';
 import { createStatusNotices, type StatusNotices } from '#registration/status-notices.ts';
@@ -58,7 +58,6 @@ export interface RegistrationDeps {
 
 export function createRegistration(deps: RegistrationDeps): Registration {
   const { pool, clock, secrets, messages, mailbox, identity, sequencer, documents, papers, demo, onError } = deps;
-  const places = createPlaces();
   const notices = createStatusNotices(mailbox, identity.notices);
   const common = { pool, clock, secrets, messages, notices };
   const pictures = createPictures({ pool, clock, secrets, documents });
