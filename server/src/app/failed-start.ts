@@ -8,7 +8,7 @@ import { ConfigError } from '#ground/config.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
-import { EngineTooNewError, JournalDamagedError } from '#journal/recovery.ts';
+import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
 import { RecordingError } from '#venue/recorded/recording.ts';
 
 const HOPELESS_KINDS = [

@@ -14,7 +14,7 @@ import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { type Journal, openJournal } from '#journal/journal.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
-import { takeSnapshots } from '#journal/snapshots.ts';
+import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
 import { createMarket, type Market } from '#market/market.ts';
 import { createMarketLink } from '#market/market-link.ts';
 import { settleMissed } from '#market/reference-prices.ts';
@@ -67,7 +67,7 @@ export interface TradingStart {
 export async function startTrading(start: TradingStart): Promise<Trading> {
   const { config, database, clock, accounts, recovered } = start;
   const { state } = recovered;
-  const { journal, sequencer } = openEngine(start);
+  const { journal, sequencer, snapshots } = openEngine(start);
   const hours = hoursOf(config);
   const hasMissedEnd = missedEnds(state);
   let isUp = false;
@@ -118,18 +118,25 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
       await links.stop();
       await market.close();
       await sequencer.drain();
+      await snapshots.close();
       await writeSnapshot(database.writer, state, journal.headHash);
     },
   };
 }
 
-/** The sequencer over the recovered state, its journal, and the thread that takes snapshots. */
+/** The sequencer over the recovered state, its journal, and those who follow it. */
 function openEngine({ database, recovered, clock, load, log, onFatal, space }: TradingStart): {
   readonly journal: Journal;
   readonly sequencer: Sequencer;
+  readonly snapshots: Snapshots;
 } {
   const { state, headHash, snapshotSeq } = recovered;
-  const journal = openJournal(database.writer, database.epoch, headHash);
+  const snapshots = takeSnapshots({
+    url: database.url,
+    lastSnapshotSeq: snapshotSeq,
+    onError: (err) => log.error({ err }, 'snapshot failed'),
+  });
+  const journal = openJournal(database.writer, database.epoch, headHash, snapshots.hear);
   const grids = gridsOf(state);
   const sequencer = createSequencer({
     state,
@@ -140,13 +147,7 @@ function openEngine({ database, recovered, clock, load, log, onFatal, space }: T
     onFatal,
     ...(space ? { space } : {}),
   });
-  takeSnapshots({
-    sequencer,
-    url: database.url,
-    lastSnapshotSeq: snapshotSeq,
-    onError: (err) => log.error({ err }, 'snapshot failed'),
-  });
-  return { journal, sequencer };
+  return { journal, sequencer, snapshots };
 }
 
 /** A recording trades when it was recorded, whatever the calendars say. */

@@ -13,7 +13,7 @@ import { BackupError } from '#backup/place.ts';
 import { restore } from '#backup/restore.ts';
 import { runningPostgresUrl } from '#db/embedded-postgres.ts';
 import { keepFilesPrivate, WrongDataDirError } from '#ground/data-dir.ts';
-import { EngineTooNewError, JournalDamagedError } from '#journal/recovery.ts';
+import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
 
 /** Of the data folder; those of the settings are wherever the settings are. */
 const KEYS =

@@ -28,7 +28,8 @@ import {
   takeBackEmbeddedPostgres,
 } from '#db/embedded-postgres.ts';
 import { keep, makeFolder, readPersisted, runningServer, WrongDataDirError } from '#ground/data-dir.ts';
-import { demandWholeJournal, JournalDamagedError, recover } from '#journal/recovery.ts';
+import { demandWholeJournal, recover } from '#journal/recovery.ts';
+import { JournalDamagedError } from '#journal/replay.ts';
 
 export interface RestoreOrder {
   readonly place: BackupPlace;

@@ -38,15 +38,8 @@ export interface Journal {
   append(commands: readonly Command[], rows: BatchRows): Promise<void>;
 }
 
-interface AppendParameters extends RowTexts<keyof BatchRows> {
+interface AppendParameters extends RowTexts<keyof BatchRows>, StoredText {
   readonly epoch: number;
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly engineVersion: number;
-  readonly commands: string;
-  readonly eventsDigest: string;
-  readonly previousHash: string;
-  readonly hash: string;
 }
 
 const APPEND: NamedStatement<AppendParameters> = namedStatement(`
@@ -54,14 +47,20 @@ with writing as (
   select epoch from writer where epoch = :epoch::integer for share
 ), batch as (
   insert into journal_batch (first_seq, last_seq, epoch, engine_version, commands, events_digest, previous_hash, hash)
-  select :firstSeq::bigint, :lastSeq::bigint, :epoch::integer, :engineVersion::integer, :commands::text,
-    :eventsDigest::text, :previousHash::text, :hash::text
+  select :firstSeq::bigint, :lastSeq::bigint, :epoch::integer, :engineVersion::integer, :commandText::text,
+    :digest::text, :previousHash::text, :hash::text
   from writing
   returning first_seq
 ), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
 select count(*)::integer as written from batch`);
 
-export function openJournal(client: pg.ClientBase, epoch: number, headHash: string): Journal {
+/** `onWritten` is told of each batch once it is on disk. */
+export function openJournal(
+  client: pg.ClientBase,
+  epoch: number,
+  headHash: string,
+  onWritten: (batch: StoredText) => void = () => {},
+): Journal {
   let head = headHash;
   return {
     get headHash() {
@@ -75,18 +74,15 @@ export function openJournal(client: pg.ClientBase, epoch: number, headHash: stri
       const digested = encodeDigested(rows);
       const eventsDigest = digestOf(digested);
       const hash = chainHash(head, text, eventsDigest);
+      const batch = {
+        ...{ firstSeq: first.seq, lastSeq: last.seq, engineVersion: ENGINE_VERSION },
+        ...{ commandText: text, digest: eventsDigest, previousHash: head, hash },
+      };
       const result = await client.query<{ written: number }>({
         name: 'append-batch',
         text: APPEND.text,
         values: APPEND.valuesOf({
-          epoch,
-          firstSeq: first.seq,
-          lastSeq: last.seq,
-          engineVersion: ENGINE_VERSION,
-          commands: text,
-          eventsDigest,
-          previousHash: head,
-          hash,
+          ...{ ...batch, epoch },
           ...digested,
           ...encodeHistory(rows),
           ...encodeOnce(rows),
@@ -94,6 +90,7 @@ export function openJournal(client: pg.ClientBase, epoch: number, headHash: stri
       });
       if (result.rows[0]?.written !== 1) throw new WriterLostError(`epoch ${epoch} may not write any more`);
       head = hash;
+      onWritten(batch);
     },
   };
 }

@@ -8,23 +8,15 @@ import {
   createEngineState,
   ENGINE_VERSION,
   type EngineState,
-  execute,
   restoreState,
   snapshotState,
   stateHash,
 } from '@mua/core/engine';
 import type pg from 'pg';
-import { chainHash, digestOf, GENESIS_HASH, readBatches, type StoredBatch } from '#journal/journal.ts';
+import { GENESIS_HASH, readBatches } from '#journal/journal.ts';
 import { decodeSnapshot, encodeSnapshot } from '#journal/journal-codec.ts';
-import { collectRows } from '#journal/projections/collect-rows.ts';
-import { encodeDigested } from '#journal/projections/encode-rows.ts';
-import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
-
-/** The journal is damaged. The start stops; nothing is skipped. */
-export class JournalDamagedError extends Error {}
-
-/** This engine gives other events for an old tail than the one that wrote it. */
-export class EngineTooNewError extends Error {}
+import type { BatchRows } from '#journal/projections/rows.ts';
+import { JournalDamagedError, replayBatch } from '#journal/replay.ts';
 
 export interface Recovered {
   readonly state: EngineState;
@@ -46,7 +38,7 @@ export async function recover(
   let headHash = start?.journalHash ?? GENESIS_HASH;
   let replayed = 0;
   for await (const batch of readBatches(client, state.seq)) {
-    const rows = replayBatch(state, batch, headHash);
+    const { rows } = replayBatch(state, batch, headHash);
     await onBatch(rows);
     headHash = batch.hash;
     replayed += batch.commands.length;
@@ -65,34 +57,6 @@ export async function demandWholeJournal(client: pg.ClientBase, headSeq: number)
   const books = await client.query<{ seq: number | null }>(`select ${BOOKS_SEQ}::float8 as seq`);
   const seq = books.rows[0]?.seq ?? 0;
   if (seq > headSeq) throw new JournalDamagedError(`journal: it ends at seq ${headSeq}, but the books go to ${seq}`);
-}
-
-function replayBatch(state: EngineState, batch: StoredBatch, headHash: string): BatchRows {
-  const { firstSeq, commands } = batch;
-  if (firstSeq !== state.seq + 1) throw new JournalDamagedError(`journal: seq ${state.seq + 1} is missing`);
-  const intact = batch.previousHash === headHash && chainHash(headHash, batch.commandText, batch.digest) === batch.hash;
-  if (!intact) throw new JournalDamagedError(`journal: batch at seq ${firstSeq} is not what was written`);
-  const rows = emptyRows();
-  for (const command of commands) {
-    try {
-      collectRows(rows, command, execute(state, command));
-    } catch (error) {
-      throw differs(batch, command.seq, error);
-    }
-  }
-  if (digestOf(encodeDigested(rows)) !== batch.digest) throw differs(batch, firstSeq, undefined);
-  return rows;
-}
-
-function differs(batch: StoredBatch, seq: number, cause: unknown): Error {
-  if (batch.engineVersion === ENGINE_VERSION) {
-    return new JournalDamagedError(`journal: replaying seq ${seq} gives other events than were stored`, { cause });
-  }
-  return new EngineTooNewError(
-    `journal: seq ${seq} was written by engine ${batch.engineVersion} and this engine ${ENGINE_VERSION} replays it differently. ` +
-      'Start the release that wrote it once and stop it with Ctrl-C (a clean stop writes a snapshot), then start this one.',
-    { cause },
-  );
 }
 
 interface SnapshotRow {

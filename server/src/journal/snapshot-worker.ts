@@ -1,14 +1,33 @@
-/**
- * Writes a snapshot without stopping the engine: a thread recovers from the last snapshot and the journal, exactly as a
- * start does, and stores the result. So every snapshot also proves that replay works.
- */
+/** The thread that follows the journal for snapshots. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { recover, writeSnapshot } from '#journal/recovery.ts';
+import type { StoredText } from '#journal/journal.ts';
+import { writeSnapshot } from '#journal/recovery.ts';
+import { openReplica } from '#journal/replica.ts';
+import type { SnapshotJob } from '#journal/snapshots.ts';
 
-const client = new pg.Client({ connectionString: String(workerData.url) });
+const job: SnapshotJob = workerData;
+let { lastSnapshotSeq } = job;
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+const client = new pg.Client({ connectionString: job.url });
+client.on('error', fail);
 await client.connect();
-const { state, headHash } = await recover(client);
-await writeSnapshot(client, state, headHash);
-await client.end();
-parentPort?.postMessage({ seq: state.seq });
+const replica = await openReplica(client, fail);
+
+async function writeWhenDue(): Promise<void> {
+  const { state, headHash } = replica;
+  const { seq } = state;
+  if (seq - lastSnapshotSeq < job.everyCommands) return;
+  lastSnapshotSeq = seq;
+  // The state is read before anything is waited for.
+  await writeSnapshot(client, state, headHash);
+  parentPort?.postMessage(seq);
+}
+
+replica.onBatch(() => void writeWhenDue());
+parentPort?.on('message', (batch: StoredText) => replica.hear(batch));
+await writeWhenDue();

@@ -1,31 +1,64 @@
-/** Takes snapshots: after a number of commands in the background, and at a clean stop. */
+/**
+ * Takes snapshots without stopping the engine: once there are enough commands for one, a thread follows the journal, and
+ * writes what it has come to. So every snapshot also proves that replay works.
+ */
+import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#ground/start-worker.ts';
-import type { Sequencer } from '#journal/sequencer.ts';
+import type { StoredText } from '#journal/journal.ts';
 
 /** Replaying this many takes about a second (architecture: a snapshot every 100,000 commands). */
 const COMMANDS_PER_SNAPSHOT = 100_000;
 
-export function takeSnapshots(options: {
-  readonly sequencer: Sequencer;
+/** What the thread begins with. */
+export interface SnapshotJob {
   readonly url: string;
   readonly lastSnapshotSeq: number;
-  readonly everyCommands?: number;
-  readonly onWritten?: (seq: number) => void;
-  readonly onError: (error: Error) => void;
-}): void {
-  const { sequencer, url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT } = options;
-  let lastTriedSeq = options.lastSnapshotSeq;
-  let isRunning = false;
-  sequencer.onDurable(() => {
-    if (isRunning || sequencer.durableSeq - lastTriedSeq < everyCommands) return;
-    isRunning = true;
-    // A failed one is tried again after as many commands, not with every batch.
-    lastTriedSeq = sequencer.durableSeq;
-    const worker = startWorker('./snapshot-worker', import.meta.url, { url });
-    worker.on('message', (message: { seq: number }) => onWritten?.(message.seq));
-    worker.on('error', onError);
-    worker.on('exit', () => {
-      isRunning = false;
+  readonly everyCommands: number;
+}
+
+export interface Snapshots {
+  /** Tells of each batch that is on disk. */
+  hear(batch: StoredText): void;
+  close(): Promise<void>;
+}
+
+export function takeSnapshots(
+  options: Pick<SnapshotJob, 'url' | 'lastSnapshotSeq'> & {
+    readonly everyCommands?: number;
+    readonly onWritten?: (seq: number) => void;
+    readonly onError: (error: Error) => void;
+  },
+): Snapshots {
+  const { url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT } = options;
+  let { lastSnapshotSeq } = options;
+  /** It keeps a state of its own: a day on which little happens does without. */
+  let worker: Worker | undefined;
+
+  function start(seq: number): Worker {
+    const job: SnapshotJob = { url, lastSnapshotSeq, everyCommands };
+    const started = startWorker('./snapshot-worker', import.meta.url, job);
+    started.on('message', (writtenSeq: number) => {
+      lastSnapshotSeq = writtenSeq;
+      onWritten?.(writtenSeq);
     });
-  });
+    started.on('error', (error) => {
+      // A failed one is tried again after as many commands, not with every batch.
+      lastSnapshotSeq = seq;
+      onError(error);
+    });
+    started.on('exit', () => {
+      worker = undefined;
+    });
+    return started;
+  }
+
+  return {
+    hear(batch) {
+      if (worker) worker.postMessage(batch);
+      else if (batch.lastSeq - lastSnapshotSeq >= everyCommands) worker = start(batch.lastSeq);
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
 }

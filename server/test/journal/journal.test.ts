@@ -1,94 +1,16 @@
 import { type CommandBody, stateHash } from '@mua/core/engine';
 import pg from 'pg';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, openDatabase, WriterBusyError } from '#db/database.ts';
 import { chainHash, openJournal, WriterLostError } from '#journal/journal.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
-import {
-  demandWholeJournal,
-  EngineTooNewError,
-  JournalDamagedError,
-  recover,
-  writeSnapshot,
-} from '#journal/recovery.ts';
-import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { demandWholeJournal, recover, writeSnapshot } from '#journal/recovery.ts';
+import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
+import { createSequencer } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
-import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { open, order, tradedDatabase } from '#test/fixtures/journal.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
-import { enterReferenceData } from '../../../bench/src/reference-data.ts';
-
-const opened: Database[] = [];
-
-async function open(url: string): Promise<Database> {
-  const database = await openDatabase(url, (error) => {
-    throw error;
-  });
-  opened.push(database);
-  return database;
-}
-
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close();
-});
-
-const noticeOf = ({ accountId, orderId }: { accountId: string; orderId: string }) => ({
-  ...{ accountId, orderId, code: 'OrderExpired' },
-});
-
-function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof recover>>): Sequencer {
-  let timeMs = recovered.state.timeMs;
-  return createSequencer({
-    state: recovered.state,
-    load: stageLoad(),
-    journal: openJournal(database.writer, database.epoch, recovered.headHash),
-    // Messages accompany a batch, and a recovery does not repeat them.
-    noticesOf: ({ events }) =>
-      events.flatMap((event) => (event.kind === 'orderChanged' ? [noticeOf(event.order)] : [])),
-    now: () => ++timeMs,
-    onFatal: (error) => {
-      throw error;
-    },
-  });
-}
-
-function order(index: number): CommandBody {
-  return {
-    kind: 'placeOrder',
-    accountId: `account-${index % 3}`,
-    orderId: `order-${index}`,
-    clientOrderId: `client-${index}`,
-    contractCode: 'ZCEZ26',
-    side: index % 2 === 0 ? 'BUY' : 'SELL',
-    orderType: 'LIMIT',
-    duration: 'GTC',
-    quantityLots: 1,
-    limitPrice: '450.00',
-  };
-}
-
-async function tradedDatabase(): Promise<{ url: string; database: Database; sequencer: Sequencer }> {
-  const url = await freshDatabaseUrl();
-  const database = await open(url);
-  const sequencer = startSequencer(database, await recover(database.writer));
-  const entered: Promise<unknown>[] = [];
-  enterReferenceData((body) => entered.push(sequencer.submit(body)), 3);
-  await Promise.all(entered);
-  await Promise.all(Array.from({ length: 50 }, (_, index) => sequencer.submit(order(index))));
-  await sequencer.submit({
-    kind: 'reportExecution',
-    report: {
-      execId: 'e-1',
-      orderId: 'order-0',
-      contractCode: 'ZCEZ26',
-      kind: 'filled',
-      tradeId: 't-1',
-      priceTicks: 1800,
-      lots: 1,
-    },
-  });
-  return { url, database, sequencer };
-}
 
 async function readTables(database: Database): Promise<unknown> {
   const contents: Record<string, unknown> = {};
@@ -112,22 +34,26 @@ describe('the journal', () => {
   });
 
   test('takes a snapshot in the background, and a start uses it', async () => {
-    const { url, database, sequencer } = await tradedDatabase();
-    const written = new Promise<number>((resolve, reject) => {
-      takeSnapshots({
-        sequencer,
-        url,
-        lastSnapshotSeq: sequencer.durableSeq,
-        everyCommands: 10,
-        onWritten: resolve,
-        onError: reject,
-      });
+    const { url, database, sequencer, hearing } = await tradedDatabase();
+    const written: number[] = [];
+    const failed: Error[] = [];
+    const snapshots = takeSnapshots({
+      ...{ url, lastSnapshotSeq: sequencer.durableSeq, everyCommands: 10 },
+      onWritten: (seq) => written.push(seq),
+      onError: (error) => failed.push(error),
     });
-    await Promise.all(Array.from({ length: 10 }, (_, index) => sequencer.submit(order(5000 + index))));
-    const seq = await written;
-    const recovered = await recover(database.writer);
-    expect([recovered.snapshotSeq, recovered.replayed]).toEqual([seq, sequencer.durableSeq - seq]);
-    expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
+    onTestFinished(() => snapshots.close());
+    hearing.add(snapshots.hear);
+    // The first begins the thread, which follows from then on.
+    for (const turn of [1, 2, 3]) {
+      const orders = Array.from({ length: 10 }, (_, index) => order(5000 + 10 * turn + index));
+      await Promise.all(orders.map((body) => sequencer.submit(body)));
+      await vi.waitUntil(() => written.length === turn || failed.length > 0, { timeout: 20_000 });
+      const recovered = await recover(database.writer);
+      expect([recovered.snapshotSeq, recovered.replayed]).toEqual([written.at(-1), 0]);
+      expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
+    }
+    expect(failed).toEqual([]);
   });
 
   const ALTERED = {

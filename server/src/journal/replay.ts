@@ -1,0 +1,53 @@
+/**
+ * Executes again what the journal has, comparing each batch's hash and the digest of its results with the stored ones:
+ * for a start, and for whoever follows the journal live.
+ */
+import { ENGINE_VERSION, type EngineState, execute } from '@mua/core/engine';
+import { chainHash, digestOf, type StoredBatch } from '#journal/journal.ts';
+import { collectRows } from '#journal/projections/collect-rows.ts';
+import { encodeDigested } from '#journal/projections/encode-rows.ts';
+import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
+import type { DurableStep } from '#journal/sequencer.ts';
+
+/** The journal is damaged. The start stops; nothing is skipped. */
+export class JournalDamagedError extends Error {}
+
+/** This engine gives other events for an old tail than the one that wrote it. */
+export class EngineTooNewError extends Error {}
+
+export interface Replayed {
+  readonly steps: readonly DurableStep[];
+  readonly rows: BatchRows;
+}
+
+/** Executes the batch that follows the state, whose last batch had that hash. */
+export function replayBatch(state: EngineState, batch: StoredBatch, headHash: string): Replayed {
+  const { firstSeq, commands } = batch;
+  if (firstSeq !== state.seq + 1) throw new JournalDamagedError(`journal: seq ${state.seq + 1} is missing`);
+  const intact = batch.previousHash === headHash && chainHash(headHash, batch.commandText, batch.digest) === batch.hash;
+  if (!intact) throw new JournalDamagedError(`journal: batch at seq ${firstSeq} is not what was written`);
+  const rows = emptyRows();
+  const steps: DurableStep[] = [];
+  for (const command of commands) {
+    try {
+      const events = execute(state, command);
+      collectRows(rows, command, events);
+      steps.push({ command, events });
+    } catch (error) {
+      throw differs(batch, command.seq, error);
+    }
+  }
+  if (digestOf(encodeDigested(rows)) !== batch.digest) throw differs(batch, firstSeq, undefined);
+  return { steps, rows };
+}
+
+function differs(batch: StoredBatch, seq: number, cause: unknown): Error {
+  if (batch.engineVersion === ENGINE_VERSION) {
+    return new JournalDamagedError(`journal: replaying seq ${seq} gives other events than were stored`, { cause });
+  }
+  return new EngineTooNewError(
+    `journal: seq ${seq} was written by engine ${batch.engineVersion} and this engine ${ENGINE_VERSION} replays it differently. ` +
+      'Start the release that wrote it once and stop it with Ctrl-C (a clean stop writes a snapshot), then start this one.',
+    { cause },
+  );
+}
