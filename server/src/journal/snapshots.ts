@@ -1,5 +1,5 @@
 /** Takes snapshots: after a number of commands in the background, and at a clean stop. */
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 
 /** Replaying this many takes about a second (architecture: a snapshot every 100,000 commands). */
@@ -21,7 +21,7 @@ export function takeSnapshots(options: {
     isRunning = true;
     // A failed one is tried again after as many commands, not with every batch.
     lastTriedSeq = sequencer.durableSeq;
-    const worker = startWorker('./snapshot-worker', import.meta.url, { url });
+    const worker = startWorker('journal/snapshot-worker', { url });
     worker.on('message', (message: { seq: number }) => onWritten?.(message.seq));
     worker.on('error', onError);
     worker.on('exit', () => {

