@@ -486,6 +486,6 @@ export default {
     exclude: { path: '(node_modules|/dist/|\\.gen\\.ts$)' },
     parser: 'swc',
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { conditionNames: ['mua-source', 'import', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: { conditionNames: ['import', 'default'], exportsFields: ['exports'] },
   },
 };

@@ -1,9 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** The projects of `npm test`, in its order; tools/test.mjs runs them with their time budgets. */
-const conditions = ['mua-source', 'node', 'default'];
-const resolve = { conditions };
-const ssr = { resolve };
 const exclude = [...configDefaults.exclude, '**/.cache/**'];
 
 export default defineConfig({
@@ -12,8 +9,6 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        resolve,
-        ssr,
         test: {
           name: 'unit',
           include: [
@@ -32,8 +27,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
-        ssr,
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
@@ -47,13 +40,9 @@ export default defineConfig({
         },
       },
       {
-        resolve,
-        ssr,
         test: { name: 'simulator', include: ['core/test/simulator/**/*.test.ts'], exclude, testTimeout: 110_000 },
       },
       {
-        resolve,
-        ssr,
         test: {
           name: 'server',
           include: ['server/test/**/*.test.ts'],
@@ -66,8 +55,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
-        ssr,
         test: {
           name: 'durability',
           include: ['server/test/durability/**/*.test.ts'],

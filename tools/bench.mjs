@@ -9,5 +9,5 @@ await installMissing();
 await buildStale();
 const script = join(ROOT, 'bench/src/main.ts');
 const env = { ...process.env, CHROMIUM_PATH: findChromium() };
-const flags = ['--expose-gc', '--conditions=mua-source', '--import', 'tsx'];
+const flags = ['--expose-gc', '--import', 'tsx'];
 await run(process.execPath, [...flags, script, ...process.argv.slice(2)], { cwd: ROOT, env });

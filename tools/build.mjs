@@ -1,6 +1,6 @@
 /**
- * Builds what is outdated: server chapters by the compiler, the client by Vite. Called by `npm run build`, which first
- * installs what is missing, and by the start if the sources' hash differs from the built one.
+ * Builds what is outdated: the server in a few files (server-bundle.mjs), the client by Vite. Called by `npm run build`,
+ * which first installs what is missing, and by the start if the sources' hash differs from the built one.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,21 +8,38 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMissing } from './install.mjs';
 import { run } from './run.mjs';
+import { bundleServer } from './server-bundle.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What each build reads: its own sources and those of the chapters it compiles in. */
-const PARTS = [
-  { name: 'server', from: ['core/src', 'contract/src', 'server/src'], makes: 'server/dist/app/main.js' },
-  {
-    name: 'client',
-    from: ['core/src', 'contract/src', 'web/src', 'web/public', 'web/.env', 'web/index.html', 'web/mua-verify.html'],
-    makes: 'web/dist/index.html',
-  },
-];
 /** The client, then the one file that checks statements without it. */
 const CLIENT_CONFIGS = ['vite.config.ts', 'saved-copy.config.ts'];
-const SHARED = ['package-lock.json', 'tsconfig.base.json'];
+
+/** What each part is made of: its own sources and those of the chapters that come into it. */
+const PARTS = [
+  {
+    name: 'server',
+    from: ['core/src', 'contract/src', 'server/src', 'tools/server-bundle.mjs'],
+    makes: 'server/dist/app/main.js',
+    make: () => bundleServer(ROOT),
+  },
+  {
+    name: 'client',
+    from: [
+      ...['core/src', 'contract/src', 'web/src', 'web/public', 'web/.env', 'web/index.html', 'web/mua-verify.html'],
+      ...[...CLIENT_CONFIGS.map((config) => `web/${config}`), 'web/page-chunks.ts', 'tsconfig.base.json'],
+    ],
+    makes: 'web/dist/index.html',
+    make: buildClient,
+  },
+];
+
+async function buildClient() {
+  for (const config of CLIENT_CONFIGS)
+    await run('npx', ['--no-install', 'vite', 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: join(ROOT, 'web'),
+    });
+}
 
 function hashOf(paths) {
   const hash = createHash('sha256');
@@ -49,22 +66,11 @@ function stampFile(name) {
 export async function buildStale(say = () => {}) {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   for (const part of PARTS) {
-    const hash = hashOf([
-      ...part.from,
-      ...SHARED,
-      ...(part.name === 'client'
-        ? [...CLIENT_CONFIGS.map((config) => `web/${config}`), 'web/page-chunks.ts']
-        : ['server/tsconfig.json']),
-    ]);
+    const hash = hashOf([...part.from, 'package-lock.json']);
     const stamp = stampFile(part.name);
     if (existsSync(join(ROOT, part.makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
     say(`Building the ${part.name}`);
-    if (part.name === 'server') await run('npx', ['--no-install', 'tsc', '-b', 'server'], { cwd: ROOT });
-    else
-      for (const config of CLIENT_CONFIGS)
-        await run('npx', ['--no-install', 'vite', 'build', '--config', config, '--logLevel', 'warn'], {
-          cwd: join(ROOT, 'web'),
-        });
+    await part.make();
     writeFileSync(stamp, hash);
   }
 }

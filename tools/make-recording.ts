@@ -1,6 +1,6 @@
 /**
  * Creates the small recording of the recorded story from the simulated model, so that it needs no third-party data:
- * four hours of one-minute bars of December corn. Run: npx tsx --conditions=mua-source tools/make-recording.ts
+ * four hours of one-minute bars of December corn. Run: npx tsx tools/make-recording.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { contractOf, REFERENCE_COMMODITIES } from '@mua/core/engine';

@@ -23,7 +23,7 @@ function vitest(project, filter, env = {}) {
 
 function simulateSeeds(behaviour) {
   const script = join(ROOT, 'core/test/simulator/many.ts');
-  const args = ['--conditions=mua-source', '--import', 'tsx', script, String(SEEDS), String(STEPS), behaviour];
+  const args = ['--import', 'tsx', script, String(SEEDS), String(STEPS), behaviour];
   return run(process.execPath, args, { cwd: ROOT });
 }
 
@@ -41,7 +41,7 @@ function followUnits() {
 function watchPageMemory() {
   const script = join(ROOT, 'bench/src/web-memory.ts');
   const env = { ...process.env, CHROMIUM_PATH: findChromium() };
-  return run(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], { cwd: ROOT, env });
+  return run(process.execPath, ['--import', 'tsx', script], { cwd: ROOT, env });
 }
 
 await installMissing();

@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 await installMissing();
 const script = join(ROOT, 'core/test/simulator/cli.ts');
 try {
-  const args = ['--conditions=mua-source', '--import', 'tsx', script, ...process.argv.slice(2)];
+  const args = ['--import', 'tsx', script, ...process.argv.slice(2)];
   await run(process.execPath, args, { cwd: ROOT });
 } catch {
   process.exit(1);

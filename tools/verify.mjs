@@ -6,6 +6,6 @@ import { installMissing } from './install.mjs';
 
 await installMissing();
 const script = join(ROOT, 'tools/verify.ts');
-const args = ['--conditions=mua-source', '--import', 'tsx', script, ...process.argv.slice(2)];
+const args = ['--import', 'tsx', script, ...process.argv.slice(2)];
 const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 process.exit(status ?? 1);

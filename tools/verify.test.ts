@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function verify(...args: readonly string[]): { readonly status: number | null; readonly said: string } {
-  const node = ['--conditions=mua-source', '--import', 'tsx', TOOL, ...args];
+  const node = ['--import', 'tsx', TOOL, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
   return { status, said: stdout + stderr };
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 
 const root = import.meta.dirname;
@@ -15,7 +15,6 @@ export default defineConfig({
     'import.meta.env.WITH_DEVTOOLS': 'false',
     'import.meta.env.WITH_REPORTING': 'false',
   },
-  resolve: { conditions: ['mua-source', ...defaultClientConditions] },
   plugins: [react(), tailwindcss(), viteSingleFile({ removeViteModuleLoader: true })],
   build: {
     outDir: resolve(root, 'dist'),

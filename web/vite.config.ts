@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { PAGE_CHUNKS } from './page-chunks.ts';
 import { type ClientConfig, readClientConfig } from './src/wire/client-config.ts';
@@ -42,8 +42,6 @@ export default defineConfig(({ mode }) => {
       ...(config.devtools ? { 'import.meta.env.SOURCE_ROOT': JSON.stringify(root) } : {}),
       'import.meta.env.WITH_REPORTING': JSON.stringify(config.sentryDsn !== null),
     },
-    // `mua-source` lets @mua/core and @mua/contract resolve to their TypeScript sources.
-    resolve: { conditions: ['mua-source', ...defaultClientConditions] },
     plugins: [
       // The router's plugin rewrites route files and has to see them before React's does.
       tanstackRouter({

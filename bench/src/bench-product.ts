@@ -42,7 +42,7 @@ export function startAgain({ url, home }: BenchProduct, investors: number): Prom
 }
 
 function startBenchServer(settings: Readonly<Record<string, string>>, home?: string): Promise<BenchProduct> {
-  return start(['--conditions=mua-source', '--import', 'tsx', BENCH_SERVER], settings, home);
+  return start(['--import', 'tsx', BENCH_SERVER], settings, home);
 }
 
 /** The same of the built product: what it starts itself begins as fast as an operator's does. */

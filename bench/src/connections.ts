@@ -80,7 +80,7 @@ async function runClients(
   onMark: (mark: Mark) => Promise<void>,
 ): Promise<ConnectionsReport> {
   const script = fileURLToPath(new URL('./connections-clients.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     env: { ...process.env, BENCH_URL: url, BENCH_OPERATOR_TOKEN: operatorToken },
     // No messages are sent on this channel: its end tells the clients that the parent is gone.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

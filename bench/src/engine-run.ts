@@ -1,6 +1,6 @@
 /**
  * Runs one engine in a separate process: executes orders on the reference data and reports time and final state. The
- * engine is the built one of a given checkout, as the product runs it; the commands come from this checkout, so that
+ * engine is a bundle of a given checkout's, as the product runs it; the commands come from this checkout, so that
  * two engines get the same.
  */
 import { pathToFileURL } from 'node:url';
@@ -123,9 +123,9 @@ function fillUs(engine: Engine, openLots: number): number {
   return median(times.map(Number)) / 1_000 / ORDER_LOTS;
 }
 
-const folder = process.argv[2];
-if (folder === undefined) throw new Error('engine-run.ts <folder of a checkout>');
-const engine: Engine = await import(pathToFileURL(`${folder}/core/dist/engine/index.js`).href);
+const bundle = process.argv[2];
+if (bundle === undefined) throw new Error('engine-run.ts <bundle of an engine>');
+const engine: Engine = await import(pathToFileURL(bundle).href);
 const orders = runOrders(engine);
 // A warm-up, so that the first of the two is not the one during which code is compiled.
 fillUs(engine, 10);

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type CommandBody, createEngineState, type EngineState, execute } from '@mua/core/engine';
+import { build } from 'rolldown';
 import type { EngineRun } from '#engine-run.ts';
 import type { Figure } from '#figure.ts';
 import { enterReferenceData } from '#reference-data.ts';
@@ -17,7 +18,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 const run = promisify(execFile);
 
-/** Measures the engine; `against` is the folder of another checkout of this product, with its packages installed. */
+/** Measures the engine; `against` is the folder of another checkout of this product. */
 export async function measureEngine(against?: string): Promise<Figure[]> {
   const own = await runEngine(ROOT);
   const other = against === undefined ? undefined : await runEngine(resolve(against));
@@ -30,11 +31,20 @@ export async function measureEngine(against?: string): Promise<Figure[]> {
   return [...figures, ...(await measureMemory())];
 }
 
+/** Bundles the engine of a checkout as the product has it (tools/server-bundle.mjs), and runs it. */
 async function runEngine(folder: string): Promise<EngineRun> {
-  await run('npx', ['--no-install', 'tsc', '-b', 'core'], { cwd: folder });
+  const bundle = join(folder, '.cache/bench/engine.js');
+  await build({
+    input: join(folder, 'core/src/engine/index.ts'),
+    platform: 'node',
+    tsconfig: false,
+    // Releases before record 159 name their sources by this condition.
+    resolve: { conditionNames: ['mua-source'] },
+    output: { file: bundle, strictExecutionOrder: true, keepNames: true },
+  });
   const script = join(HERE, 'engine-run.ts');
   const flags = ['--expose-gc', '--import', 'tsx'];
-  const { stdout } = await run(process.execPath, [...flags, script, folder], { cwd: ROOT, maxBuffer: 2 ** 26 });
+  const { stdout } = await run(process.execPath, [...flags, script, bundle], { cwd: ROOT, maxBuffer: 2 ** 26 });
   return JSON.parse(stdout);
 }
 

@@ -77,7 +77,7 @@ async function runClients(
   onMark: (mark: Mark) => void,
 ): Promise<FanOutReport> {
   const script = fileURLToPath(new URL('./market-feed-clients.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     env: {
       ...process.env,
       BENCH_URL: url,

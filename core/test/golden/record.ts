@@ -1,6 +1,6 @@
 /**
- * Writes a golden journal: `node --conditions=mua-source --import tsx core/test/golden/record.ts <name> <seed>
- * <commands>`. New ones are added with releases; existing ones are replayed for ever and never rewritten.
+ * Writes a golden journal: `node --import tsx core/test/golden/record.ts <name> <seed> <commands>`. New ones are added
+ * with releases; existing ones are replayed for ever and never rewritten.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -11,12 +11,8 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-const conditions = ['mua-source', 'module', 'node', 'default'];
-
 /** The quick tests of the rules, for Stryker: tables, properties and scenarios, not the simulator. */
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
   test: {
     include: ['src/**/*.test.ts', 'test/scenarios/**/*.test.ts'],
     exclude: ['.cache/**', 'node_modules/**', 'src/instruments/reference/**'],

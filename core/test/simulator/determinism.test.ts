@@ -79,7 +79,7 @@ interface Machine {
 
 function start({ TZ, LANG, seed }: (typeof MACHINES)[number]): Machine {
   const script = fileURLToPath(new URL('./execute-journal.ts', import.meta.url));
-  const flags = [`--random-seed=${seed}`, `--hash-seed=${seed}`, '--conditions=mua-source', '--import', 'tsx'];
+  const flags = [`--random-seed=${seed}`, `--hash-seed=${seed}`, '--import', 'tsx'];
   const child = spawn(process.execPath, [...flags, script], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { ...process.env, TZ, LANG, LC_ALL: LANG },

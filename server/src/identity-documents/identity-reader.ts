@@ -48,8 +48,7 @@ export function createLocalReader({ deadlineMs, mostWaiting }: ReaderLimits = LI
       const request = Buffer.from(JSON.stringify({ kind, today }));
       const limits = { workSeconds: WORK_SECONDS, deadlineMs: left, memoryMb: MEMORY_MB, answerBytes: ANSWER_BYTES };
       const { end, frames } = await runLimitedChild(
-        './reading-worker',
-        import.meta.url,
+        'identity-documents/reading-worker',
         [request, ...pictures],
         limits,
       );

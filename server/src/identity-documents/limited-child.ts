@@ -5,8 +5,8 @@
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { moduleFile, packageFile, RUNS_SOURCES } from '#ground/server-files.ts';
 import { packFrames, unpackFrames } from '#identity-documents/frames.ts';
 
 export interface ChildLimits {
@@ -35,14 +35,13 @@ const WATCH_MS = 20;
 const SHELL = '/bin/sh';
 const PAGE_BYTES = 4_096;
 
-/** `file` is relative to the module at `base`, without its extension. */
+/** `module` is named as `moduleFile` takes it. */
 export function runLimitedChild(
-  file: string,
-  base: string,
+  module: string,
   input: readonly Uint8Array[],
   limits: ChildLimits,
 ): Promise<ChildAnswer> {
-  const child = start(nodeArgs(file, base), limits);
+  const child = start(nodeArgs(module), limits);
   const chunks: Buffer[] = [];
   let size = 0;
   let ended: ChildAnswer['end'] | undefined;
@@ -83,12 +82,12 @@ function endOf(code: number | null, signal: NodeJS.Signals | null): ChildAnswer[
   return code === 0 ? 'FINISHED' : 'FAILED';
 }
 
-function nodeArgs(file: string, base: string): string[] {
+function nodeArgs(module: string): string[] {
   const heap = `--max-old-space-size=${HEAP_MB}`;
-  if (!base.endsWith('.ts')) return [heap, fileURLToPath(new URL(`${file}.js`, base))];
-  // Sources need a loader and the `#` imports condition.
-  const loader = pathToFileURL(createRequire(base).resolve('tsx')).href;
-  return [heap, '--conditions=mua-source', '--import', loader, fileURLToPath(new URL(`${file}.ts`, base))];
+  const file = fileURLToPath(moduleFile(module));
+  if (!RUNS_SOURCES) return [heap, file];
+  // Sources need a loader.
+  return [heap, '--import', pathToFileURL(packageFile('tsx')).href, file];
 }
 
 /** Uses a shell where there is one, because only a shell can set a kernel limit for a process before it starts. */

@@ -6,6 +6,7 @@
 import { PICTURE_FAULTS } from '@mua/contract/entities/registration';
 import type { Fault } from '@mua/contract/picture-faults';
 import { z } from 'zod';
+import { RUNS_SOURCES } from '#ground/server-files.ts';
 import { runLimitedChild } from '#identity-documents/limited-child.ts';
 import { refuseByHeader } from '#identity-documents/picture-header.ts';
 import { busy, invalidType, type Refusal } from '#identity-documents/refusal.ts';
@@ -48,8 +49,8 @@ export async function intakePicture(bytes: Buffer): Promise<IntakenPicture | Ref
 }
 
 async function decode(bytes: Buffer): Promise<IntakenPicture | Refusal> {
-  const limits = import.meta.url.endsWith('.ts') ? OF_SOURCES : LIMITS;
-  const { end, frames } = await runLimitedChild('./intake-worker', import.meta.url, [bytes], limits);
+  const limits = RUNS_SOURCES ? OF_SOURCES : LIMITS;
+  const { end, frames } = await runLimitedChild('identity-documents/intake-worker', [bytes], limits);
   const [facts, jpeg] = frames;
   if (end === 'FAILED') return invalidType('BROKEN');
   // The machine was short of time or memory; the picture is not at fault.

@@ -3,12 +3,11 @@
  * host.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { packageFile } from '#ground/server-files.ts';
 import { openPicture } from '#identity-documents/picture-loader.ts';
 
-const require = createRequire(import.meta.url);
-const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+const wasm = readFileSync(packageFile('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 
 /** As taken, then sharpened and doubled in size, which recovers small or blurred modules. */

@@ -3,9 +3,9 @@
  * keeps its memory until the process ends, and if a file is missing its promise never settles, so callers need a
  * deadline.
  */
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, PSM } from 'tesseract.js';
+import { packageFile } from '#ground/server-files.ts';
 
 export interface Recognised {
   readonly text: string;
@@ -18,7 +18,6 @@ export interface Recogniser {
   recognise(png: Buffer): Promise<Recognised>;
 }
 
-const require = createRequire(import.meta.url);
 /** Small integer models: as accurate here as the large ones, and ready in a third of a second. */
 const MODEL = '4.0.0_best_int';
 
@@ -28,7 +27,7 @@ const LANGUAGES: Readonly<Record<Print, string>> = { MRZ: 'eng', VIETNAMESE: 'vi
 
 export async function startRecogniser(print: Print): Promise<Recogniser> {
   const language = LANGUAGES[print];
-  const packageOf = (name: string): string => dirname(require.resolve(`${name}/package.json`));
+  const packageOf = (name: string): string => dirname(packageFile(`${name}/package.json`));
   const worker = await createWorker(language, OEM.LSTM_ONLY, {
     workerPath: join(packageOf('tesseract.js'), 'src/worker-script/node/index.js'),
     corePath: packageOf('tesseract.js-core'),

@@ -4,7 +4,7 @@
  * know.
  */
 import type { JournalDamage } from '@mua/contract/http/operator-journal';
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { JournalReport } from '#journal/verify.ts';
 
@@ -47,7 +47,7 @@ export function openScrub(deps: {
 
   function pass(restMs: number): Promise<JournalReport> {
     const workerData: VerifyWorkerData = { url, headSeq: sequencer.durableSeq, restMs };
-    const worker = startWorker('./verify-worker', import.meta.url, workerData);
+    const worker = startWorker('journal/verify-worker', workerData);
     workers.add(worker);
     return new Promise<JournalReport>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {

@@ -3,7 +3,7 @@
  * writes what it has come to. So every snapshot also proves that replay works.
  */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { StoredText } from '#journal/journal.ts';
 
 /** Replaying this many takes about a second (architecture: a snapshot every 100,000 commands). */
@@ -36,7 +36,7 @@ export function takeSnapshots(
 
   function start(seq: number): Worker {
     const job: SnapshotJob = { url, lastSnapshotSeq, everyCommands };
-    const started = startWorker('./snapshot-worker', import.meta.url, job);
+    const started = startWorker('journal/snapshot-worker', job);
     started.on('message', (writtenSeq: number) => {
       lastSnapshotSeq = writtenSeq;
       onWritten?.(writtenSeq);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@mua/contract/limits';
 import { z } from 'zod';
+import { SERVER_FOLDER } from '#ground/server-files.ts';
 import type { Language } from '#messages/language.ts';
 
 export const TEMPLATE_NAMES = [
@@ -47,7 +48,7 @@ const templates = z.strictObject(
 
 const TEXTS = Object.fromEntries(
   LIMITS.languages.map((language) => {
-    const file = new URL(`../../templates/${language}.json`, import.meta.url);
+    const file = new URL(`templates/${language}.json`, SERVER_FOLDER);
     return [language, templates.parse(JSON.parse(readFileSync(file, 'utf8')))];
   }),
 ) as Record<Language, z.infer<typeof templates>>;

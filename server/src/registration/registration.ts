@@ -83,8 +83,6 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     existence: createExistenceCheck({ pool, clock, secrets }),
     readings: createReadings({ pool, clock, secrets, documents, pictures }),
     async resume() {
-      // Loaded now, because the first request would make orders wait.
-      places.provinces('2025');
       await activation.resume();
       await policy?.resume();
     },

@@ -2,19 +2,18 @@
  * Draws a paper as a tagged PDF. The same facts give the same bytes: nothing is drawn from a clock or from chance, so the
  * hash of what was shown is the hash of what is signed. The file has a classic xref table, which pdf-update.ts extends.
  */
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { packageFile } from '#ground/server-files.ts';
 import type { PaperFacts } from '#signed-contracts/paper-facts.ts';
 import { type Block, type PaperWords, textOf, wordsOf } from '#signed-contracts/paper-texts.ts';
 
 export type Document = InstanceType<typeof PDFDocument>;
 export type Structure = ReturnType<Document['struct']>;
 
-const require = createRequire(import.meta.url);
 /** By their files: under a name of its own a font that is open already would be read again for every text. */
 export const FONTS = {
-  plain: require.resolve('@expo-google-fonts/be-vietnam-pro/400Regular/BeVietnamPro_400Regular.ttf'),
-  bold: require.resolve('@expo-google-fonts/be-vietnam-pro/700Bold/BeVietnamPro_700Bold.ttf'),
+  plain: packageFile('@expo-google-fonts/be-vietnam-pro/400Regular/BeVietnamPro_400Regular.ttf'),
+  bold: packageFile('@expo-google-fonts/be-vietnam-pro/700Bold/BeVietnamPro_700Bold.ttf'),
 };
 
 /** Points. */

@@ -1,6 +1,6 @@
 /** Has PDFs drawn by a thread, which begins with the first one, and remembers the last ones. */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { PaperFacts } from '#signed-contracts/paper-facts.ts';
 
 export interface Printer<Facts> {
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 export function createPaperPrinter(): PaperPrinter {
-  return createPrinter(() => startWorker('./paper-worker', import.meta.url, null));
+  return createPrinter(() => startWorker('signed-contracts/paper-worker', null));
 }
 
 export function createPrinter<Facts>(startThread: () => Worker): Printer<Facts> {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { PAPERS, type Paper } from '@mua/contract/entities/digital-signature';
 import { LIMITS } from '@mua/contract/limits';
 import { z } from 'zod';
+import { SERVER_FOLDER } from '#ground/server-files.ts';
 import type { Language } from '#messages/language.ts';
 import { dayText, type PaperFacts } from '#signed-contracts/paper-facts.ts';
 
@@ -34,7 +35,7 @@ const FILES = new Map(
 );
 
 function read(name: string): string {
-  return readFileSync(new URL(`../../templates/papers/${name}`, import.meta.url), 'utf8').normalize('NFC');
+  return readFileSync(new URL(`templates/papers/${name}`, SERVER_FOLDER), 'utf8').normalize('NFC');
 }
 
 function fileOf(paper: Paper, language: Language): string {

@@ -1,5 +1,5 @@
 /** Statements on paper: drawn by a thread and signed as contracts are (record 121), with the JSON as an attachment. */
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { SigningIdentity } from '#signed-contracts/detached-cms.ts';
 import { createPrinter } from '#signed-contracts/paper-printer.ts';
 import { signPdf } from '#signed-contracts/pdf-signature.ts';
@@ -12,7 +12,7 @@ export interface SignedStatements {
 }
 
 export function createSignedStatements(identity: SigningIdentity, nowMs: () => number): SignedStatements {
-  const printer = createPrinter<StatementFacts>(() => startWorker('./statement-worker', import.meta.url, null));
+  const printer = createPrinter<StatementFacts>(() => startWorker('statements/statement-worker', null));
   return {
     async print(paper) {
       const { file, language } = paper;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { TRANSACTION_TYPES } from '@mua/contract/entities/transaction';
 import { VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { z } from 'zod';
+import { SERVER_FOLDER } from '#ground/server-files.ts';
 import type { Language } from '#messages/language.ts';
 
 const list = z.strictObject({ title: z.string(), heads: z.array(z.string()) });
@@ -28,7 +29,7 @@ export type StatementWords = z.infer<typeof words>;
 const WORDS: Readonly<Record<Language, StatementWords>> = { vi: read('vi'), en: read('en') };
 
 function read(language: Language): StatementWords {
-  const file = new URL(`../../templates/statements/words.${language}.json`, import.meta.url);
+  const file = new URL(`templates/statements/words.${language}.json`, SERVER_FOLDER);
   return words.parse(JSON.parse(readFileSync(file, 'utf8').normalize('NFC')));
 }
 

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { shownAs } from '#banking/bank-accounts.ts';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import { SERVER_FOLDER } from '#ground/server-files.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { Language } from '#messages/language.ts';
@@ -29,7 +30,7 @@ export interface WithdrawalNoticesDeps {
 
 const CAUSES = z
   .record(z.enum(LIMITS.languages), z.record(z.enum(WITHDRAW_CAUSES), z.string().min(1).max(100)))
-  .parse(JSON.parse(readFileSync(new URL('../../templates/withdrawal-causes.json', import.meta.url), 'utf8')));
+  .parse(JSON.parse(readFileSync(new URL('templates/withdrawal-causes.json', SERVER_FOLDER), 'utf8')));
 
 /** Tells of each end once, however often it is called. */
 export function createWithdrawalNotices(deps: WithdrawalNoticesDeps): (requestId: string) => Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Writes the golden databases of a release: `node --conditions=mua-source --import tsx server/test/golden/record.ts
- * <folder of the built release> <name>`. One is stopped cleanly, one is killed, so that its journal has a tail. New ones
- * are added with releases; existing ones are opened for ever and never rewritten.
+ * Writes the golden databases of a release: `node --import tsx server/test/golden/record.ts <folder of the built release>
+ * <name>`. One is stopped cleanly, one is killed, so that its journal has a tail. New ones are added with releases;
+ * existing ones are opened for ever and never rewritten.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -11,14 +11,14 @@ test.each([
   // More than Node and its loader need, and less than the child takes; the kernel's own limit is twice as much.
   ['MEMORY', 'hungry-child', { ...AMPLE, memoryMb: 250 }],
 ] as const)('an endless child process is ended by its limit of %s', async (end, child, limits) => {
-  const answer = await runLimitedChild(`../fixtures/${child}`, import.meta.url, [], limits);
+  const answer = await runLimitedChild(`../test/fixtures/${child}`, [], limits);
   expect(answer).toEqual({ end, frames: [] });
 });
 
 test.runIf(process.platform === 'linux')(
   'a child process that is killed from outside has not failed by itself',
   async () => {
-    const running = runLimitedChild('../fixtures/endless-child', import.meta.url, [], AMPLE);
+    const running = runLimitedChild('../test/fixtures/endless-child', [], AMPLE);
     await killChild('endless-child');
     expect(await running).toEqual({ end: 'KILLED', frames: [] });
   },

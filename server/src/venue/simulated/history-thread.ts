@@ -1,6 +1,6 @@
 /** The main thread's side of the history worker, which is stateless: if it dies, a new one is started. */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { Bar } from '#venue/port/market-data.ts';
 import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 
@@ -43,7 +43,7 @@ export function createHistoryThread(options: HistoryWorkerData): HistoryThread {
   let lastId = 0;
 
   function start(): Worker {
-    const started = startWorker('./history-worker', import.meta.url, workerData);
+    const started = startWorker('venue/simulated/history-worker', workerData);
     started.on('message', ({ id, bars }: HistoryAnswer) => {
       waiting.get(id)?.done(bars);
       waiting.delete(id);

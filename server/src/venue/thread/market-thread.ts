@@ -5,7 +5,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '#ground/clock.ts';
-import { startWorker } from '#ground/start-worker.ts';
+import { startWorker } from '#ground/worker-threads.ts';
 import type { Bar } from '#venue/port/market-data.ts';
 import type { VenueListener } from '#venue/port/venue.ts';
 import type { BarQuery, TradeDateEnd } from '#venue/thread/market.ts';
@@ -56,7 +56,7 @@ export class MarketThread {
     this.#openings += 1;
     const epoch = `${this.#options.epoch}-${this.#openings}`;
     const workerData: MarketWorkerData = { plan: plan(), epoch, startMs: clock.nowMs(), isSelfDriven: !isManual };
-    const worker = startWorker('../market-worker', import.meta.url, workerData);
+    const worker = startWorker('venue/market-worker', workerData);
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       let isOpen = false;
