@@ -6,21 +6,24 @@
  */
 
 /** What was not done because too much waited, or because nobody wanted it any more. */
-export type ShedReason =
+const SHED_REASONS = [
   /** Commands, by their urgency, because storage runs out, and because the queue was full. */
-  | 'opening'
-  | 'reducing'
-  | 'space'
-  | 'full'
+  'opening',
+  'reducing',
+  'space',
+  'full',
   /** Their sender had gone, or wanted them by a time that had passed. */
-  | 'gone'
-  | 'late'
+  'gone',
+  'late',
   /** Reads that cost much, of visitors and of investors, and all other reads. */
-  | 'visitor-dear-read'
-  | 'dear-read'
-  | 'read'
+  'visitor-dear-read',
+  'dear-read',
+  'read',
   /** Too many waited for a turn at what runs a few at a time. */
-  | 'turns';
+  'turns',
+] as const;
+
+export type ShedReason = (typeof SHED_REASONS)[number];
 
 export interface Load {
   /** A steady clock of this process. */
@@ -51,7 +54,8 @@ const LOOK_MS = SHORT_ROUND_MS / 2;
 export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
   let roundMs = nowMs();
   let onTimeMs = roundMs;
-  const shed = new Map<ShedReason, number>();
+  // Whoever counts what grows has to have seen the zero.
+  const shed = new Map<ShedReason, number>(SHED_REASONS.map((reason) => [reason, 0]));
   const lateMs = (): number => {
     const sinceMs = nowMs() - onTimeMs;
     return sinceMs > LONG_ROUND_MS ? sinceMs : 0;
