@@ -228,6 +228,8 @@ test('what can not be restored is refused with the way out, and a restore is nev
   const whole = readFileSync(part);
   writeFileSync(part, Buffer.concat([whole.subarray(0, 1000), Buffer.alloc(1), whole.subarray(1001)]));
   await refused(['--to', 'latest'], /base\.tar\.gz\.0000 is not what was written/);
+  rmSync(part);
+  await refused(['--to', 'latest'], /base\.tar\.gz\.0000 is missing: restore an earlier backup/);
   writeFileSync(part, whole);
 
   const log = join(place, series, 'wal');
@@ -248,11 +250,16 @@ test('what can not be restored is refused with the way out, and a restore is nev
   writeFileSync(inventory, kept);
   for (const moment of ['From', 'PostgreSQL replays']) {
     const stop = new AbortController();
+    const said: string[] = [];
     const stopped = restore({
       ...{ place: openFolderPlace(place), dataDir: home.dataDir, to: 'latest', putAside: true, signal: stop.signal },
-      say: (line) => line.startsWith(moment) && stop.abort(new BackupError('stopped')),
+      say(line) {
+        said.push(line);
+        if (line.startsWith(moment)) stop.abort(new BackupError('stopped'));
+      },
     });
     await expect(stopped).rejects.toThrow(/^stopped/);
+    expect(said.at(-1)).toContain(moment);
     expect(home.postgresPids()).toEqual([]);
     expect(readdirSync(home.dataDir).filter((name) => /^postgres\./.test(name))).toEqual(['postgres.log']);
   }
