@@ -114,7 +114,8 @@ async function demandThere(place: string): Promise<void> {
 /** What is open stays writable when its disk is taken away or somebody removes it, and then nobody ever reads it. */
 async function demandSame(path: string, file: FileHandle): Promise<void> {
   const [named, opened] = await Promise.all([stat(path).catch(toNothing), file.stat()]);
-  if (named?.ino === opened.ino && named.dev === opened.dev) return;
+  // Not by their inodes, which some network file systems make up.
+  if (named?.size === opened.size) return;
   throw new BackupError(`${path} is gone while it was written: is its disk still mounted?`);
 }
 
