@@ -50,12 +50,16 @@ const SURELY_MS = 500;
 /** A short round that is over is noticed in time. */
 const LOOK_MS = SHORT_ROUND_MS / 2;
 
+/** From zero: whoever watches how a count grows has to have seen it before. */
+export function countShed(): Pick<Load, 'noteShed' | 'shed'> {
+  const shed = new Map<ShedReason, number>(SHED_REASONS.map((reason) => [reason, 0]));
+  return { noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1), shed };
+}
+
 /** `beginRound` is to be called when a round begins, at least every `LOOK_MS` while nothing happens. */
 export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
   let roundMs = nowMs();
   let onTimeMs = roundMs;
-  // Whoever counts what grows has to have seen the zero.
-  const shed = new Map<ShedReason, number>(SHED_REASONS.map((reason) => [reason, 0]));
   const lateMs = (): number => {
     const sinceMs = nowMs() - onTimeMs;
     return sinceMs > LONG_ROUND_MS ? sinceMs : 0;
@@ -69,8 +73,7 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
       return lateMs();
     },
     isTooLate: (bearableMs, cameMs) => lateMs() > bearableMs && nowMs() - cameMs > SHORT_ROUND_MS,
-    noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
-    shed,
+    ...countShed(),
     beginRound() {
       const now = nowMs();
       const mostMs = now - onTimeMs > SURELY_MS ? SHORT_ROUND_MS : LONG_ROUND_MS;
