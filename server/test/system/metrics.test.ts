@@ -15,7 +15,9 @@ const file = (name: string): string => fileURLToPath(new URL(`../../../docs/oper
 const ALARMS = readFileSync(file('alarms.yml'), 'utf8');
 const BOARD = readFileSync(file('board.json'), 'utf8');
 /** When each alarm fires and when not, with its words. */
-const ALARM_TESTS = fileURLToPath(new URL('alarms.test.yml', import.meta.url));
+const ALARM_TESTS = ['alarms.test.yml', 'alarms-of-days.test.yml'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 
 /** Of figures; a histogram's parts are its own. */
 const namesIn = (text: string): string[] => [
@@ -77,17 +79,16 @@ describe('alarms.yml', () => {
   );
 
   test('has a case for each', () => {
-    const tested = new Set(
-      [...readFileSync(ALARM_TESTS, 'utf8').matchAll(/alertname: (\w+)/g)].map(([, name]) => name),
-    );
+    const cases = ALARM_TESTS.map((path) => readFileSync(path, 'utf8')).join();
+    const tested = new Set([...cases.matchAll(/alertname: (\w+)/g)].map(([, name]) => name));
     expect(rules.map((rule) => /^\w+/.exec(rule)?.[0]).filter((name) => !tested.has(name))).toEqual([]);
   });
 
   const promtool = spawnSync('promtool', ['--version']);
   test.skipIf(promtool.error !== undefined).each([
-    ['is what Prometheus takes', 'check', file('alarms.yml')],
+    ['is what Prometheus takes', 'check', [file('alarms.yml')]],
     ['fires when it should, and not before', 'test', ALARM_TESTS],
-  ])('%s (by promtool, of the package prometheus)', (_, verb, path) => {
-    expect(execFileSync('promtool', [verb, 'rules', path], { encoding: 'utf8' })).toContain('SUCCESS');
+  ])('%s (by promtool, of the package prometheus)', (_, verb, paths) => {
+    expect(execFileSync('promtool', [verb, 'rules', ...paths], { encoding: 'utf8' })).toContain('SUCCESS');
   });
 });
