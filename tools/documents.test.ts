@@ -50,4 +50,44 @@ describe('documents', () => {
   });
 });
 
+/** What nobody runs here: there is no container engine where the tests run, and no systemd. */
+describe('compose.yaml, Containerfile and deploy/mua.service', () => {
+  const [compose, container, unit] = ['compose.yaml', 'Containerfile', 'deploy/mua.service'].map(textOf) as [
+    string,
+    string,
+    string,
+  ];
+  const operating = textOf('docs/operating/README.md');
+
+  test('set settings that there are', () => {
+    const ofProduct = compose.slice(compose.indexOf('\n  mua:'));
+    const names = [
+      ...[...ofProduct.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name),
+      ...[...container.matchAll(/\b([A-Z_]+)=\S/g)].map(([, name]) => name),
+      ...[...unit.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
+    ];
+    expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'HOST', 'DATA_DIR']));
+    const ofOthers = ['NODE_ENV'];
+    expect(names.filter((name) => !operating.includes(`\`${name}\``) && !ofOthers.includes(`${name}`))).toEqual([]);
+  });
+
+  test('name programs, ports and folders that fit together', () => {
+    const programs = [...`${container}${unit}`.matchAll(/(?:server\/dist|tools)\/[\w/-]+\.m?js/g)].map(
+      ([path]) => path,
+    );
+    const sources = programs.map((path) => path.replace('server/dist', 'server/src').replace(/main\.js$/, 'main.ts'));
+    expect(sources).toEqual(['server/src/app/main.ts', 'tools/start.mjs']);
+    for (const source of sources) expect(existsSync(join(ROOT, source))).toBe(true);
+    const [, file = ''] = /dockerfile: (\S+)/.exec(compose) ?? [];
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    const port = /`HOST` `PORT` \| `127\.0\.0\.1` `(\d+)`/.exec(operating)?.[1];
+    expect(compose).toContain(`127.0.0.1:${port}:${port}`);
+    expect(container).toContain(`EXPOSE ${port}`);
+    const dataDir = /DATA_DIR=(\S+)/.exec(container)?.[1];
+    expect(compose).toContain(`data:${dataDir}`);
+    expect(container).toContain(`VOLUME ${dataDir}`);
+    expect(unit).toContain(`Environment=DATA_DIR=${dataDir}`);
+  });
+});
+
 const NPM_ITSELF = new Set(['install', 'ci']);

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -157,7 +157,8 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   alarm list      [--kind suspense|doubt|link] [--limit N] [--cursor C]
                                                                    what exchanges did that no rule can settle, and links; newest first
   proof show                                                       which day was signed last, and which days could not be
-  backup          [--keep 2]                                       a base backup into BACKUP_DIR or BACKUP_S3
+  backup          [--keep 2] [--data-dir DIR]                      a base backup into BACKUP_DIR or BACKUP_S3
+  backup list     [--from PLACE]                                   what is there, and from when on it can be restored
   restore         --to TIME|latest --from PLACE [--data-dir DIR] [--put-aside]
                                                                    while no server runs
   act list        [--limit N] [--cursor C]                         what operators did, newest first
@@ -314,14 +315,16 @@ function fail(message) {
   process.exit(1);
 }
 
-/** The two commands that are about the disk are the server's own programs: on a new machine nothing is built yet. */
+/** The commands that are about the disk are the server's own programs: on a new machine nothing is built yet. */
 async function runHere() {
+  const file = join(ROOT, 'server/dist/backup/command.js');
   // A server that runs has been built, and is not built anew below its feet.
-  if (process.argv[2] === 'restore') {
+  if (process.argv[2] === 'restore' || !existsSync(file)) {
     await installMissing();
     await buildStale();
   }
-  const file = join(ROOT, 'server/dist/backup/command.js');
+  // Ctrl-C reaches the program too, which puts back what it has begun; this waits for it.
+  process.on('SIGINT', () => {});
   const env = { ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || join(ROOT, 'data') };
   const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], { stdio: 'inherit', env });
   process.exit(status ?? 1);

@@ -146,7 +146,7 @@ describe('own words', () => {
 
   test.each([
     ...['a\nb', 'a\u0000b', 'a\u0085b', 'a\u2028b', '\ud800', 'a\u202eb', 'a\u2066b', 'a\u200eb', 'a\u061cb'],
-    ...['\u200b\u200b', 'a\u200bb', 'a\u200db', 'a\u2060b', 'a\ufeffb', 'a\u00adb', 'a\u034fb', 'a\ufe0fb'],
+    ...['\u200b\u200b', 'a\u200bb', 'a\u200db', 'a\u2060b', 'a\ufeffb', 'a\ufff9b', 'a\u00adb', 'a\u034fb', 'a\ufe0fb'],
     ...[
       'a\u0316\u0317\u0318\u0319',
       '\u3164',

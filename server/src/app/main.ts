@@ -154,9 +154,13 @@ async function keepBackups({ backupPlace, dataDir }: Config, url: string, log: L
     return undefined;
   }
   say(`Backups go to ${backupPlace}`);
-  const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) =>
-    log[isFault ? 'error' : 'info']({ text }, 'backups'),
-  );
+  let isToldOfFault = false;
+  const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) => {
+    log[isFault ? 'error' : 'info']({ text }, 'backups');
+    // Tried again and again, and written to the log each time; where the start is watched, once.
+    if (isFault && !isToldOfFault) say(`Nothing is backed up: ${text}`);
+    isToldOfFault ||= isFault;
+  });
   shutdown.opened(() => backups.close());
   return backups;
 }

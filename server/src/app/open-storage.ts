@@ -61,7 +61,10 @@ export async function openStorage(
   const space = await watchFreeSpace(foldersOf(config), {
     marks: { littleBytes: freeMb.forOrders * MB, leastBytes: freeMb.forChanges * MB },
     hasDatabase: postgres !== undefined,
-    say,
+    say(message) {
+      say(message);
+      log.warn(message);
+    },
     onError: (err) => log.warn({ err }, 'free space is not known, or no reserve could be kept'),
   });
   shutdown.opened(() => space.close());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
-import { type BaseBackup, INVENTORY } from '#backup/catalog.ts';
+import { type BaseBackup, demandBegun, INVENTORY, logAfter } from '#backup/catalog.ts';
 import { readPosition } from '#backup/log-position.ts';
 import { SLOT } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
@@ -17,6 +17,8 @@ const PART_BYTES = 32 * 1024 * 1024;
 /** The log may arrive in steps, where the place is far away. */
 const LOG_WITHIN_MS = 120_000;
 const PAUSE_MS = 50;
+/** One base backup is made at a time; PostgreSQL lets go of it when whoever makes one is gone. */
+const BACKUP_LOCK = 7_772_028;
 
 /**
  * Small files without which the database can't be opened. No key of the data folder is among them: who has the backup
@@ -37,14 +39,16 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/** Resolves when base and the log up to its end are in the place: only then can it be restored. */
+/** Resolves when base and the log since its start are in the place: only then can it be restored. */
 export async function makeBaseBackup(place: BackupPlace, source: BackupSource): Promise<MadeBackup> {
+  await demandBegun(place, source.series);
   const startedAt = new Date();
-  const key = `${source.series}/base-${compact(startedAt)}`;
+  const key = `${source.series}/base-${startedAt.toISOString().replace(/[-:]/g, '')}`;
   const client = new pg.Client({ connectionString: source.url });
   await client.connect();
   const replication = await openReplication(source.url);
   try {
+    await demandAlone(client);
     const head = await readHead(client);
     const postgres = await readSetting(client, 'server_version');
     const segmentBytes = Number(await readSetting(client, 'wal_segment_size'));
@@ -57,12 +61,18 @@ export async function makeBaseBackup(place: BackupPlace, source: BackupSource): 
       ...{ seq: head.seq, journalHash: head.hash, parts },
       files: Object.fromEntries(FILES.map((name) => [name, readPersisted(join(source.dataDir, name))])),
     };
+    await logAfter(place, { series: source.series, base });
     await place.write(`${key}/${INVENTORY}`, Buffer.from(JSON.stringify(base, null, 2)));
     return { key, base, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) };
   } finally {
     await replication.end();
     await client.end();
   }
+}
+
+async function demandAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [BACKUP_LOCK]);
+  if (!rows[0]?.won) throw new BackupError('Another base backup is being made: wait until it is done');
 }
 
 /** `20261127T063000Z`: sorts by time, and is a name on every file system. */

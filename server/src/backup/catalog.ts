@@ -1,7 +1,7 @@
 /**
  * What lies in a place of backups, and what of it is kept.
  *
- * `<system>-<since>/` is a series: an unbroken log, `wal/<segment>`, with the base backups that it follows,
+ * `<system>-<since>/` is a series: `series.json`, an unbroken log, `wal/<segment>`, with the base backups that it follows,
  * `base-<time>/`. A restored database begins another one, because its log goes on differently. `pictures/` are those of
  * identity documents, sealed as they lie in the data folder. A base backup without its `backup.json` was interrupted and
  * counts for nothing.
@@ -64,18 +64,41 @@ function readInventory(name: string, bytes: Buffer): BaseBackup {
   }
 }
 
+const SERIES = 'series.json';
+
+/** Before anything else of it: whoever goes on with a series finds something of it. */
+export async function beginSeries(place: BackupPlace, series: string): Promise<void> {
+  await place.write(`${series}/${SERIES}`, Buffer.from(JSON.stringify({ begunAt: new Date().toISOString() })));
+}
+
+/** An empty folder under the place's name is where its disk is mounted when it is, and not the place. */
+export async function demandBegun(place: BackupPlace, series: string): Promise<void> {
+  if ((await place.list(`${series}/`)).length > 0) return;
+  throw new BackupError(
+    `${place.name} has nothing of ${series}, which was written there: is its disk mounted? ` +
+      'If it was emptied on purpose, remove backup.json of DATA_DIR, and a new series begins',
+  );
+}
+
 export function logPrefix(series: string): string {
   return `${series}/wal`;
 }
 
 /**
  * The segments of the log that follow a base, oldest first, the growing one last.
- * @throws BackupError if one is missing between others: what comes after it can't be replayed.
+ * @throws BackupError if one is missing between others, because what comes after it can't be replayed, or one without
+ * which the base itself can't be opened.
  */
-export async function logAfter(place: BackupPlace, { series, base }: KeptBase): Promise<readonly string[]> {
+export async function logAfter(
+  place: BackupPlace,
+  { series, base }: Pick<KeptBase, 'series' | 'base'>,
+): Promise<readonly string[]> {
   const prefix = `${logPrefix(series)}/`;
   const first = nthSegment(base, 0);
-  const names = (await place.list(prefix)).map((key) => key.slice(prefix.length)).filter((name) => name >= first);
+  const present = (await place.list(prefix)).map((key) => key.slice(prefix.length));
+  // An object store has both for a moment, or for ever where the disk was lost in it.
+  const isOvertaken = (name: string): boolean => name.endsWith(PARTIAL) && present.includes(name.replace(PARTIAL, ''));
+  const names = present.filter((name) => name >= first && !isOvertaken(name));
   for (const [index, name] of names.entries()) {
     const wanted = nthSegment(base, index);
     if (name.replace(PARTIAL, '') !== wanted)
@@ -83,6 +106,9 @@ export async function logAfter(place: BackupPlace, { series, base }: KeptBase): 
   }
   if (names.length === 0)
     throw new BackupError(`${place.name}/${prefix}${first} is missing, and with it the whole log`);
+  const last = segmentName(base.timeline, readPosition(base.endPosition) - 1n, base.segmentBytes);
+  if ((names.at(-1) ?? '').replace(PARTIAL, '') < last)
+    throw new BackupError(`${place.name}/${prefix}${last} is missing: the backup ends in it`);
   return names;
 }
 
@@ -103,11 +129,13 @@ export async function keepNewest(place: BackupPlace, count: number): Promise<rea
 
 /** Whatever is not ours stays; a base that is being written has no inventory yet, and is newer than those kept. */
 function isNeeded(key: string, kept: readonly KeptBase[]): boolean {
-  const [, series = '', folder = '', name = ''] = /^(\d+-\d{8}T\d{6}Z)\/(wal|base-[^/]+)\/(.+)$/.exec(key) ?? [];
+  const [, series = '', folder = '', name = ''] =
+    /^(\d+-\d{8}T\d{6}Z)\/(?:(wal|base-[^/]+)\/(.+)|series\.json)$/.exec(key) ?? [];
   const newest = kept.at(-1);
   if (series === '' || !newest) return true;
   const ofSeries = kept.filter((base) => base.series === series);
   const oldest = ofSeries[0];
+  if (folder === '') return series > newest.series || oldest !== undefined;
   if (folder !== 'wal')
     return ofSeries.some((base) => base.key === `${series}/${folder}`) || folder > newestName(newest);
   return series > newest.series || (oldest !== undefined && name >= nthSegment(oldest.base, 0));

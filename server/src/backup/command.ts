@@ -1,12 +1,12 @@
 /**
- * `npm run operator -- backup` and `… restore`: the two commands that don't call the server. The first only reads the
- * database, by the way that PostgreSQL has for backups; for the second no server may run.
+ * `npm run operator -- backup`, `… backup list` and `… restore`: the commands that don't call the server. The first only
+ * reads the database, by the way that PostgreSQL has for backups; for the last no server may run.
  */
 import '#db/whole-numbers.ts';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBaseBackup } from '#backup/base-backup.ts';
-import { keepNewest } from '#backup/catalog.ts';
+import { keepNewest, listBases, logAfter } from '#backup/catalog.ts';
 import { readOwnSeries } from '#backup/keep-backups.ts';
 import { openPlace } from '#backup/open-place.ts';
 import { BackupError } from '#backup/place.ts';
@@ -44,7 +44,10 @@ function seconds(): string {
 async function backUp(): Promise<void> {
   const own = readOwnSeries(dataDir);
   const url = runningPostgresUrl(dataDir);
-  if (!own) throw new BackupError(`Nothing of ${dataDir} is backed up: start the server with BACKUP_DIR or BACKUP_S3`);
+  if (!own)
+    throw new BackupError(
+      `Nothing of ${dataDir} is backed up: start the server with BACKUP_DIR or BACKUP_S3, or name its --data-dir`,
+    );
   if (!url) throw new BackupError(`No server runs from ${dataDir}: a backup is made of one that runs`);
   const count = Number(values.keep);
   if (!Number.isInteger(count) || count < 1) throw new BackupError('--keep: how many backups stay, at least 1');
@@ -58,16 +61,47 @@ async function backUp(): Promise<void> {
   );
 }
 
-async function bringBack(): Promise<void> {
+/** From each on, as far as its log reaches, any moment can be restored. */
+async function listBackups(): Promise<void> {
+  const place = openPlace(demandFrom(), process.env);
+  const bases = await listBases(place);
+  if (bases.length === 0) tell({ bases: [] }, `There is no backup in ${place.name}`);
+  for (const { series, key, base } of bases) {
+    const log = await logAfter(place, { series, base }).then(
+      (names) => `${names.length} segments of log`,
+      (error: Error) => `can't be restored: ${error.message}`,
+    );
+    const { finishedAt, seq } = base;
+    tell({ key, finishedAt, seq, log }, `${finishedAt}  seq ${seq}, ${log}  ${key}`);
+  }
+}
+
+function demandFrom(): string {
   if (!values.from) throw new BackupError('Say from where: --from PLACE, as BACKUP_DIR or BACKUP_S3 names it');
+  return values.from;
+}
+
+/** Ctrl-C, or the machine's end. What is under way is taken back. */
+function stopped(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      console.error('· Stopping');
+      stop.abort(new BackupError('It was stopped before it was done'));
+    });
+  return stop.signal;
+}
+
+async function bringBack(): Promise<void> {
+  const from = demandFrom();
   if (!values.to) throw new BackupError('Say to which time: --to latest, or --to 2026-11-27T01:59:30Z');
   const to = values.to === 'latest' ? values.to : new Date(values.to);
   if (to !== 'latest' && !/T.*(Z|[+-]\d\d:?\d\d)$/.test(values.to))
     throw new BackupError('--to: a time needs its zone: 2026-11-27T01:59:30Z or 2026-11-27T08:59:30+07:00');
   if (to !== 'latest' && Number.isNaN(to.getTime())) throw new BackupError(`--to: ${values.to} is no time`);
-  const place = openPlace(values.from, process.env);
+  const place = openPlace(from, process.env);
   const say = (message: string): void => console.error(`· ${message}`);
-  const done = await restore({ place, dataDir, to, putAside: values['put-aside'], say });
+  const done = await restore({ place, dataDir, to, putAside: values['put-aside'], say, signal: stopped() });
   const { seq, time, orders, accounts, balances, pictures, asideAs } = done;
   tell(
     done,
@@ -87,6 +121,6 @@ function explain(error: unknown): void {
 }
 
 keepFilesPrivate();
-const command = { backup: backUp, restore: bringBack }[positionals.join(' ')];
+const command = { backup: backUp, 'backup list': listBackups, restore: bringBack }[positionals.join(' ')];
 if (command) await command().catch(explain);
 else explain(new BackupError(`There is no command “${positionals.join(' ')}”`));

@@ -1,9 +1,18 @@
 /** A folder keeps what it is given whole, in order, and never two contents under one name. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BaseBackup, keepNewest, listBases, logAfter } from '#backup/catalog.ts';
+import { type BaseBackup, beginSeries, demandBegun, keepNewest, listBases, logAfter } from '#backup/catalog.ts';
 import { openFolderPlace } from '#backup/folder-place.ts';
 
 let folder: string;
@@ -43,6 +52,39 @@ describe('a segment of the log', () => {
   });
 });
 
+describe('a place that is away', () => {
+  test('is not made anew: a folder of its name would be on another disk', async () => {
+    const place = openFolderPlace(join(folder, 'unmounted'));
+    const away = /no folder .*unmounted: is its disk mounted/;
+    await expect(place.list('')).rejects.toThrow(away);
+    await expect(place.write('series/base/part', Buffer.from('a'))).rejects.toThrow(away);
+    await expect(place.openLog('series/wal').add(SEGMENT, 0, Buffer.from('a'), false)).rejects.toThrow(away);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('while a segment grows does not take what comes into a file that nobody finds', async () => {
+    const mounted = join(folder, 'mounted');
+    mkdirSync(mounted);
+    const log = openFolderPlace(mounted).openLog('wal');
+    await log.add(SEGMENT, 0, Buffer.from('abc'), false);
+    renameSync(mounted, join(folder, 'elsewhere'));
+    await expect(log.add(SEGMENT, 3, Buffer.from('def'), false)).rejects.toThrow(/is gone while it was written/);
+  });
+
+  test('is told by what is missing in the folder that is there in its stead', async () => {
+    const place = openFolderPlace(folder);
+    await expect(demandBegun(place, '77-20261127T000000Z')).rejects.toThrow(/has nothing of 77-.*is its disk mounted/);
+    await beginSeries(place, '77-20261127T000000Z');
+    await demandBegun(place, '77-20261127T000000Z');
+  });
+});
+
+test('a place that is full says so, and keeps nothing by half', async () => {
+  symlinkSync('/dev/full', join(folder, 'part.new'));
+  await expect(openFolderPlace(folder).write('part', Buffer.from('a'))).rejects.toThrow(`${folder} is full`);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 describe('what is kept', () => {
   const base = (finishedAt: string, startPosition: string): BaseBackup => ({
     ...{ format: 1, startedAt: finishedAt, finishedAt, postgres: '18.4', timeline: 1, segmentBytes: 16 * 1024 * 1024 },
@@ -58,6 +100,7 @@ describe('what is kept', () => {
       JSON.stringify(base('2026-11-26T00:00:01.000Z', '0/1000028')),
     );
     await put(`${old}/wal/${segment(1)}`);
+    for (const series of [old, now]) await beginSeries(openFolderPlace(folder), series);
     for (const [hour, position] of [1, 2, 3].entries()) {
       const time = `2026-11-27T0${hour}:00:00.000Z`;
       const folderName = `base-20261127T0${hour}0000Z`;
@@ -80,12 +123,14 @@ describe('what is kept', () => {
       `${now}/base-20261127T020000Z/backup.json`,
       `${now}/base-20261127T020000Z/base.tar.gz.0000`,
       `${now}/base-20261127T090000Z/base.tar.gz.0000`,
+      `${now}/series.json`,
       `${now}/wal/${segment(2)}`,
       `${now}/wal/${segment(3)}`,
       `${now}/wal/${segment(4)}.partial`,
       'pictures/one.picture',
       'somebody-elses.txt',
     ]);
+    expect(readdirSync(folder)).not.toContain(old);
   });
 
   test('a log with a hole is not replayed', async () => {
@@ -93,7 +138,13 @@ describe('what is kept', () => {
     const oldest = (await listBases(place)).find(({ series }) => series === now);
     if (!oldest) throw new Error('no base');
     expect(await logAfter(place, oldest)).toEqual([1, 2, 3].map(segment).concat(`${segment(4)}.partial`));
+    // What a complete one had grown under stays where the disk was lost just then.
+    await place.write(`${now}/wal/${segment(3)}.partial`, Buffer.from(''));
+    expect(await logAfter(place, oldest)).toEqual([1, 2, 3].map(segment).concat(`${segment(4)}.partial`));
     await place.remove(`${now}/wal/${segment(2)}`);
     await expect(logAfter(place, oldest)).rejects.toThrow(new RegExp(`${segment(2)} is missing`));
+    const longer = { ...oldest, base: { ...oldest.base, endPosition: '0/5000100' } };
+    await place.write(`${now}/wal/${segment(2)}`, Buffer.from(''));
+    await expect(logAfter(place, longer)).rejects.toThrow(new RegExp(`${segment(5)} is missing: the backup ends`));
   });
 });

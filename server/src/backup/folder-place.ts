@@ -1,6 +1,9 @@
-/** A folder as the place of backups: on another disk, or mounted from another machine. */
+/**
+ * A folder as the place of backups: on another disk, or mounted from another machine. It is never made here: where the
+ * disk is not mounted, a folder of its name would be on ours, and lost with it.
+ */
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { BackupError, type BackupPlace, type LogKeeper, PARTIAL } from '#backup/place.ts';
 
@@ -9,42 +12,49 @@ export function openFolderPlace(folder: string): BackupPlace {
   return {
     name: folder,
     async list(prefix) {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(toNothing);
-      return (found ?? [])
+      await demandThere(folder);
+      const found = await readdir(folder, { recursive: true, withFileTypes: true });
+      return found
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.new'))
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
         .filter((key) => key.startsWith(prefix))
         .sort();
     },
-    read: (key) => readFile(path(key)),
+    async read(key) {
+      const bytes = await readFile(path(key)).catch(toNothing);
+      if (!bytes) throw new BackupError(`${path(key)} is missing: restore an earlier backup with --to`);
+      return bytes;
+    },
     async write(key, bytes) {
+      await demandThere(folder);
       await makeFolder(dirname(path(key)));
-      const file = await open(`${path(key)}.new`, 'w', 0o600);
+      const unfinished = `${path(key)}.new`;
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw whyNot(folder, error);
       }
-      await rename(`${path(key)}.new`, path(key));
+      await rename(unfinished, path(key));
       await syncFolder(dirname(path(key)));
     },
     async remove(key) {
       await rm(path(key), { force: true });
-      // An empty folder says nothing; one that is not empty stays.
-      await rmdir(dirname(path(key))).catch(() => {});
+      // An empty folder says nothing; one that is not empty stays, and the place itself.
+      for (let at = dirname(path(key)); at.startsWith(folder + sep); at = dirname(at)) await rmdir(at).catch(() => {});
     },
-    openLog: (prefix) => openFolderLog(path(prefix)),
+    openLog: (prefix) => openFolderLog(folder, path(prefix)),
   };
 }
 
-function openFolderLog(folder: string): LogKeeper {
+function openFolderLog(place: string, folder: string): LogKeeper {
   let growing: { readonly segment: string; readonly file: FileHandle } | undefined;
 
   async function fileOf(segment: string): Promise<FileHandle> {
     if (growing?.segment === segment) return growing.file;
     await growing?.file.close();
     growing = undefined;
+    await demandThere(place);
     await makeFolder(folder);
     const partial = join(folder, segment + PARTIAL);
     const isNew = !(await exists(partial));
@@ -57,8 +67,13 @@ function openFolderLog(folder: string): LogKeeper {
   return {
     async add(segment, offset, bytes, isComplete) {
       const file = await fileOf(segment);
-      await file.write(bytes, 0, bytes.length, offset);
-      await file.datasync();
+      try {
+        await file.write(bytes, 0, bytes.length, offset);
+        await file.datasync();
+      } catch (error) {
+        throw whyNot(place, error);
+      }
+      await demandSame(join(folder, segment + PARTIAL), file);
       if (!isComplete) return;
       await file.close();
       growing = undefined;
@@ -87,6 +102,26 @@ async function digestOf(file: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
+}
+
+async function demandThere(place: string): Promise<void> {
+  if (await exists(place)) return;
+  throw new BackupError(
+    `There is no folder ${place}: is its disk mounted? If the place is a new one, make the folder on that disk`,
+  );
+}
+
+/** What is open stays writable when its disk is taken away or somebody removes it, and then nobody ever reads it. */
+async function demandSame(path: string, file: FileHandle): Promise<void> {
+  const [named, opened] = await Promise.all([stat(path).catch(toNothing), file.stat()]);
+  // Not by their inodes, which some network file systems make up.
+  if (named?.size === opened.size) return;
+  throw new BackupError(`${path} is gone while it was written: is its disk still mounted?`);
+}
+
+function whyNot(place: string, error: unknown): unknown {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return isFull ? new BackupError(`${place} is full: free some space there`) : error;
 }
 
 async function makeFolder(folder: string): Promise<void> {

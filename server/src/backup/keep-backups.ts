@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { compact, logReaches, makeBaseBackup } from '#backup/base-backup.ts';
-import { listBases, logPrefix } from '#backup/catalog.ts';
+import { beginSeries, demandBegun, listBases, logPrefix } from '#backup/catalog.ts';
 import { segmentName } from '#backup/log-position.ts';
 import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
@@ -132,10 +132,12 @@ async function openSeries(
     const [system] = await replication.rows('IDENTIFY_SYSTEM');
     await demandOwnPlace(place, system?.systemid ?? '');
     const own = readOwnSeries(dataDir);
+    if (own?.place === placeName) await demandBegun(place, own.series);
     const from = await slotPosition(replication);
     if (own?.place === placeName && from !== undefined && (await reaches(place, own.series, from, replication)))
       return { series: own.series, from };
     const series = `${system?.systemid}-${compact(new Date())}`;
+    await beginSeries(place, series);
     const begin = await makeSlot(replication);
     keep(seriesFile(dataDir), JSON.stringify({ place: placeName, series } satisfies OwnSeries));
     return { series, from: begin };

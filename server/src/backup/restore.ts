@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -38,6 +38,8 @@ export interface RestoreOrder {
   /** Whether a database that is in the data folder gets another name; otherwise it is in the way. */
   readonly putAside: boolean;
   readonly say: (message: string) => void;
+  /** Whoever stops it finds everything as it was before. Its reason is told. */
+  readonly signal: AbortSignal;
 }
 
 export interface Restored {
@@ -58,12 +60,13 @@ const SETTINGS = 'postgresql.auto.conf';
 
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { place, dataDir, say } = order;
+  demandOwner(dataDir);
   demandStopped(dataDir);
   if (hasEmbeddedPostgres(dataDir) && !order.putAside)
     throw new BackupError(
       `${dataDir} has a database: add --put-aside to give it another name, or name another --data-dir`,
     );
-  const chosen = chooseBase(place, await listBases(place), order.to);
+  const chosen = await chooseBase(place, order.to);
   demandVersion(chosen);
   const log = await logAfter(place, chosen);
   say(`From ${place.name}/${chosen.key}, with ${log.length} segments of log`);
@@ -74,33 +77,34 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     dataDir,
     { password, mark: `before-${compact(new Date())}` },
     async (to) => {
-      await unpackBase(place, chosen, to);
-      await bringLog(place, chosen, log, to);
+      await unpackBase(order, chosen, to);
+      await bringLog(order, chosen, log, to);
       askForRecovery(to, order.to);
     },
   );
-  const takeBack = (): void => {
-    takeBackEmbeddedPostgres(dataDir, asideAs);
-    writeFiles(dataDir, filesBefore);
-  };
-  say('PostgreSQL replays its log');
-  const postgres = await startRestored(order, takeBack);
+  let postgres: EmbeddedPostgres | undefined;
   let isWhole = false;
   try {
+    say('PostgreSQL replays its log');
+    postgres = await startRestored(order);
     writeFiles(dataDir, files);
     // Its log goes on differently from now on: the next start begins a series.
     rmSync(seriesFile(dataDir), { force: true });
     settle(postgres.folder);
     say('The journal is replayed');
     const facts = await checkJournal(postgres.url, chosen);
+    order.signal.throwIfAborted();
     const pictures = await bringPicturesBack(place, dataDir);
     isWhole = true;
     return { ...facts, pictures, asideAs };
   } catch (error) {
-    throw withWayOut(error, asideAs);
+    throw withWayOut(error, order, asideAs);
   } finally {
-    await postgres.stop();
-    if (!isWhole) takeBack();
+    await postgres?.stop();
+    if (!isWhole) {
+      takeBackEmbeddedPostgres(dataDir, asideAs);
+      writeFiles(dataDir, filesBefore);
+    }
   }
 }
 
@@ -117,12 +121,24 @@ function writeFiles(dataDir: string, files: Readonly<Record<string, string>>): v
 }
 
 /** What came back and is no whole journal is gone again, and what was there before is there. */
-function withWayOut(error: unknown, asideAs: string | undefined): unknown {
-  if (!(error instanceof BackupError || error instanceof JournalDamagedError)) return error;
+function withWayOut(error: unknown, { signal }: RestoreOrder, asideAs: string | undefined): unknown {
+  const isKnown = [BackupError, JournalDamagedError, WrongDataDirError].some((kind) => error instanceof kind);
+  if (!isKnown) return error;
   const now = asideAs ? 'the database that was there before is back in its place' : 'the data folder has no database';
-  return new BackupError(
-    `${error.message}. What was restored is removed again, ${now}: restore an earlier time with --to, or from another place`,
-  );
+  const next =
+    error === signal.reason
+      ? 'the same command begins anew'
+      : 'restore an earlier time with --to, or from another place';
+  return new BackupError(`${(error as Error).message}. What was restored is removed again, ${now}: ${next}`);
+}
+
+/** What is restored has to be readable by whoever starts the server. */
+function demandOwner(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  if (owner !== undefined && owner !== process.getuid?.())
+    throw new BackupError(
+      `${dataDir} belongs to another user (uid ${owner}): restore as that one, who runs the server`,
+    );
 }
 
 function demandStopped(dataDir: string): void {
@@ -130,15 +146,24 @@ function demandStopped(dataDir: string): void {
   if (pid !== undefined) throw new BackupError(`A server runs from ${dataDir} (pid ${pid}): stop it first`);
 }
 
-function chooseBase(place: BackupPlace, bases: readonly KeptBase[], to: Date | 'latest'): KeptBase {
+async function chooseBase(place: BackupPlace, to: Date | 'latest'): Promise<KeptBase> {
+  const bases = await listBases(place);
   const [oldest] = bases;
-  if (!oldest) throw new BackupError(`There is no backup in ${place.name}`);
+  if (!oldest) throw new BackupError(`There is no backup in ${place.name}${await whereOneIs(place)}`);
   const chosen = to === 'latest' ? bases.at(-1) : bases.findLast(({ base }) => base.finishedAt <= to.toISOString());
   if (!chosen)
     throw new BackupError(
       `The oldest backup in ${place.name} is of ${oldest.base.finishedAt}: no earlier time can be restored`,
     );
   return chosen;
+}
+
+/** A folder too high or too low is the likeliest mistake. */
+async function whereOneIs(place: BackupPlace): Promise<string> {
+  const keys = await place.list('');
+  const below = keys.map((key) => /^(.+)\/\d+-\d{8}T\d{6}Z\/base-[^/]+\/backup\.json$/.exec(key)?.[1]).find(Boolean);
+  if (below) return `: name ${place.name}/${below}, which has one`;
+  return keys.some((key) => /^base-[^/]+\/backup\.json$/.test(key)) ? ': name what it lies in' : '';
 }
 
 function demandVersion({ key, base }: KeptBase): void {
@@ -151,7 +176,11 @@ function demandVersion({ key, base }: KeptBase): void {
 }
 
 /** Each part is compared with its sum before its bytes are used. */
-async function unpackBase(place: BackupPlace, { key, base }: KeptBase, { folder, as }: FolderToFill): Promise<void> {
+async function unpackBase(
+  { place, signal }: RestoreOrder,
+  { key, base }: KeptBase,
+  { folder, as }: FolderToFill,
+): Promise<void> {
   const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { ...as, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] });
   let fault = '';
   tar.stderr.on('data', (text: Buffer) => {
@@ -159,10 +188,11 @@ async function unpackBase(place: BackupPlace, { key, base }: KeptBase, { folder,
   });
   const ended = once(tar, 'close');
   // A tar that ends early says why itself.
-  await pipeline(partsOf(place, { key, base }), createGunzip(), tar.stdin).catch((error: unknown) => {
+  await pipeline(partsOf(place, { key, base }), createGunzip(), tar.stdin, { signal }).catch((error: unknown) => {
     if (error instanceof BackupError) throw error;
   });
   const [code] = await ended;
+  signal.throwIfAborted();
   if (code !== 0) throw new BackupError(`tar ended with ${code}: ${fault.trim()}`);
 }
 
@@ -178,12 +208,13 @@ async function* partsOf(place: BackupPlace, { key, base }: Pick<KeptBase, 'key' 
 }
 
 async function bringLog(
-  place: BackupPlace,
+  { place, signal }: RestoreOrder,
   { series, base }: KeptBase,
   names: readonly string[],
   { folder, as }: FolderToFill,
 ): Promise<void> {
   for (const name of names) {
+    signal.throwIfAborted();
     const bytes = await place.read(`${logPrefix(series)}/${name}`);
     const whole = bytes.length < base.segmentBytes ? Buffer.alloc(base.segmentBytes) : bytes;
     if (whole !== bytes) bytes.copy(whole);
@@ -221,13 +252,12 @@ function settle(folder: string): void {
   writeFileSync(file, before, { flush: true });
 }
 
-async function startRestored({ place, dataDir, to }: RestoreOrder, takeBack: () => void): Promise<EmbeddedPostgres> {
+async function startRestored({ place, dataDir, to, signal }: RestoreOrder): Promise<EmbeddedPostgres> {
   try {
-    return await startEmbeddedPostgres(dataDir, () => {}, REPLAY_WITHIN_MS);
+    return await startEmbeddedPostgres(dataDir, () => {}, { timeoutMs: REPLAY_WITHIN_MS, signal });
   } catch (error) {
-    if (!(error instanceof WrongDataDirError)) throw error;
-    takeBack();
-    if (to !== 'latest' && error.message.includes('before configured recovery target was reached'))
+    const isEnd = error instanceof WrongDataDirError && to !== 'latest';
+    if (isEnd && error.message.includes('before configured recovery target was reached'))
       throw new BackupError(
         `The log in ${place.name} ends before ${to.toISOString()}: nothing is known of that time. \`--to latest\` restores all there is`,
       );

@@ -77,6 +77,13 @@ interface Place {
   readonly isOfRoot: boolean;
 }
 
+interface Waiting {
+  /** Until it accepts connections. */
+  readonly timeoutMs: number;
+  /** Ends the start with its reason. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Resolves when it accepts connections. After an error, nothing that this call started is left running.
  * @throws WrongDataDirError if the data folder holds no database that could ever be started.
@@ -84,7 +91,7 @@ interface Place {
 export async function startEmbeddedPostgres(
   dataDir: string,
   say: (message: string) => void = () => {},
-  timeoutMs = START_TIMEOUT_MS,
+  waiting: Waiting = { timeoutMs: START_TIMEOUT_MS },
 ): Promise<EmbeddedPostgres> {
   const place = choosePlace(resolve(dataDir));
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
@@ -98,7 +105,7 @@ export async function startEmbeddedPostgres(
   const running = attached ?? (await launch(place));
   const url = urlOf(running, password);
   try {
-    await acceptsConnections(url, running, timeoutMs);
+    await acceptsConnections(url, running, waiting);
   } catch (error) {
     if (!attached) await stopPostmaster(place.folder, running.pid);
     throw error;
@@ -428,9 +435,14 @@ function processesIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
 }
 
-async function acceptsConnections(url: string, { pid, fault }: Postmaster, timeoutMs: number): Promise<void> {
+async function acceptsConnections(
+  url: string,
+  { pid, fault }: Postmaster,
+  { timeoutMs, signal }: Waiting,
+): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
+    signal?.throwIfAborted();
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {

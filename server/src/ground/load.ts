@@ -6,21 +6,24 @@
  */
 
 /** What was not done because too much waited, or because nobody wanted it any more. */
-export type ShedReason =
+const SHED_REASONS = [
   /** Commands, by their urgency, because storage runs out, and because the queue was full. */
-  | 'opening'
-  | 'reducing'
-  | 'space'
-  | 'full'
+  'opening',
+  'reducing',
+  'space',
+  'full',
   /** Their sender had gone, or wanted them by a time that had passed. */
-  | 'gone'
-  | 'late'
+  'gone',
+  'late',
   /** Reads that cost much, of visitors and of investors, and all other reads. */
-  | 'visitor-dear-read'
-  | 'dear-read'
-  | 'read'
+  'visitor-dear-read',
+  'dear-read',
+  'read',
   /** Too many waited for a turn at what runs a few at a time. */
-  | 'turns';
+  'turns',
+] as const;
+
+export type ShedReason = (typeof SHED_REASONS)[number];
 
 export interface Load {
   /** A steady clock of this process. */
@@ -47,11 +50,16 @@ const SURELY_MS = 500;
 /** A short round that is over is noticed in time. */
 const LOOK_MS = SHORT_ROUND_MS / 2;
 
+/** From zero: whoever watches how a count grows has to have seen it before. */
+export function countShed(): Pick<Load, 'noteShed' | 'shed'> {
+  const shed = new Map<ShedReason, number>(SHED_REASONS.map((reason) => [reason, 0]));
+  return { noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1), shed };
+}
+
 /** `beginRound` is to be called when a round begins, at least every `LOOK_MS` while nothing happens. */
 export function measureLoad(nowMs: () => number): Load & { readonly beginRound: () => void } {
   let roundMs = nowMs();
   let onTimeMs = roundMs;
-  const shed = new Map<ShedReason, number>();
   const lateMs = (): number => {
     const sinceMs = nowMs() - onTimeMs;
     return sinceMs > LONG_ROUND_MS ? sinceMs : 0;
@@ -65,8 +73,7 @@ export function measureLoad(nowMs: () => number): Load & { readonly beginRound: 
       return lateMs();
     },
     isTooLate: (bearableMs) => lateMs() > bearableMs && nowMs() - roundMs > SHORT_ROUND_MS,
-    noteShed: (reason) => shed.set(reason, (shed.get(reason) ?? 0) + 1),
-    shed,
+    ...countShed(),
     beginRound() {
       const now = nowMs();
       const mostMs = now - onTimeMs > SURELY_MS ? SHORT_ROUND_MS : LONG_ROUND_MS;

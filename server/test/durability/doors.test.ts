@@ -3,7 +3,7 @@
  * somebody with more rights has cut off the end of the audit log while it was down.
  */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,6 +16,7 @@ import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'mua-elsewhere-'));
 const SETTINGS = { SEED: '23', BACKUP_DIR: join(elsewhere, 'place') };
+mkdirSync(SETTINGS.BACKUP_DIR);
 const home = new ProductHome(SETTINGS);
 afterAll(() => {
   home.clear();

@@ -131,7 +131,8 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
     const statusOf = async (id: string) => (await an.get(`/api/order/${AN}/by-client-id/${id}`)).body.status;
     for (const clientOrderId of others)
       await vi.waitUntil(async () => (await statusOf(clientOrderId)) === 'CANCELLED', { timeout: 10_000 });
-    expect(output()).toContain('New orders and files are refused until there is more');
+    for (const told of [output(), readFileSync(join(home.dataDir, 'server.log'), 'utf8')])
+      expect(told).toContain('New orders and files are refused until there is more');
     expect(await stop()).toBe(0);
     const again = await home.start();
     expect((await (await signedIn(again.url)).get(`/api/order/${AN}/by-client-id/${first}`)).status).toBe(200);

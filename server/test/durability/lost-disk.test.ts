@@ -10,6 +10,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { openFolderPlace } from '#backup/folder-place.ts';
+import { BackupError } from '#backup/place.ts';
+import { restore } from '#backup/restore.ts';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { payIn } from '#test/fixtures/paid-in.ts';
@@ -24,6 +27,7 @@ const KEYS = ['identity-key', 'picture-key', 'bank-webhook-secret', 'signing-key
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'mua-elsewhere-'));
 const place = join(elsewhere, 'place');
+mkdirSync(place);
 const home = new ProductHome({ SEED: '21', BACKUP_DIR: place });
 const inHome = (...path: string[]): string => join(home.dataDir, ...path);
 afterAll(() => {
@@ -75,6 +79,14 @@ async function query<T extends pg.QueryResultRow>(text: string): Promise<T | und
   return rows[0];
 }
 
+/** As if somebody made one. */
+async function lockedBackups(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: home.databaseUrl() });
+  await client.connect();
+  await client.query('select pg_advisory_lock(7772028)');
+  return client;
+}
+
 /** Everything that was committed before is in the place. */
 async function archived(): Promise<void> {
   const end = await query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at');
@@ -123,6 +135,17 @@ test('a lost disk comes back to the last order, and to a moment before it', asyn
   const early = await send(an, 3);
   const made = await operator('backup', '--json');
   expect([made.code, made.output]).toEqual([0, expect.stringContaining('"seq":')]);
+  const alone = await lockedBackups();
+  expect(await operator('backup')).toEqual({
+    code: 1,
+    output: expect.stringContaining('Another base backup is being'),
+  });
+  await alone.end();
+  const listed = await operator('backup', 'list');
+  expect(listed).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^(20\S+Z +seq \d+, \d+ segments of log .*\n){2}$/),
+  });
   const between = await send(an, 3);
   const moment = await query<{ at: Date }>('select clock_timestamp() as at');
   const secret = readFileSync(inHome('bank-webhook-secret'), 'utf8').trim();
@@ -178,7 +201,8 @@ test('what can not be restored is refused with the way out, and a restore is nev
   await refused(['--to', 'latest'], /has a database: add --put-aside/);
   await refused(['--to', 'latest', '--from', join(elsewhere, 'nothing')], /add --put-aside/);
   rmSync(home.dataDir, { recursive: true });
-  await refused(['--to', 'latest', '--from', join(elsewhere, 'nothing')], /There is no backup in .*nothing/);
+  await refused(['--to', 'latest', '--from', join(elsewhere, 'nothing')], /There is no folder .*nothing: is its disk/);
+  await refused(['--to', 'latest', '--from', elsewhere], /no backup in .*: name .*place, which has one/);
   await refused(['--to', '2026-11-27 01:00'], /a time needs its zone/);
   await refused(['--to', '2020-01-01T00:00:00Z'], /The oldest backup .* is of 20\d\d-.*no earlier time/);
   await refused(['--to', '2999-01-01T00:00:00Z'], /The log in .* ends before 2999.*--to latest/);
@@ -204,6 +228,8 @@ test('what can not be restored is refused with the way out, and a restore is nev
   const whole = readFileSync(part);
   writeFileSync(part, Buffer.concat([whole.subarray(0, 1000), Buffer.alloc(1), whole.subarray(1001)]));
   await refused(['--to', 'latest'], /base\.tar\.gz\.0000 is not what was written/);
+  rmSync(part);
+  await refused(['--to', 'latest'], /base\.tar\.gz\.0000 is missing: restore an earlier backup/);
   writeFileSync(part, whole);
 
   const log = join(place, series, 'wal');
@@ -221,6 +247,22 @@ test('what can not be restored is refused with the way out, and a restore is nev
   writeFileSync(inventory, forged);
   await refused(['--to', 'latest', '--put-aside'], /the database that was there before is back in its place/);
   expect(readdirSync(home.dataDir).filter((name) => name.includes('.before-'))).toEqual([]);
+  writeFileSync(inventory, kept);
+  for (const moment of ['From', 'PostgreSQL replays']) {
+    const stop = new AbortController();
+    const said: string[] = [];
+    const stopped = restore({
+      ...{ place: openFolderPlace(place), dataDir: home.dataDir, to: 'latest', putAside: true, signal: stop.signal },
+      say(line) {
+        said.push(line);
+        if (line.startsWith(moment)) stop.abort(new BackupError('stopped'));
+      },
+    });
+    await expect(stopped).rejects.toThrow(/^stopped/);
+    expect(said.at(-1)).toContain(moment);
+    expect(home.postgresPids()).toEqual([]);
+    expect(readdirSync(home.dataDir).filter((name) => /^postgres\./.test(name))).toEqual(['postgres.log']);
+  }
   const same = await home.start({ BACKUP_DIR: '' });
   await expectThere(await signedIn(same), written);
   expect(await same.stop()).toBe(0);

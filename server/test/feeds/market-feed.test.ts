@@ -195,8 +195,18 @@ test("the minute's bar grows, closes and is followed by the next", async () => {
 
 test('a heartbeat every five seconds, with the time of the engine and of the market', async () => {
   const client = await connected();
+  const now = (): object => ({ timeMs: platform.clock.nowMs(), marketMs: platform.market.nowMs() });
+  expect(await client.next('heartbeat')).toEqual(now());
   tick(5000);
-  expect(await client.next('heartbeat')).toEqual({ timeMs: platform.clock.nowMs(), marketMs: platform.market.nowMs() });
+  expect(await client.next('heartbeat')).toEqual(now());
+});
+
+test('a manual clock that is moved is told at once', async () => {
+  const client = await connected();
+  await client.next('heartbeat');
+  platform.clock.advanceBy(2_000);
+  tick();
+  expect(await client.next('heartbeat')).toMatchObject({ timeMs: platform.clock.nowMs() });
 });
 
 test.each([

@@ -44,6 +44,13 @@ export function goldenNames(): readonly string[] {
     .map((name) => name.replace('.json.gz', ''));
 }
 
+/** Those that have one of each ending. */
+export function releasesRecorded(): readonly string[] {
+  const names = goldenNames();
+  const stopped = names.filter((name) => name.endsWith('-stopped')).map((name) => name.slice(0, -'-stopped'.length));
+  return stopped.filter((name) => names.includes(`${name}-killed`));
+}
+
 export function readGolden(name: string): Golden {
   return JSON.parse(gunzipSync(readFileSync(`${FOLDER}${name}.json.gz`)).toString());
 }

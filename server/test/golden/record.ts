@@ -1,20 +1,34 @@
 /**
- * Writes the golden databases of a release: `node --import tsx server/test/golden/record.ts <folder of the built release>
- * <name>`. One is stopped cleanly, one is killed, so that its journal has a tail. New ones are added with releases;
- * existing ones are opened for ever and never rewritten.
+ * Writes the golden databases of a release: `npm run golden -- <release> [<folder of its built checkout>]`, without a
+ * folder those of this one. One is stopped cleanly, one is killed, so that its journal has a tail. New ones are added
+ * with releases; existing ones are opened for ever and never rewritten.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ProductHome } from '#test/fixtures/product.ts';
-import { dump, FOLDER, type Golden, packed, SETTINGS } from '#test/golden/golden-data.ts';
+import { dump, FOLDER, type Golden, packed, releasesRecorded, SETTINGS } from '#test/golden/golden-data.ts';
 import { seen, trade } from '#test/golden/sessions.ts';
 
-const [release = '', name = ''] = process.argv.slice(2);
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const [name = '', release = ROOT] = process.argv.slice(2);
 const mains = ['app/main.js', 'main.js'].map((file) => join(release, 'server/dist', file));
 const main = mains.find((file) => existsSync(file));
-if (!main || !name) throw new Error('say which: <folder of the built release> <name>');
+if (!main || !name) throw new Error('say which: <release, as CHANGELOG heads it> [<folder of its built checkout>]');
+if (releasesRecorded().includes(name)) throw new Error(`${name} is there already, and is what it wrote then`);
+const changes = execFileSync('git', [
+  '-C',
+  release,
+  'status',
+  '--porcelain',
+  '--',
+  'server/src',
+  'core/src',
+]).toString();
+if (changes !== '')
+  throw new Error(`${release} is not as it was committed, so nobody could build it again:\n${changes}`);
 const from = execFileSync('git', ['-C', release, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 
 for (const ending of ['stopped', 'killed'] as const) {

@@ -85,7 +85,7 @@ test('while a commit hangs, what opens is refused after a second, what reduces a
   expect(await isTaken(made)).toBe(true);
   load.advanceBy(3_000);
   expect([await isTaken(reducing('late')), await isTaken(CANCEL), await isTaken(FACT)]).toEqual([false, true, true]);
-  expect([...load.shed]).toEqual([
+  expect([...load.shed].filter(([, count]) => count > 0)).toEqual([
     ['opening', 1],
     ['reducing', 1],
   ]);

@@ -14,6 +14,10 @@ import { openOrderTraces } from '#traces/order-traces.ts';
 const file = (name: string): string => fileURLToPath(new URL(`../../../docs/operating/${name}`, import.meta.url));
 const ALARMS = readFileSync(file('alarms.yml'), 'utf8');
 const BOARD = readFileSync(file('board.json'), 'utf8');
+/** When each alarm fires and when not, with its words. */
+const ALARM_TESTS = ['alarms.test.yml', 'alarms-of-days.test.yml'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 
 /** Of figures; a histogram's parts are its own. */
 const namesIn = (text: string): string[] => [
@@ -40,6 +44,18 @@ describe('/metrics', () => {
     expect(namesIn(text).filter((name) => !exported.includes(name))).toEqual([]);
   });
 
+  test('has every part of a figure that an alarm asks for, before anything has happened', async () => {
+    const { body } = await platform.app.inject({ url: '/metrics' });
+    const asked = [...ALARMS.matchAll(/\b(mua_[a-z_]+)\{(\w+)="([^"]+)"\}/g)];
+    expect(asked.length).toBeGreaterThan(3);
+    const lacking = asked.filter(
+      ([, name, label, value]) => !new RegExp(`^${name}{.*${label}="${value}"`, 'm').test(body),
+    );
+    expect(lacking.map(([text]) => text)).toEqual([]);
+    for (const reason of ['opening', 'reducing', 'full'])
+      expect(body).toContain(`mua_shed_total{reason="${reason}"} 0`);
+  });
+
   test.each([
     ['hangs', () => new Promise<never>(() => undefined)],
     ['refuses', () => Promise.reject(new Error('connection refused'))],
@@ -62,8 +78,17 @@ describe('alarms.yml', () => {
     },
   );
 
+  test('has a case for each', () => {
+    const cases = ALARM_TESTS.map((path) => readFileSync(path, 'utf8')).join();
+    const tested = new Set([...cases.matchAll(/alertname: (\w+)/g)].map(([, name]) => name));
+    expect(rules.map((rule) => /^\w+/.exec(rule)?.[0]).filter((name) => !tested.has(name))).toEqual([]);
+  });
+
   const promtool = spawnSync('promtool', ['--version']);
-  test.skipIf(promtool.error !== undefined)('is what Prometheus takes', () => {
-    expect(execFileSync('promtool', ['check', 'rules', file('alarms.yml')], { encoding: 'utf8' })).toContain('SUCCESS');
+  test.skipIf(promtool.error !== undefined).each([
+    ['is what Prometheus takes', 'check', [file('alarms.yml')]],
+    ['fires when it should, and not before', 'test', ALARM_TESTS],
+  ])('%s (by promtool, of the package prometheus)', (_, verb, paths) => {
+    expect(execFileSync('promtool', [verb, 'rules', ...paths], { encoding: 'utf8' })).toContain('SUCCESS');
   });
 });
