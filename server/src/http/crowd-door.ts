@@ -1,9 +1,9 @@
 /**
- * Tells those who can't be let in while more comes than can be done, before anything else is done with their request:
- * what a refusal costs, nobody else gets. The body decides what is urgent, so it is looked at as it came, if it came at
- * once with its head, and left in place for whoever is let in.
+ * Tells those who can't be let in while more comes than can be done, before the framework sees their request: what a
+ * refusal costs, nobody else gets. The body decides what is urgent, so it is looked at as it came, if it came at once,
+ * and left in place for whoever is let in.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerBriefly } from '#http/error-reply.ts';
 import type { SecurityHeaders } from '#http/security-headers.ts';
@@ -24,27 +24,48 @@ declare module 'fastify' {
   }
 }
 
-/** Must be installed before any other hook. */
-export function guardCrowd(app: FastifyInstance, headers: SecurityHeaders): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { admission } = request.routeOptions.config;
-    if (!admission?.isCrowded()) return done();
-    peek(request.raw, (text) => {
-      const body = text === undefined ? undefined : parsed(text);
-      const refused = body === undefined ? undefined : admission.refusal({ params: request.params, body });
-      if (!refused) return done();
-      reply.hijack();
-      answerBriefly(reply.raw, refused, { headers, requestId: request.id });
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Door {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly admission: Admission;
+}
+
+/** Stands before all routes with an `admission` that are added from now on. */
+export function guardCrowd(
+  app: FastifyInstance,
+  { headers, idOf }: { readonly headers: SecurityHeaders; readonly idOf: (request: IncomingMessage) => string },
+): void {
+  const doors: Door[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.admission) doors.push({ method: String(method), path: patternOf(url), admission: config.admission });
+  });
+  const [letIn] = app.server.listeners('request') as [Listener];
+  app.server.off('request', letIn).on('request', (request, response) => {
+    const crowded = doors.filter(({ method, admission }) => method === request.method && admission.isCrowded());
+    const door = crowded.find(({ path }) => path.test(request.url ?? ''));
+    if (!door) return letIn(request, response);
+    const { groups: params = {} } = door.path.exec(request.url ?? '') ?? {};
+    peek(request, (body) => {
+      const refused = body === undefined ? undefined : door.admission.refusal({ params, body });
+      if (refused) answerBriefly(response, refused, { headers, requestId: idOf(request) });
+      else letIn(request, response);
     });
   });
 }
 
-/** Tells the whole body if it is there, and leaves it in place. */
-function peek(request: IncomingMessage, tell: (text: string | undefined) => void): void {
+/** Of a path with parameters like `:name`. What is spelled in another way is left to the framework. */
+function patternOf(url: string): RegExp {
+  return new RegExp(`^${url.replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`);
+}
+
+/** Tells the body as parsed if it is there as a whole, and leaves it in place. */
+function peek(request: IncomingMessage, tell: (body: unknown) => void): void {
   request.once('readable', () => {
     const chunk: Buffer | null = request.read();
     if (chunk !== null) request.unshift(chunk);
-    tell(chunk?.length === Number(request.headers['content-length']) ? chunk.toString() : undefined);
+    tell(chunk?.length === Number(request.headers['content-length']) ? parsed(chunk.toString()) : undefined);
   });
 }
 

@@ -31,6 +31,7 @@ export function createApp({
   answerMs,
   followers = [],
 }: AppOptions): FastifyInstance {
+  const idOf = requestIds(config.publicUrl !== undefined);
   const app = Fastify({
     loggerInstance: log,
     // A line for each favicon HEAD or order costs more than it is worth; failures are logged.
@@ -42,7 +43,7 @@ export function createApp({
       headersTimeout: requestWholeMs,
       connectionsCheckingInterval: Math.ceil(requestWholeMs * OVERDUE_PART),
     },
-    genReqId: requestIds(config.publicUrl !== undefined),
+    genReqId: idOf,
     requestIdHeader: false,
     // The log knows the request by itself.
     childLoggerFactory: (parent) => parent,
@@ -61,7 +62,7 @@ export function createApp({
   app.decorateRequest('cameMs', 0);
   app.decorateRequest('rawBody', null);
   const isTalkative = log.level === 'debug' || log.level === 'trace';
-  guardCrowd(app, headers);
+  guardCrowd(app, { headers, idOf });
   followRequests(app, isTalkative ? [createLogFollower(log), ...followers] : followers);
   answerInTime(app, answerMs);
   parseJsonBodies(app);

@@ -1,7 +1,7 @@
 /**
  * Whether more comes than can be done: how long what waits for the disk will take, by the pace at which commands became
  * durable of late. A burst may wait for half a second, because it ends. What goes on for longer is overload: then only
- * as much is let in as is done within a tenth of a second, and the rest is told at once, until nobody had to be refused
+ * as much is let in as is done within what its kind bears, and the rest is told at once, until nobody had to be refused
  * for a while.
  */
 
@@ -19,7 +19,7 @@ const FIRST_PER_MS = 2;
 /** The past is forgotten as fast as that. */
 const MEMORY_MS = 500;
 /** So many are always let in: a slow disk writes them together, as fast as a few. */
-const FEW = 200;
+const FEW = 100;
 /** How much of a wait a burst may be, and for how long it may last. */
 const BURST_MS = 500;
 /** So long after the last refusal it is over. */

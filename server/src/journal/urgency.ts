@@ -10,7 +10,7 @@ export type Urgency = 'opening' | 'reducing' | 'ending' | 'fact';
 /** They are refused when something has not been written for longer. */
 export const STALL_MS = { opening: 1_000, reducing: 4_000 } as const satisfies Partial<Record<Urgency, number>>;
 /** In an overload they are refused when they would have to wait for longer. */
-export const QUEUE_MS = { opening: 100, reducing: 1_000 } as const satisfies Partial<Record<Urgency, number>>;
+export const QUEUE_MS = { opening: 80, reducing: 1_000 } as const satisfies Partial<Record<Urgency, number>>;
 
 const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   placeOrder: 'opening',
