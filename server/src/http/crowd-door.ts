@@ -43,10 +43,12 @@ export function guardCrowd(
   });
   const [letIn] = app.server.listeners('request') as [Listener];
   app.server.off('request', letIn).on('request', (request, response) => {
-    const crowded = doors.filter(({ method, admission }) => method === request.method && admission.isCrowded());
-    const door = crowded.find(({ path }) => path.test(request.url ?? ''));
+    const { url = '' } = request;
+    const door = doors.find(
+      ({ method, path, admission }) => method === request.method && admission.isCrowded() && path.test(url),
+    );
     if (!door) return letIn(request, response);
-    const { groups: params = {} } = door.path.exec(request.url ?? '') ?? {};
+    const { groups: params = {} } = door.path.exec(url) ?? {};
     peek(request, (body) => {
       const refused = body === undefined ? undefined : door.admission.refusal({ params, body });
       if (refused) answerBriefly(response, refused, { headers, requestId: idOf(request) });
