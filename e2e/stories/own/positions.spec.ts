@@ -97,8 +97,12 @@ test('a position is reversed, then closed with its orders; each fill has its sou
 test('a price of the book is copied to the ticket', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
   const level = page.locator('[data-slot="book-levels"] [data-column="price"]').first();
-  const price = /\d+'\d/.exec((await level.textContent()) ?? '')?.[0] ?? '';
+  // Prices go on: what counts is what stood there when it was pressed.
+  await level.evaluate((cell) =>
+    cell.addEventListener('click', () => document.body.setAttribute('data-pressed', cell.textContent ?? ''), true),
+  );
   await level.click();
+  const price = /\d+'\d/.exec((await page.locator('body').getAttribute('data-pressed')) ?? '')?.[0] ?? '';
   await expect(page.getByTestId('ticket-price')).toHaveValue(price);
   // A chosen price no longer follows the market, and choosing it does not send.
   await expect(page.getByTestId('send-order')).toContainText(price);

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
@@ -15,49 +15,80 @@ export { toast } from 'sonner';
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? keepFocusFree(place.current) : undefined), []);
   useEffect(() => {
-    window.addEventListener('keydown', leaveToasts);
     window.addEventListener('pointerup', finishSwipe, true);
-    return () => {
-      window.removeEventListener('keydown', leaveToasts);
-      window.removeEventListener('pointerup', finishSwipe, true);
-    };
+    return () => window.removeEventListener('pointerup', finishSwipe, true);
   }, []);
   return (
-    <Sonner
-      theme={theme}
-      position={isNarrow ? 'top-center' : 'bottom-right'}
-      richColors
-      duration={LIMITS.toast.durationMs}
-      visibleToasts={LIMITS.toast.visible}
-      gap={LIMITS.toast.gapPx}
-      hotkey={['altKey', 'KeyT']}
-      offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
-      mobileOffset={TOAST_OFFSET_PHONE}
-      containerAriaLabel={t(($) => $.shell.state.notifications)}
-      // A dialog disables the pointer for the whole page; toasts stay usable.
-      className="pointer-events-auto font-sans"
-      style={WIDTH}
-      icons={ICONS}
-      toastOptions={{
-        closeButtonAriaLabel: t(($) => $.shell.action.close),
-        classNames: {
-          toast: 'rounded-lg! shadow-float! gap-2.5! px-3.5! py-3! text-13! items-start!',
-          title: 'font-medium! leading-5!',
-          description: 'text-fg-2! text-12! leading-4!',
-          icon: 'mt-0.5! size-4!',
-          actionButton:
-            'h-6! rounded-sm! border! border-border-strong! bg-transparent! px-2! text-12! text-foreground!',
-        },
-      }}
-    />
+    <div ref={place} className="contents">
+      <Sonner
+        theme={theme}
+        position={isNarrow ? 'top-center' : 'bottom-right'}
+        richColors
+        duration={LIMITS.toast.durationMs}
+        visibleToasts={LIMITS.toast.visible}
+        gap={LIMITS.toast.gapPx}
+        hotkey={['altKey', 'KeyT']}
+        offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
+        mobileOffset={TOAST_OFFSET_PHONE}
+        containerAriaLabel={t(($) => $.shell.state.notifications)}
+        // A dialog disables the pointer for the whole page; toasts stay usable.
+        className="pointer-events-auto font-sans"
+        style={WIDTH}
+        icons={ICONS}
+        toastOptions={{
+          closeButtonAriaLabel: t(($) => $.shell.action.close),
+          classNames: {
+            toast: 'rounded-lg! shadow-float! gap-2.5! px-3.5! py-3! text-13! items-start!',
+            title: 'font-medium! leading-5!',
+            description: 'text-fg-2! text-12! leading-4!',
+            icon: 'mt-0.5! size-4!',
+            actionButton:
+              'h-6! rounded-sm! border! border-border-strong! bg-transparent! px-2! text-12! text-foreground!',
+          },
+        }}
+      />
+    </div>
   );
 }
 
-/** Sonner collapses on Esc but keeps the focus; blurring lets Sonner return it to where it was before. */
-function leaveToasts({ key }: KeyboardEvent): void {
-  const held = document.activeElement;
-  if (key === 'Escape' && held instanceof HTMLElement && held.closest('[data-sonner-toaster]')) held.blur();
+/**
+ * Esc, and the end of the toast that has the focus, send it back to where it was before. Sonner would do so whenever the
+ * focus leaves, and Tab would never get past a toast (WCAG 2.1.2): while it hears of a focus, what has it says that it
+ * can't be dismissed, which Sonner leaves alone. Returns how to end it.
+ */
+function keepFocusFree(place: HTMLElement): () => void {
+  let before: HTMLElement | null = null;
+  let isInside = false;
+  const goBack = (): void => before?.focus({ preventScroll: true });
+  const hide = ({ target, relatedTarget }: FocusEvent): void => {
+    isInside = target instanceof HTMLElement && place.contains(target);
+    if (!isInside || !(target instanceof HTMLElement)) return;
+    if (relatedTarget instanceof HTMLElement && !place.contains(relatedTarget)) before = relatedTarget;
+    const { dismissible } = target.dataset;
+    target.dataset.dismissible = 'false';
+    const show = (): void => {
+      if (dismissible === undefined) delete target.dataset.dismissible;
+      else target.dataset.dismissible = dismissible;
+    };
+    window.addEventListener('focusin', show, { once: true });
+  };
+  const leave = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape' && place.contains(document.activeElement)) goBack();
+  };
+  const removals = new MutationObserver(() => {
+    if (isInside && document.activeElement === document.body) goBack();
+  });
+  window.addEventListener('focusin', hide, true);
+  window.addEventListener('keydown', leave);
+  removals.observe(place, { childList: true, subtree: true });
+  return () => {
+    window.removeEventListener('focusin', hide, true);
+    window.removeEventListener('keydown', leave);
+    removals.disconnect();
+  };
 }
 
 /** Distance from which Sonner accepts a swipe, in its own constant. */
