@@ -250,15 +250,15 @@ export function createSequencer(options: {
   /** An order that is there already is answered, whatever became of its sender's patience. */
   function unwantedFor({ body, sender }: Waiting): Error | undefined {
     if (!sender || isRepetition(state, body)) return undefined;
-    if (sender.isGone()) return shed('gone', 'its sender has gone');
+    if (sender.isGone()) return shed('gone', new JournalBusyError('its sender has gone'));
     if (load.nowMs() <= sender.untilMs) return undefined;
     load.noteShed('late');
     return replyError('OrderTooLate', {});
   }
 
-  function shed(reason: ShedReason, because: string | JournalBusyError): JournalBusyError {
+  function shed(reason: ShedReason, refused: JournalBusyError): JournalBusyError {
     load.noteShed(reason);
-    return typeof because === 'string' ? new JournalBusyError(because) : because;
+    return refused;
   }
 
   function waitingCount(): number {
@@ -268,9 +268,10 @@ export function createSequencer(options: {
   /** Why nothing of this urgency can be written, whoever asks. */
   function stoppage(urgency: Urgency): JournalBusyError | undefined {
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
-      return shed(urgency, 'the journal does not answer');
-    if (urgency === 'opening' && space?.isShort()) return shed('space', 'storage runs out');
-    return urgency !== 'fact' && queue.length >= QUEUE_LIMIT ? shed('full', 'too much is waiting') : undefined;
+      return shed(urgency, new JournalBusyError('the journal does not answer'));
+    if (urgency === 'opening' && space?.isShort()) return shed('space', new JournalBusyError('storage runs out'));
+    const isFull = urgency !== 'fact' && queue.length >= QUEUE_LIMIT;
+    return isFull ? shed('full', new JournalBusyError('too much is waiting')) : undefined;
   }
 
   function refusal(urgency: Urgency): JournalBusyError | undefined {

@@ -31,10 +31,11 @@ export function takeSnapshots(
 ): Snapshots {
   const { url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT } = options;
   let { lastSnapshotSeq } = options;
+  let heardSeq = lastSnapshotSeq;
   /** It keeps a state of its own: a day on which little happens does without. */
   let worker: Worker | undefined;
 
-  function start(seq: number): Worker {
+  function start(): Worker {
     const job: SnapshotJob = { url, lastSnapshotSeq, everyCommands };
     const started = startWorker('journal/snapshot-worker', job);
     started.on('message', (writtenSeq: number) => {
@@ -43,7 +44,7 @@ export function takeSnapshots(
     });
     started.on('error', (error) => {
       // A failed one is tried again after as many commands, not with every batch.
-      lastSnapshotSeq = seq;
+      lastSnapshotSeq = heardSeq;
       onError(error);
     });
     started.on('exit', () => {
@@ -54,8 +55,9 @@ export function takeSnapshots(
 
   return {
     hear(batch) {
+      heardSeq = batch.lastSeq;
       if (worker) worker.postMessage(batch);
-      else if (batch.lastSeq - lastSnapshotSeq >= everyCommands) worker = start(batch.lastSeq);
+      else if (heardSeq - lastSnapshotSeq >= everyCommands) worker = start();
     },
     async close() {
       await worker?.terminate();
