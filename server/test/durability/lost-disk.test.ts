@@ -13,6 +13,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openFolderPlace } from '#backup/folder-place.ts';
 import { BackupError } from '#backup/place.ts';
 import { restore } from '#backup/restore.ts';
+import { firstBackup } from '#test/durability/first-backup.ts';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { payIn } from '#test/fixtures/paid-in.ts';
@@ -130,6 +131,7 @@ function putKeysBack(): void {
 
 test('a lost disk comes back to the last order, and to a moment before it', async () => {
   const first = await home.start();
+  await firstBackup(home.dataDir);
   const an = await signedIn(first);
   const before = await cash(an);
   const early = await send(an, 3);

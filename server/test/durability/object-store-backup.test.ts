@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstBackup } from '#test/durability/first-backup.ts';
 import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { type ObjectStore, openObjectStore, STORE_KEYS } from '#test/fixtures/object-store.ts';
@@ -32,6 +33,7 @@ test('orders come back from a bucket', async () => {
   const product = await home.start({ BACKUP_S3: store.url });
   const investor = new InvestorClient(product.url);
   await investor.signIn('an@mua.demo');
+  await firstBackup(home.dataDir);
   for (let made = 0; made < 3; made += 1) {
     const { code, output } = await operator(['backup']);
     expect([code, output]).toEqual([0, expect.stringContaining('bytes at seq')]);
