@@ -47,6 +47,7 @@ const SERVER_ROOMS = {
   refusals: {},
   ground: { refusals: 'too many in one line is refused' },
   wire: { refusals: 'a broken cursor is refused', ground: 'long ids are hashed' },
+  bus: {},
   db: { ground: 'PostgreSQL lives in the data folder' },
   http: BOTTOM,
   backup: {

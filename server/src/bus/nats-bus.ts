@@ -1,0 +1,121 @@
+/** The bus of several machines: NATS, as pure wire. */
+import {
+  connect,
+  errors,
+  type Msg,
+  type NatsConnection,
+  type NodeConnectionOptions,
+  NoRespondersError,
+  RequestError,
+} from '@nats-io/transport-node';
+import { type Bus, demandCarriable, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
+
+/** No bus, or it does not let this process in. */
+export class BusRefusedError extends Error {}
+
+export interface NatsSettings {
+  /**
+   * Comma-separated `nats://user:password@host:4222`, or `tls://` where the wire is encrypted; whoever is named first
+   * says who asks.
+   */
+  readonly url: string;
+  /** A PEM file of who has signed the certificates, where the machine does not know it. */
+  readonly caFile?: string | undefined;
+  /** Of this process, for whoever looks at the bus. */
+  readonly name: string;
+}
+
+const CONNECT_MS = 5_000;
+/** A bus that is gone is tried again so often, for ever. */
+const AGAIN_MS = 100;
+const PING_MS = 2_000;
+
+/** `onAway` is told when the bus is lost and when it is back. @throws BusRefusedError */
+export async function connectNats(settings: NatsSettings, onAway: (isAway: boolean) => void): Promise<Bus> {
+  const connection = await connect(optionsOf(settings)).catch((error: Error) => {
+    throw new BusRefusedError(`BUS_URL: ${error.message}`);
+  });
+  void tellOfAway(connection, onAway);
+  return overNats(connection);
+}
+
+function optionsOf({ url, caFile, name }: NatsSettings): NodeConnectionOptions {
+  const urls = url.split(',').map((one) => new URL(one.trim()));
+  const [first] = urls;
+  const isEncrypted = first?.protocol === 'tls:';
+  return {
+    ...{ name, timeout: CONNECT_MS, maxReconnectAttempts: -1, reconnectTimeWait: AGAIN_MS, reconnectJitter: AGAIN_MS },
+    ...{ pingInterval: PING_MS, maxPingOut: 2, servers: urls.map(({ host }) => host) },
+    ...(first?.username ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) } : {}),
+    ...(isEncrypted ? { tls: caFile === undefined ? {} : { caFile } } : {}),
+  };
+}
+
+async function tellOfAway(connection: NatsConnection, onAway: (isAway: boolean) => void): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') onAway(true);
+    if (type === 'reconnect') onAway(false);
+  }
+}
+
+function overNats(connection: NatsConnection): Bus {
+  function carriable(subject: string, text: string): Uint8Array {
+    const bytes = Buffer.from(text);
+    demandCarriable(subject, bytes.length);
+    return bytes;
+  }
+
+  function listen(subject: string, hear: (message: Msg) => void, queue?: string): () => void {
+    const subscription = connection.subscribe(subject, {
+      ...(queue === undefined ? {} : { queue }),
+      callback(error, message) {
+        if (!error) hear(message);
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  return {
+    publish(subject, text) {
+      connection.publish(subject, carriable(subject, text));
+    },
+    subscribe(subject, listener) {
+      return listen(subject, (message) => listener(textOf(message)));
+    },
+    async request(subject, text, withinMs) {
+      const bytes = carriable(subject, text);
+      try {
+        return textOf(await connection.request(subject, bytes, { timeout: withinMs }));
+      } catch (error) {
+        throw told(error, subject, withinMs);
+      }
+    },
+    serve(subject, answer) {
+      // Of several that serve it one answers; the name of the queue is of no matter.
+      return listen(
+        subject,
+        (message) => {
+          answer(textOf(message)).then(
+            (text) => message.respond(carriable(subject, text)),
+            () => {},
+          );
+        },
+        'servers',
+      );
+    },
+    close: () => connection.drain(),
+  };
+}
+
+function textOf({ data }: Msg): string {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8');
+}
+
+/** What was not handed over has not been done; of all else nobody knows. */
+function told(error: unknown, subject: string, withinMs: number): Error {
+  const why = error instanceof RequestError ? (error.cause ?? error) : error;
+  const isKept = why instanceof errors.ClosedConnectionError || why instanceof errors.DrainingConnectionError;
+  if (isKept || why instanceof NoRespondersError)
+    return new NotCarriedError(`nobody serves ${subject}`, { cause: error });
+  return new NoAnswerError(`nobody has answered on ${subject} within ${withinMs} ms`, { cause: error });
+}

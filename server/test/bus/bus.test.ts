@@ -1,0 +1,118 @@
+/** What every bus keeps to, whatever carries it. */
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { type Bus, MESSAGE_LIMIT, MessageTooLongError, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
+import { createInProcessBus } from '#bus/in-process-bus.ts';
+import { BusRefusedError, connectNats } from '#bus/nats-bus.ts';
+import { HAS_NATS, type NatsServer, startNats } from '#test/fixtures/nats-server.ts';
+
+const SOON_MS = 50;
+/** Long enough on any machine. */
+const LONG_MS = 20_000;
+
+let nats: NatsServer | undefined;
+afterAll(() => nats?.clear());
+
+/** Two processes' ends of one bus. */
+const KINDS: Readonly<Record<string, () => Promise<readonly [Bus, Bus]>>> = {
+  'in process': async () => {
+    const bus = createInProcessBus();
+    return [bus, bus];
+  },
+  ...(HAS_NATS ? { NATS: ofNats } : {}),
+};
+
+async function ofNats(): Promise<readonly [Bus, Bus]> {
+  nats ??= await startNats();
+  const { url } = nats;
+  const end = (name: string): Promise<Bus> => connectNats({ url, name }, () => {});
+  return [await end('one'), await end('other')];
+}
+
+describe.each(Object.entries(KINDS))('%s', (_name, open) => {
+  test('whoever listens hears everything in order, until it stops', async () => {
+    const [one, other] = await open();
+    const heard: string[] = [];
+    const stop = other.subscribe('prices', (text) => heard.push(text));
+    await carried(one, other);
+    for (const text of ['ngô', '458.25', '']) one.publish('prices', text);
+    one.publish('others', 'not mine');
+    await vi.waitUntil(() => heard.length === 3);
+    expect(heard).toEqual(['ngô', '458.25', '']);
+    stop();
+    one.publish('prices', 'too late');
+    await carried(one, other);
+    expect(heard).toHaveLength(3);
+    await Promise.all([one.close(), other === one ? undefined : other.close()]);
+  });
+
+  test('a request has its answer, nobody, or none in time', async () => {
+    const [one, other] = await open();
+    await expect(one.request('sums', '1+1', LONG_MS)).rejects.toThrow(NotCarriedError);
+    const stop = other.serve('sums', async (text) => `${text}=2`);
+    await carried(one, other);
+    expect(await one.request('sums', '1+1', LONG_MS)).toBe('1+1=2');
+    stop();
+    other.serve('silence', () => new Promise(() => {}));
+    other.serve('failure', () => Promise.reject(new Error('it failed')));
+    await carried(one, other);
+    await expect(one.request('sums', '1+1', LONG_MS)).rejects.toThrow(NotCarriedError);
+    await expect(one.request('silence', '', SOON_MS)).rejects.toThrow(NoAnswerError);
+    await expect(one.request('failure', '', SOON_MS)).rejects.toThrow(NoAnswerError);
+    await Promise.all([one.close(), other === one ? undefined : other.close()]);
+  });
+
+  test('what is too long is refused where it is sent', async () => {
+    const [one, other] = await open();
+    const most = 'ă'.repeat(MESSAGE_LIMIT / 2);
+    expect(() => one.publish('prices', `${most}.`)).toThrow(MessageTooLongError);
+    await expect(one.request('prices', `${most}.`, LONG_MS)).rejects.toThrow(MessageTooLongError);
+    const heard: string[] = [];
+    other.subscribe('prices', (text) => heard.push(text));
+    await carried(one, other);
+    one.publish('prices', most);
+    await vi.waitUntil(() => heard.length > 0);
+    expect(heard).toEqual([most]);
+    await Promise.all([one.close(), other === one ? undefined : other.close()]);
+  });
+});
+
+describe.skipIf(!HAS_NATS)('NATS (skipped where nats-server is not installed)', () => {
+  test('a bus that is killed is told of, and what is listened to is heard again once it is back', async () => {
+    const own = await startNats();
+    const states: boolean[] = [];
+    const one = await connectNats({ url: own.url, name: 'one' }, (isAway) => states.push(isAway));
+    const heard: string[] = [];
+    one.subscribe('prices', (text) => heard.push(text));
+    await own.kill();
+    await vi.waitUntil(() => states.includes(true), { timeout: LONG_MS });
+    await own.startAgain();
+    await vi.waitUntil(() => states.includes(false), { timeout: LONG_MS });
+    one.publish('prices', 'again');
+    await vi.waitUntil(() => heard.includes('again'), { timeout: LONG_MS });
+    await one.close();
+    await own.clear();
+  });
+
+  test('who is not let in, and an address without a bus, are refused in one sentence', async () => {
+    nats ??= await startNats();
+    const wrong = nats.url.replace('house', 'stranger');
+    await expect(connectNats({ url: wrong, name: 'one' }, () => {})).rejects.toThrow(BusRefusedError);
+    await expect(connectNats({ url: 'nats://127.0.0.1:1', name: 'one' }, () => {})).rejects.toThrow(/^BUS_URL: /);
+  });
+});
+
+/** Resolves when what was subscribed to before is known to the bus. */
+async function carried(one: Bus, other: Bus): Promise<void> {
+  let isKnown = false;
+  const stop = other.subscribe('known', () => {
+    isKnown = true;
+  });
+  await vi.waitUntil(
+    () => {
+      one.publish('known', '');
+      return isKnown;
+    },
+    { timeout: LONG_MS, interval: 5 },
+  );
+  stop();
+}
