@@ -25,7 +25,7 @@ import { assert } from '#values/whole-numbers.ts';
  */
 export function liquidateContract(step: Step, command: LiquidateContract): void {
   const { contractCode, operator, goFlat = false } = command;
-  const entry = openEntry(step, command, `${goFlat ? 'go flat' : 'liquidate'} ${contractCode}`);
+  const entry = openEntry(step, command);
   if (!entry) return;
   const { account } = entry;
   const { side } = closing(account, contractCode, 0);

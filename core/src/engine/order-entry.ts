@@ -1,18 +1,18 @@
 /**
- * Receives an investor's orders: account, activation and client order id, which identifies one order for ever. Orders
- * for an exchange continue in place-order.ts, those that wait for a price in conditional-orders.ts.
+ * Receives an investor's orders: account, activation and client order id (client-orders.ts). Orders for an exchange
+ * continue in place-order.ts, those that wait for a price in conditional-orders.ts.
  */
 
+import { type NamedByClient, repetition, termsOf } from '#engine/client-orders.ts';
 import type { PlaceOrder, ReversePosition } from '#engine/commands.ts';
 import { type AskedConditional, placeConditional } from '#engine/conditional-orders.ts';
 import { BY_INVESTOR, type Entry, receive } from '#engine/place-order.ts';
 import { refuseCommand, type Step } from '#engine/step.ts';
-import { parseDecimal, parseShortDecimal } from '#values/decimal-text.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { type ExchangeOrderType, oppositeSide } from '#values/trading-words.ts';
 
 export function placeOrder(step: Step, command: PlaceOrder): void {
-  const entry = openEntry(step, command, placedTerms(command));
+  const entry = openEntry(step, command);
   if (!entry || isDedicated(step, entry)) return;
   if (isConditional(command)) placeConditional(step, entry, command);
   else if (isForExchange(command)) receive(step, entry, command);
@@ -29,7 +29,7 @@ function isForExchange(command: PlaceOrder): command is PlaceOrder & { readonly 
 /** Reverses the position at market; checked like any other order. */
 export function reversePosition(step: Step, command: ReversePosition): void {
   const { contractCode } = command;
-  const entry = openEntry(step, command, `reverse ${contractCode}`);
+  const entry = openEntry(step, command);
   if (!entry || isDedicated(step, entry)) return;
   const netLots = entry.account.positions.get(contractCode)?.netLots ?? 0;
   if (netLots === 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
@@ -53,51 +53,22 @@ function isDedicated(step: Step, { account: { copy } }: Entry): boolean {
  * The account and client order id, checked; undefined if the command is answered already, by a refusal or as a
  * repetition.
  */
-export function openEntry(
-  step: Step,
-  asked: { readonly accountId: string; readonly clientOrderId: string; readonly contractCode: string },
-  terms: string,
-): Entry | undefined {
+export function openEntry(step: Step, asked: NamedByClient): Entry | undefined {
   const { state } = step;
   const account = state.accounts.get(asked.accountId);
   if (!account) return refuse(step, refusal('InvestorTradingAccountNotFound', {}));
   if (!account.isActivated) return refuse(step, refusal('InvestorTradingAccountNotAllowed', {}));
-  const known = account.clientOrders.get(asked.clientOrderId);
-  if (known && known.terms !== terms) return refuse(step, refusal('IDEMPOTENCY_MISMATCH', {}));
-  if (known) {
-    step.events.push({ kind: 'orderRepeated', accountId: account.accountId, orderId: known.orderId });
+  const repeated = repetition(account, asked);
+  if (repeated) {
+    step.events.push(repeated);
     return undefined;
   }
   const listed = state.contracts.get(asked.contractCode);
   return listed
-    ? { account, listed, terms, origin: BY_INVESTOR }
+    ? { account, listed, terms: termsOf(asked), origin: BY_INVESTOR }
     : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
 }
 
 function refuse(step: Step, why: Refusal): undefined {
   refuseCommand(step, why);
-}
-
-/**
- * The terms that a repeated client order id must match; prices compared as numbers. Joined, because every order stores
- * it: a string built by a template keeps its parts in memory, six times as large.
- */
-function placedTerms(order: PlaceOrder): string {
-  const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
-  const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;
-  const limit = comparable(limitPrice);
-  const stop = comparable(stopPrice);
-  const terms = [contractCode, side, orderType, duration, quantityLots, limit, stop, expirationDate];
-  // Journals from before conditional orders contain the short form.
-  if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms.join(' ');
-  const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable);
-  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-'].join(' ');
-}
-
-/** In billionths: 457.75 and 457.750 are one price. */
-function comparable(price: string | undefined): string {
-  if (price === undefined) return '-';
-  const value = parseShortDecimal(price) ?? parseDecimal(price);
-  if (!value) return price;
-  return Number(value.units) === 0 ? '0' : `${value.units}${'0'.repeat(9 - value.scale)}`;
 }

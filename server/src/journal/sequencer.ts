@@ -7,7 +7,7 @@
  */
 
 import type { Command } from '@mua/core/engine';
-import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
+import { answerRepetition, type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { foundNoSpace } from '#db/disk-full.ts';
 import type { Load, ShedReason } from '#ground/load.ts';
 import { type Follow, type OwnRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
@@ -16,7 +16,7 @@ import { createFollowedCommands, type FollowedStep } from '#journal/followed-com
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
-import { isRepetition, QUEUE_MS, STALL_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
+import { QUEUE_MS, STALL_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -97,6 +97,8 @@ interface Batch {
   readonly steps: DurableStep[];
   readonly resolvers: ((step: DurableStep) => void)[];
   readonly followed: FollowedStep[];
+  /** Answers that must not be known before what they speak of is on disk. */
+  readonly repetitions: (() => void)[];
   readonly rows: BatchRows;
 }
 
@@ -106,8 +108,14 @@ function needsOpenAccount(body: CommandBody): body is OpeningCommand {
   return body.kind === 'deposit' || body.kind === 'placeOrder' || body.kind === 'holdWithdrawal';
 }
 
+/** Whether both make the same order. */
+function isSame(made: CommandBody, asked: CommandBody): boolean {
+  if (!('clientOrderId' in made && 'clientOrderId' in asked)) return false;
+  return made.accountId === asked.accountId && made.clientOrderId === asked.clientOrderId;
+}
+
 function emptyBatch(): Batch {
-  return { sinceMs: 0, waiting: 0, steps: [], resolvers: [], followed: [], rows: emptyRows() };
+  return { sinceMs: 0, waiting: 0, steps: [], resolvers: [], followed: [], repetitions: [], rows: emptyRows() };
 }
 
 export function createSequencer(options: {
@@ -137,6 +145,7 @@ export function createSequencer(options: {
 
   function run(waiting: Waiting): void {
     const { body, request } = waiting;
+    if (isAnswered(waiting)) return;
     if (needsOpenAccount(body) && closedAccounts.has(body.accountId)) {
       waiting.reject(replyError('InvestorDeleted', {}));
       return;
@@ -158,6 +167,22 @@ export function createSequencer(options: {
     collectMessages(forming.rows, command, noticesOf(step));
     forming.steps.push(step);
     forming.resolvers.push(waiting.resolve);
+  }
+
+  /**
+   * An order that is there already is told of as soon as it is on disk, whatever is refused to others and whatever became
+   * of its sender's patience. To write the question down would change nothing.
+   */
+  function isAnswered({ body, resolve }: Pick<Waiting, 'body' | 'resolve'>): boolean {
+    const events = answerRepetition(state, body);
+    if (!events) return false;
+    const step = { command: { ...body, seq: state.seq, timeMs: state.timeMs }, events };
+    const batch = [committing, forming].find((unwritten) =>
+      unwritten?.steps.some(({ command }) => isSame(command, body)),
+    );
+    if (batch) batch.repetitions.push(() => resolve(step));
+    else resolve(step);
+    return true;
   }
 
   function follow(step: DurableStep, tell: Follow): void {
@@ -231,6 +256,7 @@ export function createSequencer(options: {
     batch.steps.forEach((step, index) => {
       batch.resolvers[index]?.(step);
     });
+    for (const answer of batch.repetitions) answer();
     for (const listener of listeners) listener(batch.steps);
   }
 
@@ -247,9 +273,8 @@ export function createSequencer(options: {
     return oldest === null ? 0 : load.nowMs() - oldest.sinceMs;
   }
 
-  /** An order that is there already is answered, whatever became of its sender's patience. */
-  function unwantedFor({ body, sender }: Waiting): Error | undefined {
-    if (!sender || isRepetition(state, body)) return undefined;
+  function unwantedFor({ sender }: Waiting): Error | undefined {
+    if (!sender) return undefined;
     if (sender.isGone()) return shed('gone', new JournalBusyError('its sender has gone'));
     if (load.nowMs() <= sender.untilMs) return undefined;
     load.noteShed('late');
@@ -281,8 +306,7 @@ export function createSequencer(options: {
   }
 
   function demandRoom(body: CommandBody): void {
-    if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
-    const refused = isRepetition(state, body) ? undefined : stoppage(urgencyOf(body));
+    const refused = stoppage(urgencyOf(body));
     if (refused) throw refused;
   }
 
@@ -306,6 +330,8 @@ export function createSequencer(options: {
     refusal,
     submit(body, sender) {
       return new Promise((resolve, reject) => {
+        if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
+        if (isAnswered({ body, resolve })) return;
         demandRoom(body);
         const request = ownRequest();
         request?.follow?.('queued');

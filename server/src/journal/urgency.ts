@@ -3,7 +3,7 @@
  * position; what ends something only when the queue is full. What the exchange, the market and the clock report is so
  * whether or not it is written, and is never refused.
  */
-import type { CommandBody, EngineState } from '@mua/core/engine';
+import type { CommandBody } from '@mua/core/engine';
 
 export type Urgency = 'opening' | 'reducing' | 'ending' | 'fact';
 
@@ -75,11 +75,4 @@ export function urgencyOf(body: CommandBody): Urgency {
   if (body.kind === 'liquidateContract' && body.operator) return 'ending';
   const onlyReduces = body.kind === 'placeOrder' && (body.isReduceOnly === true || body.orderType === 'TPSL');
   return onlyReduces ? 'reducing' : URGENCIES[body.kind];
-}
-
-/** Whether the order is there already: to ask again changes nothing, and must never be told that nothing was taken. */
-export function isRepetition(state: EngineState, body: CommandBody): boolean {
-  const { kind } = body;
-  if (kind !== 'placeOrder' && kind !== 'reversePosition' && kind !== 'liquidateContract') return false;
-  return state.accounts.get(body.accountId)?.clientOrders.has(body.clientOrderId) === true;
 }

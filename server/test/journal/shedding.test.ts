@@ -82,7 +82,7 @@ test('while a commit hangs, what opens is refused after a second, what reduces a
   load.advanceBy(1);
   expect([await isTaken(order('late')), await isTaken(reducing('early'))]).toEqual([false, true]);
   // To ask again changes nothing, and is not told that nothing was taken.
-  expect(await isTaken(made)).toBe(true);
+  expect((await sequencer.submit(made)).events).toMatchObject([{ kind: 'orderRepeated', orderId: 'order-made' }]);
   load.advanceBy(3_000);
   expect([await isTaken(reducing('late')), await isTaken(CANCEL), await isTaken(FACT)]).toEqual([false, true, true]);
   expect([...load.shed].filter(([, count]) => count > 0)).toEqual([
@@ -105,6 +105,30 @@ test('what nobody waits for any more is not executed', async () => {
   // It is there: the same request again is answered with it.
   const again = await sequencer.submit(order('late'), until(load.nowMs() - 1));
   expect(again.events.map(({ kind }) => kind)).toEqual(['orderRepeated']);
+});
+
+test('a repetition is answered when what it speaks of is on disk, and is not written down', async () => {
+  const { state, sequencer, sender, hold, release } = await stage();
+  hold();
+  const first = sequencer.submit(order('it'), sender());
+  await new Promise(setImmediate);
+  const next = sequencer.submit(order('next'), sender());
+  const { seq } = state;
+  const told: string[] = [];
+  const again = [order('it'), order('it', { quantityLots: 2 }), order('next')].map(async (body, index) => {
+    const { events } = await sequencer.submit(body, sender());
+    told.push(`${index} ${events.map(({ kind }) => kind)}`);
+  });
+  await new Promise(setImmediate);
+  expect([told, state.seq]).toEqual([[], seq]);
+  release();
+  hold();
+  await first;
+  await new Promise(setImmediate);
+  expect(told).toEqual(['0 orderRepeated', '1 commandRefused']);
+  release();
+  await Promise.all([next, ...again]);
+  expect([told[2], state.seq]).toEqual(['2 orderRepeated', seq]);
 });
 
 test('what waits in a full batch is looked at again when its turn comes', async () => {

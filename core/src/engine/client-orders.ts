@@ -1,0 +1,71 @@
+/**
+ * A client order id identifies one order for ever. Whoever sends the same terms under it again is told of the order that
+ * is there; other terms are refused.
+ */
+import type { CommandBody, LiquidateContract, PlaceOrder, ReversePosition } from '#engine/commands.ts';
+import type { EngineEvent } from '#engine/events.ts';
+import type { Account, EngineState } from '#engine/state.ts';
+import { parseDecimal, parseShortDecimal } from '#values/decimal-text.ts';
+import { refusal } from '#values/refusals.ts';
+
+/** Commands that make an order under an id of the client. */
+export type NamedByClient = PlaceOrder | ReversePosition | LiquidateContract;
+
+/**
+ * The events of a command whose client order id is known, worked out without executing it: it would change nothing but
+ * the journal's length. Undefined for every other command.
+ */
+export function answerRepetition(state: EngineState, body: CommandBody): readonly EngineEvent[] | undefined {
+  if (!isNamedByClient(body)) return undefined;
+  const account = state.accounts.get(body.accountId);
+  const event = account && repetition(account, body);
+  return event && [event];
+}
+
+function isNamedByClient(body: CommandBody): body is NamedByClient {
+  return body.kind === 'placeOrder' || body.kind === 'reversePosition' || body.kind === 'liquidateContract';
+}
+
+/** Undefined if the id is new. */
+export function repetition({ accountId, clientOrders }: Account, asked: NamedByClient): EngineEvent | undefined {
+  const known = clientOrders.get(asked.clientOrderId);
+  if (!known) return undefined;
+  if (known.terms === termsOf(asked)) return { kind: 'orderRepeated', accountId, orderId: known.orderId };
+  return { kind: 'commandRefused', refusal: refusal('IDEMPOTENCY_MISMATCH', {}) };
+}
+
+/** What a repetition must have in common. */
+export function termsOf(asked: NamedByClient): string {
+  switch (asked.kind) {
+    case 'placeOrder':
+      return placedTerms(asked);
+    case 'reversePosition':
+      return `reverse ${asked.contractCode}`;
+    case 'liquidateContract':
+      return `${asked.goFlat ? 'go flat' : 'liquidate'} ${asked.contractCode}`;
+  }
+}
+
+/**
+ * Prices are compared as numbers. Joined, because every order stores it: a string built by a template keeps its parts in
+ * memory, six times as large.
+ */
+function placedTerms(order: PlaceOrder): string {
+  const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
+  const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;
+  const limit = comparable(limitPrice);
+  const stop = comparable(stopPrice);
+  const terms = [contractCode, side, orderType, duration, quantityLots, limit, stop, expirationDate];
+  // Journals from before conditional orders contain the short form.
+  if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms.join(' ');
+  const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable);
+  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-'].join(' ');
+}
+
+/** In billionths: 457.75 and 457.750 are one price. */
+function comparable(price: string | undefined): string {
+  if (price === undefined) return '-';
+  const value = parseShortDecimal(price) ?? parseDecimal(price);
+  if (!value) return price;
+  return Number(value.units) === 0 ? '0' : `${value.units}${'0'.repeat(9 - value.scale)}`;
+}
