@@ -62,6 +62,11 @@ const SERVER_ROOMS = {
     'journal/projections': 'rows are written with their batch',
     db: 'the writer and its statement',
   },
+  gateway: {
+    ...BOTTOM,
+    bus: 'commands and batches travel over it',
+    journal: 'it stands for the sequencer, and follows as a replica',
+  },
   'schedule/calendar': {},
   schedule: {
     ground: 'it goes by the clock',

@@ -87,7 +87,7 @@ export const ERRORS = {
   BadGateway: { status: 502, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   ServiceUnavailable: { status: 503, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   RequestTimeout: { status: 408, next: 'retry', raisedBy: 'platform', facts: {} },
-  RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'live-venue', facts: {} },
+  RpcTimeoutError: { status: 504, next: 'orders', raisedBy: 'platform', facts: {} },
   /** `field` is the dotted path of the first invalid field, or the name of a header. */
   BadRequest: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
   /** A name or note with characters that nobody sees; `field` as above. */
@@ -100,7 +100,7 @@ export const ERRORS = {
   GatewayTimeout: { status: 504, next: 'orders', raisedBy: 'platform', facts: {} },
   DatabaseDuplicateKey: { status: 409, next: 'fix', raisedBy: 'platform', facts: {} },
   DatabaseConnectionError: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
-  RpcRequestError: { status: 502, next: 'retry', raisedBy: 'live-venue', facts: {} },
+  RpcRequestError: { status: 502, next: 'retry', raisedBy: 'platform', facts: {} },
 
   // --- the specification: login ---
   LoginAccountIsSupended: { status: 403, next: 'support', raisedBy: 'platform', facts: {} },

@@ -111,7 +111,14 @@ const EVERYWHERE: readonly ReplyCode[] = [
 const WHEN_NOT_PUBLIC: readonly ReplyCode[] = ['Unauthorized'];
 const WHEN_SIGNED_IN: readonly ReplyCode[] = ['LoginAccountIsSupended'];
 /** Missing header, foreign origin, too much or ambiguous JSON sent, or still under way when its time was up. */
-const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge', 'DuplicateField', 'GatewayTimeout'];
+const WHEN_WRITING: readonly ReplyCode[] = [
+  'Forbidden',
+  'PayloadTooLarge',
+  'DuplicateField',
+  'GatewayTimeout',
+  'RpcTimeoutError',
+  'RpcRequestError',
+];
 /** Without the scope, with an invalid token, or a suspended investor's. */
 const WHEN_SCOPED: readonly ReplyCode[] = ['Forbidden', 'Unauthorized', 'LoginAccountIsSupended'];
 const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];

@@ -35,11 +35,3 @@ export function demandCarriable(subject: string, bytes: number): void {
   if (bytes > MESSAGE_LIMIT)
     throw new MessageTooLongError(`${subject}: ${bytes} bytes are more than the bus carries, ${MESSAGE_LIMIT}`);
 }
-
-export const JOURNAL = 'journal';
-export const ENGINE_ALIVE = 'engine.alive';
-
-/** The epoch stands in the subject: a frozen engine that wakes must not get what is meant for its successor. */
-export function submitTo(epoch: number): string {
-  return `engine.${epoch}.submit`;
-}

@@ -44,6 +44,11 @@ export function systemClock(notBeforeMs = 0, machine: Machine = MACHINE): Clock 
   });
 }
 
+/** What passes, from when this process began: nobody sets it. */
+export function steadyClock(): Clock {
+  return timers(() => performance.now());
+}
+
 /** The machine's time as it is, for what is compared with a library's own. */
 export function machineClock(): Clock {
   return timers(() => Date.now());

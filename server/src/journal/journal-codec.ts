@@ -1,5 +1,5 @@
 /** Encodes commands and snapshots as JSON text. JSON has no bigint: it is written as `{"$n":"123"}`. */
-import type { Command, EngineSnapshot } from '@mua/core/engine';
+import type { Command, CommandBody, EngineSnapshot } from '@mua/core/engine';
 
 const BIGINT_MARK = '{"$n":';
 
@@ -19,6 +19,14 @@ export function encodeCommands(commands: readonly Command[]): string {
 
 export function decodeCommands(text: string): Command[] {
   return text.split('\n').map((line) => decode(line) as Command);
+}
+
+export function encodeBody(body: CommandBody): string {
+  return JSON.stringify(body, tagBigint);
+}
+
+export function decodeBody(text: string): CommandBody {
+  return decode(text) as CommandBody;
 }
 
 export function encodeSnapshot(snapshot: EngineSnapshot): string {

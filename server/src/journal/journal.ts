@@ -120,13 +120,16 @@ export interface StoredBatch extends StoredText {
   readonly commands: Command[];
 }
 
+/** A client, or a pool, which finds a database again that went away. */
+export type JournalReader = Pick<pg.ClientBase, 'query'>;
+
 /** Batches after a seq, oldest first. */
-export async function* readBatches(client: pg.ClientBase, afterSeq: number): AsyncGenerator<StoredBatch> {
+export async function* readBatches(client: JournalReader, afterSeq: number): AsyncGenerator<StoredBatch> {
   for await (const text of readTexts(client, afterSeq)) yield { ...text, commands: decodeCommands(text.commandText) };
 }
 
 /** The same without a look at the commands, one page at a time. */
-export async function* readTexts(client: pg.ClientBase, afterSeq: number): AsyncGenerator<StoredText> {
+export async function* readTexts(client: JournalReader, afterSeq: number): AsyncGenerator<StoredText> {
   const pageSize = 500;
   for (let after = afterSeq; ; ) {
     const page = await client.query<{

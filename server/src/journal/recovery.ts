@@ -13,7 +13,7 @@ import {
   stateHash,
 } from '@mua/core/engine';
 import type pg from 'pg';
-import { GENESIS_HASH, readBatches } from '#journal/journal.ts';
+import { GENESIS_HASH, type JournalReader, readBatches } from '#journal/journal.ts';
 import { decodeSnapshot, encodeSnapshot } from '#journal/journal-codec.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 import { JournalDamagedError, replayBatch } from '#journal/replay.ts';
@@ -28,7 +28,7 @@ export interface Recovered {
 }
 
 export async function recover(
-  client: pg.ClientBase,
+  client: JournalReader,
   onBatch: (rows: BatchRows) => Promise<void> = async () => {},
   from: 'snapshot' | 'genesis' = 'snapshot',
 ): Promise<Recovered> {
@@ -78,7 +78,7 @@ interface Found {
 
 const NO_SNAPSHOT: Found = { start: undefined, damaged: [] };
 
-async function newestSnapshot(client: pg.ClientBase): Promise<Found> {
+async function newestSnapshot(client: JournalReader): Promise<Found> {
   const known = await client.query<{ seq: number; hash: string | null; head: number }>(
     `select engine_snapshot.seq::float8 as seq, hash,
        (select coalesce(max(last_seq), 0) from journal_batch)::float8 as head
@@ -97,7 +97,7 @@ async function newestSnapshot(client: pg.ClientBase): Promise<Found> {
 }
 
 /** Undefined if it is not what was written. */
-async function readSnapshot(client: pg.ClientBase, seq: number): Promise<Start | undefined> {
+async function readSnapshot(client: JournalReader, seq: number): Promise<Start | undefined> {
   const found = await client.query<SnapshotRow>(
     'select engine_version, journal_hash, state_hash, state from engine_snapshot where seq = $1',
     [seq],

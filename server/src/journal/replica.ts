@@ -5,8 +5,7 @@
  */
 import type { EngineState } from '@mua/core/engine';
 import { Mutex } from 'async-mutex';
-import type pg from 'pg';
-import { readBatches, type StoredBatch, type StoredText } from '#journal/journal.ts';
+import { type JournalReader, readBatches, type StoredBatch, type StoredText } from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
 import { recover } from '#journal/recovery.ts';
 import { type Replayed, replayBatch } from '#journal/replay.ts';
@@ -18,7 +17,7 @@ export interface Replica {
   readonly headHash: string;
   /** Tells it of a batch that is on disk. */
   hear(batch: StoredText): void;
-  /** Looks for batches that nobody told of. Resolves when what the database has now is executed. */
+  /** Looks for batches that nobody told of. Resolves when what the database has now is executed, or can't be read. */
   catchUp(): Promise<void>;
   /** Resolves when the state has that command. */
   reached(seq: number): Promise<void>;
@@ -29,8 +28,15 @@ export interface Replica {
 /** So many that came before their turn are kept; those beyond are read from the database when their turn comes. */
 const KEPT = 200;
 
-/** Nothing else may use the client. `onFatal` is called once: the journal is damaged, or the database gone. */
-export async function openReplica(client: pg.ClientBase, onFatal: (error: unknown) => void): Promise<Replica> {
+/**
+ * `onFatal` is called once: the journal is damaged. `onUnread` is told that the database does not answer: whoever calls
+ * `catchUp` again may find it back.
+ */
+export async function openReplica(
+  client: JournalReader,
+  onFatal: (error: unknown) => void,
+  onUnread: (error: unknown) => void = onFatal,
+): Promise<Replica> {
   const recovered = await recover(client);
   const { state } = recovered;
   const early = new Map<number, StoredText>();
@@ -57,8 +63,11 @@ export async function openReplica(client: pg.ClientBase, onFatal: (error: unknow
 
   async function read(): Promise<void> {
     if (isDead) return;
-    for await (const batch of readBatches(client, state.seq)) execute(batch);
-    executeEarly();
+    for await (const batch of readBatches(client, state.seq)) {
+      guarded(() => execute(batch));
+      if (isDead) return;
+    }
+    guarded(executeEarly);
   }
 
   function guarded(work: () => void): void {
@@ -76,7 +85,7 @@ export async function openReplica(client: pg.ClientBase, onFatal: (error: unknow
     onFatal(error);
   }
 
-  const catchUp = (): Promise<void> => turn.runExclusive(read).catch(die);
+  const catchUp = (): Promise<void> => turn.runExclusive(read).catch(onUnread);
 
   return {
     state,

@@ -11,6 +11,7 @@ import { answerRepetition, type CommandBody, type EngineEvent, type EngineState,
 import { foundNoSpace } from '#db/disk-full.ts';
 import type { Load, ShedReason } from '#ground/load.ts';
 import { type Follow, type OwnRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
+import { createClosedAccounts } from '#journal/closed-accounts.ts';
 import { type Crowd, watchCrowd } from '#journal/crowd.ts';
 import { createFollowedCommands, type FollowedStep } from '#journal/followed-commands.ts';
 import type { Journal } from '#journal/journal.ts';
@@ -38,9 +39,9 @@ export interface Sequencer {
   /**
    * Resolves with the step once it is durable; rejects with JournalBusyError if it was not taken because too much
    * waits, storage runs out or its sender has gone, and with OrderTooLate if its time was over before it could be
-   * executed.
+   * executed. A command from another process is written with the id of its request.
    */
-  submit(body: CommandBody, sender?: Sender): Promise<DurableStep>;
+  submit(body: CommandBody, sender?: Sender, requestId?: string): Promise<DurableStep>;
   /** Why nothing of this urgency is taken from outside now; undefined if it is. To be asked before `submit`. */
   refusal(urgency: Urgency): JournalBusyError | undefined;
   /** Whether so much comes that some of it was refused a moment ago. */
@@ -83,6 +84,7 @@ const TOO_MUCH = new JournalBusyError('too much comes');
 interface Waiting {
   readonly body: CommandBody;
   readonly sender: Sender | undefined;
+  readonly requestId: string | undefined;
   /** Of whom it is. */
   readonly request: OwnRequest | undefined;
   readonly resolve: (step: DurableStep) => void;
@@ -100,12 +102,6 @@ interface Batch {
   /** Answers that must not be known before what they speak of is on disk. */
   readonly repetitions: (() => void)[];
   readonly rows: BatchRows;
-}
-
-type OpeningCommand = Extract<CommandBody, { readonly kind: 'deposit' | 'placeOrder' | 'holdWithdrawal' }>;
-
-function needsOpenAccount(body: CommandBody): body is OpeningCommand {
-  return body.kind === 'deposit' || body.kind === 'placeOrder' || body.kind === 'holdWithdrawal';
 }
 
 /** Whether both make the same order. */
@@ -134,7 +130,7 @@ export function createSequencer(options: {
   const { state, journal, load, now, noticesOf, onFatal, space, crowd = watchCrowd(load.nowMs) } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
-  const closedAccounts = new Set<string>();
+  const closedAccounts = createClosedAccounts();
   const followedCommands = createFollowedCommands();
   let forming = emptyBatch();
   let committing: Batch | null = null;
@@ -144,20 +140,17 @@ export function createSequencer(options: {
   let whenIdle: (() => void)[] = [];
 
   function run(waiting: Waiting): void {
-    const { body, request } = waiting;
+    const { body, request, requestId } = waiting;
     if (isAnswered(waiting)) return;
-    if (needsOpenAccount(body) && closedAccounts.has(body.accountId)) {
-      waiting.reject(replyError('InvestorDeleted', {}));
-      return;
-    }
-    const unwanted = unwantedFor(waiting);
+    const unwanted = closedAccounts.refusal(body) ?? unwantedFor(waiting);
     if (unwanted) {
       waiting.reject(unwanted);
       return;
     }
     // Not spread: the runtime gives an object that is spread and extended a hidden class of its own, slow to make and
     // read.
-    const stamp = { seq: state.seq + 1, timeMs: Math.max(state.timeMs, now()) };
+    const [seq, timeMs] = [state.seq + 1, Math.max(state.timeMs, now())];
+    const stamp = requestId === undefined ? { seq, timeMs } : { seq, timeMs, requestId };
     const command: Command = Object.assign({}, body, stamp);
     if (forming.steps.length === 0) forming.sinceMs = load.nowMs();
     request?.follow?.('executing');
@@ -328,14 +321,14 @@ export function createSequencer(options: {
       return crowd.isOverload;
     },
     refusal,
-    submit(body, sender) {
+    submit(body, sender, requestId) {
       return new Promise((resolve, reject) => {
         if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
         if (isAnswered({ body, resolve })) return;
         demandRoom(body);
         const request = ownRequest();
         request?.follow?.('queued');
-        queue.push({ body, sender, request, resolve, reject });
+        queue.push({ body, sender, requestId, request, resolve, reject });
         try {
           fillBatch();
         } catch (error) {
@@ -345,12 +338,7 @@ export function createSequencer(options: {
         schedule();
       });
     },
-    closeAccounts(accountIds) {
-      for (const accountId of accountIds) closedAccounts.add(accountId);
-      return () => {
-        for (const accountId of accountIds) closedAccounts.delete(accountId);
-      };
-    },
+    closeAccounts: closedAccounts.close,
     onDurable(listener) {
       listeners.push(listener);
     },

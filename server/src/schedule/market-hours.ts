@@ -67,9 +67,9 @@ export function keepMarketHours(options: {
       get isCrowded() {
         return sequencer.isCrowded;
       },
-      submit(body, sender) {
+      submit(...asked) {
         keeper.look();
-        return sequencer.submit(body, sender);
+        return sequencer.submit(...asked);
       },
       refusal: sequencer.refusal,
       closeAccounts: sequencer.closeAccounts,

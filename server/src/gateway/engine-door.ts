@@ -1,0 +1,137 @@
+/**
+ * The engine's end of the bus: takes commands from gateways, tells of batches that are on disk, and that it lives. A
+ * command is executed once, however often its request arrives: the journal has the ids of those that were.
+ */
+import { type Bus, MessageTooLongError } from '#bus/bus.ts';
+import {
+  decodeSubmissions,
+  ENGINE_ALIVE,
+  JOURNAL,
+  refusalOf,
+  type Submission,
+  settleAt,
+  submitTo,
+  type Unwritten,
+} from '#gateway/engine-messages.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Load } from '#ground/load.ts';
+import type { JournalReader, StoredText } from '#journal/journal.ts';
+import { decodeCommands } from '#journal/journal-codec.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { urgencyOf } from '#journal/urgency.ts';
+
+export interface EngineDoor {
+  /** Tells of a batch that is on disk. */
+  hear(batch: StoredText): void;
+  /** Takes commands from now on. */
+  open(sequencer: Sequencer): void;
+  close(): void;
+}
+
+const ALIVE_EVERY_MS = 200;
+/** Nobody asks again for what so many others have followed. */
+const REMEMBERED = 20_000;
+
+export function createEngineDoor(options: {
+  readonly bus: Bus;
+  readonly epoch: number;
+  readonly load: Load;
+  /** Of what passes, whatever the engine's clock says. */
+  readonly steady: Pick<Clock, 'every'>;
+  /** Ids of requests that are executed, oldest first. */
+  readonly executed: readonly string[];
+  readonly onError: (error: unknown) => void;
+}): EngineDoor {
+  const { bus, epoch, load, steady, onError } = options;
+  const outcomes = new Map<string, Promise<Unwritten | undefined>>();
+  const closing: (() => void)[] = [];
+  let durableSeq = 0;
+
+  for (const requestId of options.executed) remember(requestId, Promise.resolve(undefined));
+
+  function remember(requestId: string, outcome: Promise<Unwritten | undefined>): void {
+    outcomes.set(requestId, outcome);
+    if (outcomes.size <= REMEMBERED) return;
+    const [oldest] = outcomes.keys();
+    if (oldest !== undefined) outcomes.delete(oldest);
+  }
+
+  async function execute(sequencer: Sequencer, submission: Submission): Promise<Unwritten | undefined> {
+    const { requestId, body, withinMs } = submission;
+    const sender = withinMs === null ? undefined : { untilMs: load.nowMs() + withinMs, isGone: () => false };
+    try {
+      const refused = sequencer.refusal(urgencyOf(body));
+      if (refused) throw refused;
+      const { command } = await sequencer.submit(body, sender, requestId);
+      return command.requestId === requestId ? undefined : { knownAt: sequencer.durableSeq };
+    } catch (error) {
+      // It may be asked again, and taken then.
+      outcomes.delete(requestId);
+      const refusal = refusalOf(error);
+      if (refusal) return refusal;
+      throw error;
+    }
+  }
+
+  async function take(sequencer: Sequencer, text: string): Promise<string> {
+    const unwritten: [string, Unwritten][] = [];
+    await Promise.all(
+      decodeSubmissions(text).map(async (submission) => {
+        const { requestId } = submission;
+        const known = outcomes.get(requestId);
+        const outcome = known ?? execute(sequencer, submission);
+        if (!known) remember(requestId, outcome);
+        const told = await outcome;
+        if (told) unwritten.push([requestId, told]);
+      }),
+    );
+    return JSON.stringify(unwritten);
+  }
+
+  function tellAlive(): void {
+    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch, seq: durableSeq }));
+  }
+
+  return {
+    hear(batch) {
+      durableSeq = batch.lastSeq;
+      try {
+        bus.publish(JOURNAL, JSON.stringify(batch));
+      } catch (error) {
+        if (!(error instanceof MessageTooLongError)) throw error;
+        bus.publish(JOURNAL, JSON.stringify({ lastSeq: batch.lastSeq }));
+      }
+    },
+    open(sequencer) {
+      durableSeq = sequencer.durableSeq;
+      const taking = async (text: string): Promise<string> => {
+        try {
+          return await take(sequencer, text);
+        } catch (error) {
+          onError(error);
+          throw error;
+        }
+      };
+      const settling = async (): Promise<string> => {
+        await sequencer.settled();
+        return String(sequencer.durableSeq);
+      };
+      closing.push(bus.serve(submitTo(epoch), taking), bus.serve(settleAt(epoch), settling));
+      closing.push(steady.every(ALIVE_EVERY_MS, tellAlive));
+      tellAlive();
+    },
+    close() {
+      for (const close of closing.splice(0)) close();
+    },
+  };
+}
+
+/** The ids of the last requests that the journal has, oldest first. */
+export async function readExecuted(client: JournalReader, headSeq: number): Promise<string[]> {
+  const { rows } = await client.query<{ commands: string }>(
+    'select commands from journal_batch where last_seq > $1 order by first_seq',
+    [headSeq - REMEMBERED],
+  );
+  const commands = rows.flatMap((row) => decodeCommands(row.commands));
+  return commands.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId]));
+}

@@ -1,0 +1,98 @@
+/** What gateways and the engine tell each other over the bus. Both are of one release, or of two that follow each other. */
+import { ERRORS, type ReplyCode } from '@mua/contract/errors';
+import type { CommandBody } from '@mua/core/engine';
+import { z } from 'zod';
+import type { StoredText } from '#journal/journal.ts';
+import { decodeBody, encodeBody } from '#journal/journal-codec.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
+
+export const JOURNAL = 'journal';
+export const ENGINE_ALIVE = 'engine.alive';
+
+/** The epoch stands in the subject: a frozen engine that wakes must not get what is meant for its successor. */
+export const submitTo = (epoch: number): string => `engine.${epoch}.submit`;
+/** Asks when everything that was submitted, and what came of it, is on disk. */
+export const settleAt = (epoch: number): string => `engine.${epoch}.settle`;
+
+/** A command on its way. */
+export interface Submission {
+  readonly requestId: string;
+  readonly body: CommandBody;
+  /** How long an execution is wanted from now on; clocks of machines differ. Null: however late. */
+  readonly withinMs: number | null;
+}
+
+/** As text, so that whoever gathers them knows how long they are. */
+export function encodeSubmission({ requestId, body, withinMs }: Submission): string {
+  return JSON.stringify([requestId, withinMs, encodeBody(body)]);
+}
+
+const submissions = z.array(z.tuple([z.string().max(100), z.number().nullable(), z.string()]));
+
+/** @throws ZodError */
+export function decodeSubmissions(text: string): Submission[] {
+  return submissions
+    .parse(JSON.parse(text))
+    .map(([requestId, withinMs, body]) => ({ requestId, withinMs, body: decodeBody(body) }));
+}
+
+const refusal = z.union([
+  z.object({ busy: z.string() }),
+  z.object({
+    code: z.custom<ReplyCode>((code) => typeof code === 'string' && code in ERRORS),
+    facts: z.record(z.string(), z.union([z.string(), z.number()])),
+    seq: z.number().nullable(),
+  }),
+]);
+
+/** Why a command was not executed. */
+type Refusal = z.infer<typeof refusal>;
+
+/** It is a repetition, and what it speaks of is on disk at that seq. */
+const repetition = z.object({ knownAt: z.number() });
+
+/** What became of a command of which the journal tells nothing. */
+export type Unwritten = Refusal | z.infer<typeof repetition>;
+
+/** Undefined for what is no refusal but a failure. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof JournalBusyError) return { busy: error.message };
+  if (!(error instanceof ReplyError)) return undefined;
+  return { code: error.code, facts: error.facts, seq: error.seq };
+}
+
+export function errorOf(refused: Refusal): Error {
+  if ('busy' in refused) return new JournalBusyError(refused.busy);
+  return new ReplyError(refused.code, refused.facts, refused.seq);
+}
+
+const unwritten = z.array(z.tuple([z.string(), z.union([repetition, refusal])]));
+
+/** By request id. Those that are not named are in the journal. */
+export function decodeUnwritten(text: string): [string, Unwritten][] {
+  return unwritten.parse(JSON.parse(text));
+}
+
+export interface Alive {
+  readonly epoch: number;
+  /** Of its last batch on disk. */
+  readonly seq: number;
+}
+
+const alive = z.object({ epoch: z.number(), seq: z.number() });
+
+export function decodeAlive(text: string): Alive {
+  return alive.parse(JSON.parse(text));
+}
+
+const batch = z.object({
+  ...{ firstSeq: z.number(), lastSeq: z.number(), engineVersion: z.number(), commandText: z.string() },
+  ...{ digest: z.string(), previousHash: z.string(), hash: z.string() },
+});
+const named = z.object({ lastSeq: z.number() });
+
+/** A batch too long for the bus is only named: it is read from the database. */
+export function decodeBatch(text: string): StoredText | { readonly lastSeq: number } {
+  return z.union([batch, named]).parse(JSON.parse(text));
+}

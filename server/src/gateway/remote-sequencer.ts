@@ -1,0 +1,112 @@
+/**
+ * The sequencer as a gateway has it: the engine runs in another process. A command is done when this process's own
+ * replica has executed it, so whoever wrote reads what they wrote.
+ */
+import { answerRepetition, type CommandBody } from '@mua/core/engine';
+import type { Bus } from '#bus/bus.ts';
+import { Courier } from '#gateway/courier.ts';
+import { settleAt } from '#gateway/engine-messages.ts';
+import { watchEngine } from '#gateway/engine-watch.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Load } from '#ground/load.ts';
+import { createClosedAccounts } from '#journal/closed-accounts.ts';
+import type { Replica } from '#journal/replica.ts';
+import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+
+export interface RemoteSequencer extends Sequencer {
+  /** How long nothing has been heard of the engine, in ms. */
+  readonly silentMs: number;
+  /** Of the engine that serves now; undefined before one was heard. */
+  readonly epoch: number | undefined;
+  /** Resolves when an engine is there and this process knows what it knew. */
+  ready(): Promise<void>;
+  close(): void;
+}
+
+/** After so long without a sign of life nothing new is taken. A takeover is shorter. */
+export const SILENT_MS = 2_000;
+const LOOK_MS = 100;
+/** Beyond that nobody gets an answer in time. */
+const PENDING_LIMIT = 5_000;
+const SETTLED_MS = 30_000;
+
+export function createRemoteSequencer(options: {
+  readonly bus: Bus;
+  readonly replica: Replica;
+  /** By whose clock senders say until when they wait. */
+  readonly load: Load;
+  /** Of what passes, whatever engine and market call the time. */
+  readonly steady: Pick<Clock, 'nowMs' | 'every'>;
+  readonly onError: (error: unknown) => void;
+}): RemoteSequencer {
+  const { bus, replica, load, steady, onError } = options;
+  const { state } = replica;
+  const closedAccounts = createClosedAccounts();
+  const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
+  let isClosed = false;
+
+  function repetitionOf(body: CommandBody): DurableStep | undefined {
+    const events = answerRepetition(state, body);
+    return events && { command: { ...body, seq: state.seq, timeMs: state.timeMs }, events };
+  }
+
+  const courier = new Courier({
+    ...{ bus, load, steady, epoch: () => engine.epoch },
+    async repetitionAt(seq, body) {
+      await replica.reached(seq);
+      return repetitionOf(body);
+    },
+  });
+  const engine = watchEngine({ bus, replica, steady, onNew: () => courier.sendAllAgain(), onError });
+  const stopLooking = steady.every(LOOK_MS, () => courier.look());
+  replica.onBatch(({ steps }) => {
+    for (const step of steps) courier.executed(step);
+    for (const listener of listeners) listener(steps);
+  });
+
+  function refusal(): JournalBusyError | undefined {
+    if (isClosed) return new JournalBusyError('the gateway is closed');
+    if (engine.silentMs > SILENT_MS) return new JournalBusyError('the engine does not answer');
+    return courier.size >= PENDING_LIMIT ? new JournalBusyError('too much is waiting') : undefined;
+  }
+
+  return {
+    ...{ state, refusal, isCrowded: false, closeAccounts: closedAccounts.close, ready: engine.ready },
+    get durableSeq() {
+      return state.seq;
+    },
+    get waitingMs() {
+      return courier.waitingMs;
+    },
+    get silentMs() {
+      return engine.silentMs;
+    },
+    get epoch() {
+      return engine.epoch;
+    },
+    async submit(body, sender) {
+      const repeated = repetitionOf(body);
+      if (repeated) return repeated;
+      const unwanted = refusal() ?? closedAccounts.refusal(body);
+      if (unwanted) throw unwanted;
+      return courier.submit(body, sender);
+    },
+    onDurable(listener) {
+      listeners.push(listener);
+    },
+    async settled() {
+      await courier.idle();
+      if (engine.epoch === undefined) return;
+      await replica.reached(Number(await bus.request(settleAt(engine.epoch), '', SETTLED_MS)));
+    },
+    drain() {
+      isClosed = true;
+      return courier.idle();
+    },
+    close() {
+      stopLooking();
+      engine.close();
+    },
+  };
+}

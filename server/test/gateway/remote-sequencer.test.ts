@@ -1,0 +1,262 @@
+/**
+ * Commands over a bus that loses, doubles and delays by a seed: each is executed once, or its sender is told that it was
+ * not, whatever becomes of the engine meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CommandBody, cashVnd, stateHash } from '@mua/core/engine';
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Bus } from '#bus/bus.ts';
+import { createInProcessBus } from '#bus/in-process-bus.ts';
+import { openDatabase } from '#db/database.ts';
+import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
+import { createRemoteSequencer, type RemoteSequencer } from '#gateway/remote-sequencer.ts';
+import { openJournal } from '#journal/journal.ts';
+import { recover } from '#journal/recovery.ts';
+import { openReplica } from '#journal/replica.ts';
+import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { type StageClock, stageClock } from '#test/fixtures/clock.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { createFaultyBus, type FaultyBus } from '#test/fixtures/faulty-bus.ts';
+import { order } from '#test/fixtures/journal.ts';
+import { stageLoad } from '#test/fixtures/load.ts';
+import { enterReferenceData } from '../../../bench/src/reference-data.ts';
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+interface Engine {
+  readonly sequencer: Sequencer;
+  /** From here on it writes nothing and says nothing. */
+  hang(): void;
+  /** Its connection and its door end, whatever it was at. */
+  kill(): Promise<void>;
+}
+
+async function openEngine(url: string, bus: Bus, steady: StageClock): Promise<Engine> {
+  let isDead = false;
+  const unlessDead = (error: unknown): void => {
+    if (!isDead) throw error;
+  };
+  const database = await openDatabase(url, unlessDead);
+  const { state, headHash } = await recover(database.writer);
+  const load = stageLoad();
+  const executed = await readExecuted(database.writer, state.seq);
+  const door = createEngineDoor({ bus, epoch: database.epoch, load, steady, executed, onError: unlessDead });
+  const journal = openJournal(database.writer, database.epoch, headHash, door.hear);
+  let { timeMs } = state;
+  const sequencer = createSequencer({
+    ...{ state, load, now: () => ++timeMs, noticesOf: () => [], onFatal: unlessDead },
+    journal: { ...journal, append: (...batch) => (isDead ? new Promise(() => {}) : journal.append(...batch)) },
+  });
+  door.open(sequencer);
+  let isOpen = true;
+  const kill = async (): Promise<void> => {
+    if (!isOpen) return;
+    [isDead, isOpen] = [true, false];
+    door.close();
+    await database.close();
+  };
+  onTestFinished(kill);
+  return {
+    sequencer,
+    hang() {
+      isDead = true;
+      door.close();
+    },
+    kill,
+  };
+}
+
+interface Gateway {
+  readonly remote: RemoteSequencer;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+async function openGateway(url: string, bus: Bus, steady: StageClock): Promise<Gateway> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => {});
+  const replica = await openReplica(pool, fail);
+  const remote = createRemoteSequencer({ bus, replica, load: stageLoad(), steady, onError: fail });
+  await until(steady, remote.ready());
+  return {
+    remote,
+    pool,
+    async close() {
+      remote.close();
+      await pool.end();
+    },
+  };
+}
+
+/** For the rest of the test. */
+async function stageGateway(url: string, bus: Bus, steady: StageClock): Promise<RemoteSequencer> {
+  const gateway = await openGateway(url, bus, steady);
+  onTestFinished(gateway.close);
+  return gateway.remote;
+}
+
+async function until(steady: StageClock, work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const settled = work.finally(() => {
+    isDone = true;
+  });
+  // The database's time is real: ours passes twenty times as fast.
+  while (!isDone) {
+    steady.advanceBy(20);
+    await sleep(1);
+  }
+  await settled;
+}
+
+/** Nothing in it says that it was there before. */
+const deposit = (amount: bigint): CommandBody => ({
+  ...{ kind: 'deposit', accountId: 'account-0', amountVnd: amount, reference: 'the same' },
+});
+
+async function enterWorld(sequencer: Sequencer): Promise<void> {
+  const entered: Promise<unknown>[] = [];
+  enterReferenceData((body) => entered.push(sequencer.submit(body)), 3);
+  await Promise.all(entered);
+}
+
+function cash({ state }: Pick<Sequencer, 'state'>): bigint {
+  const account = state.accounts.get('account-0');
+  if (!account) throw new Error('the world is not entered');
+  return cashVnd(state, account);
+}
+
+test('whoever writes reads what they wrote, and a refusal of the engine is theirs', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const engine = await openEngine(url, bus, steady);
+  await enterWorld(engine.sequencer);
+  const remote = await stageGateway(url, bus, steady);
+  const before = cash(remote);
+  const step = await remote.submit(deposit(5n));
+  expect([cash(remote) - before, remote.durableSeq, step.events.length > 0]).toEqual([5n, step.command.seq, true]);
+  expect(stateHash(remote.state)).toBe(stateHash(engine.sequencer.state));
+
+  const placed = order(1);
+  await remote.submit(placed);
+  const { seq } = engine.sequencer.state;
+  expect((await remote.submit(placed)).events).toMatchObject([{ kind: 'orderRepeated' }]);
+  expect(engine.sequencer.state.seq).toBe(seq);
+
+  engine.sequencer.closeAccounts(['account-0']);
+  await expect(remote.submit(deposit(1n))).rejects.toMatchObject({ code: 'InvestorDeleted' });
+  const late = { untilMs: 0, isGone: () => false };
+  await expect(remote.submit(order(2), late)).rejects.toMatchObject({ code: 'OrderTooLate' });
+});
+
+test('a repetition that another gateway has brought first is answered', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const engine = await openEngine(url, bus, steady);
+  await enterWorld(engine.sequencer);
+  const [one, other] = [await stageGateway(url, bus, steady), await stageGateway(url, bus, steady)];
+  const steps = await Promise.all([one.submit(order(1)), other.submit(order(1))]);
+  expect(steps.map(({ events }) => events.some(({ kind }) => kind === 'orderRepeated'))).toEqual([false, true]);
+});
+
+test('a silent engine gets nothing new, and what is under way is not forgotten', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const engine = await openEngine(url, bus, steady);
+  await enterWorld(engine.sequencer);
+  const remote = await stageGateway(url, bus, steady);
+  engine.hang();
+  const lost = remote.submit(deposit(1n));
+  const told = expect(lost).rejects.toMatchObject({ code: 'RpcRequestError' });
+  steady.advanceBy(2_001);
+  await expect(remote.submit(deposit(1n))).rejects.toThrow(JournalBusyError);
+  await until(steady, told);
+});
+
+let fulfilled = 0;
+
+/** Sends deposits of powers of four: each digit of what came of them tells how often one was executed. */
+function sendDeposits(steady: StageClock, remote: RemoteSequencer, bus: FaultyBus, count: number): () => Promise<void> {
+  const before = cash(remote);
+  const sums = Array.from({ length: count }, (_, index) => 4n ** BigInt(index));
+  const sent = Promise.allSettled(
+    sums.map(async (sum) => {
+      const { command } = await remote.submit(deposit(sum));
+      expect([command.kind === 'deposit' && command.amountVnd, remote.state.seq >= command.seq]).toEqual([sum, true]);
+    }),
+  );
+  return async () => {
+    await until(steady, sent);
+    bus.heal();
+    await until(steady, remote.settled());
+    const times = (cash(remote) - before).toString(4).padStart(count, '0').split('').reverse().map(Number);
+    const outcomes = await sent;
+    outcomes.forEach((outcome, index) => {
+      fulfilled += outcome.status === 'fulfilled' ? 1 : 0;
+      const may = outcome.status === 'fulfilled' ? [1] : MAY_BE_EXECUTED[outcome.reason.code];
+      expect(may, `${index}: ${outcome.status === 'rejected' && outcome.reason}`).toContain(times[index]);
+    });
+  };
+}
+
+/** How often a command may have been executed whose sender was told so. */
+const MAY_BE_EXECUTED: Readonly<Record<string, readonly number[]>> = { RpcTimeoutError: [0, 1], RpcRequestError: [0] };
+
+test('each command is executed once, or its sender is told, whatever the bus does to it', async () => {
+  const url = await freshDatabaseUrl();
+  const steady = stageClock(0);
+  const wire = createInProcessBus();
+  const engine = await openEngine(url, wire, steady);
+  await enterWorld(engine.sequencer);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (seed) => {
+      const bus = createFaultyBus(wire, { seed, lost: 0.3, doubled: 0.3, mostTurns: 5 });
+      const { remote, close } = await openGateway(url, bus, steady);
+      try {
+        await sendDeposits(steady, remote, bus, 20)();
+        expect(stateHash(remote.state)).toBe(stateHash(engine.sequencer.state));
+      } finally {
+        await close();
+      }
+    }),
+    { numRuns: 20 },
+  );
+  expect(fulfilled).toBeGreaterThan(0);
+});
+
+test('a successor executes what its predecessor has not, and nothing twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 4 }), async (seed, turns) => {
+      const url = await freshDatabaseUrl();
+      const steady = stageClock(0);
+      const wire = createInProcessBus();
+      let engine = await openEngine(url, wire, steady);
+      await enterWorld(engine.sequencer);
+      const bus = createFaultyBus(wire, { seed, lost: 0.2, doubled: 0.2, mostTurns: 3 });
+      const { remote, pool, close } = await openGateway(url, bus, steady);
+      try {
+        const done = sendDeposits(steady, remote, bus, 20);
+        for (const turn of turns) {
+          for (let passed = 0; passed < turn; passed += 1) await new Promise(setImmediate);
+          await engine.kill();
+          engine = await openEngine(url, wire, steady);
+        }
+        await done();
+        expect(stateHash(remote.state)).toBe(stateHash(engine.sequencer.state));
+        const { state } = await recover(pool, undefined, 'genesis');
+        expect(stateHash(state)).toBe(stateHash(remote.state));
+      } finally {
+        await close();
+        await engine.kill();
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
