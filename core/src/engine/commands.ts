@@ -19,7 +19,7 @@ export interface Stamp {
   readonly seq: number;
   readonly timeMs: number;
   /** Of whoever sent it from another process: it recognises its own, and a successor executes none again. No rule reads it. */
-  readonly requestId?: string;
+  readonly submissionId?: string;
 }
 
 /**

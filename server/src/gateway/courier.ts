@@ -24,7 +24,7 @@ const DOUBLED_MOST = 4;
 const ROOM = MESSAGE_LIMIT - 1_024;
 
 interface Pending {
-  readonly requestId: string;
+  readonly submissionId: string;
   readonly body: CommandBody;
   readonly sender: Sender | undefined;
   readonly sinceMs: number;
@@ -81,18 +81,18 @@ export class Courier {
     return new Promise((resolve, reject) => {
       this.count += 1;
       const one: Pending = {
-        ...{ requestId: `${this.gatewayId}-${this.count}`, body, sender, sinceMs: this.options.steady.nowMs() },
+        ...{ submissionId: `${this.gatewayId}-${this.count}`, body, sender, sinceMs: this.options.steady.nowMs() },
         ...{ resolve, reject, isCarried: false, againMs: 0, tries: 0 },
       };
-      this.pending.set(one.requestId, one);
+      this.pending.set(one.submissionId, one);
       this.send(one);
     });
   }
 
   /** The replica has executed a step; whoever sent its command has the answer. */
   executed(step: DurableStep): void {
-    const { requestId } = step.command;
-    const one = requestId === undefined ? undefined : this.pending.get(requestId);
+    const { submissionId } = step.command;
+    const one = submissionId === undefined ? undefined : this.pending.get(submissionId);
     if (!one) return;
     this.leave(one);
     one.resolve(step);
@@ -129,12 +129,12 @@ export class Courier {
   }
 
   private sendOutgoing(): void {
-    const wanted = this.outgoing.filter((one) => this.pending.has(one.requestId) && this.isWanted(one));
+    const wanted = this.outgoing.filter((one) => this.pending.has(one.submissionId) && this.isWanted(one));
     this.outgoing = [];
     let message: Message = { texts: [], those: [], bytes: 0 };
     for (const one of wanted) {
       const withinMs = one.sender ? one.sender.untilMs - this.options.load.nowMs() : null;
-      const text = encodeSubmission({ requestId: one.requestId, body: one.body, withinMs });
+      const text = encodeSubmission({ submissionId: one.submissionId, body: one.body, withinMs });
       const bytes = Buffer.byteLength(text) + 1;
       if (message.bytes + bytes > ROOM && message.bytes > 0) {
         void this.request(message);
@@ -162,7 +162,7 @@ export class Courier {
     for (const one of uncarried) one.isCarried = true;
     try {
       const answer = await this.options.bus.request(submitTo(epoch), `[${texts.join(',')}]`, ANSWER_MS);
-      for (const [requestId, told] of decodeUnwritten(answer)) void this.end(requestId, told);
+      for (const [submissionId, told] of decodeUnwritten(answer)) void this.end(submissionId, told);
     } catch (error) {
       const isCarried = !(error instanceof NotCarriedError);
       if (!isCarried) for (const one of uncarried) one.isCarried = false;
@@ -177,12 +177,12 @@ export class Courier {
     }
   }
 
-  private async end(requestId: string, told: Unwritten): Promise<void> {
-    const one = this.pending.get(requestId);
+  private async end(submissionId: string, told: Unwritten): Promise<void> {
+    const one = this.pending.get(submissionId);
     if (!one) return;
     if (!('knownAt' in told)) return this.fail(one, errorOf(told));
     const step = await this.options.repetitionAt(told.knownAt, one.body);
-    if (!step || !this.pending.has(requestId)) return;
+    if (!step || !this.pending.has(submissionId)) return;
     this.leave(one);
     one.resolve(step);
   }
@@ -192,8 +192,8 @@ export class Courier {
     one.reject(error);
   }
 
-  private leave({ requestId }: Pending): void {
-    this.pending.delete(requestId);
+  private leave({ submissionId }: Pending): void {
+    this.pending.delete(submissionId);
     if (this.pending.size > 0) return;
     const waiting = this.whenIdle;
     this.whenIdle = [];

@@ -7,11 +7,11 @@ import {
   decodeSubmissions,
   ENGINE_ALIVE,
   JOURNAL,
-  refusalOf,
   type Submission,
   settleAt,
   submitTo,
   type Unwritten,
+  unwrittenBy,
 } from '#gateway/engine-messages.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
@@ -47,29 +47,29 @@ export function createEngineDoor(options: {
   const closing: (() => void)[] = [];
   let durableSeq = 0;
 
-  for (const requestId of options.executed) remember(requestId, Promise.resolve(undefined));
+  for (const submissionId of options.executed) remember(submissionId, Promise.resolve(undefined));
 
-  function remember(requestId: string, outcome: Promise<Unwritten | undefined>): void {
-    outcomes.set(requestId, outcome);
+  function remember(submissionId: string, outcome: Promise<Unwritten | undefined>): void {
+    outcomes.set(submissionId, outcome);
     if (outcomes.size <= REMEMBERED) return;
     const [oldest] = outcomes.keys();
     if (oldest !== undefined) outcomes.delete(oldest);
   }
 
   async function execute(sequencer: Sequencer, submission: Submission): Promise<Unwritten | undefined> {
-    const { requestId, body, withinMs } = submission;
+    const { submissionId, body, withinMs } = submission;
     const sender = withinMs === null ? undefined : { untilMs: load.nowMs() + withinMs, isGone: () => false };
     try {
       const refused = sequencer.refusal(urgencyOf(body));
       if (refused) throw refused;
-      const { command } = await sequencer.submit(body, sender, requestId);
-      return command.requestId === requestId ? undefined : { knownAt: sequencer.durableSeq };
+      const { command } = await sequencer.submit(body, sender, submissionId);
+      return command.submissionId === submissionId ? undefined : { knownAt: sequencer.durableSeq };
     } catch (error) {
       // It may be asked again, and taken then.
-      outcomes.delete(requestId);
-      const refusal = refusalOf(error);
-      if (refusal) return refusal;
-      throw error;
+      outcomes.delete(submissionId);
+      const told = unwrittenBy(error);
+      if ('failed' in told) onError(error);
+      return told;
     }
   }
 
@@ -77,12 +77,12 @@ export function createEngineDoor(options: {
     const unwritten: [string, Unwritten][] = [];
     await Promise.all(
       decodeSubmissions(text).map(async (submission) => {
-        const { requestId } = submission;
-        const known = outcomes.get(requestId);
+        const { submissionId } = submission;
+        const known = outcomes.get(submissionId);
         const outcome = known ?? execute(sequencer, submission);
-        if (!known) remember(requestId, outcome);
+        if (!known) remember(submissionId, outcome);
         const told = await outcome;
-        if (told) unwritten.push([requestId, told]);
+        if (told) unwritten.push([submissionId, told]);
       }),
     );
     return JSON.stringify(unwritten);
@@ -133,5 +133,5 @@ export async function readExecuted(client: JournalReader, headSeq: number): Prom
     [headSeq - REMEMBERED],
   );
   const commands = rows.flatMap((row) => decodeCommands(row.commands));
-  return commands.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId]));
+  return commands.flatMap(({ submissionId }) => (submissionId === undefined ? [] : [submissionId]));
 }

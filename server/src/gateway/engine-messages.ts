@@ -17,15 +17,15 @@ export const settleAt = (epoch: number): string => `engine.${epoch}.settle`;
 
 /** A command on its way. */
 export interface Submission {
-  readonly requestId: string;
+  readonly submissionId: string;
   readonly body: CommandBody;
   /** How long an execution is wanted from now on; clocks of machines differ. Null: however late. */
   readonly withinMs: number | null;
 }
 
 /** As text, so that whoever gathers them knows how long they are. */
-export function encodeSubmission({ requestId, body, withinMs }: Submission): string {
-  return JSON.stringify([requestId, withinMs, encodeBody(body)]);
+export function encodeSubmission({ submissionId, body, withinMs }: Submission): string {
+  return JSON.stringify([submissionId, withinMs, encodeBody(body)]);
 }
 
 const submissions = z.array(z.tuple([z.string().max(100), z.number().nullable(), z.string()]));
@@ -34,7 +34,7 @@ const submissions = z.array(z.tuple([z.string().max(100), z.number().nullable(),
 export function decodeSubmissions(text: string): Submission[] {
   return submissions
     .parse(JSON.parse(text))
-    .map(([requestId, withinMs, body]) => ({ requestId, withinMs, body: decodeBody(body) }));
+    .map(([submissionId, withinMs, body]) => ({ submissionId, withinMs, body: decodeBody(body) }));
 }
 
 const refusal = z.union([
@@ -52,22 +52,25 @@ type Refusal = z.infer<typeof refusal>;
 /** It is a repetition, and what it speaks of is on disk at that seq. */
 const repetition = z.object({ knownAt: z.number() });
 
-/** What became of a command of which the journal tells nothing. */
-export type Unwritten = Refusal | z.infer<typeof repetition>;
+/** Nobody knows why: it stands in the engine's log. */
+const failure = z.object({ failed: z.string() });
 
-/** Undefined for what is no refusal but a failure. */
-export function refusalOf(error: unknown): Refusal | undefined {
+/** What became of a command of which the journal tells nothing. */
+export type Unwritten = Refusal | z.infer<typeof repetition> | z.infer<typeof failure>;
+
+export function unwrittenBy(error: unknown): Unwritten {
   if (error instanceof JournalBusyError) return { busy: error.message };
-  if (!(error instanceof ReplyError)) return undefined;
-  return { code: error.code, facts: error.facts, seq: error.seq };
+  if (error instanceof ReplyError) return { code: error.code, facts: error.facts, seq: error.seq };
+  return { failed: error instanceof Error ? error.message : String(error) };
 }
 
-export function errorOf(refused: Refusal): Error {
+export function errorOf(refused: Exclude<Unwritten, { knownAt: number }>): Error {
+  if ('failed' in refused) return new Error(`the engine failed: ${refused.failed}`);
   if ('busy' in refused) return new JournalBusyError(refused.busy);
   return new ReplyError(refused.code, refused.facts, refused.seq);
 }
 
-const unwritten = z.array(z.tuple([z.string(), z.union([repetition, refusal])]));
+const unwritten = z.array(z.tuple([z.string(), z.union([repetition, refusal, failure])]));
 
 /** By request id. Those that are not named are in the journal. */
 export function decodeUnwritten(text: string): [string, Unwritten][] {

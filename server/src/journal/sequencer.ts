@@ -39,9 +39,9 @@ export interface Sequencer {
   /**
    * Resolves with the step once it is durable; rejects with JournalBusyError if it was not taken because too much
    * waits, storage runs out or its sender has gone, and with OrderTooLate if its time was over before it could be
-   * executed. A command from another process is written with the id of its request.
+   * executed. A command from another process is written with the id under which it came.
    */
-  submit(body: CommandBody, sender?: Sender, requestId?: string): Promise<DurableStep>;
+  submit(body: CommandBody, sender?: Sender, submissionId?: string): Promise<DurableStep>;
   /** Why nothing of this urgency is taken from outside now; undefined if it is. To be asked before `submit`. */
   refusal(urgency: Urgency): JournalBusyError | undefined;
   /** Whether so much comes that some of it was refused a moment ago. */
@@ -84,7 +84,7 @@ const TOO_MUCH = new JournalBusyError('too much comes');
 interface Waiting {
   readonly body: CommandBody;
   readonly sender: Sender | undefined;
-  readonly requestId: string | undefined;
+  readonly submissionId: string | undefined;
   /** Of whom it is. */
   readonly request: OwnRequest | undefined;
   readonly resolve: (step: DurableStep) => void;
@@ -140,7 +140,7 @@ export function createSequencer(options: {
   let whenIdle: (() => void)[] = [];
 
   function run(waiting: Waiting): void {
-    const { body, request, requestId } = waiting;
+    const { body, request, submissionId } = waiting;
     if (isAnswered(waiting)) return;
     const unwanted = closedAccounts.refusal(body) ?? unwantedFor(waiting);
     if (unwanted) {
@@ -150,7 +150,7 @@ export function createSequencer(options: {
     // Not spread: the runtime gives an object that is spread and extended a hidden class of its own, slow to make and
     // read.
     const [seq, timeMs] = [state.seq + 1, Math.max(state.timeMs, now())];
-    const stamp = requestId === undefined ? { seq, timeMs } : { seq, timeMs, requestId };
+    const stamp = submissionId === undefined ? { seq, timeMs } : { seq, timeMs, submissionId };
     const command: Command = Object.assign({}, body, stamp);
     if (forming.steps.length === 0) forming.sinceMs = load.nowMs();
     request?.follow?.('executing');
@@ -321,14 +321,14 @@ export function createSequencer(options: {
       return crowd.isOverload;
     },
     refusal,
-    submit(body, sender, requestId) {
+    submit(body, sender, submissionId) {
       return new Promise((resolve, reject) => {
         if (closed !== 'open') throw new JournalBusyError('the sequencer is closed');
         if (isAnswered({ body, resolve })) return;
         demandRoom(body);
         const request = ownRequest();
         request?.follow?.('queued');
-        queue.push({ body, sender, requestId, request, resolve, reject });
+        queue.push({ body, sender, submissionId, request, resolve, reject });
         try {
           fillBatch();
         } catch (error) {

@@ -14,7 +14,7 @@ import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
 import { createRemoteSequencer, type RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import { openJournal } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
-import { openReplica } from '#journal/replica.ts';
+import { openReplica, type Replica } from '#journal/replica.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { type StageClock, stageClock } from '#test/fixtures/clock.ts';
@@ -73,6 +73,7 @@ async function openEngine(url: string, bus: Bus, steady: StageClock): Promise<En
 
 interface Gateway {
   readonly remote: RemoteSequencer;
+  readonly replica: Replica;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -84,8 +85,7 @@ async function openGateway(url: string, bus: Bus, steady: StageClock): Promise<G
   const remote = createRemoteSequencer({ bus, replica, load: stageLoad(), steady, onError: fail });
   await until(steady, remote.ready());
   return {
-    remote,
-    pool,
+    ...{ remote, replica, pool },
     async close() {
       remote.close();
       await pool.end();
@@ -183,7 +183,12 @@ test('a silent engine gets nothing new, and what is under way is not forgotten',
 let fulfilled = 0;
 
 /** Sends deposits of powers of four: each digit of what came of them tells how often one was executed. */
-function sendDeposits(steady: StageClock, remote: RemoteSequencer, bus: FaultyBus, count: number): () => Promise<void> {
+function sendDeposits(
+  steady: StageClock,
+  { remote, replica }: Gateway,
+  bus: FaultyBus,
+  count: number,
+): (engine: Engine) => Promise<void> {
   const before = cash(remote);
   const sums = Array.from({ length: count }, (_, index) => 4n ** BigInt(index));
   const sent = Promise.allSettled(
@@ -192,10 +197,11 @@ function sendDeposits(steady: StageClock, remote: RemoteSequencer, bus: FaultyBu
       expect([command.kind === 'deposit' && command.amountVnd, remote.state.seq >= command.seq]).toEqual([sum, true]);
     }),
   );
-  return async () => {
+  return async ({ sequencer }) => {
     await until(steady, sent);
     bus.heal();
-    await until(steady, remote.settled());
+    await sequencer.settled();
+    await until(steady, replica.reached(sequencer.durableSeq));
     const times = (cash(remote) - before).toString(4).padStart(count, '0').split('').reverse().map(Number);
     const outcomes = await sent;
     outcomes.forEach((outcome, index) => {
@@ -218,12 +224,12 @@ test('each command is executed once, or its sender is told, whatever the bus doe
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const bus = createFaultyBus(wire, { seed, lost: 0.3, doubled: 0.3, mostTurns: 5 });
-      const { remote, close } = await openGateway(url, bus, steady);
+      const gateway = await openGateway(url, bus, steady);
       try {
-        await sendDeposits(steady, remote, bus, 20)();
-        expect(stateHash(remote.state)).toBe(stateHash(engine.sequencer.state));
+        await sendDeposits(steady, gateway, bus, 20)(engine);
+        expect(stateHash(gateway.remote.state)).toBe(stateHash(engine.sequencer.state));
       } finally {
-        await close();
+        await gateway.close();
       }
     }),
     { numRuns: 20 },
@@ -232,29 +238,28 @@ test('each command is executed once, or its sender is told, whatever the bus doe
 });
 
 test('a successor executes what its predecessor has not, and nothing twice', async () => {
+  const url = await freshDatabaseUrl();
+  const steady = stageClock(0);
+  const wire = createInProcessBus();
+  let engine = await openEngine(url, wire, steady);
+  await enterWorld(engine.sequencer);
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 4 }), async (seed, turns) => {
-      const url = await freshDatabaseUrl();
-      const steady = stageClock(0);
-      const wire = createInProcessBus();
-      let engine = await openEngine(url, wire, steady);
-      await enterWorld(engine.sequencer);
       const bus = createFaultyBus(wire, { seed, lost: 0.2, doubled: 0.2, mostTurns: 3 });
-      const { remote, pool, close } = await openGateway(url, bus, steady);
+      const gateway = await openGateway(url, bus, steady);
       try {
-        const done = sendDeposits(steady, remote, bus, 20);
+        const done = sendDeposits(steady, gateway, bus, 20);
         for (const turn of turns) {
           for (let passed = 0; passed < turn; passed += 1) await new Promise(setImmediate);
           await engine.kill();
           engine = await openEngine(url, wire, steady);
         }
-        await done();
-        expect(stateHash(remote.state)).toBe(stateHash(engine.sequencer.state));
-        const { state } = await recover(pool, undefined, 'genesis');
-        expect(stateHash(state)).toBe(stateHash(remote.state));
+        await done(engine);
+        expect(stateHash(gateway.remote.state)).toBe(stateHash(engine.sequencer.state));
+        const { state } = await recover(gateway.pool, undefined, 'genesis');
+        expect(stateHash(state)).toBe(stateHash(gateway.remote.state));
       } finally {
-        await close();
-        await engine.kill();
+        await gateway.close();
       }
     }),
     { numRuns: 5 },

@@ -7,19 +7,19 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import type { StatementFile } from '@mua/contract/entities/statement';
-import { type Command, type EngineState, stateHash } from '@mua/core/engine';
+import { type Command, type EngineState, execute, stateHash } from '@mua/core/engine';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#db/database.ts';
 import { openJournal } from '#journal/journal.ts';
+import { collectRows } from '#journal/projections/collect-rows.ts';
+import { emptyRows } from '#journal/projections/rows.ts';
 import { recover } from '#journal/recovery.ts';
-import { createSequencer } from '#journal/sequencer.ts';
 import { openProofs } from '#proof/proofs.ts';
 import { statementCsv } from '#statements/statement-csv.ts';
 import { ATTACHMENT, statementPdf } from '#statements/statement-pdf.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
-import { stageLoad } from '#test/fixtures/load.ts';
 import { HASHES } from '../../../core/test/golden/hashes.ts';
 
 const JOURNAL = '2026-11-order-types.jsonl';
@@ -73,23 +73,14 @@ function commandsOf(name: string): readonly Command[] {
     .map((line) => JSON.parse(line, untag) as Command);
 }
 
-/** Each command gets the place and the time that it had. */
 async function play(commands: readonly Command[]): Promise<EngineState> {
   const { state, headHash } = await recover(database.writer);
-  const times = commands.map(({ timeMs }) => timeMs);
-  const sequencer = createSequencer({
-    state,
-    load: stageLoad(),
-    journal: openJournal(database.writer, database.epoch, headHash),
-    now: () => times.shift() ?? Number.NaN,
-    noticesOf: () => [],
-    onFatal: (error) => {
-      throw error;
-    },
-  });
-  const steps = commands.map(({ seq: _seq, timeMs: _timeMs, ...body }) => sequencer.submit(body as Command));
-  await Promise.all(steps);
-  await sequencer.drain();
+  const rows = emptyRows();
+  // In the file they have the time at which they came, and not their place.
+  const firstSeq = state.seq + 1;
+  const placed = commands.map((command, index) => ({ ...command, seq: firstSeq + index }));
+  for (const command of placed) collectRows(rows, command, execute(state, command));
+  await openJournal(database.writer, database.epoch, headHash).append(placed, rows);
   return state;
 }
 
