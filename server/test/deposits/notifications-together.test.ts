@@ -190,8 +190,11 @@ test('one whose command fails for no known reason harms no other, and nobody is 
   const mend = (): void => void Object.assign(platform.sequencer, { submit });
   expect(await answerTo(opener)).toBe('CREDITED');
   Object.assign(platform.sequencer, {
-    submit: (body: Parameters<typeof submit>[0]) =>
-      body.kind === 'deposit' && odd.memo.includes(body.reference) ? Promise.reject(new Error('odd')) : submit(body),
+    submit: (...asked: Parameters<typeof submit>) => {
+      const [body] = asked;
+      const isOdd = body.kind === 'deposit' && odd.memo.includes(body.reference);
+      return isOdd ? Promise.reject(new Error('odd')) : submit(...asked);
+    },
   });
   // The commands of the others are under way, and stay so, when the odd one has failed.
   const hold = 'lock table ledger_posting in exclusive mode';
@@ -212,9 +215,9 @@ test('those that the journal does not take are tried again together', async () =
   const { submit } = platform.sequencer;
   let taken = 0;
   Object.assign(platform.sequencer, {
-    submit: (body: Parameters<typeof submit>[0]) => {
+    submit: (...asked: Parameters<typeof submit>) => {
       taken += 1;
-      return taken <= 2 ? submit(body) : Promise.reject(new JournalBusyError());
+      return taken <= 2 ? submit(...asked) : Promise.reject(new JournalBusyError());
     },
   });
   expect(await tellTogether(opener, others)).toEqual(['CREDITED', 'CREDITED', 'MATCHED', 'MATCHED', 'MATCHED']);

@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HAS_BUS_BETWEEN } from '#test/fixtures/bus-between.ts';
 import { listening } from '#test/fixtures/log-lines.ts';
 import { limitOrder } from '#test/fixtures/order-harness.ts';
 import { asked, notify, paymentOf } from '#test/fixtures/payments.ts';
@@ -16,7 +17,10 @@ async function opened(env: Record<string, string> = {}) {
   return { platform, an, lines, linesOf };
 }
 
-test('an order is followed from the door to what the exchange says of it', async () => {
+/** An engine in another process does not tell of its part. */
+const oneProcess = test.skipIf(HAS_BUS_BETWEEN);
+
+oneProcess('an order is followed from the door to what the exchange says of it', async () => {
   const { platform, an, linesOf } = await opened();
   const [first, second] = await Promise.all([
     an.post(`/api/order/${AN_1}/place`, limitOrder()),
@@ -80,7 +84,7 @@ test('an id is taken from a proxy that is trusted, and only if it is well formed
   expect(response.headers['x-request-id']).not.toBe('b6f1c0de-0003');
 });
 
-test('payments that are posted together are each of the request that told of it', async () => {
+oneProcess('payments that are posted together are each of the request that told of it', async () => {
   const { platform, an, linesOf } = await opened();
   const deposits = [await asked(an, AN_1), await asked(an, AN_1, '60000000')];
   const told = await Promise.all(deposits.map((deposit) => notify(platform, paymentOf(platform, deposit))));

@@ -39,8 +39,8 @@ let isJournalBusy = false;
 beforeAll(async () => {
   platform = await startPlatform({ limits: { signInAttempts: ENDLESS_SIGN_INS } });
   const { submit: enter } = platform.sequencer;
-  platform.sequencer.submit = (body) =>
-    isJournalBusy ? Promise.reject(new JournalBusyError('the stage says so')) : enter(body);
+  platform.sequencer.submit = (...asked) =>
+    isJournalBusy ? Promise.reject(new JournalBusyError('the stage says so')) : enter(...asked);
 });
 afterAll(() => platform.close());
 beforeEach(async () => {

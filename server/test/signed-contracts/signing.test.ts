@@ -46,8 +46,8 @@ let versions = 0;
 beforeAll(async () => {
   platform = await startPlatform({ limits: { signInAttempts: ENDLESS_SIGN_INS } });
   const { submit: enter } = platform.sequencer;
-  platform.sequencer.submit = (body) =>
-    isJournalBusy ? Promise.reject(new JournalBusyError('the stage says so')) : enter(body);
+  platform.sequencer.submit = (...asked) =>
+    isJournalBusy ? Promise.reject(new JournalBusyError('the stage says so')) : enter(...asked);
 });
 afterAll(() => platform.close());
 beforeEach(() => platform.clock.advanceBy(3_600_000));

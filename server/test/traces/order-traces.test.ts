@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { HAS_BUS_BETWEEN } from '#test/fixtures/bus-between.ts';
 import { limitOrder } from '#test/fixtures/order-harness.ts';
 import { AN_1, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 import { type OrderTraces, openOrderTraces } from '#traces/order-traces.ts';
@@ -67,7 +68,10 @@ async function tracing(endpoint: string, { ratio = 1, hasProxy = false } = {}) {
 
 const WAY = ['receive', 'check', 'queue', 'execute', 'wait for the batch before', 'commit', 'answer'];
 
-test('a placed order is one trace: its request, and seven spans that follow each other', async () => {
+/** An engine in another process does not tell of its part. */
+const oneProcess = test.skipIf(HAS_BUS_BETWEEN);
+
+oneProcess('a placed order is one trace: its request, and seven spans that follow each other', async () => {
   const { endpoint, spans, paths } = await collector();
   const { traces, an } = await tracing(endpoint);
   const response = await an.post(`/api/order/${AN_1}/place`, limitOrder());
@@ -99,7 +103,7 @@ test('a placed order is one trace: its request, and seven spans that follow each
   expect(JSON.stringify(spans)).not.toContain(AN_1);
 });
 
-test('a refusal by the engine goes the whole way, one at the door only to it', async () => {
+oneProcess('a refusal by the engine goes the whole way, one at the door only to it', async () => {
   const { endpoint, spans } = await collector();
   const { traces, an } = await tracing(endpoint);
   await an.post(`/api/order/${AN_1}/place`, limitOrder({ quantity: 100_000 }));
@@ -140,7 +144,7 @@ test('none is kept at a ratio of zero', async () => {
   expect(spans).toEqual([]);
 });
 
-test.each([
+oneProcess.each([
   { collector: 'that is not there', server: undefined },
   { collector: 'that refuses', server: () => createServer((_request, response) => response.writeHead(503).end()) },
   { collector: 'that hangs', server: () => createServer(() => {}) },
