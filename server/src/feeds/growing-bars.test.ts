@@ -24,3 +24,16 @@ test('concurrent callers share one read of a bar; after a failure the next one r
   expect(order).toEqual(['first', 'second']);
   expect(bars.present('AAAZ26')).toHaveLength(1);
 });
+
+test('a bar with missing trades is read again where somebody watches it, and counts as changed', async () => {
+  let stored = [BAR];
+  const market = { quote: () => ({ timeMs: 1_000 }), candles: async () => stored } as unknown as MarketView;
+  const bars = createGrowingBars(market, () => GRID);
+  await bars.mend('AAAZ26');
+  expect(bars.present('AAAZ26')).toEqual([]);
+  await bars.load(['AAAZ26']);
+  stored = [{ ...BAR, highTicks: 12, volumeLots: 8 }];
+  await bars.mend('AAAZ26');
+  expect(bars.takeChanged('AAAZ26')).toMatchObject([{ high: '12', close: '8', volume: 8 }]);
+  expect(bars.takeChanged('AAAZ26')).toEqual([]);
+});

@@ -15,6 +15,8 @@ export interface GrowingBars {
   present(contractCode: string): CandleChange[];
   /** Completes the bars with trades from before this process watched. */
   load(contractCodes: readonly string[]): Promise<void>;
+  /** Trades were missed: the bar that grows is completed as if nothing had been known, and counts as changed. */
+  mend(contractCode: string): Promise<void>;
 }
 
 export function createGrowingBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): GrowingBars {
@@ -68,6 +70,13 @@ export function createGrowingBars(market: MarketView, gridOf: (code: string) => 
     },
     async load(codes) {
       await Promise.all(codes.map(loadOnce));
+    },
+    async mend(code) {
+      // What nobody has asked for is loaded when somebody does.
+      if (!loads.delete(code)) return;
+      await loadOnce(code);
+      const bar = growing.get(code);
+      if (bar) changed.set(code, [...(changed.get(code) ?? []).filter(({ openMs }) => openMs !== bar.openMs), bar]);
     },
   };
 }

@@ -11,11 +11,11 @@ import {
   MARKET_BARS,
   MARKET_SNAPSHOT,
   MARKET_UPDATES,
-  type MarketMoment,
   type SentUpdate,
   toBarRow,
   toSent,
 } from '#market/market-messages.ts';
+import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { ContractUpdate, MarketData } from '#venue/port/market-data.ts';
 
 const TELL_MS = 50;

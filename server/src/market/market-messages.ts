@@ -1,11 +1,11 @@
 /**
- * What the process with the venue tells the others of the market. Everything that happened has a number, from one on in
- * each life of the engine, and each life has a higher epoch: so of any two moments it is clear which is the later.
- * Levels and trades are rows without names, which halves them.
+ * What the process with the venue tells the others of the market. Each message with updates has a number, from one on in
+ * each life of the engine, so that whoever misses one knows. Levels and trades are rows without names, which halves them.
  */
 import { BAR_INTERVALS, SESSION_STATES } from '@mua/core/values';
 import { z } from 'zod';
 import { defineQuestion } from '#bus/questions.ts';
+import { marketMoment } from '#venue/port/engine-moment.ts';
 import type { Bar, ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
 /** Price and lots. */
@@ -75,19 +75,6 @@ function toTradeRow({ tradeId, timeMs, priceTicks, lots, aggressor }: Trade): z.
 function fromTradeRow([tradeId, timeMs, priceTicks, lots, aggressor]: z.output<typeof tradeRow>): Trade {
   return { tradeId, timeMs, priceTicks, lots, aggressor };
 }
-
-/** Up to where the market has been told of, and what time it was then. */
-export const marketMoment = z.object({
-  /** Of the engine's life. */
-  epoch: z.int(),
-  /** Of the last message with updates. */
-  number: z.int(),
-  /** The engine's time. */
-  timeMs: z.int(),
-  /** The market's: a recording has its own. */
-  marketMs: z.int(),
-});
-export type MarketMoment = z.infer<typeof marketMoment>;
 
 export const MARKET_UPDATES = 'market.updates';
 

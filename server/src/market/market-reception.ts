@@ -6,8 +6,9 @@
  * meanwhile only the later ones count for it.
  */
 import type { MarketMemory } from '#market/market-memory.ts';
-import type { MarketMessage, MarketMoment, SnapshotPart } from '#market/market-messages.ts';
+import type { MarketMessage, SnapshotPart } from '#market/market-messages.ts';
 import { TAPE_LENGTH } from '#market/quotes.ts';
+import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { ContractUpdate } from '#venue/port/market-data.ts';
 
 type Position = Pick<MarketMoment, 'epoch' | 'number'>;

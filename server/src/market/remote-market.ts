@@ -12,13 +12,13 @@ import {
   MARKET_SNAPSHOT,
   MARKET_UPDATES,
   type MarketMessage,
-  type MarketMoment,
   marketMessage,
   type SnapshotPart,
 } from '#market/market-messages.ts';
 import { MarketReception } from '#market/market-reception.ts';
 import type { MarketView } from '#market/market-view.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
+import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { Bar, MarketData } from '#venue/port/market-data.ts';
 
 /** A message that is missing may only be late. */

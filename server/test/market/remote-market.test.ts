@@ -2,8 +2,10 @@
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_LIMIT } from '#bus/bus.ts';
+import { openDatabase } from '#db/database.ts';
 import type { MarketView } from '#market/market-view.ts';
 import { createQuotes, type Quotes } from '#market/quotes.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import {
   drawTrade,
   drawUpdates,
@@ -80,7 +82,7 @@ const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 describe('a remote market', () => {
   test.each(SEEDS)('becomes the original over a bad bus, seed %i', async (seed) => {
     const markets = openTwoMarkets({ seed, lost: 0.03 * (seed % 4), doubled: 0.1, mostTurns: seed % 7 });
-    const engine = markets.startEngine(7, ROOMS_BYTES[seed % 2]);
+    const engine = markets.startEngine(7, { roomBytes: ROOMS_BYTES[seed % 2] });
     await run(markets, engine, seed % 3 === 0 ? 40 : 0);
     const told = listenTo(markets);
     await run(markets, engine, 120);
@@ -97,7 +99,7 @@ describe('a remote market', () => {
     const first = markets.startEngine(7);
     await run(markets, first, 60);
     // A frozen engine that wakes goes on for a while.
-    const second = markets.startEngine(8, ROOMS_BYTES[seed % 2]);
+    const second = markets.startEngine(8, { roomBytes: ROOMS_BYTES[seed % 2] });
     for (let step = 0; step < 40; step += 1) {
       await run(markets, second, 1, CODES.slice(1));
       if (step < 20) await run(markets, first, 1);
@@ -217,6 +219,33 @@ describe('a remote market', () => {
     expect(markets.toldMs.at(-1)).toBe(markets.clock.nowMs());
     expect(markets.remote.nowMs()).toBe(markets.clock.nowMs());
     markets.remote.close();
+  });
+
+  test('has the original’s candles, of stored minutes and of the venue’s, and of more bars than a message holds', async () => {
+    const database = await openDatabase(await freshDatabaseUrl(), (error) => {
+      throw error;
+    });
+    const markets = openTwoMarkets(NO_FAULTS, database.pool);
+    const engine = markets.startEngine(1, { keepsItsPast: false });
+    for (let minute = 0; minute < 6_000; minute += 1) {
+      markets.clock.advanceTo(START_MS + minute * MINUTE_MS + 59_000);
+      const timeMs = markets.clock.nowMs();
+      engine.take([{ contractCode: 'ZCEZ26', timeMs, trades: [drawTrade(markets.random, timeMs)] }]);
+    }
+    await engine.market.close();
+    await becomeOne(markets, engine);
+    const stored = await database.pool.query('select from minute_bar');
+    expect(stored.rowCount).toBeGreaterThan(5_000);
+    for (const interval of ['1m', '15m', '1h', '1d', '1w'] as const) {
+      for (const beforeMs of [markets.clock.nowMs() + 1, START_MS + 1_000 * MINUTE_MS]) {
+        const query = { contractCode: 'ZCEZ26', interval, beforeMs, limit: ANY_NUMBER };
+        const bars = await markets.remote.candles(query);
+        expect(bars).toEqual(await engine.market.candles(query));
+        expect(bars.length).toBeGreaterThan(0);
+      }
+    }
+    markets.remote.close();
+    await database.close();
   });
 
   test('passes over what it can’t read, and is whole again by the next snapshot', async () => {
