@@ -22,6 +22,8 @@ const TELL_MS = 50;
 const SIGN_OF_LIFE_MS = 1_000;
 /** The rest is for its moment. */
 const ROOM_BYTES = MESSAGE_LIMIT - 1_024;
+/** Less than a message holds: everything else waits while a part is made. */
+const PART_BYTES = 64 * 1_024;
 
 export interface MarketBroadcast {
   /** Tells of everything until now at once, and what time it is. */
@@ -89,7 +91,11 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
     answerTo(bus, MARKET_SNAPSHOT, ({ after }) => {
       // A part is as of a number: what came since the last message must not be in it without one.
       tellUpdates();
-      return { ...moment(), keepsItsPast: venue.keepsItsPast, ...partAfter(market, after, roomBytes) };
+      return {
+        ...moment(),
+        keepsItsPast: venue.keepsItsPast,
+        ...partAfter(market, after, Math.min(roomBytes, PART_BYTES)),
+      };
     }),
     answerTo(bus, MARKET_BARS, async (query) => (await venue.bars(query)).map(toBarRow)),
   ];

@@ -50,7 +50,7 @@ export interface RemoteMarketOptions extends Omit<MarketMemoryOptions, 'venue'> 
   readonly wall: Pick<Clock, 'nowMs' | 'at'>;
   /** Told of the engine's time, which never goes back, before the updates of that time: a manual clock follows it. */
   readonly onTime?: (engineMs: number) => void;
-  /** No snapshot was to be had, or a message was not readable; it goes on. */
+  /** No snapshot was to be had, or a message was not readable: told of once, until it is better. It goes on trying. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -96,8 +96,9 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
     return new Promise((resolve) => waiters.add({ isDone, resolve }));
   }
 
+  const read = createReader(onError);
   const stopListening = bus.subscribe(MARKET_UPDATES, (text) => {
-    const message = readable(text, onError);
+    const message = read(text);
     if (message) hear(message);
   });
   snapshots.want(0);
@@ -119,13 +120,20 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   };
 }
 
-function readable(text: string, onError: (error: unknown) => void): MarketMessage | undefined {
-  try {
-    return readAs(marketMessage, text, MARKET_UPDATES);
-  } catch (error) {
-    onError(error);
-    return undefined;
-  }
+/** Of a release with other messages everything would be an error. */
+function createReader(onError: (error: unknown) => void): (text: string) => MarketMessage | undefined {
+  let isToldOf = false;
+  return (text) => {
+    try {
+      const message = readAs(marketMessage, text, MARKET_UPDATES);
+      isToldOf = false;
+      return message;
+    } catch (error) {
+      if (!isToldOf) onError(error);
+      isToldOf = true;
+      return undefined;
+    }
+  };
 }
 
 interface RemoteVenue extends MarketData {
@@ -216,7 +224,7 @@ function keepAsking(options: {
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (!isStopped) onError(error);
+      if (!isStopped && failures === 1) onError(error);
     }
     isUnderWay = false;
     if (isWanted()) want(failures === 0 ? LATE_MS : Math.min(AGAIN_MOST_MS, AGAIN_MS * 2 ** (failures - 1)));
