@@ -102,6 +102,8 @@ export type SnapshotPart = z.output<typeof MARKET_SNAPSHOT.told>;
 /** Opening, its four prices and the lots. */
 const barRow = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]);
 
+/** Months of a past that has yet to be computed take a while. */
+const BARS_MS = 6_000;
 /** So many fit in a message, whatever their figures. */
 export const BARS_AT_ONCE = 2_500;
 
@@ -114,7 +116,7 @@ export const MARKET_BARS = defineQuestion({
     limit: z.int().min(0).max(BARS_AT_ONCE),
   }),
   told: z.array(barRow.transform(fromBarRow)),
-  withinMs: ANSWER_MS,
+  withinMs: BARS_MS,
   isRead: true,
 });
 

@@ -26,8 +26,8 @@ const LATE_MS = 100;
 /** Without a snapshot it is asked for again after so long, and then after twice as long each time. */
 const AGAIN_MS = 100;
 const AGAIN_MOST_MS = 1_000;
-/** A lost answer is asked for again at once, so often in all. */
-const TRIES = 3;
+/** A lost answer is asked for again at once: in all so often that a reader still waits for it. */
+const TRIES = 2;
 /** Two signs of life: older prices may be others by now. */
 const STALE_MS = 2_000;
 
