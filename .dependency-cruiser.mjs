@@ -47,7 +47,7 @@ const SERVER_ROOMS = {
   refusals: {},
   ground: { refusals: 'too many in one line is refused' },
   wire: { refusals: 'a broken cursor is refused', ground: 'long ids are hashed' },
-  bus: {},
+  bus: { refusals: 'a refusal arrives as it was made' },
   db: { ground: 'PostgreSQL lives in the data folder' },
   http: BOTTOM,
   backup: {
@@ -89,6 +89,7 @@ const SERVER_ROOMS = {
   },
   venue: {
     ground: 'the clock of the worker',
+    bus: 'its controls are reached from other processes',
     journal: 'orders leave durable steps, reports are entered',
     'venue/port': 'the port that orders go through',
     'venue/thread': 'what the worker is told',
@@ -97,6 +98,7 @@ const SERVER_ROOMS = {
   },
   market: {
     ...ROUTES,
+    bus: 'other processes are told of prices',
     journal: 'marks, settlement prices and halts are entered',
     schedule: 'how a contract stands in time',
     'schedule/calendar': 'bars belong to trade dates',

@@ -16,6 +16,7 @@ import type { FreeSpace } from '#system/free-space.ts';
 import type { Health } from '#system/health.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { OrderTraces } from '#traces/order-traces.ts';
+import type { PerhapsRemote } from '#venue/port/perhaps-remote.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
 
@@ -43,9 +44,9 @@ export interface HttpServerDeps {
   /** Present with CLOCK=manual only. */
   readonly moveClock?: MoveClock;
   /** Present when the market is a recording. */
-  readonly player?: RecordingPlayer;
+  readonly player?: PerhapsRemote<RecordingPlayer>;
   /** Present when the market is the simulated exchange. */
-  readonly scenarios?: ScenarioControls;
+  readonly scenarios?: PerhapsRemote<ScenarioControls>;
   /** Present if the exchange is simulated or recorded: cuts and restores its link, for drills. */
   readonly setLink?: (isUp: boolean, reason: string) => Promise<void>;
   readonly metricsToken?: string;

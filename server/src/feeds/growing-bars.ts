@@ -6,6 +6,8 @@ import { barToWire } from '#market/market-wire.ts';
 import type { Bar, Trade } from '#venue/port/market-data.ts';
 
 const MINUTE_MS = 60_000;
+/** A longer gap shows when a chart is read again. */
+const MENDED_MINUTES = 60;
 
 export interface GrowingBars {
   add(contractCode: string, trades: readonly Trade[]): void;
@@ -15,6 +17,8 @@ export interface GrowingBars {
   present(contractCode: string): CandleChange[];
   /** Completes the bars with trades from before this process watched. */
   load(contractCodes: readonly string[]): Promise<void>;
+  /** Trades are missing from now on: the bar that grows and those since are read again, and count as changed. */
+  mend(contractCode: string): Promise<void>;
 }
 
 export function createGrowingBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): GrowingBars {
@@ -47,6 +51,22 @@ export function createGrowingBars(market: MarketView, gridOf: (code: string) => 
     growing.set(code, known && known.openMs === stored.openMs ? joined(stored, known) : stored);
   }
 
+  async function mend(code: string): Promise<void> {
+    const sinceMs = growing.get(code)?.openMs;
+    const nowMs = market.quote(code)?.timeMs;
+    // What nobody has asked for is loaded when somebody does.
+    if (!loads.has(code) || sinceMs === undefined || nowMs === undefined) return;
+    const limit = Math.min(MENDED_MINUTES, Math.floor((nowMs - sinceMs) / MINUTE_MS) + 1);
+    const stored = await market.candles({ contractCode: code, interval: '1m', beforeMs: nowMs + 1, limit });
+    for (const bar of stored.filter(({ openMs }) => openMs >= sinceMs)) {
+      const known = growing.get(code);
+      const mended = known?.openMs === bar.openMs ? joined(bar, known) : bar;
+      if (!known || known.openMs <= bar.openMs) growing.set(code, mended);
+      const others = (changed.get(code) ?? []).filter(({ openMs }) => openMs !== bar.openMs);
+      changed.set(code, [...others, mended]);
+    }
+  }
+
   return {
     add(code, trades) {
       for (const trade of trades) {
@@ -60,7 +80,10 @@ export function createGrowingBars(market: MarketView, gridOf: (code: string) => 
     takeChanged(code) {
       const bars = changed.get(code) ?? [];
       changed.delete(code);
-      return toWire(code, bars);
+      return toWire(
+        code,
+        bars.toSorted((a, b) => a.openMs - b.openMs),
+      );
     },
     present(code) {
       const bar = growing.get(code);
@@ -69,6 +92,7 @@ export function createGrowingBars(market: MarketView, gridOf: (code: string) => 
     async load(codes) {
       await Promise.all(codes.map(loadOnce));
     },
+    mend,
   };
 }
 

@@ -114,8 +114,10 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
 
   return {
     note(updates) {
-      for (const { contractCode, timeMs, bids, asks, trades } of updates) {
+      for (const { contractCode, timeMs, bids, asks, trades, hasGap } of updates) {
         movedQuotes.add(contractCode);
+        // Where it can't be completed it is with the next gap, or the minute ends.
+        if (hasGap) bars.mend(contractCode).catch(() => {});
         if (bids || asks) movedDepths.set(contractCode, timeMs);
         if (!trades || trades.length === 0) continue;
         rememberTrades(contractCode, trades);

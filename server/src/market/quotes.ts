@@ -6,8 +6,8 @@
 import type { QuoteView } from '#market/market-view.ts';
 import type { ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
 
-/** Trades stored per contract. */
-const TAPE_LENGTH = 500;
+/** Trades per contract: what lies before is not shown, and whoever has fewer has all there were. */
+export const TAPE_LENGTH = 500;
 /** The tape is trimmed when it exceeds its length by this, not with every trade. */
 const TAPE_SLACK = 100;
 
@@ -17,6 +17,10 @@ export interface Quotes {
   depth(contractCode: string): Sides | undefined;
   /** Newest first; `before` is a trade's id, and only older ones are returned. Empty if that trade is unknown. */
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
+  contractCodes(): string[];
+  /** Everything that is known of a contract as one update, its tape included. */
+  whole(contractCode: string): ContractUpdate | undefined;
+  forget(): void;
 }
 
 export interface Sides {
@@ -44,10 +48,28 @@ export function createQuotes(): Quotes {
     quote: (code) => known.get(code)?.quote,
     depth: (code) => known.get(code)?.sides,
     tape(code, before, limit) {
-      const tape = known.get(code)?.tape ?? [];
+      const tape = known.get(code)?.tape.slice(-TAPE_LENGTH) ?? [];
       const end = before === null ? tape.length : tape.findLastIndex(({ tradeId }) => tradeId === before);
       return tape.slice(Math.max(0, end - limit), Math.max(0, end)).reverse();
     },
+    contractCodes: () => [...known.keys()],
+    whole(code) {
+      const entry = known.get(code);
+      return entry && asOneUpdate(entry);
+    },
+    forget: () => known.clear(),
+  };
+}
+
+function asOneUpdate({ quote, sides, tape }: Known): ContractUpdate {
+  const { contractCode, timeMs, openTicks, highTicks, lowTicks, settlementTicks, volumeLots, openInterestLots } = quote;
+  return {
+    ...{ contractCode, timeMs, ...sides, trades: tape.slice(-TAPE_LENGTH) },
+    day: {
+      ...{ openTicks, highTicks, lowTicks, settlementTicks, volumeLots },
+      ...(openInterestLots === null ? {} : { openInterestLots }),
+    },
+    session: { state: quote.session, opensAtMs: quote.opensAtMs },
   };
 }
 
@@ -77,7 +99,8 @@ function unknown({ contractCode, timeMs }: ContractUpdate): Known {
   };
 }
 
-function takeOne(entry: Known, { timeMs, bids, asks, trades = [], day, session }: ContractUpdate): void {
+function takeOne(entry: Known, update: ContractUpdate): void {
+  const { timeMs, bids, asks, trades = [], day, session } = update;
   const quote: { -readonly [K in keyof QuoteView]: QuoteView[K] } = { ...entry.quote, timeMs };
   if (bids) {
     quote.bidTicks = bids[0]?.priceTicks ?? null;
@@ -88,6 +111,8 @@ function takeOne(entry: Known, { timeMs, bids, asks, trades = [], day, session }
     quote.askLots = asks[0]?.lots ?? null;
   }
   if (bids || asks) entry.sides = { bids: bids ?? entry.sides.bids, asks: asks ?? entry.sides.asks };
+  // A tape has no holes.
+  if (update.hasGap) entry.tape.length = 0;
   const last = trades.at(-1);
   if (last) {
     quote.lastTicks = last.priceTicks;

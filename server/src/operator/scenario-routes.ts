@@ -13,6 +13,7 @@ import type { Clock } from '#ground/clock.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
+import type { PerhapsRemote } from '#venue/port/perhaps-remote.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
 import { endsMs } from '#venue/simulated/scenario.ts';
 import { isScenarioName } from '#venue/simulated/scenario-controls.ts';
@@ -22,16 +23,17 @@ export interface ScenarioDeps {
   readonly submit: Sequencer['submit'];
   readonly clock: Clock;
   /** Undefined: the market is not the simulated exchange. */
-  readonly scenarios: ScenarioControls | undefined;
+  readonly scenarios: PerhapsRemote<ScenarioControls> | undefined;
 }
 
 export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: ScenarioDeps): void {
-  bind(listScenarios, () => ok(listOf(boardOrError(scenarios))));
+  bind(listScenarios, async () => ok(await listOf(boardOrError(scenarios))));
   bind(startScenario, async ({ body, request }) => {
     const board = boardOrError(scenarios);
     const { name, contractCode: asked, operatorId, reason } = body;
     if (!isScenarioName(name)) throw replyError('ScenarioNotFound', { name, names: SCENARIO_NAMES.join(' ') });
-    const contractCode = contractOrError(board.contractFor({ name, ...(asked ? { contractCode: asked } : {}) }), asked);
+    const found = await board.contractFor({ name, ...(asked ? { contractCode: asked } : {}) });
+    const contractCode = contractOrError(found, asked);
     const operator = { operatorId, reason };
     const { command } = await submit({
       kind: 'noteVenueAct',
@@ -41,16 +43,16 @@ export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: Sce
       subject: name,
     });
     request.commandSeq = command.seq;
-    board.start({ name, contractCode, beginsMs: clock.nowMs() });
-    return ok(listOf(board));
+    await board.start({ name, contractCode, beginsMs: clock.nowMs() });
+    return ok(await listOf(board));
   });
   bind(stopScenario, async ({ body, request }) => {
     const board = boardOrError(scenarios);
     const { contractCode, operatorId, reason } = body;
-    const running = board.list().find((scenario) => scenario.contractCode === contractCode);
+    const running = (await board.list()).find((scenario) => scenario.contractCode === contractCode);
     if (!running) {
-      contractOrError(board.contractFor({ name: 'gap', contractCode }), contractCode);
-      return ok(listOf(board));
+      contractOrError(await board.contractFor({ name: 'gap', contractCode }), contractCode);
+      return ok(await listOf(board));
     }
     const operator = { operatorId, reason };
     const { command } = await submit({
@@ -61,12 +63,12 @@ export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: Sce
       subject: running.name,
     });
     request.commandSeq = command.seq;
-    board.stop(contractCode);
-    return ok(listOf(board));
+    await board.stop(contractCode);
+    return ok(await listOf(board));
   });
 }
 
-function boardOrError(board: ScenarioControls | undefined): ScenarioControls {
+function boardOrError(board: ScenarioDeps['scenarios']): PerhapsRemote<ScenarioControls> {
   if (!board) throw replyError('SimulatedVenueOnly', {});
   return board;
 }
@@ -76,8 +78,8 @@ function contractOrError(found: string | undefined, asked: string | undefined): 
   return found;
 }
 
-function listOf(board: ScenarioControls): { items: RunningScenario[]; nextCursor: null } {
-  const items = board.list().map((scenario) => ({
+async function listOf(board: PerhapsRemote<ScenarioControls>): Promise<{ items: RunningScenario[]; nextCursor: null }> {
+  const items = (await board.list()).map((scenario) => ({
     name: scenario.name,
     contractCode: scenario.contractCode,
     begins: instantText(scenario.beginsMs),

@@ -24,6 +24,8 @@ export interface Trade {
  */
 export interface ContractUpdate {
   readonly contractCode: string;
+  /** Trades between the previous update and this one are missing. */
+  readonly hasGap?: true;
   /** When the venue last looked at this contract, even without changes. */
   readonly timeMs: number;
   /** Best first, at most ten. An empty side is an empty list. */

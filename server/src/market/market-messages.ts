@@ -1,0 +1,129 @@
+/**
+ * What the process with the venue tells the others of the market. Each message with updates has a number, from one on in
+ * each life of the engine, so that whoever misses one knows. Levels and trades are rows without names, which halves them.
+ */
+import { BAR_INTERVALS, SESSION_STATES } from '@mua/core/values';
+import { z } from 'zod';
+import { defineQuestion } from '#bus/questions.ts';
+import { marketMoment } from '#venue/port/engine-moment.ts';
+import type { Bar, ContractUpdate, DayFigures, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
+
+/** Price and lots. */
+const levelRow = z.tuple([z.int(), z.int()]);
+/** Id, time, price, lots, aggressor. */
+const tradeRow = z.tuple([z.string(), z.int(), z.int(), z.int(), z.enum(['BUY', 'SELL'])]);
+const ticksOrNone = z.int().nullable();
+
+const day = z.object({
+  openTicks: ticksOrNone,
+  highTicks: ticksOrNone,
+  lowTicks: ticksOrNone,
+  settlementTicks: ticksOrNone,
+  volumeLots: z.int(),
+  openInterestLots: z.int().exactOptional(),
+}) satisfies z.ZodType<DayFigures>;
+
+const session = z.object({
+  state: z.enum(SESSION_STATES),
+  opensAtMs: z.int().nullable(),
+  unscheduled: z.object({ isHalt: z.boolean() }).exactOptional(),
+}) satisfies z.ZodType<SessionUpdate>;
+
+const sentUpdate = z.object({
+  contractCode: z.string(),
+  timeMs: z.int(),
+  hasGap: z.literal(true).exactOptional(),
+  bids: z.array(levelRow).exactOptional(),
+  asks: z.array(levelRow).exactOptional(),
+  trades: z.array(tradeRow).exactOptional(),
+  day: day.exactOptional(),
+  session: session.exactOptional(),
+});
+
+export type SentUpdate = z.input<typeof sentUpdate>;
+
+export function toSent({ bids, asks, trades, ...rest }: ContractUpdate): SentUpdate {
+  return {
+    ...rest,
+    ...(bids ? { bids: bids.map(toLevelRow) } : {}),
+    ...(asks ? { asks: asks.map(toLevelRow) } : {}),
+    ...(trades ? { trades: trades.map(toTradeRow) } : {}),
+  };
+}
+
+const contractUpdate = sentUpdate.transform(
+  ({ bids, asks, trades, ...rest }): ContractUpdate => ({
+    ...rest,
+    ...(bids ? { bids: bids.map(fromLevelRow) } : {}),
+    ...(asks ? { asks: asks.map(fromLevelRow) } : {}),
+    ...(trades ? { trades: trades.map(fromTradeRow) } : {}),
+  }),
+);
+
+function toLevelRow({ priceTicks, lots }: QuotedLevel): z.input<typeof levelRow> {
+  return [priceTicks, lots];
+}
+
+function fromLevelRow([priceTicks, lots]: z.output<typeof levelRow>): QuotedLevel {
+  return { priceTicks, lots };
+}
+
+function toTradeRow({ tradeId, timeMs, priceTicks, lots, aggressor }: Trade): z.input<typeof tradeRow> {
+  return [tradeId, timeMs, priceTicks, lots, aggressor];
+}
+
+function fromTradeRow([tradeId, timeMs, priceTicks, lots, aggressor]: z.output<typeof tradeRow>): Trade {
+  return { tradeId, timeMs, priceTicks, lots, aggressor };
+}
+
+export const MARKET_UPDATES = 'market.updates';
+
+/** Without updates it is a sign of life, with the number of the last that had some. */
+export const marketMessage = marketMoment.extend({ updates: z.array(contractUpdate).exactOptional() });
+export type MarketMessage = z.output<typeof marketMessage>;
+
+const ANSWER_MS = 2_000;
+
+/** A part of everything that is known, as of its moment: contracts by their code, those after `after`. */
+export const MARKET_SNAPSHOT = defineQuestion({
+  subject: 'market.snapshot',
+  asked: z.object({ after: z.string().nullable() }),
+  told: marketMoment.extend({
+    keepsItsPast: z.boolean(),
+    contracts: z.array(contractUpdate),
+    /** What the next part comes after; null: this was the last. */
+    next: z.string().nullable(),
+  }),
+  withinMs: ANSWER_MS,
+  isRead: true,
+});
+export type SnapshotPart = z.output<typeof MARKET_SNAPSHOT.told>;
+
+/** Opening, its four prices and the lots. */
+const barRow = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]);
+
+/** Months of a past that has yet to be computed take a while. */
+const BARS_MS = 6_000;
+/** So many fit in a message, whatever their figures. */
+export const BARS_AT_ONCE = 2_500;
+
+export const MARKET_BARS = defineQuestion({
+  subject: 'market.bars',
+  asked: z.object({
+    contractCode: z.string(),
+    interval: z.enum(BAR_INTERVALS),
+    beforeMs: z.int(),
+    limit: z.int().min(0).max(BARS_AT_ONCE),
+  }),
+  told: z.array(barRow.transform(fromBarRow)),
+  withinMs: BARS_MS,
+  isRead: true,
+});
+
+export function toBarRow(bar: Bar): z.input<typeof barRow> {
+  return [bar.openMs, bar.openTicks, bar.highTicks, bar.lowTicks, bar.closeTicks, bar.volumeLots];
+}
+
+function fromBarRow([openMs, openTicks, highTicks, lowTicks, closeTicks, volumeLots]: z.output<typeof barRow>): Bar {
+  return { openMs, openTicks, highTicks, lowTicks, closeTicks, volumeLots };
+}

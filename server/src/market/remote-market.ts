@@ -1,0 +1,249 @@
+/**
+ * The market of another process, as market-broadcast.ts tells of it: readers don't notice where the venue is. It begins
+ * with a snapshot and asks for another one where a message is missing, or the engine has begun a new life.
+ */
+import type { Bus } from '#bus/bus.ts';
+import { ask, readAs } from '#bus/questions.ts';
+import type { Clock } from '#ground/clock.ts';
+import { createMarketMemory, type MarketMemoryOptions } from '#market/market-memory.ts';
+import {
+  BARS_AT_ONCE,
+  MARKET_BARS,
+  MARKET_SNAPSHOT,
+  MARKET_UPDATES,
+  type MarketMessage,
+  marketMessage,
+  type SnapshotPart,
+} from '#market/market-messages.ts';
+import { MarketReception } from '#market/market-reception.ts';
+import type { MarketView } from '#market/market-view.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
+import type { MarketMoment } from '#venue/port/engine-moment.ts';
+import type { Bar, MarketData } from '#venue/port/market-data.ts';
+
+/** A message that is missing may only be late. */
+const LATE_MS = 100;
+/** Without a snapshot it is asked for again after so long, and then after twice as long each time. */
+const AGAIN_MS = 100;
+const AGAIN_MOST_MS = 1_000;
+/** A lost answer is asked for again at once: in all so often that a reader still waits for it. */
+const TRIES = 2;
+/** Two signs of life: older prices may be others by now. */
+const STALE_MS = 2_000;
+
+export interface RemoteMarket extends MarketView {
+  /** Resolves when there are prices. */
+  known(): Promise<void>;
+  /** Resolves when everything that had been told of at that moment is known here. */
+  reached(moment: MarketMoment): Promise<void>;
+  /** How long the market may have been another than it is shown; infinite before it is known. */
+  ageMs(): number;
+  isStale(): boolean;
+  close(): void;
+}
+
+export interface RemoteMarketOptions extends Omit<MarketMemoryOptions, 'venue'> {
+  readonly bus: Pick<Bus, 'subscribe' | 'request'>;
+  /** The engine's time, as this process knows it. */
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Real time, also where the engine's clock is moved by hand. */
+  readonly wall: Pick<Clock, 'nowMs' | 'at'>;
+  /** Told of the engine's time, which never goes back, before the updates of that time: a manual clock follows it. */
+  readonly onTime?: (engineMs: number) => void;
+  /** No snapshot was to be had, or a message was not readable: told of once, until it is better. It goes on trying. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
+  const { bus, pool, calendarOf, wall, onError } = options;
+  const venue = createRemoteVenue(options);
+  const memory = createMarketMemory({ pool, venue, calendarOf });
+  const reception = new MarketReception(memory);
+  const waiters = new Set<{ readonly isDone: () => boolean; readonly resolve: () => void }>();
+  let wholeAtMs = Number.NEGATIVE_INFINITY;
+
+  const snapshots = keepAsking({
+    ...{ wall, onError, isWanted: () => !reception.isWhole },
+    async ask() {
+      const parts = await askForParts(bus);
+      if (reception.isOver(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the engine');
+      venue.hear(parts[0]);
+      venue.keepsItsPast = parts[0].keepsItsPast;
+      reception.restore(parts);
+      look();
+    },
+  });
+
+  function hear(message: MarketMoment & Pick<MarketMessage, 'updates'>): void {
+    if (reception.isOver(message.epoch)) return;
+    venue.hear(message);
+    reception.hear(message);
+    look();
+  }
+
+  function look(): void {
+    if (reception.isWhole) wholeAtMs = wall.nowMs();
+    else snapshots.want(reception.isKnown ? LATE_MS : 0);
+    for (const waiter of waiters) {
+      if (!waiter.isDone()) continue;
+      waiters.delete(waiter);
+      waiter.resolve();
+    }
+  }
+
+  function until(isDone: () => boolean): Promise<void> {
+    if (isDone()) return Promise.resolve();
+    return new Promise((resolve) => waiters.add({ isDone, resolve }));
+  }
+
+  const read = createReader(onError);
+  const stopListening = bus.subscribe(MARKET_UPDATES, (text) => {
+    const message = read(text);
+    if (message) hear(message);
+  });
+  snapshots.want(0);
+
+  const { take: _take, forget: _forget, ...view } = memory;
+  return {
+    ...view,
+    known: () => until(() => reception.isKnown),
+    reached(moment) {
+      hear(moment);
+      return until(() => reception.hasReached(moment));
+    },
+    ageMs: () => wall.nowMs() - wholeAtMs,
+    isStale: () => wall.nowMs() - wholeAtMs > STALE_MS,
+    close() {
+      stopListening();
+      snapshots.stop();
+    },
+  };
+}
+
+/** Of a release with other messages everything would be an error. */
+function createReader(onError: (error: unknown) => void): (text: string) => MarketMessage | undefined {
+  let isToldOf = false;
+  return (text) => {
+    try {
+      const message = readAs(marketMessage, text, MARKET_UPDATES);
+      isToldOf = false;
+      return message;
+    } catch (error) {
+      if (!isToldOf) onError(error);
+      isToldOf = true;
+      return undefined;
+    }
+  };
+}
+
+interface RemoteVenue extends MarketData {
+  keepsItsPast: boolean;
+  hear(moment: MarketMoment): void;
+}
+
+function createRemoteVenue({ bus, clock, onTime = () => {} }: RemoteMarketOptions): RemoteVenue {
+  let [epoch, timeMs, marketMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  return {
+    keepsItsPast: false,
+    bars: (query) => askForBars(bus, query),
+    /** A market that goes by the engine's clock goes on between two messages; a recording has moved when it says so. */
+    marketTimeMs: () => (marketMs === timeMs ? Math.max(marketMs, clock.nowMs()) : marketMs),
+    hear(moment) {
+      if (moment.timeMs < timeMs) return;
+      marketMs = moment.epoch === epoch ? Math.max(marketMs, moment.marketMs) : moment.marketMs;
+      ({ epoch, timeMs } = moment);
+      onTime(timeMs);
+    },
+  };
+}
+
+async function askForBars(
+  bus: Pick<Bus, 'request'>,
+  { contractCode, interval, beforeMs, limit }: Parameters<MarketData['bars']>[0],
+): Promise<readonly Bar[]> {
+  let bars: readonly Bar[] = [];
+  for (let untilMs = beforeMs; bars.length < limit; ) {
+    const wanted = Math.min(limit - bars.length, BARS_AT_ONCE);
+    const asked = { contractCode, interval, beforeMs: untilMs, limit: wanted };
+    const older = await tried(() => ask(bus, MARKET_BARS, asked));
+    bars = [...older, ...bars];
+    const [oldest] = older;
+    if (!oldest || older.length < wanted) break;
+    untilMs = oldest.openMs;
+  }
+  return bars;
+}
+
+async function askForParts(bus: Pick<Bus, 'request'>): Promise<[SnapshotPart, ...SnapshotPart[]]> {
+  const partAfter = (after: string | null) => tried(() => ask(bus, MARKET_SNAPSHOT, { after }));
+  const first = await partAfter(null);
+  const parts: [SnapshotPart, ...SnapshotPart[]] = [first];
+  for (let { next } = first; next !== null; ) {
+    const part = await partAfter(next);
+    if (part.epoch !== first.epoch) throw new Error('the engine began a new life within a snapshot');
+    parts.push(part);
+    next = part.next;
+  }
+  return parts;
+}
+
+/** For what is only read. */
+async function tried<T>(question: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await question();
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof ReplyError)) throw error;
+    }
+  }
+}
+
+interface Asking {
+  /** Asks after so long, unless that is under way, or nobody wants it any more by then. */
+  want(afterMs: number): void;
+  stop(): void;
+}
+
+/** Asks until it has what is wanted, less and less often where nobody answers. */
+function keepAsking(options: {
+  readonly wall: Pick<Clock, 'nowMs' | 'at'>;
+  readonly ask: () => Promise<void>;
+  readonly isWanted: () => boolean;
+  readonly onError: (error: unknown) => void;
+}): Asking {
+  const { wall, ask: askOnce, isWanted, onError } = options;
+  let isUnderWay = false;
+  let isStopped = false;
+  let failures = 0;
+  let cancel = (): void => {};
+
+  async function begin(): Promise<void> {
+    if (isStopped) return;
+    try {
+      await askOnce();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (!isStopped && failures === 1) onError(error);
+    }
+    isUnderWay = false;
+    if (isWanted()) want(failures === 0 ? LATE_MS : Math.min(AGAIN_MOST_MS, AGAIN_MS * 2 ** (failures - 1)));
+  }
+
+  function want(afterMs: number): void {
+    if (isUnderWay || isStopped) return;
+    isUnderWay = true;
+    cancel = wall.at(wall.nowMs() + afterMs, () => {
+      if (isWanted()) void begin();
+      else isUnderWay = false;
+    });
+  }
+
+  return {
+    want,
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}
