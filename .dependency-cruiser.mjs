@@ -47,8 +47,11 @@ const SERVER_ROOMS = {
   refusals: {},
   ground: { refusals: 'too many in one line is refused' },
   wire: { refusals: 'a broken cursor is refused', ground: 'long ids are hashed' },
-  bus: { refusals: 'a refusal arrives as it was made' },
-  db: { ground: 'PostgreSQL lives in the data folder' },
+  bus: { refusals: 'a refusal arrives as it was made', ground: 'it carries what neighbours tell' },
+  db: {
+    ground: 'PostgreSQL lives in the data folder; keys queue in memory before they are locked',
+    refusals: 'a key that is kept too long is refused',
+  },
   http: BOTTOM,
   backup: {
     ground: 'the data folder is what is backed up',
@@ -195,6 +198,7 @@ const SERVER_ROOMS = {
   },
   identity: {
     ground: BOTTOM.ground,
+    db: 'tries are counted one by one, in whatever process',
     journal: 'for the deletion of accounts',
     messages: 'handed to its parts',
     notifications: 'handed to its parts',

@@ -12,7 +12,7 @@ import {
 } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
-import { createKeyedMutex } from '#ground/keyed-mutex.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
@@ -26,10 +26,13 @@ const COLUMNS = 'watchlist_id, name, contract_codes';
 
 export function bindWatchlistRoutes(
   bind: Bind,
-  deps: { readonly pool: pg.Pool; readonly isListed: (contractCode: string) => boolean },
+  deps: {
+    readonly pool: pg.Pool;
+    readonly isListed: (contractCode: string) => boolean;
+    readonly exclusively: KeyedMutex;
+  },
 ): void {
-  const { pool, isListed } = deps;
-  const exclusively = createKeyedMutex();
+  const { pool, isListed, exclusively } = deps;
 
   /** Runs a statement about one list of one account; a duplicate name is reported as such. */
   async function one(text: string, values: readonly unknown[], name = ''): Promise<Watchlist | undefined> {

@@ -16,9 +16,10 @@ import {
   tickText,
 } from '@mua/core/values';
 import type { AlertStore, AlertTerms, StoredAlert } from '#alerts/alert-store.ts';
-import { type AlertWatch, isOver } from '#alerts/alert-watch.ts';
+import { isOver } from '#alerts/alert-watch.ts';
+import type { AlertChanges } from '#alerts/alert-words.ts';
 import type { Clock } from '#ground/clock.ts';
-import { createKeyedMutex } from '#ground/keyed-mutex.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { MarketView } from '#market/market-view.ts';
 import type { Grids } from '#orders/order-wire.ts';
@@ -27,16 +28,16 @@ import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 export interface AlertRouteDeps {
   readonly store: AlertStore;
-  readonly watch: AlertWatch;
+  readonly watch: AlertChanges;
   readonly state: EngineState;
   readonly market: Pick<MarketView, 'quote'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly grids: Grids;
+  readonly exclusively: KeyedMutex;
 }
 
 export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
-  const { store, watch, clock, grids } = deps;
-  const exclusively = createKeyedMutex();
+  const { store, watch, clock, grids, exclusively } = deps;
   const reply = (alert: StoredAlert): PriceAlert => alertToWire(alert, grids(alert.contractCode));
 
   bind(listPriceAlerts, async ({ params }) => {

@@ -32,6 +32,10 @@ let written: string[];
 let waiting: { body: CommandBody; resolve: (step: DurableStep) => void; reject: (error: Error) => void }[];
 let receive: (updates: readonly ContractUpdate[]) => void;
 let durable: (steps: readonly DurableStep[]) => void;
+/** As the table has them. */
+let rows: StoredAlert[];
+/** When it answers. */
+let answered: Promise<void>;
 let watch: AlertWatch;
 
 beforeEach(() => {
@@ -41,11 +45,18 @@ beforeEach(() => {
   reported = [];
   written = [];
   waiting = [];
+  answered = Promise.resolve();
 });
 
 async function start(...alerts: StoredAlert[]): Promise<void> {
+  rows = alerts;
   const store: AlertWatchDeps['store'] = {
-    active: async () => alerts,
+    active: async () => rows,
+    async find(_account, alertId) {
+      const row = rows.find((one) => one.alertId === alertId);
+      await answered;
+      return row;
+    },
     setArmed: async ({ alertId }, isArmed) => void written.push(`${alertId} ${isArmed ? 'armed' : 'returning'}`),
     end: async (alertId, reason) => void written.push(`${alertId} ${reason}`),
   };
@@ -238,6 +249,33 @@ test('an alert that is reactivated as soon as its row shows the notification wai
   await commit();
   trade(111);
   expect(reported).toEqual(['a 110', 'a 111']);
+});
+
+test('what other processes have set, moved and removed is followed once it is looked for', async () => {
+  await start(ABOVE, BELOW);
+  rows = [
+    { ...ABOVE, priceTicks: 120 },
+    { ...ABOVE, alertId: 'c', priceTicks: 115 },
+  ];
+  await watch.lookAtAll();
+  trade(110, 115, 90, 120);
+  expect(reported).toEqual(['c 115', 'a 120']);
+});
+
+test('an alert that is reached while its row is read is told of once', async () => {
+  await start(ABOVE);
+  let answer = (): void => {};
+  answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const looked = watch.lookAt(ABOVE, true);
+  trade(110);
+  rows = [{ ...ABOVE, isActive: false, reachedMs: clock.nowMs() }];
+  await commit();
+  answer();
+  await looked;
+  trade(111);
+  expect(reported).toEqual(['a 110']);
 });
 
 test('an alert ends with the last day of its contract', async () => {

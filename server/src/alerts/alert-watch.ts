@@ -23,6 +23,10 @@ export interface AlertWatch {
    */
   amend(alert: StoredAlert): void;
   drop(alertId: string): void;
+  /** One was set or changed by another process: its row is read and followed. */
+  lookAt(alert: Pick<StoredAlert, 'accountId' | 'alertId'>, isSetAnew: boolean): Promise<void>;
+  /** The same for all, of which no word may have come. */
+  lookAtAll(): Promise<void>;
   /** Resolves when everything noted so far is written. */
   settled(): Promise<void>;
   stop(): void;
@@ -47,7 +51,7 @@ interface Due {
 const MOST_UNDER_WAY = 500;
 
 export interface AlertWatchDeps {
-  readonly store: Pick<AlertStore, 'active' | 'setArmed' | 'end'>;
+  readonly store: Pick<AlertStore, 'active' | 'find' | 'setArmed' | 'end'>;
   readonly market: Pick<MarketView, 'quote' | 'onUpdate'>;
   readonly sequencer: Pick<Sequencer, 'submit' | 'onDurable' | 'state'>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -61,6 +65,9 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const entries = new Map<string, Waiting>();
   const due: Due[] = [];
   let underWay = 0;
+  /** Rows are being read that the journal may have changed since; those that it has. */
+  let looks = 0;
+  const reachedMeanwhile = new Set<string>();
   let writes = Promise.resolve();
   let isStopped = false;
 
@@ -154,6 +161,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   /** Applies what the journal did to the row; if it was paused and rearmed meanwhile, it is still the same row. */
   function notified(asked: StoredAlert, timeMs: number): void {
+    if (looks > 0) reachedMeanwhile.add(asked.alertId);
     const alert = entries.get(asked.alertId)?.alert;
     if (!alert || !isOneWait(alert, asked)) return;
     drop(alert.alertId);
@@ -190,6 +198,57 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     }
   }
 
+  function put(alert: StoredAlert): void {
+    drop(alert.alertId);
+    enter(alert);
+    look(alert.contractCode);
+  }
+
+  function amend({ alertId, isActive, isRepeating, note }: StoredAlert): void {
+    const known = entries.get(alertId);
+    if (!known) return;
+    if (isActive) known.alert = { ...known.alert, isRepeating, note };
+    else drop(alertId);
+  }
+
+  function follow(alertId: string, row: StoredAlert | undefined, isSetAnew: boolean): void {
+    const known = entries.get(alertId);
+    const isSame = row !== undefined && known !== undefined && isOneWait(known.alert, row);
+    if (!row?.isActive) drop(alertId);
+    else if (isSame && (!isSetAnew || known.state === 'telling')) amend(row);
+    else put(row);
+  }
+
+  async function whileLooking(read: () => Promise<void>): Promise<void> {
+    looks += 1;
+    try {
+      await read();
+    } finally {
+      looks -= 1;
+      if (looks === 0) reachedMeanwhile.clear();
+    }
+  }
+
+  /** What was reached while it was read is read again, or it would be told of twice. */
+  function lookAt({ accountId, alertId }: Pick<StoredAlert, 'accountId' | 'alertId'>, isSetAnew: boolean) {
+    return whileLooking(async () => {
+      for (;;) {
+        reachedMeanwhile.delete(alertId);
+        const row = await store.find(accountId, alertId);
+        if (!reachedMeanwhile.has(alertId)) return follow(alertId, row, isSetAnew);
+      }
+    });
+  }
+
+  function lookAtAll(): Promise<void> {
+    return whileLooking(async () => {
+      const watched = [...entries.values()].map(({ alert }) => alert);
+      const active = new Map((await store.active()).map((alert) => [alert.alertId, alert]));
+      for (const [alertId, row] of active) if (!reachedMeanwhile.has(alertId)) follow(alertId, row, false);
+      for (const alert of watched) if (!active.has(alert.alertId)) await lookAt(alert, false);
+    });
+  }
+
   market.onUpdate((updates) => {
     if (isStopped) return;
     for (const { contractCode, trades } of updates) {
@@ -206,18 +265,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   for (const contractCode of indexes.keys()) look(contractCode);
 
   return {
-    put(alert) {
-      drop(alert.alertId);
-      enter(alert);
-      look(alert.contractCode);
-    },
-    amend({ alertId, isActive, isRepeating, note }) {
-      const known = entries.get(alertId);
-      if (!known) return;
-      if (isActive) known.alert = { ...known.alert, isRepeating, note };
-      else drop(alertId);
-    },
-    drop,
+    ...{ put, amend, drop, lookAt, lookAtAll },
     settled: () => writes,
     stop() {
       isStopped = true;

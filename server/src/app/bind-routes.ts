@@ -100,7 +100,7 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
   bindStatementRoutes(bind, services.statements, signedStatements);
   bindProofRoutes(bind, services.proofs);
   bindWishlistRoutes(bind, { pool, isListed });
-  bindWatchlistRoutes(bind, { pool, isListed });
+  bindWatchlistRoutes(bind, { pool, isListed, exclusively: services.locks.mutex('watchlists') });
 }
 
 /** Orders and what accompanies them: tokens that may order, own limits, messages. */
@@ -121,7 +121,10 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
   bindSelfLimitsRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool), createNotificationSettings(pool));
-  bindAlertRoutes(bind, { state, market, clock, grids, ...alerts });
+  bindAlertRoutes(bind, {
+    ...{ state, market, clock, grids, store: alerts.store, watch: alerts.changes },
+    exclusively: services.locks.mutex('alerts'),
+  });
 }
 
 function isListedIn({ contracts }: EngineState): (contractCode: string) => boolean {
@@ -135,7 +138,10 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
   bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
-  bindAuditRoutes(bind, { pool, log: programs.auditLog, end: programs.auditEnd });
+  bindAuditRoutes(bind, {
+    ...{ pool, log: programs.auditLog },
+    noted: () => sequencer.state.auditEnd ?? undefined,
+  });
   bindJournalRoutes(bind, services.scrub);
   const { notices: statusNotices } = registration;
   bindInvestorRoutes(bind, { pool, clock, messages, identity, statusNotices, grants: programs.oauth.grants });
@@ -164,10 +170,10 @@ function movesEverything(
   };
 }
 
-function bindMarket(bind: Bind, { deps, services, priceboard }: RouteParts): void {
+function bindMarket(bind: Bind, { deps, services, programs, priceboard }: RouteParts): void {
   const { sequencer, market, contractStatusOf } = deps;
   const moveClock = movesEverything(services, deps);
   bindMarketRoutes(bind, { state: sequencer.state, market, contractStatusOf, priceboard });
-  bindFeedRoutes(bind, services.tickets);
+  bindFeedRoutes(bind, programs.tickets);
   bindSystemRoutes(bind, { ...deps, moveClock, demoSignIn: deps.config.mode === 'demo' ? demoSignIn() : null });
 }

@@ -4,6 +4,7 @@ import type { Valuation } from '#accounts/margin-status.ts';
 import { followTradeDate } from '#accounts/trade-date-start.ts';
 import { type AlertStore, createAlertStore } from '#alerts/alert-store.ts';
 import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
+import { type AlertChanges, followAlertChanges, tellAlertChanges } from '#alerts/alert-words.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import type { OpenedHttp } from '#app/open-http.ts';
 import { openIdentityDocuments } from '#app/open-identity-documents.ts';
@@ -13,11 +14,13 @@ import { type NotedEnd, noteEnds } from '#audit/noted-end.ts';
 import { gaugeBackups } from '#backup/open-backups.ts';
 import { type BankAccounts, createBankAccounts } from '#banking/bank-accounts.ts';
 import { type Copying, createCopying } from '#copying/copying.ts';
+import { type KeyedLocks, LOCKS_IN_MEMORY, openKeyedLocks } from '#db/keyed-locks.ts';
 import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
 import type { Clock } from '#ground/clock.ts';
+import { createJobs, type Jobs } from '#ground/jobs.ts';
 import { createSecrets, type Secrets } from '#ground/secrets.ts';
 import type { Connections } from '#http/connections.ts';
 import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
@@ -58,16 +61,24 @@ export interface Services {
   readonly bankAccounts: BankAccounts;
   readonly withdrawals: Withdrawals;
   readonly copying: Copying;
-  readonly tickets: SocketTickets;
   readonly grids: Grids;
   readonly valuation: Valuation;
   readonly orders: OrderServices;
-  readonly alerts: { readonly store: AlertStore; readonly watch: AlertWatch };
+  readonly alerts: Alerts;
+  readonly locks: KeyedLocks;
+  readonly jobs: Jobs;
   readonly proofs: Proofs;
   readonly scrub: Scrub;
   readonly statements: Statements;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
+}
+
+export interface Alerts {
+  readonly store: AlertStore;
+  readonly changes: AlertChanges;
+  /** Undefined in a process that has not got the jobs. */
+  readonly watch: AlertWatch | undefined;
 }
 
 export interface OrderServices {
@@ -80,33 +91,35 @@ export interface OrderServices {
   readonly orderService: OrderService;
 }
 
-export async function buildServices(deps: HttpServerDeps): Promise<Services> {
-  const { config, clock, database, sequencer, load, market, log, contractStatusOf } = deps;
+export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<Services> {
+  const { config, clock, database, sequencer, load, log, contractStatusOf, neighbours } = deps;
   const { pool } = database;
   const { state } = sequencer;
   const metrics = createMetrics(sequencer, load, deps.recoverySeconds ?? 0);
   const scrub = buildScrub(deps);
   gaugeScrub(metrics.registry, scrub);
   const secrets = createSecrets(deps.identityKey);
-  const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
+  const jobs = createJobs(deps.runsJobs ?? true, neighbours);
+  const locks = neighbours ? openKeyedLocks(database.url) : LOCKS_IN_MEMORY;
+  const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log, jobs });
   const mailbox = createInvestorMailbox(sequencer, clock);
   const identity = createIdentity({
-    ...{ pool, clock, secrets, messages, mailbox, sequencer },
+    ...{ pool, clock, wall, neighbours, locks, secrets, messages, mailbox, sequencer },
     publicUrl: config.publicUrl,
     attemptLimits: deps.limits?.signInAttempts,
   });
-  await closeDeletedAccounts(pool, sequencer);
+  if (jobs.areHere) await closeDeletedAccounts(pool, sequencer);
   const papers = await openPapers({
-    ...{ pool, clock, mailbox },
+    ...{ pool, clock, mailbox, neighbours, opensAll: jobs.areHere },
     isDemo: config.mode === 'demo',
+    onError: (err) => log.error({ err }, 'it was not looked who has papers to sign'),
   });
-  const registration = await buildRegistration(deps, { secrets, messages, mailbox, identity, papers });
+  const registration = await buildRegistration(deps, { secrets, messages, mailbox, identity, papers, jobs });
   const moneyIn = createMoneyIn({
-    ...{ pool, clock, sequencer, messages, mailbox, banks: deps.banks, isDemo: config.mode === 'demo' },
+    ...{ pool, clock, sequencer, messages, mailbox, jobs, banks: deps.banks, isDemo: config.mode === 'demo' },
     onError: (err) => log.error({ err }, 'a payment was not credited, it will be tried again'),
   });
-  const payouts = buildPayouts(deps, { messages, mailbox, identity });
-  const tickets = createSocketTickets(clock);
+  const payouts = buildPayouts(deps, { messages, mailbox, identity, jobs, locks });
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
   const valuation = {
@@ -117,22 +130,20 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   };
   const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const orders = buildOrders(deps, { metrics, grids, valuation, papers });
-  const store = createAlertStore(pool);
-  const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
-  const watch = await watchAlerts({ store, market, sequencer, clock, onError });
-  const proofs = buildProofs(deps);
+  const alerts = await buildAlerts(deps, jobs);
+  const proofs = buildProofs(deps, jobs);
   gaugeProofs(metrics.registry, proofs);
   if (deps.space) gaugeSpace(metrics.registry, deps.space);
   if (deps.backups) gaugeBackups(metrics.registry, deps.backups);
   if (deps.traces) countSpans(metrics.registry, deps.traces.counts);
   return {
     ...payouts,
-    ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, tickets, grids, valuation, orders },
-    alerts: { store, watch },
+    ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
+    ...{ alerts, locks, jobs },
     ...{ scrub, proofs, statements: createStatements({ pool, state, proofs }) },
     ownerOf,
     copying: createCopying({
-      ...{ pool, clock, state, grids, ownerOf, submit: orders.submit, isDemo: config.mode === 'demo' },
+      ...{ pool, clock, state, grids, ownerOf, jobs, submit: orders.submit, isDemo: config.mode === 'demo' },
       isSimulatedLeader,
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
       onColdFigures: (err) => log.warn({ err }, 'the list of strategies was not worked out ahead'),
@@ -142,7 +153,9 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
 
 async function buildRegistration(
   { config, clock, database, sequencer, documents, drawCode, log }: HttpServerDeps,
-  parts: Pick<Services, 'messages' | 'identity' | 'papers' | 'secrets'> & { readonly mailbox: InvestorMailbox },
+  parts: Pick<Services, 'messages' | 'identity' | 'papers' | 'secrets' | 'jobs'> & {
+    readonly mailbox: InvestorMailbox;
+  },
 ): Promise<Registration> {
   return createRegistration({
     ...{ ...parts, clock, sequencer, pool: database.pool },
@@ -156,13 +169,15 @@ async function buildRegistration(
 /** Where money goes to, and how it leaves. */
 function buildPayouts(
   { config, clock, database, sequencer, log }: HttpServerDeps,
-  { messages, mailbox, identity }: Pick<Services, 'messages' | 'identity'> & { readonly mailbox: InvestorMailbox },
+  parts: Pick<Services, 'messages' | 'identity' | 'jobs' | 'locks'> & { readonly mailbox: InvestorMailbox },
 ): Pick<Services, 'bankAccounts' | 'withdrawals'> {
   const { pool } = database;
+  const { messages, mailbox, identity, jobs, locks } = parts;
   const { taskflows, notices } = identity;
   const bankAccounts = createBankAccounts({ pool, clock, taskflows, notices });
   const withdrawals = createWithdrawals({
-    ...{ pool, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts },
+    ...{ pool, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts, jobs },
+    exclusively: locks.mutex('withdrawal'),
     isDemo: config.mode === 'demo',
     onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
   });
@@ -172,19 +187,28 @@ function buildPayouts(
 /** Minutes after a start, so that a server that restarts daily gets there too. */
 const SCRUB = { firstMs: 10 * 60_000, everyMs: 6 * 3_600_000 };
 
-function buildScrub({ database, sequencer, clock, log }: HttpServerDeps): Scrub {
+function buildScrub({ database, sequencer, clock, log, runsJobs = true }: HttpServerDeps): Scrub {
   return openScrub({
-    ...{ url: database.url, sequencer, nowMs: clock.nowMs, ...SCRUB },
+    ...{ url: database.url, sequencer, nowMs: clock.nowMs, ...SCRUB, hasNoPasses: !runsJobs },
     onDamage: (damage) => log.error({ damage }, 'the journal is not what was written'),
     onError: (err) => log.error({ err }, 'the journal was not verified, it will be tried again'),
   });
 }
 
+async function buildAlerts({ clock, database, sequencer, market, log }: HttpServerDeps, jobs: Jobs): Promise<Alerts> {
+  const store = createAlertStore(database.pool);
+  if (!jobs.areHere) return { store, changes: tellAlertChanges(jobs), watch: undefined };
+  const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
+  const watch = await watchAlerts({ store, market, sequencer, clock, onError });
+  followAlertChanges(jobs, watch, onError);
+  return { store, changes: watch, watch };
+}
+
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */
-function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps): Proofs {
+function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps, jobs: Jobs): Proofs {
   return openProofs({
     ...{ pool: database.pool, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
-    mainKind: config.mode,
+    ...{ mainKind: config.mode, signsDays: jobs.areHere },
     onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
     onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),
   });
@@ -209,40 +233,56 @@ function buildOrders(
 
 export interface Programs {
   readonly auditLog: AuditLog;
-  readonly auditEnd: NotedEnd;
+  /** Undefined in a process that has not got the jobs. */
+  readonly auditEnd: NotedEnd | undefined;
   readonly trail: AuditTrail;
   readonly oauth: OAuth;
+  readonly tickets: SocketTickets;
 }
 
 /** Programs of third parties, and the audit log, which records the use of their tokens like every call. */
-export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: OpenedHttp): Promise<Programs> {
-  const { config, clock, database, sequencer, log } = deps;
+export async function buildPrograms(
+  deps: HttpServerDeps,
+  wall: Clock,
+  { http, services }: { readonly http: OpenedHttp; readonly services: Services },
+): Promise<Programs> {
+  const { config, clock, database, log, neighbours } = deps;
   const { pool, epoch } = database;
+  const { jobs, secrets, identity } = services;
   const { app, addressOf, rates } = http;
   const auditLog = await openAuditLog({
-    ...{ pool, wall, epoch },
+    ...{ pool, wall, epoch: jobs.areHere ? epoch : undefined },
     onError: (err) => log.error({ err }, 'the audit log was not written'),
   });
-  const auditEnd = noteEnds({
-    ...{ log: auditLog, wall },
-    noted: () => sequencer.state.auditEnd ?? undefined,
-    enter: (end) => sequencer.submit({ kind: 'noteAuditEnd', ...end }),
-    onError: (err) => log.error({ err }, 'the journal was not told where the audit log ends'),
-  });
+  const auditEnd = jobs.areHere ? noteAuditEnds(deps, wall, auditLog) : undefined;
   const trail = createAuditTrail({ log: auditLog, clock, addressOf });
   const oauth = openOAuth(app, {
-    ...{ pool, clock, config, trail },
+    ...{ pool, clock, wall, neighbours, config, trail },
     admit(request) {
       rates.countAddress(request.raw);
       auditLog.admit();
     },
     onError: (err) => log.error({ err }, 'a token could not be handled'),
   });
-  return { auditLog, auditEnd, trail, oauth };
+  const tickets = createSocketTickets({
+    ...{ pool, clock, secrets },
+    actorOf: ({ browserSessionId, handle }, isProgram) =>
+      isProgram ? oauth.grants.actorOf(handle) : identity.browserSessions.actorOf({ browserSessionId, handle }),
+  });
+  return { auditLog, auditEnd, trail, oauth, tickets };
+}
+
+function noteAuditEnds({ sequencer, neighbours, log }: HttpServerDeps, wall: Clock, auditLog: AuditLog): NotedEnd {
+  return noteEnds({
+    ...{ log: auditLog, wall, hasNeighbours: neighbours !== undefined },
+    noted: () => sequencer.state.auditEnd ?? undefined,
+    enter: (end) => sequencer.submit({ kind: 'noteAuditEnd', ...end }),
+    onError: (err) => log.error({ err }, 'the journal was not told where the audit log ends'),
+  });
 }
 
 export function buildFeeds(
-  { database, sequencer, load, market, clock, log }: HttpServerDeps,
+  { database, sequencer, load, market, clock, log, neighbours }: HttpServerDeps,
   wall: Clock,
   parts: {
     readonly http: OpenedHttp;
@@ -252,10 +292,11 @@ export function buildFeeds(
   },
 ): Feeds {
   const { app, headers, hostFault, isOwnOrigin, countedAs } = parts.http;
-  const { grids, valuation, identity, tickets, ownerOf, metrics } = parts.services;
+  const { grids, valuation, identity, ownerOf, metrics } = parts.services;
   const { browserSessions, browserSessionCookie } = identity;
   const { pool } = database;
-  const { grants } = parts.programs.oauth;
+  const { oauth, tickets } = parts.programs;
+  const { grants } = oauth;
   return createFeeds({
     ...{
       pool,
@@ -278,5 +319,6 @@ export function buildFeeds(
     browserSessionCookieName: browserSessionCookie.name,
     parseCookie: (header) => app.parseCookie(header),
     sockets: metrics.sockets,
+    hasNeighbours: neighbours !== undefined,
   });
 }

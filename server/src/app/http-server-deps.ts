@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
+import type { Neighbours } from '#ground/neighbours.ts';
 import type { ConnectionRoom } from '#http/connections.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -22,6 +23,10 @@ import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export interface HttpServerDeps {
   readonly config: Config;
+  /** The other processes on this database; absent where there are none. */
+  readonly neighbours?: Neighbours;
+  /** Whether this process does what was written down to be done (record 165): one of an installation does, the engine's. */
+  readonly runsJobs?: boolean;
   /** The engine's clock: sessions, tickets, locks, candles. */
   readonly clock: Clock;
   readonly database: Database;

@@ -1,6 +1,6 @@
 /** The front door: HTTP and feeds over the trading that main.ts started. It keeps no state. */
 import { LIMITS } from '@mua/contract/limits';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { bindRoutes, type RouteParts } from '#app/bind-routes.ts';
 import { buildFeeds, buildPrograms, buildServices } from '#app/build-services.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
@@ -8,7 +8,8 @@ import { openConnections } from '#app/open-connections.ts';
 import { openHttp } from '#app/open-http.ts';
 import { openSignedContracts } from '#app/open-signed-contracts.ts';
 import { createDemoBank } from '#deposits/demo-bank.ts';
-import { type Clock, systemClock } from '#ground/clock.ts';
+import { systemClock } from '#ground/clock.ts';
+import { ROUND_MS } from '#ground/jobs.ts';
 import { createAccessCheck } from '#http/access.ts';
 import { serveApiReference } from '#http/api-reference.ts';
 import { createBinder } from '#http/bind-route.ts';
@@ -31,12 +32,12 @@ export interface HttpServer {
 }
 
 export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
-  const { config, clock, log } = deps;
+  const { config, clock } = deps;
   const wall = deps.wall ?? systemClock();
-  const services = await buildServices(deps);
+  const services = await buildServices(deps, wall);
   const http = await openHttp(deps, wall);
   const { app } = http;
-  const programs = await buildPrograms(deps, wall, http);
+  const programs = await buildPrograms(deps, wall, { http, services });
   const { connections, isSignedIn } = openConnections(deps, { http, services, programs });
   const feeds = buildFeeds(deps, wall, { http, services, programs, connections });
   const contracts = await openSignedContracts(deps, services, programs.auditLog);
@@ -77,7 +78,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await moneyIn.resume();
   await withdrawals.resume();
   await copying.resume();
-  const stopJobs = startJobs(clock, log, { services, programs, signing });
+  const stopJobs = startJobs(deps, { services, programs, signing });
 
   return {
     app,
@@ -89,8 +90,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     async close() {
       stopJobs();
       services.scrub.stop();
-      alerts.watch.stop();
-      await alerts.watch.settled();
+      alerts.watch?.stop();
+      await alerts.watch?.settled();
       await proofs.settled();
       await registration.close();
       await moneyIn.close();
@@ -100,8 +101,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await feeds.close();
       await app.close();
       await programs.auditLog.close();
-      await programs.auditEnd.close();
+      await programs.auditEnd?.close();
       await messages.close();
+      await services.locks.close();
       metrics.close();
     },
   };
@@ -111,23 +113,33 @@ const SWEEP_MS = 3_600_000;
 
 /** Starts the periodic jobs; returns how to stop them. */
 function startJobs(
-  clock: Clock,
-  log: FastifyBaseLogger,
+  { clock, log, neighbours }: HttpServerDeps,
   { services, programs, signing }: Pick<RouteParts, 'services' | 'programs' | 'signing'>,
 ): () => void {
-  const { identity, registration } = services;
-  const stopSweeping = clock.every(SWEEP_MS, () => {
-    Promise.all([identity.sweep(), registration.sweep(), signing.sweep(), programs.oauth.sweep()]).catch(
-      (err: unknown) => log.warn({ err }, 'what is too old was not removed'),
-    );
-  });
-  const stopNoting = clock.every(LIMITS.lastSeenMs, () => {
-    identity.browserSessions
-      .writeSeen()
-      .catch((err: unknown) => log.warn({ err }, 'who was seen was not written down'));
-  });
-  return () => {
-    stopSweeping();
-    stopNoting();
+  const { identity, registration, jobs } = services;
+  const hasNeighbours = neighbours !== undefined;
+  const sweep = async (): Promise<void> => {
+    await Promise.all([identity.sweep(), registration.sweep(), signing.sweep()]);
+    await Promise.all([programs.oauth.sweep(), programs.tickets.sweep()]);
   };
+  const every = (ms: number, work: () => Promise<unknown>, failure: string): (() => void) =>
+    clock.every(ms, () => void work().catch((err: unknown) => log.warn({ err }, failure)));
+  const stops = [
+    ...(jobs.areHere ? [every(SWEEP_MS, sweep, 'what is too old was not removed')] : []),
+    ...(jobs.needRounds
+      ? [every(ROUND_MS, () => goRound(services), 'work that nobody told of was not looked for')]
+      : []),
+    ...(hasNeighbours
+      ? [every(SWEEP_MS, services.papers.rememberAll, 'it was not looked who has papers to sign')]
+      : []),
+    every(LIMITS.lastSeenMs, identity.browserSessions.writeSeen, 'who was seen was not written down'),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Work that others wrote down and no word came of; payments and messages have rounds of their own. */
+async function goRound({ registration, copying, alerts }: RouteParts['services']): Promise<void> {
+  await Promise.all([registration.resume(), copying.resume(), alerts.watch?.lookAtAll()]);
 }

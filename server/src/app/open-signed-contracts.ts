@@ -22,7 +22,7 @@ export interface SignedContracts {
 
 export async function openSignedContracts(
   { config, clock, database, sequencer, log }: HttpServerDeps,
-  { registration, identity, papers, secrets }: Services,
+  { registration, identity, papers, secrets, locks }: Services,
   auditLog: AuditLog,
 ): Promise<SignedContracts> {
   const { pool } = database;
@@ -31,6 +31,7 @@ export async function openSignedContracts(
   const signedStatements = createSignedStatements(signingIdentity, clock.nowMs);
   const signing = createSigning({
     ...{ pool, clock, secrets, papers, printer },
+    exclusively: locks.mutex('signed paper'),
     state: sequencer.state,
     taskflows: identity.taskflows,
     identity: signingIdentity,

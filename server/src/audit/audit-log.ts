@@ -1,10 +1,14 @@
 /**
- * The audit log's one writer. Rows are written in groups: one statement for all waiting rows, one group at a time. A
- * row that its reply waits for starts a group at once, any other within a moment, so that orders do not pay for a
+ * A process's writer of the audit log. Rows are written in groups: one statement for all waiting rows, one group at a
+ * time. A row that its reply waits for starts a group at once, any other within a moment, so that orders do not pay for a
  * commit each. A failed group is written again when the database is back; no row is dropped while the process lives.
+ *
+ * There is one chain, whoever writes: a group takes the numbers that follow the last row that its process knows, and the
+ * primary key lets only one group have them. Whoever is not the first reads where the chain ends now, chains its rows
+ * anew and tries again (record 165).
  */
 import type pg from 'pg';
-import { type AuditEntry, type ChainEnd, chained, columnsOf, GENESIS_HASH } from '#audit/audit-row.ts';
+import { type AuditEntry, type AuditRow, type ChainEnd, chained, columnsOf, GENESIS_HASH } from '#audit/audit-row.ts';
 import type { Clock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -17,8 +21,10 @@ export interface AuditLog {
   note(entry: AuditEntry): void;
   /** Resolves when all rows so far are on disk. */
   settled(): Promise<void>;
-  /** The last row on disk. */
+  /** The last row on disk that this process knows of. */
   end(): ChainEnd;
+  /** The last row on disk, whoever has written it. */
+  readEnd(): Promise<ChainEnd>;
   close(): Promise<void>;
 }
 
@@ -30,7 +36,7 @@ const RETRY_MS = 1_000;
 
 const APPEND = `
 with writing as (
-  select epoch from writer where epoch = $1::integer for share
+  select epoch from writer where $1::integer is null or epoch = $1::integer for share
 ), added as (
   insert into audit_row select row.* from writing, jsonb_populate_recordset(null::audit_row, $2::jsonb) as row returning 1
 )
@@ -43,8 +49,8 @@ interface Waiting {
 
 export interface AuditLogDeps {
   readonly pool: pg.Pool;
-  /** Epoch of the one server that may write; see the journal. */
-  readonly epoch: number;
+  /** Of the process that writes the journal: after its successor it writes here no more. Others have none. */
+  readonly epoch: number | undefined;
   readonly wall: Clock;
   readonly onError: (error: unknown) => void;
 }
@@ -78,45 +84,62 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
   }
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
-    try {
-      await append(group);
-    } catch (error) {
-      onError(error);
-      for (const { written } of group) written?.reject(error);
-      await passOver(group).catch(onError);
-      startIn(RETRY_MS);
-      throw error;
+    for (;;) {
+      const rows = chainedTo(end, group);
+      try {
+        await append(rows);
+        return finish(group, rows);
+      } catch (error) {
+        if (isTaken(error)) {
+          await lookAtEnd();
+          continue;
+        }
+        onError(error);
+        for (const { written } of group) written?.reject(error);
+        await passOver(group, rows).catch(onError);
+        startIn(RETRY_MS);
+        throw error;
+      }
     }
   }
 
-  async function append(group: readonly Waiting[]): Promise<void> {
-    let next = end;
-    const rows = group.map(({ entry }) => {
-      const row = chained(entry, next);
-      next = row;
-      return row;
-    });
+  async function append(rows: readonly AuditRow[]): Promise<void> {
     const added = await pool.query<{ written: number }>({
       name: 'append-audit',
       text: APPEND,
-      values: [epoch, JSON.stringify(rows.map(columnsOf))],
+      values: [epoch ?? null, JSON.stringify(rows.map(columnsOf))],
     });
     if (added.rows[0]?.written !== rows.length) throw new Error(`epoch ${epoch} may not write any more`);
-    end = { auditId: next.auditId, hash: next.hash };
+  }
+
+  function finish(group: readonly Waiting[], rows: readonly AuditRow[]): void {
+    const { auditId, hash } = rows.at(-1) ?? end;
+    end = { auditId, hash };
     waiting = waiting.slice(group.length);
     for (const [place, row] of rows.entries()) group[place]?.written?.resolve(row);
   }
 
-  /**
-   * After a broken connection it is unknown whether the commit succeeded: the table knows, and all its rows are from
-   * this process.
-   */
-  async function passOver(group: readonly Waiting[]): Promise<void> {
-    // Their callers have been answered; the rows still have to be written.
-    waiting = [...group.map(({ entry }) => ({ entry })), ...waiting.slice(group.length)];
+  /** Never back: that rows were cut off is for the verification to find. */
+  async function lookAtEnd(): Promise<void> {
     const found = await readEnd(pool);
-    waiting = waiting.slice(found.auditId - end.auditId);
-    end = found;
+    if (found.auditId > end.auditId) end = found;
+  }
+
+  /**
+   * After a broken connection it is unknown whether the commit succeeded: the table knows. A group is written whole or
+   * not at all, and nobody else's last row has this hash.
+   */
+  async function passOver(group: readonly Waiting[], rows: readonly AuditRow[]): Promise<void> {
+    // Their callers have been answered; the rows still have to be written.
+    const left = group.map(({ entry }) => ({ entry }));
+    waiting = [...left, ...waiting.slice(group.length)];
+    const last = rows.at(-1);
+    const found = await pool.query('select 1 from audit_row where audit_id = $1 and hash = $2', [
+      last?.auditId,
+      last?.hash,
+    ]);
+    if (found.rowCount === 1) waiting = waiting.slice(left.length);
+    await lookAtEnd();
   }
 
   return {
@@ -138,11 +161,26 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
       while (waiting.length > 0) await flush();
     },
     end: () => end,
+    readEnd: () => readEnd(pool),
     async close() {
       await flush();
       callOff?.();
     },
   };
+}
+
+function chainedTo(end: ChainEnd, group: readonly Waiting[]): readonly AuditRow[] {
+  let next = end;
+  return group.map(({ entry }) => {
+    const row = chained(entry, next);
+    next = row;
+    return row;
+  });
+}
+
+/** Another process has written rows with these numbers. */
+function isTaken(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }
 
 async function readEnd(pool: pg.Pool): Promise<ChainEnd> {

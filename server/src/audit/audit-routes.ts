@@ -4,14 +4,22 @@ import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
 import type { AuditLog } from '#audit/audit-log.ts';
 import { type AuditRow, type ChainEnd, GENESIS_HASH, hashOf, rowOf, type StoredRow } from '#audit/audit-row.ts';
-import type { NotedEnd } from '#audit/noted-end.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { instantText } from '#wire/wire-text.ts';
 
 export function bindAuditRoutes(
   bind: Bind,
-  { pool, log, end }: { readonly pool: pg.Pool; readonly log: AuditLog; readonly end: Pick<NotedEnd, 'noted'> },
+  {
+    pool,
+    log,
+    noted: notedEnd,
+  }: {
+    readonly pool: pg.Pool;
+    readonly log: AuditLog;
+    /** As the journal has it; undefined if it was never told. */
+    readonly noted: () => ChainEnd | undefined;
+  },
 ): void {
   bind(listAudit, async ({ query }) => {
     await log.settled();
@@ -29,11 +37,16 @@ export function bindAuditRoutes(
   });
   bind(verifyAudit, async () => {
     await log.settled();
-    const { auditId: rows, hash: endHash } = log.end();
-    const noted = end.noted();
-    const firstBroken = await firstBrokenRow(pool, log.end(), noted);
+    // What this process has seen, and what the journal has noted, stands before the end, or was cut off.
+    const [seen, found, noted] = [log.end(), await log.readEnd(), notedEnd()];
+    const { auditId: rows, hash: endHash } = [found, noted ?? found].reduce(later, seen);
+    const firstBroken = await firstBrokenRow(pool, { auditId: rows, hash: endHash }, [seen, noted]);
     return ok({ rows, endHash, firstBroken, notedRows: noted?.auditId ?? 0 });
   });
+}
+
+function later(one: ChainEnd, other: ChainEnd): ChainEnd {
+  return other.auditId > one.auditId ? other : one;
 }
 
 function lineOf({ timeMs, previousHash: _previous, browserSessionId, ...row }: AuditRow): AuditLine {
@@ -43,10 +56,15 @@ function lineOf({ timeMs, previousHash: _previous, browserSessionId, ...row }: A
 const PAGE = 1_000;
 
 /**
- * The first row that does not follow from the one before, is missing, or is another than the journal has noted; null if
- * the chain is intact. The writer remembers the end, so a tail that was cut off while the server runs is noticed too.
+ * The first row that does not follow from the one before, is missing, or is another than the known ones: those that the
+ * journal has noted and this process has seen; null if the chain is intact. So a tail that was cut off while servers run
+ * is noticed too.
  */
-async function firstBrokenRow(pool: pg.Pool, end: ChainEnd, noted: ChainEnd | undefined): Promise<number | null> {
+async function firstBrokenRow(
+  pool: pg.Pool,
+  end: ChainEnd,
+  known: readonly (ChainEnd | undefined)[],
+): Promise<number | null> {
   let [auditId, hash] = [0, GENESIS_HASH];
   while (auditId < end.auditId) {
     const page = await pool.query<StoredRow>(
@@ -57,7 +75,7 @@ async function firstBrokenRow(pool: pg.Pool, end: ChainEnd, noted: ChainEnd | un
       const follows = row.auditId === auditId + 1 && row.previousHash === hash && row.hash === hashOf(row);
       if (!follows) return auditId + 1;
       ({ auditId, hash } = row);
-      if (auditId === noted?.auditId && hash !== noted.hash) return auditId;
+      if (known.some((one) => one?.auditId === row.auditId && one.hash !== row.hash)) return auditId;
     }
     if (page.rows.length === 0) return auditId + 1;
   }

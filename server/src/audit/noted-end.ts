@@ -11,44 +11,40 @@ import type { Clock } from '#ground/clock.ts';
 /** Rows that the journal knows of are gone or others. The start stops. */
 export class AuditDamagedError extends Error {}
 
-/** Rows of the last moments before a crash, at most, can be cut off unseen; a stop notes the last one. */
+/** Rows of all processes. Rows of the last moments before a crash, at most, can be cut off unseen; a stop notes the last one. */
 const NOTE_MS = 5_000;
 
 export interface NotedEnd {
-  /** Undefined in a journal that was never told. */
-  noted(): ChainEnd | undefined;
   /** Tells the journal of the last row, if it is news. */
   close(): Promise<void>;
 }
 
 export function noteEnds(deps: {
-  readonly log: Pick<AuditLog, 'end'>;
+  readonly log: Pick<AuditLog, 'end' | 'readEnd'>;
+  /** Others write rows too. */
+  readonly hasNeighbours: boolean;
   readonly wall: Pick<Clock, 'every'>;
   readonly noted: () => ChainEnd | undefined;
   /** Resolves when it is durable. */
   readonly enter: (end: ChainEnd) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }): NotedEnd {
-  const { log, wall, noted, enter, onError } = deps;
+  const { log, hasNeighbours, wall, noted, enter, onError } = deps;
   let entering: Promise<void> | undefined;
 
-  async function note(): Promise<void> {
-    const end = log.end();
+  async function note(end: ChainEnd): Promise<void> {
     if (end.auditId > (noted()?.auditId ?? 0)) await enter(end);
   }
 
   function noteOnce(): Promise<void> {
-    entering ??= note()
-      .catch(onError)
-      .finally(() => {
-        entering = undefined;
-      });
+    entering ??= (hasNeighbours ? log.readEnd().then(note) : note(log.end())).catch(onError).finally(() => {
+      entering = undefined;
+    });
     return entering;
   }
 
   const stop = wall.every(NOTE_MS, () => void noteOnce());
   return {
-    noted,
     async close() {
       stop();
       // What is under way was read before the last row.

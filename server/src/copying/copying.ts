@@ -8,6 +8,7 @@ import { createStrategyList } from '#copying/strategy-list.ts';
 import { createStrategyResults } from '#copying/strategy-results.ts';
 import { bindStrategyRoutes } from '#copying/strategy-routes.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { Jobs } from '#ground/jobs.ts';
 import type { Bind } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Grids } from '#orders/order-wire.ts';
@@ -15,7 +16,7 @@ import type { Grids } from '#orders/order-wire.ts';
 export interface Copying {
   bind(bind: Bind): void;
   bindDesk(bind: Bind): void;
-  /** Goes on with what waited when the server stopped. */
+  /** Goes on with what waited when the server stopped, or what no word came of. */
   resume(): Promise<void>;
   /** Works out, beside everything else, what the list of strategies shows: the first who asks does not wait for it. */
   warm(): void;
@@ -31,19 +32,20 @@ export function createCopying(deps: {
   readonly grids: Grids;
   readonly ownerOf: (accountId: string) => string | undefined;
   readonly isDemo: boolean;
+  readonly jobs: Jobs;
   /** Leads by a rule of the house, in the demo world. */
   readonly isSimulatedLeader: (investorId: string) => boolean;
   readonly onError: (error: unknown) => void;
   /** The list of strategies was not worked out ahead: who asks first waits for it. */
   readonly onColdFigures: (error: unknown) => void;
 }): Copying {
-  const { pool, clock, submit, isDemo, onError } = deps;
+  const { pool, clock, submit, isDemo, jobs, onError } = deps;
   const policy = isDemo ? createDemoStrategyApproval({ clock, submit, onError }) : undefined;
   const closing = new AbortController();
   let warming: Promise<void> | undefined;
   const results = createStrategyResults(pool, deps.state, closing.signal);
   const list = createStrategyList({ ...deps, results });
-  const onWaiting = (strategyId: string): void => policy?.follow(strategyId);
+  const onWaiting = jobs.hand('work.strategy', (strategyId) => policy?.follow(strategyId));
   return {
     bind(bind) {
       bindStrategyRoutes(bind, { ...deps, onWaiting });
@@ -52,6 +54,7 @@ export function createCopying(deps: {
     },
     bindDesk: (bind) => bindStrategyDeskRoutes(bind, deps),
     async resume() {
+      if (!jobs.areHere) return;
       for (const strategyId of await waitingStrategies(pool)) onWaiting(strategyId);
     },
     warm() {

@@ -26,6 +26,7 @@ const MOVING = [
 const PASSING = [
   ...['engine_snapshot', 'minute_bar', 'mailbox_message', 'price_alert', 'watchlist', 'wishlist', 'bank_account'],
   ...['jar', 'jar_account', 'sign_in_attempt', 'sign_in_record', 'otp_task', 'otp_failure', 'outgoing_message'],
+  'redeemed_ticket',
   ...['oauth_client', 'oauth_artifact', 'registration_picture', 'shown_paper'],
 ] as const;
 

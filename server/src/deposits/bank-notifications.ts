@@ -21,6 +21,7 @@ import { keepNotifications } from '#deposits/keep-notifications.ts';
 import { findMatched, isSame, type NotificationRow } from '#deposits/notification-store.ts';
 import { createBatches } from '#ground/batches.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { Jobs } from '#ground/jobs.ts';
 import { inRequest, type OwnRequest, ownRequest } from '#ground/own-request.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -30,11 +31,14 @@ export interface BankNotifications {
   receive(
     told: BankNotification,
   ): Promise<{ readonly notificationId: string; readonly status: BankNotificationStatus }>;
-  /** Brings one that has a destination there; false where the journal takes nothing now, and it is tried again. */
+  /**
+   * Brings one that has a destination there, or has it brought; false where the journal takes nothing now, and it is
+   * tried again.
+   */
   credit(notificationId: string): Promise<boolean>;
   /** Goes on with everything that a crash has left. */
   resume(): Promise<void>;
-  /** Tries again what this server could not bring to its end. */
+  /** Tries again what could not be brought to its end, here or elsewhere. */
   retry(): Promise<void>;
 }
 
@@ -45,6 +49,7 @@ export interface BankNotificationsDeps {
   readonly banks: readonly DepositBank[];
   readonly isDemo: boolean;
   readonly notices: DepositNotices;
+  readonly jobs: Jobs;
   readonly onError: (error: unknown) => void;
 }
 
@@ -52,7 +57,7 @@ export interface BankNotificationsDeps {
 const TOGETHER_MOST = 200;
 
 export function createBankNotifications(deps: BankNotificationsDeps): BankNotifications {
-  const { pool, clock, sequencer, banks, isDemo, notices, onError } = deps;
+  const { pool, clock, sequencer, banks, isDemo, notices, jobs, onError } = deps;
   const { accounts } = sequencer.state;
   /** With the request that told of each. */
   const left = new Map<string, OwnRequest | undefined>();
@@ -68,7 +73,7 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
     },
   });
 
-  // One batch at a time, so nobody looks for a posting whose command is under way.
+  // One batch at a time and in one process, so nobody looks for a posting whose command is under way.
   const crediting = createBatches<ToCredit, BankNotificationStatus | undefined>({
     most: TOGETHER_MOST,
     async run(toCredit) {
@@ -78,7 +83,13 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
     },
   });
 
+  const handOver = jobs.hand('work.payments', (notificationId) => void bringIn(notificationId).catch(onError));
+
   async function bringIn(notificationId: string): Promise<BankNotificationStatus | undefined> {
+    if (!jobs.areHere) {
+      handOver(notificationId);
+      return undefined;
+    }
     const request = ownRequest();
     left.set(notificationId, request);
     const status = await crediting.add({ notificationId, request });
@@ -101,7 +112,7 @@ export function createBankNotifications(deps: BankNotificationsDeps): BankNotifi
       return { notificationId, status: brought ?? kept };
     },
     credit: async (notificationId) => (await bringIn(notificationId)) !== 'MATCHED',
-    retry: () => bringInAll([...left.keys()]),
+    retry: async () => bringInAll(jobs.needRounds ? await findMatched(pool) : [...left.keys()]),
     resume: async () => bringInAll(await findMatched(pool)),
   };
 }

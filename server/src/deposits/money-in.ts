@@ -6,6 +6,7 @@ import { createDecisions, type Decisions } from '#deposits/decisions.ts';
 import { createDepositNotices } from '#deposits/deposit-notices.ts';
 import { createDeposits, type Deposits } from '#deposits/deposits.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { Jobs } from '#ground/jobs.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Messages } from '#messages/messages.ts';
 import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
@@ -29,12 +30,13 @@ export function createMoneyIn(deps: {
   readonly mailbox: InvestorMailbox;
   readonly banks: readonly DepositBank[];
   readonly isDemo: boolean;
+  readonly jobs: Jobs;
   readonly onError: (error: unknown) => void;
 }): MoneyIn {
-  const { pool, clock, sequencer, messages, mailbox, banks, isDemo, onError } = deps;
+  const { pool, clock, sequencer, messages, mailbox, banks, isDemo, jobs, onError } = deps;
   const notices = createDepositNotices(messages, mailbox, clock);
   const common = { pool, clock, sequencer, isDemo };
-  const notifications = createBankNotifications({ ...common, banks, notices, onError });
+  const notifications = createBankNotifications({ ...common, banks, notices, jobs, onError });
   let running = Promise.resolve();
   let stopTrying = (): void => {};
   const run = (work: () => Promise<void>): Promise<void> => {
@@ -46,6 +48,7 @@ export function createMoneyIn(deps: {
     notifications,
     decisions: createDecisions({ ...common, notifications, notices }),
     async resume() {
+      if (!jobs.areHere) return;
       await run(notifications.resume);
       stopTrying = clock.every(RETRY_MS, () => void run(notifications.retry));
     },

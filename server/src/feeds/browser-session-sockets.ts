@@ -17,6 +17,8 @@ export interface BrowserSessionSockets {
   end(ended: EndedSessions): void;
   /** Closes the sockets of expired browser sessions. */
   endExpired(nowMs: number): void;
+  /** Who has sockets open. */
+  actors(): readonly Actor[];
 }
 
 /** A whole office may share one address. */
@@ -80,10 +82,15 @@ export function createBrowserSessionSockets(): BrowserSessionSockets {
         else signOut(socket, actor);
       }
     },
+    actors: () => [...browserSessions.values()].flatMap((sockets) => [...sockets.values()].filter(isThere)),
     endExpired(nowMs) {
       for (const sockets of [...browserSessions.values()]) {
         for (const [socket, actor] of [...sockets]) if (actor && actor.expiresMs <= nowMs) signOut(socket, actor);
       }
     },
   };
+}
+
+function isThere(actor: Actor | undefined): actor is Actor {
+  return actor !== undefined;
 }

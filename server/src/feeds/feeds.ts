@@ -21,6 +21,7 @@ import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.t
 import { inBatches, runBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
+import { LOOK_AGAIN_MS } from '#ground/neighbours.ts';
 import { type Actor, type BrowserSessionReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
@@ -36,6 +37,8 @@ export interface FeedDeps extends ReadingDeps, DoorDeps {
   readonly browserSessionCookieName: string;
   readonly parseCookie: (header: string) => Record<string, string | undefined>;
   readonly tickets: SocketTickets;
+  /** Others may end sessions here, and their word may be lost. */
+  readonly hasNeighbours: boolean;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
   readonly load: Load;
@@ -52,7 +55,7 @@ export interface Feeds {
 }
 
 export function createFeeds(deps: FeedDeps): Feeds {
-  const { sequencer, market, clock, wall, browserSessions } = deps;
+  const { sequencer, market, clock, wall } = deps;
   const { contracts } = sequencer.state;
   const io = createSocketServer(deps);
   closeMisbehaving(io, wall);
@@ -89,12 +92,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
     Object.values(NAMESPACES).map((name) => io.of(name)),
     wall,
   );
-  for (const sessions of [browserSessions, deps.grants]) {
-    sessions.onEnded((ended) => {
-      deps.tickets.end(ended);
-      browserSessionSockets.end(ended);
-    });
-  }
+  const stopLooking = endWithSessions(deps, browserSessionSockets);
   market.onUpdate((updates) => frames.note(updates));
   /** True while frames are being sent; later changes go out with the next ones. */
   let isPublishing = false;
@@ -126,12 +124,41 @@ export function createFeeds(deps: FeedDeps): Feeds {
   return {
     priceboard: () => frames.priceboard(contracts.keys()),
     async close() {
-      for (const stop of [stopFrames, stopHeartbeats, stopWatchingClock, stopWatching]) stop();
+      for (const stop of [stopFrames, stopHeartbeats, stopWatchingClock, stopWatching, stopLooking]) stop();
       // Not io.close(): that would close the HTTP server, which belongs to its owner.
       io.disconnectSockets(true);
       io.engine.close();
     },
   };
+}
+
+/** Sockets end with their sessions, as it is told and, where others may end them too, as it is found; returns how to stop. */
+function endWithSessions(deps: FeedDeps, sockets: BrowserSessionSockets): () => void {
+  const { browserSessions, grants, tickets, hasNeighbours, wall, log } = deps;
+  for (const sessions of [browserSessions, grants]) {
+    sessions.onEnded((ended) => {
+      tickets.end(ended);
+      sockets.end(ended);
+    });
+  }
+  if (!hasNeighbours) return () => {};
+  return wall.every(LOOK_AGAIN_MS, () => {
+    endGone(deps, sockets).catch((err: unknown) => log.warn({ err }, 'it was not looked whose sockets should end'));
+  });
+}
+
+/** Closes the sockets of those who were signed out without a word of it having come here. */
+async function endGone(
+  { browserSessions, grants }: Pick<FeedDeps, 'browserSessions' | 'grants'>,
+  sockets: BrowserSessionSockets,
+): Promise<void> {
+  const [people, programs]: [Actor[], Actor[]] = [[], []];
+  for (const actor of sockets.actors()) (actor.grant ? programs : people).push(actor);
+  for (const [sessions, actors] of [[browserSessions, people] as const, [grants, programs] as const]) {
+    if (actors.length === 0) continue;
+    for (const { browserSessionId, handle } of await sessions.goneOf(actors))
+      sockets.end({ browserSessionId, actors: [{ handle }], isRotation: false });
+  }
 }
 
 function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): WorkBatches {
@@ -171,15 +198,19 @@ function admitInvestors(
   browserSessionSockets: BrowserSessionSockets,
 ): { get(socket: Socket): Actor | undefined } {
   const actors = new WeakMap<Socket, Actor>();
-  namespace.use((socket, next) => {
+  namespace.use(async (socket, next) => {
     const parsed = handshake.safeParse(socket.handshake.auth);
     if (!parsed.success) return next(refuse('BadRequest'));
     const { ticket } = parsed.data;
-    const actor = ticket === undefined ? undefined : tickets.redeem(ticket);
-    if (!actor) return next(refuse('Unauthorized'));
-    if (!browserSessionSockets.admit(actor.browserSessionId, socket, actor)) return next(refuse('TooManyRequests'));
-    actors.set(socket, actor);
-    next();
+    try {
+      const actor = ticket === undefined ? undefined : await tickets.redeem(ticket);
+      if (!actor) return next(refuse('Unauthorized'));
+      if (!browserSessionSockets.admit(actor.browserSessionId, socket, actor)) return next(refuse('TooManyRequests'));
+      actors.set(socket, actor);
+      next();
+    } catch {
+      next(refuse('DefaultError'));
+    }
   });
   return actors;
 }

@@ -1,6 +1,6 @@
 /**
  * Runs tasks with the same key (a sub-account, an investor) one after another, so that two hundred concurrent attempts
- * are still counted one by one. There is one server, so a lock in memory suffices.
+ * are still counted one by one. In the memory of one process; db/keyed-locks.ts does it for several.
  */
 import { Mutex } from 'async-mutex';
 import { replyError } from '#refusals/reply-error.ts';

@@ -1,8 +1,9 @@
 /**
  * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, the holder of the id of a
  * live sign-up, the operator token, or a bank that signs; and which further proof they need. All of it except sign-ups
- * is in memory: the order path reads no database here. Somebody else's sub-account and one that does not exist get
- * exactly the same answer, and so do an expired sign-up and one that never existed.
+ * is in memory: the order path reads no database here, but now and then for what neighbours may have changed. Somebody
+ * else's sub-account and one that does not exist get exactly the same answer, and so do an expired sign-up and one that
+ * never existed.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
@@ -83,7 +84,12 @@ export function createAccessCheck(options: {
     // The mailbox may be the investor's own rather than a sub-account's; no grant covers that.
     if (takesInvestor && accountId === actor.investorId && !actor.grant) return;
     if (access === 'account') checkOwner({ actor, others }, accountId, ownerOf);
-    if (needs) checkProved(actor, needs, clock.nowMs());
+    // What is remembered may be older than a proof that another process has just taken.
+    const missing = needs && missingProof(actor, needs, clock.nowMs());
+    if (!missing) return;
+    const now = actor.grant ? undefined : await browserSessions.lookAnew(actor);
+    if (!now || missingProof(now, needs, clock.nowMs())) throw replyError(missing, {});
+    request.actor = now;
   };
 }
 
@@ -93,9 +99,10 @@ interface Acting {
   readonly others: readonly Actor[];
 }
 
-function checkProved(actor: Actor, needs: Need, nowMs: number): void {
-  if (needs === 'step-up' && actor.stepUpUntilMs <= nowMs) throw replyError('StepUpRequired', {});
-  if (needs === 'pin' && actor.isPinAsked && actor.pinUntilMs <= nowMs) throw replyError('PinRequired', {});
+function missingProof(actor: Actor, needs: Need, nowMs: number): 'StepUpRequired' | 'PinRequired' | undefined {
+  if (needs === 'step-up' && actor.stepUpUntilMs <= nowMs) return 'StepUpRequired';
+  if (needs === 'pin' && actor.isPinAsked && actor.pinUntilMs <= nowMs) return 'PinRequired';
+  return undefined;
 }
 
 /** Asked twice: before the body is there, whether there is a signature at all, and then whether it is the body's. */

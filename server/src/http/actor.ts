@@ -58,9 +58,14 @@ export interface BrowserSession {
 export interface BrowserSessionReader {
   /** The browser session of a cookie; undefined if there is none or it has expired. */
   find(cookie: string): Promise<BrowserSession | undefined>;
+  /** The actor with what other processes may have heard from them since; the same one where there are none. */
+  lookAnew(actor: Actor): Promise<Actor | undefined>;
   /** Notes activity; cheap, written now and then. */
   seen(actor: Actor): void;
 }
+
+/** Names an actor: the handle in a browser session, or a grant in its own. */
+export type SlotHandle = Pick<Actor, 'browserSessionId' | 'handle'>;
 
 /** Account sessions of a browser session, or of a grant, that have ended: their sockets are closed. */
 export interface EndedSessions {
@@ -71,5 +76,8 @@ export interface EndedSessions {
 }
 
 export interface SessionEnds {
+  /** Also of those that a neighbour has ended. */
   onEnded(listener: (ended: EndedSessions) => void): void;
+  /** Which of these name nobody any more, by the database: for whoever lost a neighbour's word. */
+  goneOf(slots: readonly SlotHandle[]): Promise<readonly SlotHandle[]>;
 }

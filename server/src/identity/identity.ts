@@ -1,7 +1,9 @@
 /** Builds the identity services of the server. */
 import type pg from 'pg';
+import type { KeyedLocks } from '#db/keyed-locks.ts';
 import type { Clock } from '#ground/clock.ts';
-import { createKeyedMutex, type KeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
+import { type KeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
+import type { Neighbours } from '#ground/neighbours.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { type AccountDeletion, createAccountDeletion } from '#identity/accounts/account-deletion.ts';
 import { createSecurityNotices, type SecurityNotices } from '#identity/accounts/security-notices.ts';
@@ -44,6 +46,9 @@ export interface Identity {
 export function createIdentity(options: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly wall: Pick<Clock, 'nowMs'>;
+  readonly neighbours: Neighbours | undefined;
+  readonly locks: KeyedLocks;
   readonly publicUrl: URL | undefined;
   readonly attemptLimits: AttemptLimits | undefined;
   readonly secrets: Secrets;
@@ -51,12 +56,13 @@ export function createIdentity(options: {
   readonly mailbox: InvestorMailbox;
   readonly sequencer: Pick<Sequencer, 'state' | 'closeAccounts'>;
 }): Identity {
-  const { pool, clock, publicUrl, attemptLimits, secrets, messages, mailbox, sequencer } = options;
-  const browserSessions = createBrowserSessions(pool, clock);
+  const { pool, clock, wall, neighbours, locks, publicUrl, attemptLimits, secrets, messages, mailbox } = options;
+  const { sequencer } = options;
+  const browserSessions = createBrowserSessions({ pool, clock, wall, neighbours });
   const passwords = createPasswords();
   const attempts = createSignInAttempts(pool, attemptLimits);
   const totp = createTotp(pool, clock, secrets);
-  const exclusively = createKeyedMutex(TRIES_AT_ONCE);
+  const exclusively = locks.mutex('identity', TRIES_AT_ONCE);
   const proofs = createProofs({ pool, clock, passwords, attempts, totp, exclusively });
   const budget = createOtpBudget(pool, clock);
   const tasks = createOtpTasks({ pool, clock, secrets, messages, budget });

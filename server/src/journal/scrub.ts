@@ -35,10 +35,12 @@ export function openScrub(deps: {
   /** Of slow passes: until the first, and between two. */
   readonly firstMs: number;
   readonly everyMs: number;
+  /** Another process makes them: this one verifies when it is asked. */
+  readonly hasNoPasses?: boolean;
   readonly onDamage: (damage: JournalDamage) => void;
   readonly onError: (error: unknown) => void;
 }): Scrub {
-  const { url, sequencer, nowMs, firstMs, everyMs, onDamage, onError } = deps;
+  const { url, sequencer, nowMs, firstMs, everyMs, hasNoPasses = false, onDamage, onError } = deps;
   let [reachedSeq, completedMs] = [0, 0];
   let damage: JournalDamage | null = null;
   let asked: Promise<JournalReport> | undefined;
@@ -74,7 +76,7 @@ export function openScrub(deps: {
     timer = setTimeout(passSlowly, everyMs).unref();
     if (workers.size === 0) pass(REST_MS).catch((error: unknown) => isStopped || onError(error));
   };
-  let timer = setTimeout(passSlowly, firstMs).unref();
+  let timer = hasNoPasses ? undefined : setTimeout(passSlowly, firstMs).unref();
   return {
     verify() {
       asked ??= pass(0).finally(() => {

@@ -11,6 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { Jobs } from '#ground/jobs.ts';
 import { inRequest, outsideRequests, ownRequest } from '#ground/own-request.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import type { Language } from '#messages/language.ts';
@@ -36,7 +37,7 @@ export interface Messages {
   write(client: Queryable, message: NewMessage, isForNobody?: boolean): Promise<void>;
   /** Writes all in one statement. */
   writeAll(client: Queryable, messages: readonly NewMessage[]): Promise<void>;
-  /** Sends waiting messages in the background. */
+  /** Has waiting messages sent, in the background, by the process that sends them. */
   wake(): void;
   /** The outbox's contents, newest first. */
   newest(): Promise<OutboxMessage[]>;
@@ -71,18 +72,20 @@ export function createMessages(deps: {
   readonly secrets: Secrets;
   readonly ports: MessagePorts;
   readonly log: FastifyBaseLogger;
+  readonly jobs: Jobs;
 }): Messages {
-  const { pool, clock, secrets, ports, log } = deps;
+  const { pool, clock, secrets, ports, log, jobs } = deps;
   const senders = (['email', 'phone'] as const).flatMap((channel) => {
     const port = ports[channel];
-    return port ? [createSender({ pool, clock, secrets, log, channel, port })] : [];
+    return port && jobs.areHere ? [createSender({ pool, clock, secrets, log, channel, port })] : [];
   });
-  const wake = (): void => {
+  const send = (): void => {
     for (const sender of senders) sender.wake();
   };
-  const stopRetrying = clock.every(RETRY_MS, wake);
+  const written = jobs.hand('work.messages', send);
+  const stopRetrying = clock.every(RETRY_MS, send);
   // Messages left by a crash go first.
-  wake();
+  send();
 
   async function insert(client: Queryable, messages: readonly NewMessage[], isForNobody: boolean): Promise<void> {
     const nowMs = clock.nowMs();
@@ -124,7 +127,7 @@ export function createMessages(deps: {
     async writeAll(client, messages) {
       if (messages.length > 0) await insert(client, messages, false);
     },
-    wake,
+    wake: () => written(''),
     async newest() {
       const found = await pool.query<MessageRow>(
         'select * from outgoing_message where sent_ms is not null order by ordinal desc limit $1',

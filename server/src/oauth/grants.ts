@@ -1,14 +1,16 @@
 /**
- * Grants of investors to programs: rows of `oauth_grant`, cached while in use. A revoked grant ends at once: only this
- * process changes grants, so the cache is right as long as every change invalidates it.
+ * Grants of investors to programs: rows of `oauth_grant`, cached while in use. A revoked grant ends at once: whoever
+ * changes one invalidates it here and at the neighbours, and it is soon looked up again in any case.
  */
 import { randomBytes } from 'node:crypto';
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
 import type { InvestorKind } from '@mua/core/engine';
 import type { Lots } from '@mua/core/values';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import { LOOK_AGAIN_MS, type Neighbours } from '#ground/neighbours.ts';
 import type { Actor, EndedSessions, SessionEnds } from '#http/actor.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantText } from '#wire/wire-text.ts';
@@ -82,7 +84,18 @@ const USED_GRAIN_MS = 60_000;
 const REMEMBERED_MS = 10_000;
 const REMEMBERED_MAX = 10_000;
 
-export function createGrants(pool: pg.Pool, clock: Clock): Grants {
+/** What the neighbours are told. */
+const changedWord = z.union([z.strictObject({ grantId: z.string() }), z.strictObject({ investorId: z.string() })]);
+
+export function createGrants(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  /** Real time, by which what is remembered gets old where there are neighbours. */
+  readonly wall: Pick<Clock, 'nowMs'>;
+  readonly neighbours: Neighbours | undefined;
+}): Grants {
+  const { pool, clock, wall, neighbours } = deps;
+  const [ageMs, rememberedMs] = neighbours ? [wall.nowMs, LOOK_AGAIN_MS] : [clock.nowMs, REMEMBERED_MS];
   const remembered = new Map<string, { readonly actor: Actor; readonly readMs: number }>();
   const listeners: ((ended: EndedSessions) => void)[] = [];
   /** Incremented by every change: a result read before it is not cached. */
@@ -105,15 +118,32 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     return revoked.rows.map(({ grant_id: grantId }) => grantId);
   }
 
-  /** Removes them from the cache and closes their sockets. */
+  /** Removes it from the cache and closes its sockets. */
+  function stopHere(grantId: string): void {
+    generation += 1;
+    remembered.delete(grantId);
+    for (const listener of listeners)
+      listener({ browserSessionId: browserSessionIdOf(grantId), actors: [{ handle: grantId }], isRotation: false });
+  }
+
   function stop(grantIds: readonly string[]): void {
     generation += 1;
     for (const grantId of grantIds) {
-      remembered.delete(grantId);
-      for (const listener of listeners)
-        listener({ browserSessionId: browserSessionIdOf(grantId), actors: [{ handle: grantId }], isRotation: false });
+      stopHere(grantId);
+      neighbours?.tell('grants.changed', JSON.stringify({ grantId }));
     }
   }
+
+  function forgetHere(investorId: string): void {
+    generation += 1;
+    for (const [grantId, { actor }] of remembered) if (actor.investorId === investorId) remembered.delete(grantId);
+  }
+
+  neighbours?.hear('grants.changed', (text) => {
+    const changed = changedWord.parse(JSON.parse(text));
+    if ('grantId' in changed) stopHere(changed.grantId);
+    else forgetHere(changed.investorId);
+  });
 
   async function running(client: Queryable, investorId: string): Promise<readonly string[]> {
     const found = await client.query<{ grant_id: string }>(
@@ -124,7 +154,7 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
   }
 
   async function load(grantId: string, nowMs: number): Promise<Actor | undefined> {
-    const before = generation;
+    const [before, readMs] = [generation, ageMs()];
     const found = await pool.query<ActingRow>(
       `update oauth_grant g set last_used_ms = greatest(coalesce(g.last_used_ms, 0), $2::bigint / $3 * $3)
        from oauth_client c, investor i
@@ -138,7 +168,7 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     const actor = actorFrom(row);
     if (before === generation) {
       if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-      remembered.set(grantId, { actor, readMs: nowMs });
+      remembered.set(grantId, { actor, readMs });
     }
     return actor;
   }
@@ -179,8 +209,8 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     end: async (grantId) => stop(await revokeWhere(pool, 'grant_id = $2', grantId)),
     endOf: async (clientId) => stop(await revokeWhere(pool, 'client_id = $2', clientId)),
     forgetInvestor(investorId) {
-      generation += 1;
-      for (const [grantId, { actor }] of remembered) if (actor.investorId === investorId) remembered.delete(grantId);
+      forgetHere(investorId);
+      neighbours?.tell('grants.changed', JSON.stringify({ investorId }));
     },
     async stopWithin(client, investorId, isForGood) {
       const grantIds = isForGood
@@ -191,7 +221,8 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     async actorOf(grantId) {
       const nowMs = clock.nowMs();
       const known = remembered.get(grantId);
-      if (known && nowMs - known.readMs < REMEMBERED_MS) return known.actor.expiresMs > nowMs ? known.actor : undefined;
+      if (known && ageMs() - known.readMs < rememberedMs)
+        return known.actor.expiresMs > nowMs ? known.actor : undefined;
       return load(grantId, nowMs);
     },
     async reserve({ grant }, { contractCode, lots, tradeDate }) {
@@ -214,6 +245,15 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     },
     onEnded(listener) {
       listeners.push(listener);
+    },
+    async goneOf(slots) {
+      const running = await pool.query<{ grant_id: string }>(
+        `select g.grant_id from oauth_grant g join investor i using (investor_id)
+         where g.grant_id = any($1) and g.revoked_ms is null and not i.is_suspended`,
+        [slots.map(({ handle }) => handle)],
+      );
+      const there = new Set(running.rows.map((row) => row.grant_id));
+      return slots.filter(({ handle }) => !there.has(handle));
     },
   };
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { AuditTrail } from '#audit/audit-trail.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
+import type { Neighbours } from '#ground/neighbours.ts';
 import type { Actor } from '#http/actor.ts';
 import type { Bind } from '#http/bind-route.ts';
 import { createGrants, type Grants } from '#oauth/grants.ts';
@@ -25,17 +26,22 @@ export function openOAuth(
   deps: {
     readonly pool: pg.Pool;
     readonly clock: Clock;
+    readonly wall: Pick<Clock, 'nowMs'>;
+    readonly neighbours: Neighbours | undefined;
     readonly config: Config;
     readonly admit: (request: FastifyRequest) => void;
     readonly trail: AuditTrail;
     readonly onError: (error: unknown) => void;
   },
 ): OAuth {
-  const { pool, clock, config, admit, trail, onError } = deps;
+  const { pool, clock, wall, neighbours, config, admit, trail, onError } = deps;
   const clients = createOAuthClients(pool);
-  const grants = createGrants(pool, clock);
+  const grants = createGrants({ pool, clock, wall, neighbours });
   const issuer = (): string => issuerOf(config, portOf(app));
-  const tokens = openTokenEndpoint(app, { pool, clients, grants, issuer, admit, note: trail.writeAct, onError });
+  const tokens = openTokenEndpoint(app, {
+    ...{ pool, clients, grants, issuer, admit, onError, neighbours },
+    note: trail.writeAct,
+  });
   return {
     grants,
     async programOf(accessToken) {

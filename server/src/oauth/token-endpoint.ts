@@ -13,6 +13,7 @@ import type pg from 'pg';
 import type { AuditAct, AuditTrail } from '#audit/audit-trail.ts';
 import { type Clock, machineClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
+import { LOOK_AGAIN_MS, type Neighbours } from '#ground/neighbours.ts';
 import { sha256 } from '#ground/sha256.ts';
 import { artifactStore, sweepArtifacts } from '#oauth/artifacts.ts';
 import { browserSessionIdOf, type Grants } from '#oauth/grants.ts';
@@ -66,6 +67,7 @@ export interface TokenEndpointDeps {
   /** Audits who drew or returned a token; the reply waits for it. */
   readonly note: AuditTrail['writeAct'];
   readonly onError: (error: unknown) => void;
+  readonly neighbours: Neighbours | undefined;
 }
 
 /** The issuer: where the product is reached from outside. `listening` is the actual port. */
@@ -80,14 +82,20 @@ export function issuerOf(
 export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): TokenEndpoint {
   // The library uses real time, whatever the product's clock shows.
   const realTime = machineClock();
-  const known = createTokenMemory(realTime);
+  const { neighbours } = deps;
+  const known = createTokenMemory(realTime, neighbours ? LOOK_AGAIN_MS : Number.POSITIVE_INFINITY);
+  neighbours?.hear('tokens.gone', known.clear);
+  const onTokensGone = (): void => {
+    known.clear();
+    neighbours?.tell('tokens.gone', '');
+  };
   /** The library knows the raw request only. */
   const requests = new WeakMap<object, FastifyRequest>();
   const requestOf = (raw: object): FastifyRequest | undefined => requests.get(raw);
   let made: Promise<Provider> | undefined;
   /** Loaded lazily: most installations have no programs, and the library is large. */
   const provider = (): Promise<Provider> => {
-    made ??= makeProvider(deps, { realTime, onTokensGone: known.clear, requestOf }).catch((error: unknown) => {
+    made ??= makeProvider(deps, { realTime, onTokensGone, requestOf }).catch((error: unknown) => {
       // A failure may be temporary.
       made = undefined;
       throw error;
@@ -244,7 +252,7 @@ function freshKeys(): Pick<Configuration, 'cookies' | 'jwks'> {
 const REMEMBERED_MAX = 10_000;
 
 /** Access tokens in use, by hash, so that a program's order does not wait for the database. */
-function createTokenMemory(realTime: Clock) {
+function createTokenMemory(realTime: Clock, mostMs: number) {
   const rights = new Map<string, { readonly right: AccessRight; readonly expiresMs: number }>();
   /** Incremented by every clearing: a result read before it may be void and is not cached. */
   let generation = 0;
@@ -259,7 +267,7 @@ function createTokenMemory(realTime: Clock) {
       return (token, right, expiresMs) => {
         if (before !== generation) return;
         if (rights.size >= REMEMBERED_MAX) rights.clear();
-        rights.set(sha256(token), { right, expiresMs });
+        rights.set(sha256(token), { right, expiresMs: Math.min(expiresMs, realTime.nowMs() + mostMs) });
       };
     },
     /** Some tokens are void; clears all, the others are looked up again. */

@@ -43,14 +43,17 @@ export interface ProofsDeps extends SignDaysDeps {
   readonly url: string;
   readonly mainKind: ProofKind;
   readonly sequencer: Pick<Sequencer, 'onDurable'>;
+  /** Days are signed by the process that has the jobs. */
+  readonly signsDays: boolean;
   readonly onError: (error: unknown) => void;
 }
 
 export function openProofs(deps: ProofsDeps): Proofs {
-  const { pool, url, key, nowMs, mainKind, sequencer, onRefused, onError } = deps;
+  const { pool, url, key, nowMs, mainKind, sequencer, signsDays, onRefused, onError } = deps;
   let signing = Promise.resolve();
   /** One after the other: a day names the one before it. */
   const signWhatEnded = (): void => {
+    if (!signsDays) return;
     signing = signing.then(signWaiting).catch(onError);
   };
   const signWaiting = async (): Promise<void> => {

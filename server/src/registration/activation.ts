@@ -4,7 +4,8 @@
  * between two steps (by a crash, or by a journal that accepts nothing) is completed by the next attempt or the next
  * start.
  *
- * One investor is processed at a time, because the engine treats opening an existing account as a bug.
+ * One investor is processed at a time, and in one process, because the engine treats opening an existing account as a
+ * bug: whoever has not got the jobs has it done.
  */
 
 import type { InvestorStatus } from '@mua/contract/entities/investor';
@@ -13,6 +14,7 @@ import type { InvestorKind } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
 import { inTransaction } from '#db/transaction.ts';
+import type { Jobs } from '#ground/jobs.ts';
 import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import { moveStatus } from '#identity/accounts/investor-status.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -27,7 +29,7 @@ export interface Activation {
    */
   bringOn(investorId: string): Promise<void>;
   isOpened(investorId: string): boolean;
-  /** Continues for every investor whose activation a crash interrupted. */
+  /** Continues for every investor whose activation a crash interrupted, or of whom no word came. */
   resume(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export interface ActivationDeps {
   readonly papers: PapersToSign;
   /** What a demo credits to a new account; 0 where money comes from banks. */
   readonly welcomeVnd: Vnd;
+  readonly jobs: Jobs;
   readonly onError: (error: unknown) => void;
 }
 
@@ -62,7 +65,7 @@ interface Newcomer {
 }
 
 export function createActivation(deps: ActivationDeps): Activation {
-  const { pool, sequencer, messages, notices, isDemo, papers, welcomeVnd, onError } = deps;
+  const { pool, sequencer, messages, notices, isDemo, papers, welcomeVnd, jobs, onError } = deps;
   const { state } = sequencer;
   const exclusively = createKeyedMutex();
 
@@ -127,8 +130,10 @@ export function createActivation(deps: ActivationDeps): Activation {
         await exclusively(investorId, () => welcome(firstAccountOf(investorId)));
   }
 
+  const handOver = jobs.hand('work.activation', (investorId) => void bringOn(investorId).catch(onError));
+
   return {
-    bringOn,
+    bringOn: async (investorId) => (jobs.areHere ? bringOn(investorId) : handOver(investorId)),
     isOpened: (investorId) => state.accounts.has(firstAccountOf(investorId)),
     async resume() {
       const waiting = await pool.query<{ investor_id: string }>(

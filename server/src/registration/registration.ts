@@ -2,6 +2,7 @@
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
+import type { Jobs } from '#ground/jobs.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import type { Identity } from '#identity/identity.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -51,23 +52,24 @@ export interface RegistrationDeps {
   readonly papers: PapersToSign;
   /** A demo approves applications by itself, opens demo accounts, and credits newcomers with money to trade. */
   readonly demo: { readonly welcomeVnd: Vnd } | null;
+  readonly jobs: Jobs;
   readonly onError: (error: unknown) => void;
   /** Draws account numbers; replaced in tests. */
   readonly drawCode?: () => string;
 }
 
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { pool, clock, secrets, messages, mailbox, identity, sequencer, documents, papers, demo, onError } = deps;
+  const { pool, clock, secrets, messages, mailbox, identity, sequencer, documents, papers, demo, jobs, onError } = deps;
   const notices = createStatusNotices(mailbox, identity.notices);
   const common = { pool, clock, secrets, messages, notices };
   const pictures = createPictures({ pool, clock, secrets, documents });
   let policy: DemoPolicy | undefined;
   const applications = createApplications({
     ...{ ...common, places, pictures },
-    onSubmitted: (investorId) => policy?.submitted(investorId),
+    onSubmitted: jobs.hand('work.application', (investorId) => policy?.submitted(investorId)),
   });
   const activation = createActivation({
-    ...{ pool, sequencer, messages, notices, papers, onError },
+    ...{ pool, sequencer, messages, notices, papers, jobs, onError },
     ...{ isDemo: demo !== null, welcomeVnd: demo?.welcomeVnd ?? 0n },
   });
   const approvals = createApprovals({
@@ -83,6 +85,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     existence: createExistenceCheck({ pool, clock, secrets }),
     readings: createReadings({ pool, clock, secrets, documents, pictures }),
     async resume() {
+      if (!jobs.areHere) return;
       await activation.resume();
       await policy?.resume();
     },

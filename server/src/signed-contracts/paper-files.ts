@@ -8,7 +8,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';
 import { civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import type pg from 'pg';
-import { createKeyedMutex } from '#ground/keyed-mutex.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Secrets } from '#ground/secrets.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { Language } from '#messages/language.ts';
@@ -35,6 +35,7 @@ export interface PaperFilesDeps {
   readonly identity: SigningIdentity;
   /** Whom papers are made out to. */
   readonly partyOf: (investorId: string) => Promise<Party>;
+  readonly exclusively: KeyedMutex;
   /** Writes the row of one signature, on disk when it resolves. */
   readonly audit: (signed: { readonly investorId: string; readonly signatureId: string }) => Promise<AuditMark>;
 }
@@ -48,8 +49,7 @@ export interface PaperFiles {
 }
 
 export function createPaperFiles(deps: PaperFilesDeps): PaperFiles {
-  const { pool, secrets, state, printer, identity, partyOf, audit } = deps;
-  const exclusively = createKeyedMutex();
+  const { pool, secrets, state, printer, identity, partyOf, exclusively, audit } = deps;
 
   async function factsOf({ paper, investorId }: SignedPaper, language: Language): Promise<PaperFacts> {
     const rules = state.rules.at(-1)?.value;

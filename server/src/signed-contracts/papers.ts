@@ -9,6 +9,7 @@ import { DAY_MS } from '@mua/core/values';
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { Neighbours } from '#ground/neighbours.ts';
 import { APPROVED_STATUSES } from '#identity/accounts/investor-status.ts';
 import type { InvestorMailbox } from '#notifications/investor-mailbox.ts';
 import { versionOf } from '#signed-contracts/paper-texts.ts';
@@ -24,6 +25,8 @@ export interface Papers {
   owes(investorId: string): boolean;
   /** To be called when a paper was signed. */
   lookAnew(investorId: string): Promise<void>;
+  /** Reads who owes what, for papers of which no word came. */
+  rememberAll(): Promise<void>;
 }
 
 export interface PapersDeps {
@@ -32,17 +35,23 @@ export interface PapersDeps {
   readonly mailbox: InvestorMailbox;
   /** A demo's people begin with signed papers. */
   readonly isDemo: boolean;
+  readonly neighbours: Neighbours | undefined;
+  /** Papers are opened for everybody at a start, by one process. */
+  readonly opensAll: boolean;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The dates of the texts in force, in the order of PAPERS. */
 const VERSIONS = PAPERS.map(versionOf);
 
 /** Everybody's papers are there when it resolves. */
-export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): Promise<Papers> {
+export async function openPapers(deps: PapersDeps): Promise<Papers> {
+  const { pool, clock, mailbox, isDemo, neighbours, onError } = deps;
   /** When the first unsigned paper of an investor is overdue. */
   const overdueFrom = new Map<string, number>();
 
-  async function open(client: Queryable, investorId: string | null): Promise<void> {
+  /** Whether there was anything to open. */
+  async function open(client: Queryable, investorId: string | null): Promise<boolean> {
     const nowMs = clock.nowMs();
     const dueMs = nowMs + LIMITS.paperSigningDays * DAY_MS;
     const opened = await client.query<{ investor_id: string; paper: string }>(
@@ -59,6 +68,7 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       facts: { document: paper, deadline },
     }));
     await mailbox.writeAll(client, 'ContractToSign', letters);
+    return letters.length > 0;
   }
 
   async function remember(investorId: string | null): Promise<void> {
@@ -72,14 +82,32 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
     for (const row of owing.rows) overdueFrom.set(row.investor_id, Number(row.due_ms));
   }
 
-  if (isDemo) await signForDemo(pool, clock.nowMs());
-  await inTransaction(pool, (client) => open(client, null));
+  async function lookAnew(investorId: string): Promise<void> {
+    await remember(investorId);
+    neighbours?.tell('papers.changed', investorId);
+  }
+
+  /** Those whom a lost word would keep from trading, as often as they try; their next try is allowed. */
+  const looks = new Set<string>();
+  function lookBeside(investorId: string): void {
+    if (looks.has(investorId)) return;
+    looks.add(investorId);
+    remember(investorId)
+      .catch(onError)
+      .finally(() => looks.delete(investorId));
+  }
+
+  if (deps.opensAll) {
+    if (isDemo) await signForDemo(pool, clock.nowMs());
+    await inTransaction(pool, (client) => open(client, null));
+  }
+  neighbours?.hear('papers.changed', (investorId) => void remember(investorId).catch(onError));
   await remember(null);
 
   return {
     async open(investorId) {
-      await inTransaction(pool, (client) => open(client, investorId));
-      await remember(investorId);
+      const isNews = await inTransaction(pool, (client) => open(client, investorId));
+      await (isNews ? lookAnew(investorId) : remember(investorId));
     },
     async areSigned(investorId) {
       const signed = await pool.query(
@@ -90,8 +118,13 @@ export async function openPapers({ pool, clock, mailbox, isDemo }: PapersDeps): 
       return signed.rowCount === PAPERS.length;
     },
     states: (investorIds) => readStates(pool, investorIds),
-    owes: (investorId) => (overdueFrom.get(investorId) ?? Number.POSITIVE_INFINITY) <= clock.nowMs(),
-    lookAnew: remember,
+    owes(investorId) {
+      const isOverdue = (overdueFrom.get(investorId) ?? Number.POSITIVE_INFINITY) <= clock.nowMs();
+      if (isOverdue && neighbours) lookBeside(investorId);
+      return isOverdue;
+    },
+    lookAnew,
+    rememberAll: () => remember(null),
   };
 }
 

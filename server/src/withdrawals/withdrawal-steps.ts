@@ -6,7 +6,7 @@
 import type { CommandBody } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
-import { createKeyedMutex } from '#ground/keyed-mutex.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { ReplyError, replyError } from '#refusals/reply-error.ts';
@@ -32,11 +32,10 @@ export interface WithdrawalStepsDeps {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly submit: Sequencer['submit'];
+  readonly exclusively: KeyedMutex;
 }
 
-export function createWithdrawalSteps({ pool, clock, submit }: WithdrawalStepsDeps): WithdrawalSteps {
-  const exclusively = createKeyedMutex();
-
+export function createWithdrawalSteps({ pool, clock, submit, exclusively }: WithdrawalStepsDeps): WithdrawalSteps {
   async function demand(requestId: string): Promise<StoredRequest> {
     const request = await findRequest(pool, requestId);
     if (!request) throw replyError('NotFound', {});

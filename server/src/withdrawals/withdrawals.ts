@@ -10,6 +10,8 @@ import { withdrawalExcess } from '@mua/core/engine';
 import { z } from 'zod';
 import type { StoredAccount } from '#banking/bank-account-store.ts';
 import { type BankAccounts, shownAs } from '#banking/bank-accounts.ts';
+import type { Jobs } from '#ground/jobs.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { Asker, ConfirmedChange, Taskflows } from '#identity/codes/taskflows.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
@@ -58,6 +60,9 @@ export interface WithdrawalsDeps extends WithdrawalNoticesDeps {
   readonly bankAccounts: Pick<BankAccounts, 'demandUsable'>;
   /** A demo decides by itself. */
   readonly isDemo: boolean;
+  readonly jobs: Jobs;
+  /** One request takes one step at a time. */
+  readonly exclusively: KeyedMutex;
   readonly onError: (error: unknown) => void;
 }
 
@@ -70,7 +75,7 @@ const payload = z.strictObject({
 
 export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   const { pool, clock, sequencer } = deps;
-  const steps = createWithdrawalSteps({ pool, clock, submit: sequencer.submit });
+  const steps = createWithdrawalSteps({ pool, clock, submit: sequencer.submit, exclusively: deps.exclusively });
   const desk = createWithdrawalDesk({ pool, clock, steps });
   const follower = followSteps(deps, desk);
   confirmByCode(deps, steps.bringOn);
@@ -101,6 +106,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
       return requestToWire(await demandOwn(accountId, requestId));
     },
     async resume() {
+      if (!deps.jobs.areHere) return;
       for (const { requestId, endedMs } of await findUnfinished(pool)) {
         // What the engine refuses is said by the row, or waits for margin.
         await steps.bringOn(requestId).catch((error: unknown) => {
@@ -125,7 +131,7 @@ function followSteps(
   settled(): Promise<void>;
   close(): Promise<void>;
 } {
-  const { clock, sequencer, isDemo, onError } = deps;
+  const { clock, sequencer, isDemo, jobs, onError } = deps;
   const tell = createWithdrawalNotices(deps);
   const policy = isDemo ? createDemoWithdrawals({ clock, desk, onError }) : undefined;
   const telling = new Set<Promise<void>>();
@@ -152,7 +158,7 @@ function followSteps(
   }
 
   sequencer.onDurable((batch) => {
-    if (!isClosed) for (const step of batch) see(step);
+    if (jobs.areHere && !isClosed) for (const step of batch) see(step);
   });
 
   async function settled(): Promise<void> {

@@ -66,6 +66,7 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   proof_day: [ADDED, true],
   proof_leaf: [ADDED, true],
   proof_refusal: [ADDED, true],
+  redeemed_ticket: [FREE, true],
   registration: [MOVED, false],
   registration_picture: [FREE, false],
   settled_position: [ADDED, true],

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/database.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type ManualClock, manualClock } from '#ground/clock.ts';
+import { createJobs } from '#ground/jobs.ts';
 import { createSecrets } from '#ground/secrets.ts';
 import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages, type NewMessage } from '#messages/messages.ts';
@@ -33,7 +34,10 @@ afterEach(async () => {
 });
 
 function post(config: Parameters<typeof messagePortsOf>[0]): Messages {
-  const messages = createMessages({ pool: database.pool, clock, secrets, ports: messagePortsOf(config), log });
+  const messages = createMessages({
+    ...{ pool: database.pool, clock, secrets, ports: messagePortsOf(config), log },
+    jobs: createJobs(true, undefined),
+  });
   open.push(messages);
   return messages;
 }
@@ -161,7 +165,7 @@ describe('mail and SMS', () => {
     const sms = await smsGateway();
     // A process wrote and committed them, and got no further.
     const before = createMessages({
-      ...{ pool: database.pool, clock, secrets, log },
+      ...{ pool: database.pool, clock, secrets, log, jobs: createJobs(true, undefined) },
       ports: { phone: { send: () => Promise.reject(new Error('gone')), close: () => {} } },
     });
     // The first round has found nothing, and no other round begins.

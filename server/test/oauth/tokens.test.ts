@@ -165,8 +165,9 @@ test('a part that failed to load is loaded the next time', async () => {
   issuer.mockImplementationOnce(() => {
     throw new Error('not yet');
   });
-  const nothing = { admit: () => {}, note: async () => {}, onError: () => {} };
-  const [clients, grants] = [createOAuthClients(pool), createGrants(pool, harness.platform.clock)];
+  const nothing = { admit: () => {}, note: async () => {}, onError: () => {}, neighbours: undefined };
+  const { clock, wall } = harness.platform;
+  const [clients, grants] = [createOAuthClients(pool), createGrants({ pool, clock, wall, neighbours: undefined })];
   const tokens = openTokenEndpoint(Fastify(), { pool, clients, grants, issuer, ...nothing });
   await expect(tokens.read('a token')).rejects.toThrow('not yet');
   expect(await tokens.read('a token')).toBeUndefined();

@@ -52,7 +52,7 @@ const { privateKey } = generateKeyPairSync('ed25519');
 /** The statements of a journal, whose days are all signed. */
 async function signed(state: EngineState): Promise<Statements> {
   const proofs = openProofs({
-    ...{ pool: database.pool, url: database.url, mainKind: 'demo', nowMs: () => 0 },
+    ...{ pool: database.pool, url: database.url, mainKind: 'demo', nowMs: () => 0, signsDays: true },
     key: { privateKey, publicHex: '0'.repeat(64), nextHex: undefined },
     sequencer: { onDurable: () => undefined },
     onRefused: ({ facts }) => expect.unreachable(JSON.stringify(facts)),

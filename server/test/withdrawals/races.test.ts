@@ -2,10 +2,12 @@
  * Checks withdrawals that meet: many at once, a cancel and an approval, two operators, a payment and a refusal, a price
  * that falls; and what a start makes of each state in which a crash can leave a request.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { WithdrawStatus } from '@mua/contract/entities/withdraw-request';
 import { accountEquityVnd, cashVnd } from '@mua/core/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { openPosition } from '#test/fixtures/good-requests.ts';
 import {
@@ -103,7 +105,7 @@ test('where the journal takes nothing, the request has failed and nothing is hel
   const requestId = await asked(1_000_000n);
   const { database, clock } = platform;
   const submit = () => Promise.reject(new JournalBusyError('too much is waiting'));
-  const steps = createWithdrawalSteps({ pool: database.pool, clock, submit });
+  const steps = createWithdrawalSteps({ pool: database.pool, clock, submit, exclusively: createKeyedMutex() });
   await expect(steps.bringOn(requestId)).rejects.toMatchObject({ code: 'WithdrawAccountFailed' });
   expect(await lettersAfterStarts(1)).toEqual([]);
   expect(await statusOf(requestId)).toBe('FAILED');

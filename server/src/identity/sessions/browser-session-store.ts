@@ -6,7 +6,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type { InvestorKind } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
-import type { Actor, BrowserSession } from '#http/actor.ts';
+import type { Actor, BrowserSession, SlotHandle } from '#http/actor.ts';
 
 export const BROWSER_SESSION_DAYS = LIMITS.authPersistDays;
 const BROWSER_SESSION_MS = BROWSER_SESSION_DAYS * 24 * 3600 * 1000;
@@ -37,21 +37,24 @@ interface ActorRow {
   readonly is_suspended: boolean;
 }
 
-const SELECT_BROWSER_SESSION = `
+const SELECT_ACTORS = `
 select j.jar_id::text, j.expires_ms, a.slot, a.handle, a.session_id, a.step_up_until_ms, a.pin_until_ms, c.is_pin_asked,
   i.investor_id, i.full_name, i.kind, i.is_suspended
-from jar j join jar_account a using (jar_id) join investor i using (investor_id) join credential c using (investor_id)
-where j.id_hash = $1 order by a.slot`;
+from jar j join jar_account a using (jar_id) join investor i using (investor_id) join credential c using (investor_id)`;
 
 export async function readBrowserSession(pool: pg.Pool, idHash: string): Promise<BrowserSession | undefined> {
   const { rows } = await pool.query<ActorRow>({
     name: 'read-browser-session',
-    text: SELECT_BROWSER_SESSION,
+    text: `${SELECT_ACTORS} where j.id_hash = $1 order by a.slot`,
     values: [idHash],
   });
   const first = rows[0];
   if (!first) return undefined;
-  const actors = rows.map((row) => ({
+  return { browserSessionId: first.jar_id, expiresMs: Number(first.expires_ms), actors: rows.map(actorFrom) };
+}
+
+function actorFrom(row: ActorRow): Actor {
+  return {
     browserSessionId: row.jar_id,
     slot: row.slot,
     handle: row.handle,
@@ -64,8 +67,26 @@ export async function readBrowserSession(pool: pg.Pool, idHash: string): Promise
     stepUpUntilMs: Number(row.step_up_until_ms),
     pinUntilMs: Number(row.pin_until_ms),
     isPinAsked: row.is_pin_asked,
-  }));
-  return { browserSessionId: first.jar_id, expiresMs: Number(first.expires_ms), actors };
+  };
+}
+
+export async function findActor(pool: pg.Pool, slot: SlotHandle, nowMs: number): Promise<Actor | undefined> {
+  const { rows } = await pool.query<ActorRow>({
+    name: 'find-actor',
+    text: `${SELECT_ACTORS} where j.jar_id = $1 and a.handle = $2 and j.expires_ms > $3`,
+    values: [slot.browserSessionId, slot.handle, nowMs],
+  });
+  return rows.map(actorFrom)[0];
+}
+
+/** The handles that still name somebody who may act. */
+export async function stillThere(pool: pg.Pool, slots: readonly SlotHandle[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ handle: string }>(
+    `select a.handle from unnest($1::bigint[], $2::text[]) as s(jar_id, handle)
+     join jar_account a using (jar_id, handle) join investor i using (investor_id) where not i.is_suspended`,
+    [slots.map(({ browserSessionId }) => browserSessionId), slots.map(({ handle }) => handle)],
+  );
+  return new Set(rows.map(({ handle }) => handle));
 }
 
 /** Gives the browser session a new id; undefined if the old one is gone. A sign-in restarts its seven days. */
@@ -182,7 +203,7 @@ export async function deleteSessions(
 export async function writeLastSeen(pool: pg.Pool, seen: ReadonlyMap<string, number>): Promise<void> {
   if (seen.size === 0) return;
   await pool.query(
-    `update jar_account a set last_seen_ms = s.ms from unnest($1::text[], $2::bigint[]) as s(id, ms)
+    `update jar_account a set last_seen_ms = greatest(a.last_seen_ms, s.ms) from unnest($1::text[], $2::bigint[]) as s(id, ms)
      where a.session_id = s.id`,
     [[...seen.keys()], [...seen.values()]],
   );

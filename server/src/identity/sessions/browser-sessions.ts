@@ -1,15 +1,25 @@
 /**
- * Browser sessions, cached while in use. Only this process changes them, so the cache is right as long as every change
- * invalidates it.
+ * Browser sessions, cached while in use. Whoever changes one invalidates it here and at the neighbours; where there are
+ * any, it is looked up again after a few seconds too, because their word may be lost.
  */
 import type pg from 'pg';
+import { z } from 'zod';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import { LOOK_AGAIN_MS, type Neighbours } from '#ground/neighbours.ts';
 import { sha256 } from '#ground/sha256.ts';
-import type { Actor, BrowserSession, BrowserSessionReader, EndedSessions, SessionEnds } from '#http/actor.ts';
+import type {
+  Actor,
+  BrowserSession,
+  BrowserSessionReader,
+  EndedSessions,
+  SessionEnds,
+  SlotHandle,
+} from '#http/actor.ts';
 import {
   createBrowserSession,
   deleteSessions,
+  findActor,
   freshCookie,
   readBrowserSession,
   readSessions,
@@ -17,6 +27,7 @@ import {
   rotateBrowserSession,
   type SignInOrigin,
   type StoredSession,
+  stillThere,
   takeSlot,
   type WhichSessions,
   writeLastSeen,
@@ -33,6 +44,8 @@ export interface Entered {
 }
 
 export interface BrowserSessions extends BrowserSessionReader, SessionEnds {
+  /** Whom a handle names now, by the database; undefined if they were signed out. */
+  actorOf(slot: SlotHandle): Promise<Actor | undefined>;
   /**
    * Signs the investor into the browser session, or a new one, which gets a new id. `mayEnter` is called first in the
    * same transaction and records what it needs; undefined if it refuses, or if they were signed out concurrently.
@@ -69,8 +82,31 @@ export interface BrowserSessions extends BrowserSessionReader, SessionEnds {
   sweep(): Promise<void>;
 }
 
-export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessions {
-  const remembered = new Map<string, BrowserSession>();
+/** What the neighbours are told. */
+const changedWord = z.union([
+  z.strictObject({ browserSessionId: z.string() }),
+  z.strictObject({ investorId: z.string() }),
+]);
+const endedWord = z.strictObject({
+  browserSessionId: z.string(),
+  actors: z.array(z.strictObject({ handle: z.string() })),
+  isRotation: z.boolean(),
+});
+
+interface Remembered {
+  readonly browserSession: BrowserSession;
+  readonly readMs: number;
+}
+
+export function createBrowserSessions(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  /** Real time, by which what is remembered gets old. */
+  readonly wall: Pick<Clock, 'nowMs'>;
+  readonly neighbours: Neighbours | undefined;
+}): BrowserSessions {
+  const { pool, clock, wall, neighbours } = deps;
+  const remembered = new Map<string, Remembered>();
   const listeners: ((ended: EndedSessions) => void)[] = [];
   /** Since the last write, by session. */
   const seen = new Map<string, number>();
@@ -85,13 +121,36 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
 
   function forgetWhere(isConcerned: (browserSession: BrowserSession) => boolean): void {
     generation += 1;
-    for (const [idHash, browserSession] of remembered) if (isConcerned(browserSession)) remembered.delete(idHash);
+    for (const [idHash, { browserSession }] of remembered) if (isConcerned(browserSession)) remembered.delete(idHash);
   }
 
-  function end(ended: EndedSessions): void {
-    if (ended.actors.length === 0) return;
+  function forgetHere(changed: z.infer<typeof changedWord>): void {
+    if ('browserSessionId' in changed) forgetWhere((one) => one.browserSessionId === changed.browserSessionId);
+    else forgetWhere(({ actors }) => actors.some((actor) => actor.investorId === changed.investorId));
+  }
+
+  function forgetEverywhere(changed: z.infer<typeof changedWord>): void {
+    forgetHere(changed);
+    neighbours?.tell('sessions.changed', JSON.stringify(changed));
+  }
+
+  function endHere(ended: EndedSessions): void {
     for (const listener of listeners) listener(ended);
   }
+
+  function end({ browserSessionId, actors, isRotation }: EndedSessions): void {
+    if (actors.length === 0) return;
+    const ended = { browserSessionId, actors: actors.map(({ handle }) => ({ handle })), isRotation };
+    endHere(ended);
+    neighbours?.tell('sessions.ended', JSON.stringify(ended));
+  }
+
+  neighbours?.hear('sessions.changed', (text) => forgetHere(changedWord.parse(JSON.parse(text))));
+  neighbours?.hear('sessions.ended', (text) => {
+    const ended = endedWord.parse(JSON.parse(text));
+    forgetHere(ended);
+    endHere(ended);
+  });
 
   /** After a new id: sockets of an unchanged handle reconnect, those of another end with their tickets. */
   function endUnlessIn(renewed: BrowserSession | undefined, { browserSessionId, actors }: BrowserSession): void {
@@ -102,20 +161,24 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
 
   async function load(idHash: string): Promise<BrowserSession | undefined> {
     const known = remembered.get(idHash);
-    if (known) return known.expiresMs > clock.nowMs() ? known : undefined;
-    const before = generation;
+    if (known && !(neighbours && wall.nowMs() - known.readMs >= LOOK_AGAIN_MS))
+      return known.browserSession.expiresMs > clock.nowMs() ? known.browserSession : undefined;
+    const [before, readMs] = [generation, wall.nowMs()];
     const browserSession = await readBrowserSession(pool, idHash);
-    if (!browserSession || browserSession.expiresMs <= clock.nowMs()) return undefined;
-    if (before === generation) remember(idHash, browserSession);
+    if (!browserSession || browserSession.expiresMs <= clock.nowMs()) {
+      if (known) remembered.delete(idHash);
+      return undefined;
+    }
+    if (before === generation) remember(idHash, { browserSession, readMs });
     return browserSession;
   }
 
-  function remember(idHash: string, browserSession: BrowserSession): void {
+  function remember(idHash: string, read: Remembered): void {
     if (remembered.size >= REMEMBERED_MAX) {
       const oldest = remembered.keys().next().value;
       if (oldest !== undefined) remembered.delete(oldest);
     }
-    remembered.set(idHash, browserSession);
+    remembered.set(idHash, read);
   }
 
   /** Undefined if the slot ended concurrently. */
@@ -163,7 +226,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
   /** Call when the sessions are deleted. */
   function publishEnd(gone: readonly { readonly browserSessionId: string; readonly handle: string }[]): void {
     const browserSessionIds = new Set(gone.map(({ browserSessionId }) => browserSessionId));
-    forgetWhere((browserSession) => browserSessionIds.has(browserSession.browserSessionId));
+    forgetWhere(({ browserSessionId }) => browserSessionIds.has(browserSessionId));
     for (const { browserSessionId, handle } of gone) end({ browserSessionId, actors: [{ handle }], isRotation: false });
   }
 
@@ -208,12 +271,12 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
         handle,
         untilMs,
       ]);
-      forgetWhere((browserSession) => browserSession.browserSessionId === browserSessionId);
+      forgetEverywhere({ browserSessionId });
     },
     async signOut(cookie, actor) {
       // By session id, which no concurrent request can change, unlike the handle and the browser session's id.
       await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
-      forgetWhere(({ browserSessionId }) => browserSessionId === actor.browserSessionId);
+      forgetHere(actor);
       end({ browserSessionId: actor.browserSessionId, actors: [actor], isRotation: false });
       return load(sha256(cookie));
     },
@@ -225,7 +288,7 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
         browserSession?.browserSessionId ?? null,
       ]);
       if (!browserSession) return;
-      forgetWhere(({ browserSessionId }) => browserSessionId === browserSession.browserSessionId);
+      forgetHere(browserSession);
       end({ browserSessionId: browserSession.browserSessionId, actors: browserSession.actors, isRotation: false });
     },
     async sessions(investorId) {
@@ -242,10 +305,16 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
       return () => publishEnd(gone);
     },
     forgetInvestor(investorId) {
-      forgetWhere((browserSession) => browserSession.actors.some((actor) => actor.investorId === investorId));
+      forgetEverywhere({ investorId });
     },
     onEnded(listener) {
       listeners.push(listener);
+    },
+    actorOf: (slot) => findActor(pool, slot, clock.nowMs()),
+    lookAnew: async (actor) => (neighbours ? findActor(pool, actor, clock.nowMs()) : actor),
+    async goneOf(slots) {
+      const there = await stillThere(pool, slots);
+      return slots.filter(({ handle }) => !there.has(handle));
     },
     async writeSeen() {
       const noted = new Map(seen);
@@ -257,10 +326,10 @@ export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessi
       if (isSweeping) return;
       isSweeping = true;
       const nowMs = clock.nowMs();
-      for (const [idHash, browserSession] of remembered) {
+      for (const [idHash, { browserSession }] of remembered) {
         if (browserSession.expiresMs > nowMs) continue;
         forget(idHash);
-        end({ browserSessionId: browserSession.browserSessionId, actors: browserSession.actors, isRotation: false });
+        endHere({ ...browserSession, isRotation: false });
       }
       try {
         await pool.query('delete from jar where expires_ms <= $1', [nowMs]);

@@ -1,0 +1,158 @@
+/** Checks what two servers on one database write and do: one audit log, and each piece of work done once. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { LIMITS } from '@mua/contract/limits';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HttpServer } from '#app/http-server.ts';
+import { demandNotedRow } from '#audit/noted-end.ts';
+import { ROUND_MS } from '#ground/jobs.ts';
+import { asOwner } from '#test/fixtures/database.ts';
+import { type StageWire, stageWire } from '#test/fixtures/gateways.ts';
+import { GOOD_BODIES } from '#test/fixtures/good-requests.ts';
+import { asked, notify, paymentOf } from '#test/fixtures/payments.ts';
+import {
+  AN_1,
+  Browser,
+  CODE,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '#test/fixtures/platform.ts';
+
+let here: Platform;
+let there: HttpServer;
+let wire: StageWire;
+let an: Browser;
+
+beforeEach(async () => {
+  wire = stageWire();
+  here = await startPlatform({ neighbours: wire.end() });
+  there = await here.openGateway(wire.end());
+  an = await signedIn(there, 'an@mua.demo');
+});
+afterEach(async () => {
+  await there.close();
+  await here.close();
+});
+
+describe('the audit log', () => {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const verify = async (server: Pick<HttpServer, 'app'>) =>
+    (await server.app.inject({ url: '/api/operator/audit/verification', headers })).json();
+  const signInWrongly = (server: Pick<HttpServer, 'app'>, name: string) => new Browser(server).signIn(name, 'wrong');
+  const note = async (): Promise<void> => {
+    const before = here.sequencer.state.auditEnd?.auditId ?? 0;
+    here.wall.advanceBy(5_000);
+    await vi.waitFor(() => expect(here.sequencer.state.auditEnd?.auditId).toBeGreaterThan(before));
+  };
+  /** As whoever owns the database could, with the guard off. */
+  const tamper = async (statement: string): Promise<void> => {
+    await asOwner(here.database, 'alter table audit_row disable trigger audit_row_stays');
+    await asOwner(here.database, statement);
+    await asOwner(here.database, 'alter table audit_row enable trigger audit_row_stays');
+  };
+
+  test('is one chain, whole at both, with every row, however many are written at once', async () => {
+    const { rows: before } = await verify(here);
+    const names = Array.from({ length: 40 }, (_, place) => `nobody-${place}@mua.demo`);
+    await Promise.all(names.map((name, place) => signInWrongly(place % 2 === 0 ? here : there, name)));
+    for (const server of [here, there])
+      expect(await verify(server)).toMatchObject({ rows: before + names.length, firstBroken: null });
+  });
+
+  test('names rows that the other has written and that were changed, cut off, or cut off and written anew', async () => {
+    await signInWrongly(there, 'a');
+    await note();
+    const { rows } = await verify(here);
+    await signInWrongly(there, 'b');
+    await tamper(`update audit_row set status = 200 where audit_id = ${rows}`);
+    for (const server of [here, there]) expect((await verify(server)).firstBroken).toBe(rows);
+    await tamper(`delete from audit_row where audit_id >= ${rows}`);
+    for (const server of [here, there]) expect((await verify(server)).firstBroken).toBe(rows);
+    await expect(demandNotedRow(here.database.writer, here.sequencer.state.auditEnd)).rejects.toThrow(`row ${rows}`);
+  });
+
+  test('is noted in the journal by one of them, with the rows of the other', async () => {
+    await signInWrongly(there, 'a');
+    await note();
+    const { rows, notedRows } = await verify(there);
+    expect(notedRows).toBe(rows);
+    const { seq } = here.sequencer.state;
+    // A second word of the same row would be a bug to the engine, and end it.
+    await there.close();
+    expect(here.sequencer.state.seq).toBe(seq);
+    there = await here.openGateway(wire.end());
+  });
+});
+
+describe.each([
+  ['at once by word', false],
+  ['in its round where no word comes', true],
+])('work that a gateway writes down is done %s', (_name, isCut) => {
+  beforeEach(() => {
+    wire.isCut = isCut;
+  });
+  const round = async (): Promise<void> => {
+    await wire.heard();
+    if (isCut) here.clock.advanceBy(ROUND_MS);
+  };
+
+  test('a payment is credited, once', async () => {
+    const deposit = await asked(an, AN_1);
+    const payment = paymentOf(here, deposit);
+    // Twice, as banks do, and at both.
+    for (const server of [there, here, there]) expect((await notify(server, payment)).statusCode).toBe(200);
+    await round();
+    const posted = async () =>
+      (
+        await here.database.pool.query(
+          `select amount_vnd from ledger_posting where account_id = $1 and type = 'deposit' and reference <> 'demo'`,
+          [AN_1],
+        )
+      ).rows;
+    await vi.waitFor(async () => expect(await posted()).toHaveLength(1));
+    await vi.waitFor(async () => expect((await notify(there, payment)).json()).toMatchObject({ status: 'CREDITED' }));
+    expect(await posted()).toHaveLength(1);
+  });
+
+  test('a price alert is watched, moved and given up', async () => {
+    const path = `/api/notification/${AN_1}/alerts`;
+    const trade = async (priceTicks: number): Promise<void> => {
+      here.market.trade(CODE, {
+        ...{ tradeId: `t-${priceTicks}`, priceTicks, lots: 1, timeMs: here.clock.nowMs(), aggressor: 'BUY' },
+      });
+      await here.sequencer.settled();
+    };
+    const told = async (): Promise<string[]> => {
+      const { items }: { items: MailboxMessage[] } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
+      return items.filter(({ code }) => code === 'PriceAlert').map(({ facts }) => String(facts.price));
+    };
+    const create = (price: string) => an.post(path, { contractCode: CODE, price });
+    await trade(1800);
+    const made = (await create('460.00')).json();
+    const moved = (await create('461.00')).json();
+    const dropped = (await create('462.00')).json();
+    expect((await an.post(`${path}/${moved.alertId}`, { price: '470.00' })).statusCode).toBe(200);
+    await an.send({ method: 'DELETE', url: `${path}/${dropped.alertId}` });
+    await round();
+    await vi.waitFor(async () => {
+      await trade(1850);
+      expect(await told()).toEqual([made.price]);
+    });
+    await trade(1851);
+    expect(await told()).toEqual([made.price]);
+    await trade(1880);
+    await vi.waitFor(async () => expect(await told()).toEqual(['470.00', made.price]));
+  });
+
+  test('a strategy is approved by the policy of the demo', async () => {
+    const published = await an.post('/api/copy-trade/strategies/mine', GOOD_BODIES.publishStrategy ?? {});
+    expect(published.statusCode, published.body).toBe(201);
+    await round();
+    await vi.waitFor(() => {
+      here.clock.advanceBy(LIMITS.demoApprovalMs);
+      const [strategy] = here.sequencer.state.copying.strategies.values();
+      expect(strategy?.status.approval).toBe('APPROVED');
+    });
+  });
+});
