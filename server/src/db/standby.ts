@@ -146,9 +146,13 @@ async function change(client: pg.Client, settings: Readonly<Record<string, strin
 async function demandOther(primaryUrl: string, dataDir: string): Promise<void> {
   const runningUrl = runningPostgresUrl(dataDir);
   if (runningUrl === undefined) return;
-  const [primary, there] = await Promise.all([databaseRole(primaryUrl), databaseRole(runningUrl)]);
+  // What does not answer is not the primary, which does.
+  const [primary, there] = await Promise.all([
+    databaseRole(primaryUrl),
+    databaseRole(runningUrl).catch(() => undefined),
+  ]);
   if (primary.is === 'standby') throw new StandbyError('a standby is cloned from the primary, not from a standby');
-  if (there.is === 'primary' && there.timeline >= primary.timeline)
+  if (there?.is === 'primary' && there.timeline >= primary.timeline)
     throw new StandbyError(`${dataDir} holds the primary itself: a standby needs a data folder of its own`);
 }
 
