@@ -9,7 +9,8 @@ import { readPosition } from '#backup/log-position.ts';
 import { SLOT } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
-import { openReplication, type Replication } from '#backup/replication.ts';
+import { type BaseCopy, copyBase } from '#db/base-copy.ts';
+import { openReplication, type Replication } from '#db/replication.ts';
 import { readPersisted } from '#ground/data-dir.ts';
 
 /** In memory at once, and one object of the place. */
@@ -80,36 +81,18 @@ export function compact(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-interface LogEnd {
-  readonly recptr: string;
-  readonly tli: string;
-}
-
 async function storeBase(
   replication: Replication,
   place: BackupPlace,
   key: string,
-): Promise<{ readonly parts: BaseBackup['parts']; readonly start: LogEnd; readonly end: LogEnd }> {
+): Promise<Pick<BaseCopy, 'start' | 'end'> & { readonly parts: BaseBackup['parts'] }> {
   const gzip = createGzip({ level: 1 });
-  const stored = storeParts(place, key, gzip);
-  const manifest: Buffer[] = [];
-  let into: 'tar' | 'manifest' = 'tar';
-  const copied = replication.copy(
-    "BASE_BACKUP (LABEL 'mua', CHECKPOINT 'fast', WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')",
-    (chunk) => {
-      const kind = String.fromCharCode(chunk[0] ?? 0);
-      if (kind === 'm') into = 'manifest';
-      if (kind !== 'd') return;
-      const bytes = Buffer.from(chunk.subarray(1));
-      if (into === 'manifest') manifest.push(bytes);
-      else if (!gzip.write(bytes)) replication.pause();
-    },
-  );
-  gzip.on('drain', () => replication.resume());
   // Whichever fails first says why.
-  const [results, parts] = await Promise.all([copied.finally(() => gzip.end()), stored]);
-  await place.write(`${key}/backup_manifest`, Buffer.concat(manifest));
-  const [start, , end] = results.map(({ rows }) => rows[0]);
+  const [{ start, end, manifest }, parts] = await Promise.all([
+    copyBase(replication, gzip),
+    storeParts(place, key, gzip),
+  ]);
+  await place.write(`${key}/backup_manifest`, manifest);
   return { parts, start, end };
 }
 

@@ -12,7 +12,7 @@ import { segmentName } from '#backup/log-position.ts';
 import { type LogStream, readSegmentBytes, SLOT, slotPosition, streamLog } from '#backup/log-stream.ts';
 import { keepPictures } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace } from '#backup/place.ts';
-import { openReplication, type Replication } from '#backup/replication.ts';
+import { openReplication, type Replication } from '#db/replication.ts';
 import { keep, readPersisted } from '#ground/data-dir.ts';
 
 export interface BackupJob {

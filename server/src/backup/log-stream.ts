@@ -5,7 +5,7 @@
  */
 import { positionText, readPosition, segmentName, segmentStart } from '#backup/log-position.ts';
 import type { LogKeeper } from '#backup/place.ts';
-import { openReplication, type Replication } from '#backup/replication.ts';
+import { openReplication, type Replication } from '#db/replication.ts';
 import { systemClock } from '#ground/clock.ts';
 
 export const SLOT = 'mua_backup';

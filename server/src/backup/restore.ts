@@ -5,10 +5,8 @@
  * The log goes where PostgreSQL looks for it by itself; a segment that had not been complete is filled up with zeros,
  * which is where PostgreSQL then ends.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -18,6 +16,7 @@ import { type KeptBase, listBases, logAfter, logPrefix } from '#backup/catalog.t
 import { seriesFile } from '#backup/keep-backups.ts';
 import { bringPicturesBack } from '#backup/pictures.ts';
 import { BackupError, type BackupPlace, PARTIAL } from '#backup/place.ts';
+import { unpackBase, writeOwned } from '#db/base-copy.ts';
 import {
   type EmbeddedPostgres,
   type FolderToFill,
@@ -77,7 +76,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     dataDir,
     { password, mark: `before-${compact(new Date())}` },
     async (to) => {
-      await unpackBase(order, chosen, to);
+      await unpackParts(order, chosen, to);
       await bringLog(order, chosen, log, to);
       askForRecovery(to, order.to);
     },
@@ -176,24 +175,14 @@ function demandVersion({ key, base }: KeptBase): void {
 }
 
 /** Each part is compared with its sum before its bytes are used. */
-async function unpackBase(
-  { place, signal }: RestoreOrder,
-  { key, base }: KeptBase,
-  { folder, as }: FolderToFill,
-): Promise<void> {
-  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], { ...as, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] });
-  let fault = '';
-  tar.stderr.on('data', (text: Buffer) => {
-    fault += text.toString();
-  });
-  const ended = once(tar, 'close');
-  // A tar that ends early says why itself.
-  await pipeline(partsOf(place, { key, base }), createGunzip(), tar.stdin, { signal }).catch((error: unknown) => {
+async function unpackParts({ place, signal }: RestoreOrder, { key, base }: KeptBase, to: FolderToFill): Promise<void> {
+  const { tar, fault } = unpackBase(to);
+  await pipeline(partsOf(place, { key, base }), createGunzip(), tar, { signal }).catch((error: unknown) => {
     if (error instanceof BackupError) throw error;
   });
-  const [code] = await ended;
+  const wrong = await fault;
   signal.throwIfAborted();
-  if (code !== 0) throw new BackupError(`tar ended with ${code}: ${fault.trim()}`);
+  if (wrong !== undefined) throw new BackupError(wrong);
 }
 
 async function* partsOf(place: BackupPlace, { key, base }: Pick<KeptBase, 'key' | 'base'>): AsyncGenerator<Buffer> {
@@ -220,11 +209,6 @@ async function bringLog(
     if (whole !== bytes) bytes.copy(whole);
     writeOwned(join(folder, 'pg_wal', name.replace(PARTIAL, '')), whole, as);
   }
-}
-
-function writeOwned(file: string, content: Buffer | string, { uid, gid }: FolderToFill['as']): void {
-  writeFileSync(file, content, { mode: 0o600 });
-  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }
 
 const MARK = '# Until it is restored:';

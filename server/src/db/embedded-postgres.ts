@@ -52,7 +52,10 @@ const LOG_BYTES = 10 * 1024 * 1024;
 /** Temporary failures: another process took the port, or a killed postmaster lingers. */
 const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 
-/** Durability is the product: none of these may be turned off. */
+/**
+ * Durability is the product: none of these may be turned off. They stand on the command line because that beats
+ * ALTER SYSTEM without a word; so what a failover changes (standby.ts) must never stand here.
+ */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
 const SIZED = [
   'shared_buffers=64MB',
@@ -139,7 +142,7 @@ export interface FolderToFill {
 /**
  * Puts a database that comes from elsewhere in the place of one that initdb makes; it opens with `password`. It takes
  * its place when `fill` is done (PostgreSQL syncs what is in it when it starts), and what was there until then is stopped
- * and stays under the name that is returned.
+ * and stays under the name that is returned, in the place of an earlier one that had the same `mark`.
  */
 export async function fillEmbeddedPostgres(
   dataDir: string,
@@ -158,7 +161,10 @@ export async function fillEmbeddedPostgres(
   const running = runningPostmaster(place.folder);
   if (running) await stopPostmaster(place.folder, running.pid);
   const aside = isFilled(place.folder) ? `${place.folder}.${mark}` : undefined;
-  if (aside) renameSync(place.folder, aside);
+  if (aside) {
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(place.folder, aside);
+  }
   keep(passwordFile(place), password);
   finish(place);
   return aside;
@@ -167,6 +173,11 @@ export async function fillEmbeddedPostgres(
 /** Whether there is a database, running or not. */
 export function hasEmbeddedPostgres(dataDir: string): boolean {
   return isFilled(choosePlace(resolve(dataDir)).folder);
+}
+
+/** Whether the database, running or not, follows another one's log and takes no writes. */
+export function isStandby(dataDir: string): boolean {
+  return existsSync(join(choosePlace(resolve(dataDir)).folder, 'standby.signal'));
 }
 
 /** Removes a database that did not start, and gives the one that was put aside for it its name again. */

@@ -1,0 +1,160 @@
+/**
+ * A primary and its standby in two data folders of one machine, kept whole: who is the primary is found out at a start,
+ * a standby that is lost is started again or cloned anew, and after a promotion the old primary becomes the standby. In
+ * production Patroni does this, over machines (docs/operating/README.md#a-standby-of-the-database).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type EmbeddedPostgres,
+  hasEmbeddedPostgres,
+  isStandby,
+  runningPostgresUrl,
+  startEmbeddedPostgres,
+} from '#db/embedded-postgres.ts';
+import { databaseRole } from '#db/primary.ts';
+import { cloneStandby, StandbyError, startStandby } from '#db/standby.ts';
+import { type Durability, type PairState, type PairWatch, watchPair } from '#db/standby-watch.ts';
+import { WrongDataDirError } from '#ground/data-dir.ts';
+
+export interface PairToKeep {
+  /** Both may be empty; which of them has the primary changes with every promotion. */
+  readonly dataDirs: readonly [string, string];
+  readonly durability: Durability;
+  readonly onState: (state: PairState, cause?: string) => void;
+  /** Writes go to this address from now on: the standby was promoted, or the primary was started again. */
+  readonly onPrimary: (url: string) => void;
+}
+
+export interface KeptPair {
+  /** As their owner; undefined of one that does not run at the moment. */
+  primaryUrl(): string | undefined;
+  standbyUrl(): string | undefined;
+  state(): PairState;
+  /** Stops both. Whoever writes is stopped before. */
+  stop(): Promise<void>;
+}
+
+interface Roles {
+  readonly primary: string;
+  readonly standby: string;
+}
+
+const RETRY_MS = 1_000;
+
+/** Resolves when two disks have whatever is acknowledged; until then `onState` says what is missing. */
+export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
+  let roles = await chooseRoles(pair.dataDirs);
+  await startBoth(roles);
+  let stopped = false;
+  let healing: Promise<void> | undefined;
+  let isWhole = (): void => {};
+  const whole = new Promise<void>((resolve) => {
+    isWhole = resolve;
+  });
+
+  /** Until there are two again: what keeps it from working may pass. */
+  async function heal(): Promise<void> {
+    while (!stopped && watch.state() !== 'both') {
+      try {
+        const running = runningPostgresUrl(roles.primary);
+        const primaryUrl = running ?? (await startEmbeddedPostgres(roles.primary)).url;
+        if (!running) pair.onPrimary(primaryUrl);
+        await bringStandby(primaryUrl, roles.standby);
+      } catch (error) {
+        pair.onState(watch.state(), error instanceof Error ? error.message : String(error));
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
+  function healOnce(): void {
+    healing ??= heal().finally(() => {
+      healing = undefined;
+    });
+  }
+
+  function watchRoles({ primary, standby }: Roles): PairWatch {
+    return watchPair({
+      primaryUrl: () => runningPostgresUrl(primary),
+      standbyUrl: () => runningPostgresUrl(standby),
+      durability: pair.durability,
+      onState: (state, cause) => {
+        pair.onState(state, cause);
+        if (state === 'both') isWhole();
+        if (state === 'alone' || state === 'waits' || state === 'primaryLost') healOnce();
+      },
+      onPromoted: (promoted) => {
+        roles = { primary: standby, standby: primary };
+        pair.onPrimary(promoted);
+        watch = watchRoles(roles);
+        healOnce();
+      },
+    });
+  }
+
+  let watch = watchRoles(roles);
+  await whole;
+  return {
+    primaryUrl: () => runningPostgresUrl(roles.primary),
+    standbyUrl: () => runningPostgresUrl(roles.standby),
+    state: () => watch.state(),
+    async stop() {
+      stopped = true;
+      await watch.stop();
+      await healing;
+      // In this order the standby has all of the log.
+      for (const dataDir of [roles.primary, roles.standby])
+        if (runningPostgresUrl(dataDir) !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
+    },
+  };
+}
+
+async function startBoth({ primary, standby }: Roles): Promise<void> {
+  const started = await startEmbeddedPostgres(primary);
+  try {
+    await bringStandby(started.url, standby);
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+}
+
+/** @throws StandbyError if no database here may be the primary, or two may. */
+async function chooseRoles([one, other]: PairToKeep['dataDirs']): Promise<Roles> {
+  if (mayBePrimary(one) !== mayBePrimary(other))
+    return mayBePrimary(one) ? { primary: one, standby: other } : { primary: other, standby: one };
+  if (!hasEmbeddedPostgres(one) && !hasEmbeddedPostgres(other)) return { primary: one, standby: other };
+  if (!mayBePrimary(one))
+    throw new StandbyError(`${one} and ${other} hold no primary: promote the standby by hand, or restore a backup`);
+  // One of them was superseded, and only they know which.
+  const [first, second] = [await startEmbeddedPostgres(one), await startEmbeddedPostgres(other)];
+  const [timeline, otherTimeline] = [await timelineOf(first), await timelineOf(second)];
+  if (timeline === otherTimeline) {
+    await Promise.all([first.stop(), second.stop()]);
+    throw new StandbyError(`${one} and ${other} both hold a primary, of timeline ${timeline}: move one of them away`);
+  }
+  await (timeline > otherTimeline ? second : first).stop();
+  return timeline > otherTimeline ? { primary: one, standby: other } : { primary: other, standby: one };
+}
+
+function mayBePrimary(dataDir: string): boolean {
+  return hasEmbeddedPostgres(dataDir) && !isStandby(dataDir);
+}
+
+async function timelineOf({ url }: EmbeddedPostgres): Promise<number> {
+  const role = await databaseRole(url);
+  return role.is === 'primary' ? role.timeline : 0;
+}
+
+async function bringStandby(primaryUrl: string, dataDir: string): Promise<void> {
+  if (isStandby(dataDir)) {
+    try {
+      await startStandby(primaryUrl, dataDir);
+      return;
+    } catch (error) {
+      // It has fallen behind for good, or its folder is damaged: a new one does as well.
+      if (!(error instanceof StandbyError || error instanceof WrongDataDirError)) throw error;
+    }
+  }
+  await cloneStandby(primaryUrl, dataDir);
+}

@@ -1,0 +1,86 @@
+/** A pair of databases that is kept whole by itself: whichever is killed, two disks have everything again. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { isStandby, runningPostgresUrl, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { type KeptPair, keepPair } from '#db/kept-pair.ts';
+import { promote } from '#db/standby.ts';
+import type { PairState } from '#db/standby-watch.ts';
+import { missingRows, startWriter } from '#test/fixtures/busy-writer.ts';
+import { signalPostgres } from '#test/fixtures/product.ts';
+
+const WITHIN = { timeout: 60_000, interval: 20 };
+
+const home = mkdtempSync(join(tmpdir(), 'mua-pair-'));
+chmodSync(home, 0o755);
+const dataDirs = [join(home, 'one'), join(home, 'other')] as const;
+afterAll(() => {
+  signalPostgres(home, 'SIGKILL');
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+/** Where a database runs. */
+function dataDirOf(url: string | undefined): string {
+  return dataDirs.find((dataDir) => runningPostgresUrl(dataDir) === url) ?? '';
+}
+
+/** Kills one and waits until there are two again. */
+async function kill(pair: KeptPair, states: readonly PairState[], url: string | undefined): Promise<void> {
+  const before = states.length;
+  signalPostgres(dataDirOf(url), 'SIGKILL');
+  await vi.waitUntil(() => states.slice(before).includes('both') && pair.state() === 'both', WITHIN);
+}
+
+test('whichever is killed comes back as the standby, and a start finds who was the primary', async () => {
+  const states: PairState[] = [];
+  const primaries: string[] = [];
+  const open = () =>
+    keepPair({
+      dataDirs,
+      durability: 'two',
+      onState: (state) => states.push(state),
+      onPrimary: (url) => primaries.push(url),
+    });
+  const pair = await open();
+  const writer = await startWriter(pair.primaryUrl() ?? '', 'rows');
+  await vi.waitUntil(() => writer.acknowledged().length > 20, WITHIN);
+
+  await kill(pair, states, pair.standbyUrl());
+  const between = writer.acknowledged().length;
+  await vi.waitUntil(() => writer.acknowledged().length > between + 20, WITHIN);
+  expect(primaries).toEqual([]);
+
+  await kill(pair, states, pair.primaryUrl());
+  await writer.stop();
+  expect(primaries).toEqual([pair.primaryUrl()]);
+  const missing = async (one: KeptPair): Promise<number[][]> =>
+    Promise.all(
+      [one.primaryUrl(), one.standbyUrl()].map((url) => missingRows(url ?? '', 'rows', writer.acknowledged())),
+    );
+  expect(await missing(pair)).toEqual([[], []]);
+  const primary = dataDirOf(pair.primaryUrl());
+  await pair.stop();
+  expect(dataDirs.map(runningPostgresUrl)).toEqual([undefined, undefined]);
+
+  const again = await open();
+  expect(dataDirOf(again.primaryUrl())).toBe(primary);
+  expect(await missing(again)).toEqual([[], []]);
+  await again.stop();
+});
+
+test('a primary that was superseded while nobody looked is known by its timeline, and is cloned anew', async () => {
+  const options = { dataDirs, durability: 'two', onState: () => {}, onPrimary: () => {} } as const;
+  const pair = await keepPair(options);
+  const [old, successor] = [dataDirOf(pair.primaryUrl()), dataDirOf(pair.standbyUrl())];
+  await pair.stop();
+  const started = await startEmbeddedPostgres(successor);
+  await promote(started.url);
+  await (await startWriter(started.url, 'later')).stop();
+  await started.stop();
+  expect([old, successor].map(isStandby)).toEqual([false, false]);
+
+  const again = await keepPair(options);
+  expect([again.primaryUrl(), again.standbyUrl()].map(dataDirOf)).toEqual([successor, old]);
+  await again.stop();
+});
