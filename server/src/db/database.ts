@@ -33,13 +33,15 @@ const LOCK_TRIES = 12;
 const LOCK_PAUSE_MS = 100;
 
 /**
- * Migrates as the owner, then connects as the server's role; without one, the owner stays.
+ * Migrates as the owner, then connects as the server's role; without one, the owner stays. While another server writes,
+ * one with `whenBusy` calls that, and then waits until the other one is gone.
  * @throws WriterBusyError, DatabaseTooNewError, DatabaseRoleError
  */
 export async function openDatabase(
   ownerUrl: string,
   onLost: (error: Error) => void,
   roles: RoleUrls = { server: ownerUrl },
+  whenBusy?: (pool: pg.Pool) => Promise<void>,
 ): Promise<Database> {
   const { server: url } = roles;
   const writer = new pg.Client({ connectionString: url, keepAlive: true });
@@ -59,11 +61,17 @@ export async function openDatabase(
   };
   try {
     await owner.connect();
-    if (!(await winLock(owner))) throw new WriterBusyError('another server writes to this database; only one may');
-    await migrate(ownerUrl);
-    if (url !== ownerUrl) await prepareRoles(owner, roles);
-    await enter(writer, url);
-    await handLock(owner, writer);
+    if (await winLock(owner)) {
+      await prepare(ownerUrl, owner, roles);
+      await enter(writer, url);
+      await handLock(owner, writer);
+    } else if (whenBusy) {
+      // The other one has prepared the database, so the server's role can wait.
+      await enter(writer, url);
+      await whenBusy(pool);
+      await writer.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+      await prepare(ownerUrl, owner, roles);
+    } else throw new WriterBusyError('another server writes to this database; only one may');
     return {
       url,
       pool,
@@ -78,6 +86,24 @@ export async function openDatabase(
   } finally {
     await owner.end();
   }
+}
+
+async function prepare(ownerUrl: string, owner: pg.Client, roles: RoleUrls): Promise<void> {
+  await migrate(ownerUrl);
+  if (roles.server !== ownerUrl) await prepareRoles(owner, roles);
+}
+
+/**
+ * Ends the connection of whoever writes, so that its lock goes to who waits for it: for a server that hangs. It finds its
+ * connection gone when it wakes, and its epoch is over.
+ */
+export async function fenceWriter(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and granted and classid = 0 and objid = $1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [WRITER_LOCK],
+  );
 }
 
 /** What PostgreSQL answers to whom it lets in nowhere: no such role, password or database. */
