@@ -154,11 +154,11 @@ class Watch {
 
   private async standbyIsLost(names: string): Promise<void> {
     const cause = 'the standby is away or behind';
-    if (this.pair.durability === 'two' && names !== '') return this.become('waits', cause);
+    if (this.pair.durability === 'two' && names === NAMES) return this.become('waits', cause);
     // First, because from the next line on it may lack something.
     this.isComplete = false;
     this.waitedFrom = undefined;
-    if (names !== '') await onPrimary(this.pair, (client) => waitForStandbys(client, ''));
+    if (names === NAMES) await onPrimary(this.pair, (client) => waitForStandbys(client, ''));
     this.become('alone', cause);
   }
 
