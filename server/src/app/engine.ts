@@ -78,6 +78,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
+  bus?.open(trading, clock, database.epoch);
 
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
@@ -104,7 +105,6 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   writeAddress(config, address);
 
   shutdown.assertNotAsked();
-  bus?.open(trading, clock, database.epoch);
   isReady = true;
   shutdown.actOnStop(() => {
     isReady = false;

@@ -1,5 +1,6 @@
 /** Connections to the one database: a pool for general use, a dedicated client for the journal's writer. */
 import '#db/whole-numbers.ts';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
@@ -43,7 +44,7 @@ export async function openDatabase(
   roles: RoleUrls = { server: ownerUrl },
   whenBusy?: (pool: pg.Pool) => Promise<void>,
 ): Promise<Database> {
-  const { server: url } = roles;
+  const url = namedAs(`mua-${randomUUID()}`, roles.server);
   const writer = new pg.Client({ connectionString: url, keepAlive: true });
   let closing = false;
   writer.on('error', (error) => {
@@ -93,15 +94,24 @@ async function prepare(ownerUrl: string, owner: pg.Client, roles: RoleUrls): Pro
   if (roles.server !== ownerUrl) await prepareRoles(owner, roles);
 }
 
+/** All connections of a process have its name, so that they can be told from those of others. */
+function namedAs(name: string, url: string): string {
+  const named = new URL(url);
+  named.searchParams.set('application_name', name);
+  return named.href;
+}
+
 /**
- * Ends the connection of whoever writes, so that its lock goes to who waits for it: for a server that hangs. It finds its
- * connection gone when it wakes, and its epoch is over.
+ * Ends every connection of the process that writes, so that its lock goes to who waits for it: for a server that hangs. A
+ * transaction that it left open would hold up its successor. It finds its connections gone when it wakes, and its epoch
+ * is over.
  */
 export async function fenceWriter(pool: pg.Pool): Promise<void> {
   await pool.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and granted and classid = 0 and objid = $1
-       and database = (select oid from pg_database where datname = current_database())`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name in (
+       select application_name from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and granted and classid = 0 and objid = $1
+         and database = (select oid from pg_database where datname = current_database()))`,
     [WRITER_LOCK],
   );
 }
