@@ -10,6 +10,7 @@ import { type StageWire, stageWire } from '#test/fixtures/gateways.ts';
 import { GOOD_BODIES } from '#test/fixtures/good-requests.ts';
 import { whileHeld } from '#test/fixtures/held-rows.ts';
 import { asked, notify, paymentOf } from '#test/fixtures/payments.ts';
+import { askedWithdrawal } from '#test/fixtures/payouts.ts';
 import {
   AN_1,
   Browser,
@@ -107,6 +108,12 @@ test('a payment that both are told of while its posting is under way is credited
   });
   const statuses = (await Promise.all(both)).map((reply) => reply.json().status);
   expect([statuses, await posted()]).toEqual([['MATCHED', 'CREDITED'], 1]);
+});
+
+test('a withdrawal whose gateway ended before the engine heard of it is held in the next round', async () => {
+  const requestId = await askedWithdrawal(here, AN_1);
+  here.clock.advanceBy(ROUND_MS);
+  await vi.waitFor(() => expect(here.sequencer.state.accounts.get(AN_1)?.withdrawals.has(requestId)).toBe(true));
 });
 
 describe.each([
