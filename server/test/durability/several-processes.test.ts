@@ -127,6 +127,42 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
     expect(epochs).toEqual(epochs.toSorted((one, other) => one - other));
   }
 
+  test('who signs in at one gateway is known at the other, and who signs out is not', async () => {
+    const [one, other] = gateways.map(({ url }) => url) as [string, string];
+    const here = new InvestorClient(one);
+    await here.signIn('binh@mua.demo');
+    const there = here.at(other);
+    expect((await there.get('/api/investor/security/informations')).status).toBe(200);
+    expect((await here.post('/api/investor/logout', {})).status).toBe(200);
+    await vi.waitUntil(async () => (await there.get('/api/investor/security/informations')).status === 401, 10_000);
+  });
+
+  test('a bus that is killed and started again keeps nobody from trading, and loses nothing', async () => {
+    const trader = await trade();
+    await house.nats.kill();
+    await house.nats.startAgain();
+    await acknowledges(trader, 20);
+    await trader.stop();
+    await expectOnce(trader);
+  });
+
+  test('what a killed gateway has not answered is found at another one by its id', async () => {
+    const doomed = await house.gateway();
+    const investor = new InvestorClient(doomed.url);
+    await investor.signIn('an@mua.demo');
+    const terms = { ...(await restingBuy(investor)), clientOrderId: randomUUID(), quantity: 1 };
+    const answered = investor.post(`/api/order/${ACCOUNT}/place`, terms).catch(() => undefined);
+    await doomed.kill();
+    const answer = await answered;
+    const elsewhere = investor.at(gateways[1]?.url ?? '');
+    const found = await elsewhere.get(`/api/order/${ACCOUNT}/by-client-id/${terms.clientOrderId}`);
+    expect(answer ? [200] : [200, 404]).toContain(found.status);
+    // To send it again is safe, whatever became of it.
+    const again = await elsewhere.post(`/api/order/${ACCOUNT}/place`, terms);
+    expect([200, 201]).toContain(again.status);
+    await cancel(elsewhere, { ...terms, quantity: 1 });
+  });
+
   test('a killed engine is followed by the one that waits, and no order is lost or doubled', async () => {
     const next = await house.nextEngine();
     const trader = await trade();
