@@ -120,7 +120,7 @@ export function removeHome(home: string): void {
   rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-function readyAddress(child: ChildProcess, ended: Promise<number | null>): Promise<string> {
+export function readyAddress(child: ChildProcess, ended: Promise<number | null>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {

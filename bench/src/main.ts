@@ -9,6 +9,7 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureCluster } from '#cluster.ts';
 import { finishConnections, measureConnections } from '#connections.ts';
 import { finishCopying, measureCopying } from '#copying.ts';
 import { within } from '#deadline.ts';
@@ -50,6 +51,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
   overload: { measure: measureOverload, finish: finishOverload },
+  cluster: { measure: measureCluster },
   connections: { measure: measureConnections, finish: finishConnections, withinMs: FILLING_MS },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },
   web: { measure: measureWeb, finish: finishWeb, withinMs: WEB_MS },

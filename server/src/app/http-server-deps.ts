@@ -29,7 +29,10 @@ export interface HttpServerDeps {
   readonly runsJobs?: boolean;
   /** The engine's clock: sessions, tickets, locks, candles. */
   readonly clock: Clock;
-  readonly database: Database;
+  readonly database: Pick<Database, 'url' | 'pool'> & {
+    /** Of the process with the jobs. */
+    readonly epoch?: number;
+  };
   readonly sequencer: Sequencer;
   readonly load: Load;
   readonly market: MarketView;

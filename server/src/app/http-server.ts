@@ -139,7 +139,7 @@ function startJobs(
   };
 }
 
-/** Work that others wrote down and no word came of; payments and messages have rounds of their own. */
-async function goRound({ registration, copying, alerts }: RouteParts['services']): Promise<void> {
-  await Promise.all([registration.resume(), copying.resume(), alerts.watch?.lookAtAll()]);
+/** Work that others wrote down, and no word came of or they ended first; payments and messages have rounds of their own. */
+async function goRound({ registration, withdrawals, copying, alerts }: RouteParts['services']): Promise<void> {
+  await Promise.all([registration.resume(), withdrawals.resume(), copying.resume(), alerts.watch?.lookAtAll()]);
 }

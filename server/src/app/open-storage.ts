@@ -1,5 +1,6 @@
 /** Opens PostgreSQL, embedded or external, and the one connection that may write the journal. */
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Shutdown } from '#app/shutdown.ts';
 import { type Database, openDatabase } from '#db/database.ts';
@@ -47,7 +48,14 @@ export async function openStorage(
     say,
     log,
     onLost,
-  }: { readonly say: (message: string) => void; readonly log: Logger; readonly onLost: (error: Error) => void },
+    whenBusy,
+  }: {
+    readonly say: (message: string) => void;
+    readonly log: Logger;
+    readonly onLost: (error: Error) => void;
+    /** Called while another engine writes, whose turn this one then waits for. */
+    readonly whenBusy?: ((pool: pg.Pool) => Promise<void>) | undefined;
+  },
 ): Promise<Storage> {
   const { databaseUrl, databaseAppUrl, dataDir, freeMb } = config;
   if (!databaseUrl) say('Starting PostgreSQL');
@@ -55,7 +63,7 @@ export async function openStorage(
   if (postgres) shutdown.opened(() => postgres.stop());
   const ownerUrl = databaseUrl ?? postgres?.url ?? '';
   const roles: RoleUrls = postgres ? ownRoles(ownerUrl) : { server: databaseAppUrl ?? ownerUrl };
-  const database = await openDatabase(ownerUrl, onLost, roles);
+  const database = await openDatabase(ownerUrl, onLost, roles, whenBusy);
   shutdown.opened(() => database.close());
   if (database.mayChangeEvidence) say(UNGUARDED);
   const space = await watchFreeSpace(foldersOf(config), {

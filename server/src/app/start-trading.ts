@@ -11,7 +11,7 @@ import type { Database } from '#db/database.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
-import { type Journal, openJournal } from '#journal/journal.ts';
+import { type Journal, openJournal, type StoredText } from '#journal/journal.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
@@ -28,6 +28,7 @@ import { advanceTimeWhenDue } from '#schedule/timers.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
+import type { MarketData } from '#venue/port/market-data.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
 
@@ -35,6 +36,8 @@ export interface Trading {
   /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
   readonly market: Market;
+  /** Where its prices come from. */
+  readonly marketData: MarketData;
   /** The time-dependent status of a listed contract. */
   readonly contractStatusOf: ContractStatusOf;
   /** Halts a contract at the exchange outside its calendar, or resumes it: for scenarios and operators. */
@@ -62,6 +65,8 @@ export interface TradingStart {
   readonly log: Logger;
   readonly onFatal: (error: unknown) => void;
   readonly space?: StorageSpace;
+  /** Told of each batch that is on disk. */
+  readonly hear?: ((batch: StoredText) => void) | undefined;
 }
 
 export async function startTrading(start: TradingStart): Promise<Trading> {
@@ -99,6 +104,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   return {
     sequencer: marketHours.sequencer,
     market,
+    marketData: venue.market,
     contractStatusOf: (contractCode) =>
       contractStatus({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
     setHalt: venue.controls.setHalt,
@@ -125,7 +131,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 }
 
 /** The sequencer over the recovered state, its journal, and those who follow it. */
-function openEngine({ database, recovered, clock, load, log, onFatal, space }: TradingStart): {
+function openEngine({ database, recovered, clock, load, log, onFatal, space, hear }: TradingStart): {
   readonly journal: Journal;
   readonly sequencer: Sequencer;
   readonly snapshots: Snapshots;
@@ -136,7 +142,10 @@ function openEngine({ database, recovered, clock, load, log, onFatal, space }: T
     lastSnapshotSeq: snapshotSeq,
     onError: (err) => log.error({ err }, 'snapshot failed'),
   });
-  const journal = openJournal(database.writer, database.epoch, headHash, snapshots.hear);
+  const journal = openJournal(database.writer, database.epoch, headHash, (batch) => {
+    snapshots.hear(batch);
+    hear?.(batch);
+  });
   const grids = gridsOf(state);
   const sequencer = createSequencer({
     state,
@@ -151,7 +160,7 @@ function openEngine({ database, recovered, clock, load, log, onFatal, space }: T
 }
 
 /** A recording trades when it was recorded, whatever the calendars say. */
-function hoursOf({ venue, marketHours }: Config): TradingHours {
+export function hoursOf({ venue, marketHours }: Config): TradingHours {
   return venue.kind === 'simulated' && marketHours === 'real' ? createRealHours() : ALWAYS_OPEN;
 }
 

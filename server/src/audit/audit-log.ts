@@ -34,13 +34,21 @@ const GROUP_MAX = 1_000;
 const WAITING_MAX = 20_000;
 const RETRY_MS = 1_000;
 
-const APPEND = `
-with writing as (
-  select epoch from writer where $1::integer is null or epoch = $1::integer for share
-), added as (
-  insert into audit_row select row.* from writing, jsonb_populate_recordset(null::audit_row, $2::jsonb) as row returning 1
-)
-select count(*)::integer as written from added`;
+function appending(name: string, writing: string) {
+  const text = `
+    with writing as (
+      ${writing}
+    ), added as (
+      insert into audit_row
+        select row.* from writing, jsonb_populate_recordset(null::audit_row, $2::jsonb) as row returning 1
+    )
+    select count(*)::integer as written from added`;
+  return { name, text };
+}
+
+/** By the process that writes the journal, while it does. */
+const APPEND_FENCED = appending('append-audit-fenced', 'select epoch from writer where epoch = $1::integer for share');
+const APPEND = appending('append-audit', 'select $1::integer as epoch');
 
 interface Waiting {
   readonly entry: AuditEntry;
@@ -105,8 +113,7 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
 
   async function append(rows: readonly AuditRow[]): Promise<void> {
     const added = await pool.query<{ written: number }>({
-      name: 'append-audit',
-      text: APPEND,
+      ...(epoch === undefined ? APPEND : APPEND_FENCED),
       values: [epoch ?? null, JSON.stringify(rows.map(columnsOf))],
     });
     if (added.rows[0]?.written !== rows.length) throw new Error(`epoch ${epoch} may not write any more`);

@@ -1,5 +1,6 @@
 /** Connections to the one database: a pool for general use, a dedicated client for the journal's writer. */
 import '#db/whole-numbers.ts';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
@@ -33,15 +34,17 @@ const LOCK_TRIES = 12;
 const LOCK_PAUSE_MS = 100;
 
 /**
- * Migrates as the owner, then connects as the server's role; without one, the owner stays.
+ * Migrates as the owner, then connects as the server's role; without one, the owner stays. While another server writes,
+ * one with `whenBusy` calls that, and then waits until the other one is gone.
  * @throws WriterBusyError, DatabaseTooNewError, DatabaseRoleError
  */
 export async function openDatabase(
   ownerUrl: string,
   onLost: (error: Error) => void,
   roles: RoleUrls = { server: ownerUrl },
+  whenBusy?: (pool: pg.Pool) => Promise<void>,
 ): Promise<Database> {
-  const { server: url } = roles;
+  const url = namedAs(`mua-${randomUUID()}`, roles.server);
   const writer = new pg.Client({ connectionString: url, keepAlive: true });
   let closing = false;
   writer.on('error', (error) => {
@@ -59,11 +62,17 @@ export async function openDatabase(
   };
   try {
     await owner.connect();
-    if (!(await winLock(owner))) throw new WriterBusyError('another server writes to this database; only one may');
-    await migrate(ownerUrl);
-    if (url !== ownerUrl) await prepareRoles(owner, roles);
-    await enter(writer, url);
-    await handLock(owner, writer);
+    if (await winLock(owner)) {
+      await prepare(ownerUrl, owner, roles);
+      await enter(writer, url);
+      await handLock(owner, writer);
+    } else if (whenBusy) {
+      // The other one has prepared the database, so the server's role can wait.
+      await enter(writer, url);
+      await whenBusy(pool);
+      await writer.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+      await prepare(ownerUrl, owner, roles);
+    } else throw new WriterBusyError('another server writes to this database; only one may');
     return {
       url,
       pool,
@@ -78,6 +87,33 @@ export async function openDatabase(
   } finally {
     await owner.end();
   }
+}
+
+async function prepare(ownerUrl: string, owner: pg.Client, roles: RoleUrls): Promise<void> {
+  await migrate(ownerUrl);
+  if (roles.server !== ownerUrl) await prepareRoles(owner, roles);
+}
+
+/** All connections of a process have its name, so that they can be told from those of others. */
+function namedAs(name: string, url: string): string {
+  const named = new URL(url);
+  named.searchParams.set('application_name', name);
+  return named.href;
+}
+
+/**
+ * Ends every connection of the process that writes, so that its lock goes to who waits for it: for a server that hangs. A
+ * transaction that it left open would hold up its successor. It finds its connections gone when it wakes, and its epoch
+ * is over.
+ */
+export async function fenceWriter(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name in (
+       select application_name from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and granted and classid = 0 and objid = $1
+         and database = (select oid from pg_database where datname = current_database()))`,
+    [WRITER_LOCK],
+  );
 }
 
 /** What PostgreSQL answers to whom it lets in nowhere: no such role, password or database. */

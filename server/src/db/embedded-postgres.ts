@@ -186,6 +186,13 @@ export function isStandby(dataDir: string): boolean {
   return existsSync(join(choosePlace(resolve(dataDir)).folder, 'standby.signal'));
 }
 
+/** The newest timeline of a database's log, running or not: each promotion begins the next. 0 if there is no log. */
+export function timelineOnDisk(dataDir: string): number {
+  const names = readdirSync(join(choosePlace(resolve(dataDir)).folder, 'pg_wal'));
+  const timelines = names.map((name) => /^([0-9A-F]{8})([0-9A-F]{16}$|\.history$)/.exec(name)?.[1] ?? '0');
+  return Math.max(0, ...timelines.map((timeline) => Number.parseInt(timeline, 16)));
+}
+
 /** Removes a database that did not start, and gives the one that was put aside for it its name again. */
 export function takeBackEmbeddedPostgres(dataDir: string, aside: string | undefined): void {
   const { folder } = choosePlace(resolve(dataDir));

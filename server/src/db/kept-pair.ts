@@ -5,13 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type EmbeddedPostgres,
   hasEmbeddedPostgres,
   isStandby,
   runningPostgresUrl,
   startEmbeddedPostgres,
+  timelineOnDisk,
 } from '#db/embedded-postgres.ts';
-import { databaseRole } from '#db/primary.ts';
 import { cloneStandby, StandbyError, startStandby } from '#db/standby.ts';
 import { type Durability, type PairState, type PairWatch, watchPair } from '#db/standby-watch.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
@@ -43,7 +42,7 @@ const RETRY_MS = 1_000;
 
 /** Resolves when two disks have whatever is acknowledged; until then `onState` says what is missing. */
 export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
-  let roles = await chooseRoles(pair.dataDirs);
+  let roles = chooseRoles(pair.dataDirs);
   await startBoth(roles);
   let stopped = false;
   let healing: Promise<void> | undefined;
@@ -56,9 +55,13 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
   async function heal(): Promise<void> {
     while (!stopped && watch.state() !== 'both') {
       try {
+        // A promotion whose answer was lost is found here.
+        const found = chooseRoles(pair.dataDirs);
+        const isOther = found.primary !== roles.primary;
+        if (isOther) turnTo(found);
         const running = runningPostgresUrl(roles.primary);
         const primaryUrl = running ?? (await startEmbeddedPostgres(roles.primary)).url;
-        if (!running) pair.onPrimary(primaryUrl);
+        if (isOther || !running) pair.onPrimary(primaryUrl);
         await bringStandby(primaryUrl, roles.standby);
       } catch (error) {
         pair.onState(watch.state(), error instanceof Error ? error.message : String(error));
@@ -84,12 +87,17 @@ export async function keepPair(pair: PairToKeep): Promise<KeptPair> {
         if (state === 'alone' || state === 'waits' || state === 'primaryLost') healOnce();
       },
       onPromoted: (promoted) => {
-        roles = { primary: standby, standby: primary };
+        turnTo({ primary: standby, standby: primary });
         pair.onPrimary(promoted);
-        watch = watchRoles(roles);
         healOnce();
       },
     });
+  }
+
+  function turnTo(next: Roles): void {
+    void watch.stop();
+    roles = next;
+    watch = watchRoles(roles);
   }
 
   let watch = watchRoles(roles);
@@ -120,30 +128,20 @@ async function startBoth({ primary, standby }: Roles): Promise<void> {
 }
 
 /** @throws StandbyError if no database here may be the primary, or two may. */
-async function chooseRoles([one, other]: PairToKeep['dataDirs']): Promise<Roles> {
+function chooseRoles([one, other]: PairToKeep['dataDirs']): Roles {
   if (mayBePrimary(one) !== mayBePrimary(other))
     return mayBePrimary(one) ? { primary: one, standby: other } : { primary: other, standby: one };
   if (!hasEmbeddedPostgres(one) && !hasEmbeddedPostgres(other)) return { primary: one, standby: other };
   if (!mayBePrimary(one))
     throw new StandbyError(`${one} and ${other} hold no primary: promote the standby by hand, or restore a backup`);
-  // One of them was superseded, and only they know which.
-  const [first, second] = [await startEmbeddedPostgres(one), await startEmbeddedPostgres(other)];
-  const [timeline, otherTimeline] = [await timelineOf(first), await timelineOf(second)];
-  if (timeline === otherTimeline) {
-    await Promise.all([first.stop(), second.stop()]);
+  const [timeline, otherTimeline] = [timelineOnDisk(one), timelineOnDisk(other)];
+  if (timeline === otherTimeline)
     throw new StandbyError(`${one} and ${other} both hold a primary, of timeline ${timeline}: move one of them away`);
-  }
-  await (timeline > otherTimeline ? second : first).stop();
   return timeline > otherTimeline ? { primary: one, standby: other } : { primary: other, standby: one };
 }
 
 function mayBePrimary(dataDir: string): boolean {
   return hasEmbeddedPostgres(dataDir) && !isStandby(dataDir);
-}
-
-async function timelineOf({ url }: EmbeddedPostgres): Promise<number> {
-  const role = await databaseRole(url);
-  return role.is === 'primary' ? role.timeline : 0;
 }
 
 async function bringStandby(primaryUrl: string, dataDir: string): Promise<void> {

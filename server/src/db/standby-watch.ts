@@ -22,10 +22,11 @@ export type Durability = 'two' | 'alone';
  * `alone`: the standby is lost, and one disk has what is acknowledged.
  * `waits`: the standby is lost, and commits wait for it.
  * `silent`: the primary is there and does not answer; nothing is guessed.
- * `primaryLost`: the primary is gone, and the standby may lack what was acknowledged, or can't be promoted. The primary
- * is started again, or somebody who accepts the loss promotes by hand.
+ * `promoting`: the primary is gone, and the standby takes its place; it stays so only while that fails.
+ * `primaryLost`: the primary is gone, and the standby may lack what was acknowledged, or is gone too. The primary is
+ * started again, or somebody who accepts the loss promotes by hand.
  */
-export type PairState = 'joining' | 'both' | 'alone' | 'waits' | 'silent' | 'primaryLost';
+export type PairState = 'joining' | 'both' | 'alone' | 'waits' | 'silent' | 'promoting' | 'primaryLost';
 
 export interface WatchedPair {
   /** As the owner, asked for each time because a start changes the port; undefined while it does not run. */
@@ -93,7 +94,8 @@ class Watch {
   private async watch(): Promise<void> {
     while (!this.stopped) {
       const isOver = await this.step().catch((error: Error) => {
-        if (this.goneTimes >= GONE_TIMES) this.become('primaryLost', error.message);
+        if (this.goneTimes >= GONE_TIMES)
+          this.become(this.now.state === 'promoting' ? 'promoting' : 'primaryLost', error.message);
         else if (!this.isComplete) this.become('alone', error.message);
         // Else the primary has died under it, which the next look finds.
         return false;
@@ -152,11 +154,11 @@ class Watch {
 
   private async standbyIsLost(names: string): Promise<void> {
     const cause = 'the standby is away or behind';
-    if (this.pair.durability === 'two' && names !== '') return this.become('waits', cause);
+    if (this.pair.durability === 'two' && names === NAMES) return this.become('waits', cause);
     // First, because from the next line on it may lack something.
     this.isComplete = false;
     this.waitedFrom = undefined;
-    if (names !== '') await onPrimary(this.pair, (client) => waitForStandbys(client, ''));
+    if (names === NAMES) await onPrimary(this.pair, (client) => waitForStandbys(client, ''));
     this.become('alone', cause);
   }
 
@@ -166,6 +168,7 @@ class Watch {
     else if (url === undefined) this.become('primaryLost', 'the standby does not run either');
     else if (await hearsPrimary(url)) this.become('silent', 'only the standby reaches the primary');
     else {
+      this.become('promoting', 'the primary is gone');
       await promote(url);
       this.pair.onPromoted(url);
       return true;

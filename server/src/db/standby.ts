@@ -14,9 +14,11 @@ import {
   type EmbeddedPostgres,
   type FolderToFill,
   fillEmbeddedPostgres,
+  hasEmbeddedPostgres,
   isStandby,
   runningPostgresUrl,
   startEmbeddedPostgres,
+  timelineOnDisk,
 } from '#db/embedded-postgres.ts';
 import { databaseRole } from '#db/primary.ts';
 import { openReplication } from '#db/replication.ts';
@@ -48,7 +50,7 @@ const CHANGED_BY_PROMOTION = [...OF_A_STANDBY, 'synchronous_standby_names'];
  * Copies the running primary into `dataDir` and starts the copy; resolves when it streams. A database that was there,
  * an old primary above all, is stopped and stays as `postgres.superseded` until the next clone.
  * @param primaryUrl as the owner of the database
- * @throws StandbyError if `dataDir` holds the primary itself, or a standby already streams
+ * @throws StandbyError if `dataDir` holds a primary that was not superseded by this one, or a standby already streams
  */
 export async function cloneStandby(primaryUrl: string, dataDir: string): Promise<EmbeddedPostgres> {
   await demandOther(primaryUrl, dataDir);
@@ -143,17 +145,14 @@ async function change(client: pg.Client, settings: Readonly<Record<string, strin
   await client.query('select pg_reload_conf()');
 }
 
+/** Nothing may take the place of the primary, nor of one that was promoted later, nor of a stranger's database. */
 async function demandOther(primaryUrl: string, dataDir: string): Promise<void> {
-  const runningUrl = runningPostgresUrl(dataDir);
-  if (runningUrl === undefined) return;
-  // What does not answer is not the primary, which does.
-  const [primary, there] = await Promise.all([
-    databaseRole(primaryUrl),
-    databaseRole(runningUrl).catch(() => undefined),
-  ]);
+  const primary = await databaseRole(primaryUrl);
   if (primary.is === 'standby') throw new StandbyError('a standby is cloned from the primary, not from a standby');
-  if (there?.is === 'primary' && there.timeline >= primary.timeline)
-    throw new StandbyError(`${dataDir} holds the primary itself: a standby needs a data folder of its own`);
+  if (hasEmbeddedPostgres(dataDir) && !isStandby(dataDir) && timelineOnDisk(dataDir) >= primary.timeline)
+    throw new StandbyError(
+      `${dataDir} holds a database that was not superseded by this primary: a standby needs a data folder of its own`,
+    );
 }
 
 /** Anew, so that the log is kept from now on. */

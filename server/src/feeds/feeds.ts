@@ -13,6 +13,7 @@ import { createInvestorFeed } from '#feeds/investor-feed.ts';
 import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';
 import { createMarketFrames, type Frame } from '#feeds/market-frames.ts';
 import { closeMisbehaving } from '#feeds/misbehaving-clients.ts';
+import { endWithSessions } from '#feeds/session-ends.ts';
 import { createSharedReadings } from '#feeds/shared-readings.ts';
 import { watchReaders } from '#feeds/slow-readers.ts';
 import { type DoorDeps, openSocketDoor } from '#feeds/socket-door.ts';
@@ -21,7 +22,6 @@ import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.t
 import { inBatches, runBatches, type WorkBatches } from '#feeds/work-batches.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
-import { LOOK_AGAIN_MS } from '#ground/neighbours.ts';
 import { type Actor, type BrowserSessionReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
@@ -92,7 +92,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
     Object.values(NAMESPACES).map((name) => io.of(name)),
     wall,
   );
-  const stopLooking = endWithSessions(deps, browserSessionSockets);
+  const stopLooking = endWithSessions({ ...deps, sockets: browserSessionSockets });
   market.onUpdate((updates) => frames.note(updates));
   /** True while frames are being sent; later changes go out with the next ones. */
   let isPublishing = false;
@@ -130,35 +130,6 @@ export function createFeeds(deps: FeedDeps): Feeds {
       io.engine.close();
     },
   };
-}
-
-/** Sockets end with their sessions, as it is told and, where others may end them too, as it is found; returns how to stop. */
-function endWithSessions(deps: FeedDeps, sockets: BrowserSessionSockets): () => void {
-  const { browserSessions, grants, tickets, hasNeighbours, wall, log } = deps;
-  for (const sessions of [browserSessions, grants]) {
-    sessions.onEnded((ended) => {
-      tickets.end(ended);
-      sockets.end(ended);
-    });
-  }
-  if (!hasNeighbours) return () => {};
-  return wall.every(LOOK_AGAIN_MS, () => {
-    endGone(deps, sockets).catch((err: unknown) => log.warn({ err }, 'it was not looked whose sockets should end'));
-  });
-}
-
-/** Closes the sockets of those who were signed out without a word of it having come here. */
-async function endGone(
-  { browserSessions, grants }: Pick<FeedDeps, 'browserSessions' | 'grants'>,
-  sockets: BrowserSessionSockets,
-): Promise<void> {
-  const [people, programs]: [Actor[], Actor[]] = [[], []];
-  for (const actor of sockets.actors()) (actor.grant ? programs : people).push(actor);
-  for (const [sessions, actors] of [[browserSessions, people] as const, [grants, programs] as const]) {
-    if (actors.length === 0) continue;
-    for (const { browserSessionId, handle } of await sessions.goneOf(actors))
-      sockets.end({ browserSessionId, actors: [{ handle }], isRotation: false });
-  }
 }
 
 function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): WorkBatches {

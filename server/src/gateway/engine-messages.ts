@@ -9,6 +9,8 @@ import { ReplyError } from '#refusals/reply-error.ts';
 
 export const JOURNAL = 'journal';
 export const ENGINE_ALIVE = 'engine.alive';
+/** A gateway says that it lives, and for how long it has not heard of the engine. */
+export const GATEWAY_ALIVE = 'gateway.alive';
 
 /** The epoch stands in the subject: a frozen engine that wakes must not get what is meant for its successor. */
 export const submitTo = (epoch: number): string => `engine.${epoch}.submit`;
@@ -87,6 +89,12 @@ const alive = z.object({ epoch: z.number(), seq: z.number() });
 
 export function decodeAlive(text: string): Alive {
   return alive.parse(JSON.parse(text));
+}
+
+const gatewayAlive = z.object({ silentMs: z.number() });
+
+export function decodeGatewayAlive(text: string): z.infer<typeof gatewayAlive> {
+  return gatewayAlive.parse(JSON.parse(text));
 }
 
 const batch = z.object({

@@ -5,7 +5,7 @@
 import { answerRepetition, type CommandBody } from '@mua/core/engine';
 import type { Bus } from '#bus/bus.ts';
 import { Courier } from '#gateway/courier.ts';
-import { settleAt } from '#gateway/engine-messages.ts';
+import { GATEWAY_ALIVE, settleAt } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Load } from '#ground/load.ts';
@@ -27,6 +27,7 @@ export interface RemoteSequencer extends Sequencer {
 /** After so long without a sign of life nothing new is taken. A takeover is shorter. */
 export const SILENT_MS = 2_000;
 const LOOK_MS = 100;
+const ALIVE_EVERY_MS = 250;
 /** Beyond that nobody gets an answer in time. */
 const PENDING_LIMIT = 5_000;
 const SETTLED_MS = 30_000;
@@ -60,6 +61,10 @@ export function createRemoteSequencer(options: {
   });
   const engine = watchEngine({ bus, replica, steady, onNew: () => courier.sendAllAgain(), onError });
   const stopLooking = steady.every(LOOK_MS, () => courier.look());
+  const stopTelling = steady.every(ALIVE_EVERY_MS, () => {
+    const silentMs = Math.min(engine.silentMs, Number.MAX_SAFE_INTEGER);
+    bus.publish(GATEWAY_ALIVE, JSON.stringify({ silentMs }));
+  });
   replica.onBatch(({ steps }) => {
     for (const step of steps) courier.executed(step);
     for (const listener of listeners) listener(steps);
@@ -106,6 +111,7 @@ export function createRemoteSequencer(options: {
     },
     close() {
       stopLooking();
+      stopTelling();
       engine.close();
     },
   };

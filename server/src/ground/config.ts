@@ -13,6 +13,7 @@ const FLAGS = {
   host: 'HOST',
   port: 'PORT',
   'data-dir': 'DATA_DIR',
+  role: 'ROLE',
   'backup-dir': 'BACKUP_DIR',
   'database-url': 'DATABASE_URL',
   mode: 'MODE',
@@ -46,6 +47,15 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The same database as a role that owns nothing of it. From the environment only. */
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** What this process does of an installation: everything, or its part where there are several (record 167). */
+  ROLE: z.enum(['all', 'engine', 'gateway']).default('all'),
+  /** `nats://user:password@host:4222`, or `tls://`, several separated by commas. From the environment only. */
+  BUS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^,]+(,\s*(nats|tls):\/\/[^,]+)*$/, 'nats:// or tls:// addresses, separated by commas')
+    .optional(),
+  /** A PEM file of who has signed the bus's certificates. */
+  BUS_CA_FILE: z.string().optional(),
   MODE: z.enum(['demo', 'live']).default('demo'),
   MARKET_HOURS: z.enum(['always', 'real']).default('always'),
   SEED: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
@@ -103,6 +113,8 @@ export interface ScenarioToBegin {
  */
 export type VenueBehaviour = 'plain' | 'foreign';
 
+export type Role = 'all' | 'engine' | 'gateway';
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -112,6 +124,9 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** As what the server connects to it once it is migrated. Undefined: as its owner. */
   readonly databaseAppUrl: string | undefined;
+  readonly role: Role;
+  /** The way to the other processes; undefined of a process that is alone. */
+  readonly bus: { readonly url: string; readonly caFile: string | undefined } | undefined;
   readonly mode: 'demo' | 'live';
   readonly marketHours: 'always' | 'real';
   readonly seed: number;
@@ -173,6 +188,11 @@ export function readConfig(
     backupPlace: data.BACKUP_DIR === undefined ? data.BACKUP_S3 : resolve(data.BACKUP_DIR),
     databaseUrl: data.DATABASE_URL,
     databaseAppUrl: data.DATABASE_APP_URL,
+    role: data.ROLE,
+    bus:
+      data.BUS_URL === undefined
+        ? undefined
+        : { url: data.BUS_URL, caFile: data.BUS_CA_FILE === undefined ? undefined : resolve(data.BUS_CA_FILE) },
     mode: data.MODE,
     marketHours: data.MARKET_HOURS,
     seed: data.SEED,
@@ -238,8 +258,22 @@ function readable(given: Readonly<Record<string, string>>): Partial<Settings> {
   return Object.fromEntries(read);
 }
 
-function crossChecks(data: Partial<Settings>): string[] {
+function roleFaults({ ROLE, BUS_URL, BUS_CA_FILE, DATABASE_URL, DATABASE_APP_URL }: Partial<Settings>): string[] {
   const faults: string[] = [];
+  const isAlone = ROLE === undefined || ROLE === 'all';
+  if (isAlone && BUS_URL)
+    faults.push('BUS_URL: a process that does everything has nobody to talk to; ROLE names its part');
+  if (BUS_CA_FILE && !BUS_URL) faults.push('BUS_CA_FILE: of which BUS_URL?');
+  if (!isAlone && !BUS_URL) faults.push(`BUS_URL: ROLE=${ROLE} needs the bus of the installation`);
+  if (ROLE === 'engine' && !DATABASE_URL)
+    faults.push('DATABASE_URL: ROLE=engine needs the database of the installation');
+  if (ROLE === 'gateway' && !DATABASE_APP_URL)
+    faults.push('DATABASE_APP_URL: ROLE=gateway needs the database of the installation');
+  return faults;
+}
+
+function crossChecks(data: Partial<Settings>): string[] {
+  const faults = roleFaults(data);
   if (data.VENUE === 'recorded' && !data.RECORDING) faults.push('RECORDING: the recorded venue needs a file');
   if (data.VENUE === 'recorded' && !data.RECORDING_CONTRACT) {
     faults.push('RECORDING_CONTRACT: the recorded venue needs a contract code');
@@ -253,7 +287,7 @@ function crossChecks(data: Partial<Settings>): string[] {
     faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');
   if (data.SIGNING_CERTIFICATE_FILE && !data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: where is the key of SIGNING_CERTIFICATE_FILE?');
-  if (data.DATABASE_APP_URL && !data.DATABASE_URL)
+  if (data.DATABASE_APP_URL && !data.DATABASE_URL && data.ROLE !== 'gateway')
     faults.push(
       'DATABASE_APP_URL: is of the database that DATABASE_URL names; the embedded PostgreSQL makes its roles',
     );

@@ -15,6 +15,8 @@ export interface Replica {
   readonly state: EngineState;
   /** Of that batch. */
   readonly headHash: string;
+  /** Of the snapshot that it began with. */
+  readonly snapshotSeq: number;
   /** Tells it of a batch that is on disk. */
   hear(batch: StoredText): void;
   /** Looks for batches that nobody told of. Resolves when what the database has now is executed, or can't be read. */
@@ -89,6 +91,7 @@ export async function openReplica(
 
   return {
     state,
+    snapshotSeq: recovered.snapshotSeq,
     get headHash() {
       return headHash;
     },

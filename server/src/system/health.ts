@@ -33,14 +33,14 @@ export function watchHealth(deps: {
       if (left !== 'enough') return replyError('DiskNearlyFull', { freeBytes, neededBytes });
       // A database elsewhere may be short of space as well.
       if (sequencer.waitingMs > STALLED_MS || space.isShort()) return replyError('JOURNAL_UNAVAILABLE', {});
-      return database.silentMs() > SILENT_MS ? replyError('DatabaseConnectionError', {}) : undefined;
+      return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
     },
     close: database.close,
   };
 }
 
 /** Asks the database something every quarter of a second, on a connection of its own, which is not waited for. */
-function watchDatabase(url: string): { silentMs(): number; close(): Promise<void> } {
+export function watchDatabase(url: string): { isSilent(): boolean; close(): Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: SILENT_MS });
   // The next question opens another one.
   pool.on('error', () => {});
@@ -63,7 +63,7 @@ function watchDatabase(url: string): { silentMs(): number; close(): Promise<void
   };
   const timer = setInterval(ask, LOOK_MS);
   return {
-    silentMs: () => performance.now() - answeredAt,
+    isSilent: () => performance.now() - answeredAt > SILENT_MS,
     async close() {
       clearInterval(timer);
       await pool.end();

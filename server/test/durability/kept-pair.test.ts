@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { isStandby, runningPostgresUrl, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { type KeptPair, keepPair } from '#db/kept-pair.ts';
-import { promote } from '#db/standby.ts';
+import { cloneStandby, promote, StandbyError } from '#db/standby.ts';
 import type { PairState } from '#db/standby-watch.ts';
 import { missingRows, startWriter } from '#test/fixtures/busy-writer.ts';
 import { signalPostgres } from '#test/fixtures/product.ts';
@@ -79,6 +79,9 @@ test('a primary that was superseded while nobody looked is known by its timeline
   await (await startWriter(started.url, 'later')).stop();
   await started.stop();
   expect([old, successor].map(isStandby)).toEqual([false, false]);
+  const revived = await startEmbeddedPostgres(old);
+  await expect(cloneStandby(revived.url, successor)).rejects.toThrow(StandbyError);
+  await revived.stop();
 
   const again = await keepPair(options);
   expect([again.primaryUrl(), again.standbyUrl()].map(dataDirOf)).toEqual([successor, old]);

@@ -7,7 +7,8 @@ import { LOOK_AGAIN_MS } from '#ground/neighbours.ts';
 import { codeTo, stepUp } from '#test/fixtures/codes.ts';
 import { FeedClient } from '#test/fixtures/feed-client.ts';
 import { type StageWire, stageWire } from '#test/fixtures/gateways.ts';
-import { OAuthHarness, order } from '#test/fixtures/oauth-harness.ts';
+import { whileHeld } from '#test/fixtures/held-rows.ts';
+import { OAuthHarness, order, RETURN_TO } from '#test/fixtures/oauth-harness.ts';
 import { AN_1, Browser, OPERATOR_TOKEN, type Platform, signedIn } from '#test/fixtures/platform.ts';
 
 const SECURITY = '/api/investor/security';
@@ -211,11 +212,51 @@ test('a PIN that was given at one is not asked for again at the other, though it
   expect((await place()).statusCode).toBe(201);
 });
 
-test('wrong passwords at both are counted one by one, however many come at once', async () => {
-  const guesses = Array.from({ length: 30 }, (_, place) =>
-    new Browser(place % 2 === 0 ? here : there).signIn('binh@mua.demo', 'Wrong@2026'),
-  );
-  const codes = (await Promise.all(guesses)).map((response) => response.json().code);
-  expect(codes.filter((code) => code === 'LoginWrongInfo')).toHaveLength(4);
-  expect(codes.filter((code) => code === 'LoginLocked')).toHaveLength(26);
+test('a password is not looked at while a wrong one at the other is being counted', async () => {
+  for (let count = 0; count < LIMITS.loginFailuresPerAccount - 1; count += 1)
+    await new Browser(count % 2 === 0 ? here : there).signIn('binh@mua.demo', 'Wrong@2026');
+  const hold = 'select from sign_in_attempt for update';
+  const both = await whileHeld(here.database.pool, hold, async (untilWaiting) => {
+    const wrong = new Browser(here).signIn('binh@mua.demo', 'Wrong@2026');
+    await untilWaiting(1);
+    const right = new Browser(there).signIn('binh@mua.demo');
+    await untilWaiting(2);
+    return [wrong, right];
+  });
+  expect((await Promise.all(both)).map((reply) => reply.json().code)).toEqual(['LoginLocked', 'LoginLocked']);
+});
+
+test('a code that one has given is exchanged at the other, and at one of them only', async () => {
+  await harness.beginTest();
+  const code = await harness.codeFor();
+  const fields = {
+    ...{ client_id: harness.clientId, grant_type: 'authorization_code', code, redirect_uri: RETURN_TO },
+    code_verifier: harness.verifier,
+  };
+  const exchangeAt = (server: Pick<HttpServer, 'app'>) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/iam/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://bot.example' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const statuses = (await Promise.all([exchangeAt(there), exchangeAt(here)])).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  expect(statuses).toContain(400);
+});
+
+describe('bounds', () => {
+  test('of orders are those of each server', async () => {
+    const browser = await signedIn(here, 'an@mua.demo');
+    const statusesAt = async (server: Pick<HttpServer, 'app'>): Promise<Set<number>> => {
+      browser.server = server;
+      const placed = Array.from({ length: LIMITS.ordersBurst + 1 }, () =>
+        browser.post(`/api/order/${AN_1}/place`, order(1)),
+      );
+      return new Set((await Promise.all(placed)).map(({ statusCode }) => statusCode));
+    };
+    expect((await statusesAt(here)).has(429)).toBe(true);
+    const first = await statusesAt(there);
+    expect([first.has(201) || first.has(422), first.has(429)]).toEqual([true, true]);
+  });
 });

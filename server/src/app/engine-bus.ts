@@ -1,0 +1,104 @@
+/**
+ * The engine's side of an installation of several processes: it waits for its turn, tells replicas and gateways of what
+ * happens, and takes their commands. A process that is alone has none of it.
+ */
+import type { Logger } from 'pino';
+import type { Shutdown } from '#app/shutdown.ts';
+import type { Trading } from '#app/start-trading.ts';
+import type { Bus } from '#bus/bus.ts';
+import { createNeighbours } from '#bus/neighbours-on-bus.ts';
+import { type Database, fenceWriter } from '#db/database.ts';
+import { type EngineCandidate, followAsCandidate } from '#gateway/engine-candidate.ts';
+import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
+import { machineClock, steadyClock } from '#ground/clock.ts';
+import type { Config } from '#ground/config.ts';
+import type { Load } from '#ground/load.ts';
+import type { Neighbours } from '#ground/neighbours.ts';
+import type { StoredText } from '#journal/journal.ts';
+import type { Recovered } from '#journal/recovery.ts';
+import { broadcastMarket } from '#market/market-broadcast.ts';
+import { serveControls } from '#venue/remote-controls.ts';
+
+export interface EngineBus {
+  readonly neighbours: Neighbours;
+  /** For openDatabase: follows the journal while another engine writes it. */
+  whenBusy(pool: Database['pool']): Promise<void>;
+  /** The state that was followed, once this process writes; undefined if nobody wrote before it. */
+  takenOver(): Promise<Recovered | undefined>;
+  /** To be called before the first batch. */
+  prepare(database: Database, headSeq: number, load: Load): Promise<(batch: StoredText) => void>;
+  /** From here on it serves. */
+  open(trading: Trading, clock: { nowMs(): number }, epoch: number): void;
+}
+
+export async function openEngineBus(
+  config: Config,
+  shutdown: Shutdown,
+  { say, log, onFatal }: { say: (message: string) => void; log: Logger; onFatal: (error: unknown) => void },
+): Promise<EngineBus | undefined> {
+  if (!config.bus) return undefined;
+  const bus = await openBus(config, shutdown, log);
+  const steady = steadyClock();
+  const onError = (err: unknown): void => log.error({ err }, 'bus');
+  let candidate: EngineCandidate | undefined;
+  let door: ReturnType<typeof createEngineDoor> | undefined;
+
+  return {
+    neighbours: createNeighbours(bus, onError),
+    async whenBusy(pool) {
+      // Nothing has to be closed in order yet.
+      shutdown.actOnStop(() => process.exit(0));
+      candidate = await followAsCandidate({ bus, pool, steady, fence: () => fenceWriter(pool), onFatal, onError });
+      say('Waits for its turn');
+    },
+    async takenOver() {
+      shutdown.actOnStop(() => {});
+      if (!candidate) return undefined;
+      await candidate.takeOver();
+      const { state, headHash, snapshotSeq } = candidate.replica;
+      say(`Takes over at seq ${state.seq}`);
+      return { state, headHash, snapshotSeq, replayed: 0, damagedSnapshots: [] };
+    },
+    async prepare({ writer, epoch }, headSeq, load) {
+      const executed = await readExecuted(writer, headSeq);
+      const opened = createEngineDoor({ bus, epoch, load, steady, executed, onError });
+      door = opened;
+      shutdown.opened(() => opened.close());
+      return opened.hear;
+    },
+    open(trading, clock, epoch) {
+      const { sequencer, market, marketData, setLink, moveClock, scenarios, player } = trading;
+      door?.open(sequencer);
+      const wall = machineClock();
+      const broadcast = broadcastMarket({ bus, market, venue: marketData, epoch, clock, wall, onError });
+      const stopControls = serveControls({
+        bus,
+        controls: {
+          ...{ setLink },
+          ...(config.clock === 'manual' ? { moveClock } : {}),
+          ...(scenarios ? { scenarios } : {}),
+          ...(player ? { player } : {}),
+        },
+        async now() {
+          await sequencer.settled();
+          return { seq: sequencer.state.seq, market: broadcast.tell() };
+        },
+      });
+      shutdown.opened(() => {
+        stopControls();
+        broadcast.stop();
+      });
+    },
+  };
+}
+
+/** Of NATS, whose client only processes with a bus load. */
+export async function openBus({ bus, role }: Config, shutdown: Shutdown, log: Logger): Promise<Bus> {
+  if (!bus) throw new Error('a process without BUS_URL has no bus');
+  const { connectNats } = await import('#bus/nats-bus.ts');
+  const opened = await connectNats({ ...bus, name: `${role} ${process.pid}` }, (isAway) =>
+    log[isAway ? 'error' : 'info']({ isAway }, isAway ? 'the bus is away' : 'the bus is back'),
+  );
+  shutdown.opened(() => opened.close());
+  return opened;
+}

@@ -1,0 +1,164 @@
+/**
+ * The engine with everything around it: database, recovery, trading, jobs and HTTP. Every start is a recovery. Alone it is
+ * the whole product; with a bus it serves gateways too, and may first wait for its turn.
+ */
+
+import type { DepositBank } from '@mua/contract/entities/deposit';
+import type { Logger } from 'pino';
+import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
+import { openEngineBus } from '#app/engine-bus.ts';
+import { blameForListening } from '#app/failed-start.ts';
+import { createHttpServer } from '#app/http-server.ts';
+import { openStorage } from '#app/open-storage.ts';
+import { createProductClock } from '#app/product-clock.ts';
+import type { Shutdown } from '#app/shutdown.ts';
+import { startTrading } from '#app/start-trading.ts';
+import { demandNotedRow } from '#audit/noted-end.ts';
+import { type Backups, openBackups, stopKeepingLog } from '#backup/open-backups.ts';
+import type { Database } from '#db/database.ts';
+import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
+import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
+import type { Config } from '#ground/config.ts';
+import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { watchLoad } from '#ground/load.ts';
+import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
+import { seedDemoPeople } from '#identity/demo-people.ts';
+import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
+import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
+import { seedDemoAgent } from '#registration/agents.ts';
+import { watchHealth } from '#system/health.ts';
+import type { OrderTraces } from '#traces/order-traces.ts';
+
+/** What a process has once it knows its settings. */
+export interface ProcessStart {
+  readonly config: Config;
+  readonly shutdown: Shutdown;
+  readonly log: Logger;
+  readonly say: (message: string) => void;
+  /** Ends the process. */
+  readonly crash: (error: unknown) => void;
+  /** The accounts that take deposits. */
+  readonly banks: readonly DepositBank[];
+  readonly webFolder: string;
+  readonly version: string;
+}
+
+/** Resolves with its address once it serves. */
+export async function runEngine(start: ProcessStart): Promise<string> {
+  const { config, banks, shutdown, log, say, crash } = start;
+  const bus = await openEngineBus(config, shutdown, { say, log, onFatal: crash });
+  const opening = { say, log, onLost: crash, whenBusy: bus?.whenBusy };
+  const { database, backupUrl, space } = await openStorage(config, shutdown, opening);
+  const identityKey = readIdentityKey(config);
+  const bankSecret = readBankSecret(config);
+  const secrets = createSecrets(identityKey);
+  await holdToKey(database.pool, secrets);
+  const operatorToken = enterDataDir(config);
+  // While this process's pid is stored there, the next supervisor waits.
+  shutdown.closeLast(() => leaveDataDir(config));
+
+  const { recovered, recoverySeconds } = await recoverJournal(start, database, await bus?.takenOver());
+  const backups = backupUrl ? await keepBackups(start, backupUrl) : undefined;
+  const clock = createProductClock(config, recovered.state.timeMs);
+  if (config.mode === 'demo') {
+    await seedDemoPeople(database.pool);
+    await seedDemoAgent(database.pool, clock);
+    if (config.hasSimulatedLeaders) await seedSimulatedLeaders(database.pool);
+  }
+
+  const { venue } = config;
+  say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
+  const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
+  const load = watchLoad();
+  let isReady = false;
+  const trading = await startTrading({
+    ...{ config, database, recovered, clock, load, accounts, log, onFatal: crash },
+    hear: await bus?.prepare(database, recovered.state.seq, load),
+    // A start enters what was there before, and it is not much.
+    space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
+  });
+  shutdown.opened(() => trading.close());
+  bus?.open(trading, clock, database.epoch);
+
+  const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
+  shutdown.opened(() => health.close());
+  const traces = await openTraces(start);
+  const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
+  const http = await createHttpServer({
+    ...{ config, clock, load, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
+    ...{ bankSecret, banks, recoverySeconds },
+    ...{ webFolder: start.webFolder, version: start.version, trouble: health.trouble, space },
+    ...(traces ? { traces } : {}),
+    ...(backups ? { backups } : {}),
+    ...(bus ? { neighbours: bus.neighbours } : {}),
+    ...(player ? { player } : {}),
+    ...(scenarios ? { scenarios } : {}),
+    ...(clock.move ? { moveClock } : {}),
+  });
+  shutdown.opened(() => http.close());
+  const address = await http.listen().catch(blameForListening);
+  await sealKey(database.pool, secrets);
+  if (config.hasSimulatedLeaders) {
+    const leaders = await openLeaderTrading({ sequencer, market, clock, log });
+    shutdown.opened(leaders.stop);
+  }
+  writeAddress(config, address);
+
+  shutdown.assertNotAsked();
+  isReady = true;
+  shutdown.actOnStop(() => {
+    isReady = false;
+    shutdown.closeAll().then(() => process.exit(0), crash);
+  });
+  if (config.mode === 'demo') sayDemoPeople(say);
+  if (config.mode === 'demo') say(`The demo's bank, /dev/bank, signs with BANK_WEBHOOK_SECRET ${bankSecret}`);
+  if (scenarios) sayScenarios(scenarios, clock.nowMs(), say);
+  say(`Ready after ${(performance.now() / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
+  return address;
+}
+
+/** `followed`: the state of an engine that has followed its predecessor. */
+async function recoverJournal(
+  { say }: ProcessStart,
+  { writer }: Database,
+  followed: Recovered | undefined,
+): Promise<{ recovered: Recovered; recoverySeconds: number }> {
+  const startedAt = performance.now();
+  if (!followed) say('Recovering the journal');
+  const recovered = followed ?? (await recover(writer));
+  const recoverySeconds = (performance.now() - startedAt) / 1000;
+  await demandWholeJournal(writer, recovered.state.seq);
+  await demandNotedRow(writer, recovered.state.auditEnd);
+  for (const seq of recovered.damagedSnapshots)
+    say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
+  return { recovered, recoverySeconds };
+}
+
+/** Loaded where it is wanted only. */
+async function openTraces({ config, shutdown, say }: ProcessStart): Promise<OrderTraces | undefined> {
+  const { traces: wanted, publicUrl } = config;
+  if (!wanted) return undefined;
+  say(`Traces of orders go to ${wanted.endpoint}`);
+  const { openOrderTraces } = await import('#traces/order-traces.ts');
+  const traces = openOrderTraces({ ...wanted, hasProxy: publicUrl !== undefined });
+  shutdown.opened(() => traces.close());
+  return traces;
+}
+
+async function keepBackups({ config, shutdown, log, say }: ProcessStart, url: string): Promise<Backups | undefined> {
+  const { backupPlace, dataDir } = config;
+  if (!backupPlace) {
+    await stopKeepingLog(url);
+    return undefined;
+  }
+  say(`Backups go to ${backupPlace}`);
+  let isToldOfFault = false;
+  const backups = openBackups({ url, dataDir, placeName: backupPlace }, ({ isFault, text }) => {
+    log[isFault ? 'error' : 'info']({ text }, 'backups');
+    // Tried again and again, and written to the log each time; where the start is watched, once.
+    if (isFault && !isToldOfFault) say(`Nothing is backed up: ${text}`);
+    isToldOfFault ||= isFault;
+  });
+  shutdown.opened(() => backups.close());
+  return backups;
+}

@@ -1,0 +1,128 @@
+/**
+ * A gateway, from top to bottom: HTTP and sockets over a replica of the engine's state and the market as the engine tells
+ * of it. There may be many; none decides anything, and none has the jobs.
+ */
+import pg from 'pg';
+import type { ProcessStart } from '#app/engine.ts';
+import { openBus } from '#app/engine-bus.ts';
+import { createHttpServer } from '#app/http-server.ts';
+import { createProductClock, type ProductClock } from '#app/product-clock.ts';
+import { hoursOf } from '#app/start-trading.ts';
+import type { Bus } from '#bus/bus.ts';
+import { createNeighbours } from '#bus/neighbours-on-bus.ts';
+import { createRemoteSequencer, type RemoteSequencer, SILENT_MS } from '#gateway/remote-sequencer.ts';
+import { machineClock, steadyClock } from '#ground/clock.ts';
+import type { Config } from '#ground/config.ts';
+import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { type Load, watchLoad } from '#ground/load.ts';
+import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
+import { holdToKey } from '#identity/security/key-seal.ts';
+import { openReplica, type Replica } from '#journal/replica.ts';
+import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
+import { type ReplyError, replyError } from '#refusals/reply-error.ts';
+import { contractStatus } from '#schedule/contract-status.ts';
+import { watchDatabase } from '#system/health.ts';
+import { createRemoteControls } from '#venue/remote-controls.ts';
+
+const POOL_SIZE = 12;
+
+export async function runGateway(start: ProcessStart): Promise<string> {
+  const { config, shutdown, log, say } = start;
+  const url = config.databaseAppUrl ?? '';
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  // The next query opens another one.
+  pool.on('error', () => {});
+  shutdown.opened(() => pool.end());
+  const identityKey = readIdentityKey(config);
+  await holdToKey(pool, createSecrets(identityKey));
+  const operatorToken = enterDataDir(config);
+  shutdown.closeLast(() => leaveDataDir(config));
+
+  const bus = await openBus(config, shutdown, log);
+  const load = watchLoad();
+  say('Following the journal');
+  const { replica, sequencer } = await followEngine(start, { bus, pool, load });
+  const clock = createProductClock(config, replica.state.timeMs);
+  say('Waiting for prices');
+  const market = await followMarket(start, { bus, pool, replica, clock });
+  const database = watchDatabase(url);
+  shutdown.opened(() => database.close());
+
+  let isReady = false;
+  const trouble = (): ReplyError | undefined => {
+    if (!isReady) return replyError('ServiceUnavailable', {});
+    if (sequencer.silentMs > SILENT_MS) return replyError('JOURNAL_UNAVAILABLE', {});
+    return database.isSilent() ? replyError('DatabaseConnectionError', {}) : undefined;
+  };
+  const hours = hoursOf(config);
+  const { state } = replica;
+  const http = await createHttpServer({
+    ...{ config, clock, load, log, operatorToken, identityKey, sequencer, market, trouble },
+    ...{ webFolder: start.webFolder, version: start.version, database: { url, pool } },
+    ...{ bankSecret: readBankSecret(config), banks: start.banks, runsJobs: false },
+    neighbours: createNeighbours(bus, (err) => log.error({ err }, 'bus')),
+    contractStatusOf: (contractCode) => contractStatus({ state, hours, contractCode, timeMs: market.nowMs() }),
+    ...controlsOf(config, bus, { replica, market }),
+  });
+  shutdown.opened(() => http.close());
+  const address = await http.listen();
+  writeAddress(config, address);
+  isReady = true;
+  shutdown.actOnStop(() => {
+    isReady = false;
+    shutdown.closeAll().then(() => process.exit(0), start.crash);
+  });
+  return address;
+}
+
+async function followEngine(
+  { shutdown, log, crash }: ProcessStart,
+  { bus, pool, load }: { readonly bus: Bus; readonly pool: pg.Pool; readonly load: Load },
+): Promise<{ readonly replica: Replica; readonly sequencer: RemoteSequencer }> {
+  const onError = (err: unknown): void => log.error({ err }, 'the engine was not followed, it will be tried again');
+  const replica = await openReplica(pool, crash, onError);
+  const sequencer = createRemoteSequencer({ bus, replica, load, steady: steadyClock(), onError });
+  shutdown.opened(() => sequencer.close());
+  await sequencer.ready();
+  return { replica, sequencer };
+}
+
+async function followMarket(
+  { config, shutdown, log }: ProcessStart,
+  {
+    bus,
+    pool,
+    replica,
+    clock,
+  }: { readonly bus: Bus; readonly pool: pg.Pool; readonly replica: Replica; readonly clock: ProductClock },
+): Promise<RemoteMarket> {
+  const hours = hoursOf(config);
+  const market = createRemoteMarket({
+    ...{ bus, pool, clock, wall: machineClock() },
+    calendarOf(contractCode) {
+      const listed = replica.state.contracts.get(contractCode);
+      return listed ? hours.calendarOf(listed.commodity) : null;
+    },
+    ...(clock.move ? { onTime: clock.move } : {}),
+    onError: (err) => log.error({ err }, 'the market was not followed, it will be tried again'),
+  });
+  shutdown.opened(() => market.close());
+  await market.known();
+  return market;
+}
+
+/** What a demo's market can be told, by its settings: the engine says whether it does. */
+function controlsOf(
+  config: Config,
+  bus: Bus,
+  { replica, market }: { readonly replica: Replica; readonly market: RemoteMarket },
+) {
+  const { setLink, moveClock, scenarios, player } = createRemoteControls(bus, async (moment) => {
+    await Promise.all([replica.reached(moment.seq), market.reached(moment.market)]);
+  });
+  return {
+    setLink,
+    ...(config.clock === 'manual' ? { moveClock } : {}),
+    ...(config.venue.kind === 'simulated' ? { scenarios } : { player }),
+  };
+}

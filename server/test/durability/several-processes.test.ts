@@ -1,0 +1,189 @@
+/**
+ * Several processes: orders go through gateways, and the loss of any one of them loses, doubles and changes nothing that
+ * was acknowledged.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { uuidFromWire } from '@mua/contract/wire';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readBatches } from '#journal/journal.ts';
+import { recover } from '#journal/recovery.ts';
+import { Installation } from '#test/fixtures/installation.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { HAS_NATS } from '#test/fixtures/nats-server.ts';
+import type { RunningProduct } from '#test/fixtures/product.ts';
+import { restingBuy } from '#test/fixtures/resting-buy.ts';
+
+const ACCOUNT = '108C000001-01';
+
+interface Sent {
+  readonly clientOrderId: string;
+  readonly limitPrice: string;
+  readonly quantity: number;
+}
+
+/** Sends orders, four at a time, until it is told to stop; whoever sends one waits for its answer. */
+class Trader {
+  readonly acknowledged: Sent[] = [];
+  readonly others: Sent[] = [];
+  private isOver = false;
+  private readonly done: Promise<unknown>;
+
+  constructor(investor: InvestorClient, terms: Awaited<ReturnType<typeof restingBuy>>) {
+    this.done = Promise.all(Array.from({ length: 4 }, () => this.send(investor, terms)));
+  }
+
+  private async send(investor: InvestorClient, terms: Awaited<ReturnType<typeof restingBuy>>): Promise<void> {
+    while (!this.isOver) {
+      const sent = { clientOrderId: randomUUID(), limitPrice: terms.limitPrice, quantity: 1 };
+      const answer = await investor.post(`/api/order/${ACCOUNT}/place`, { ...terms, ...sent });
+      (answer.status === 201 ? this.acknowledged : this.others).push(sent);
+      if (answer.status === 201) await cancel(investor, sent);
+      // As the refusal asks for, roughly; whoever comes again at once is refused for that.
+      else await sleep(200);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await this.done;
+  }
+}
+
+/** Or the margin is used up. */
+async function cancel(investor: InvestorClient, { clientOrderId }: Sent): Promise<void> {
+  await investor.post(`/api/order/${ACCOUNT}/cancel`, { clientOrderId });
+}
+
+describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is not installed)', () => {
+  let house: Installation;
+  let engine: RunningProduct;
+  let gateways: RunningProduct[];
+  beforeAll(async () => {
+    house = await Installation.open({ SEED: '23' });
+    engine = await house.engine();
+    gateways = await Promise.all([house.gateway(), house.gateway()]);
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map(({ stop }) => stop()));
+    await engine.stop();
+    await house.clear();
+  });
+
+  test('an order through one gateway is known at the other and at the engine', async () => {
+    const [one, other] = gateways.map(({ url }) => new InvestorClient(url)) as [InvestorClient, InvestorClient];
+    await one.signIn('an@mua.demo');
+    await other.signIn('an@mua.demo');
+    const clientOrderId = randomUUID();
+    const order = { ...(await restingBuy(one)), clientOrderId, quantity: 2 };
+    const placed = await one.post(`/api/order/${ACCOUNT}/place`, order);
+    expect([placed.status, placed.body.code]).toEqual([201, undefined]);
+    const atEngine = new InvestorClient(engine.url);
+    await atEngine.signIn('an@mua.demo');
+    for (const investor of [one, other, atEngine]) {
+      const found = await investor.get(`/api/order/${ACCOUNT}/by-client-id/${clientOrderId}`);
+      expect([found.status, found.body.limitPrice, found.body.quantity]).toEqual([200, order.limitPrice, 2]);
+    }
+  });
+
+  async function trade(): Promise<Trader> {
+    const investor = new InvestorClient(gateways[0]?.url ?? '');
+    await investor.signIn('an@mua.demo');
+    const trader = new Trader(investor, await restingBuy(investor));
+    onTestFinished(() => trader.stop());
+    await acknowledges(trader, 20);
+    return trader;
+  }
+
+  /** So many more than now. */
+  function acknowledges(trader: Trader, count: number): Promise<unknown> {
+    const enough = trader.acknowledged.length + count;
+    return vi.waitUntil(() => trader.acknowledged.length >= enough, { timeout: 60_000, interval: 5 });
+  }
+
+  /** As the journal has them: each acknowledged one once and with its terms, the others once at most. */
+  async function expectOnce(trader: Trader): Promise<void> {
+    const client = new pg.Client({ connectionString: house.databaseUrl });
+    await client.connect();
+    const placed: Sent[] = [];
+    for await (const { commands } of readBatches(client, 0))
+      for (const command of commands)
+        if (command.kind === 'placeOrder' && command.limitPrice !== undefined)
+          placed.push({ ...command, limitPrice: command.limitPrice, quantity: command.quantityLots });
+    const { rows } = await client.query<{ epoch: number }>('select epoch from journal_batch order by first_seq');
+    // Each batch's results are worked out anew and compared.
+    await recover(client, undefined, 'genesis');
+    await client.end();
+    const journaled = (sent: Sent) =>
+      placed
+        .filter(({ clientOrderId }) => clientOrderId === uuidFromWire(sent.clientOrderId))
+        .map(({ limitPrice, quantity }) => ({ limitPrice, quantity }));
+    for (const sent of trader.acknowledged)
+      expect(journaled(sent)).toEqual([{ limitPrice: sent.limitPrice, quantity: sent.quantity }]);
+    for (const sent of trader.others) expect(journaled(sent).length).toBeLessThanOrEqual(1);
+    // One writer at any time.
+    const epochs = rows.map(({ epoch }) => epoch);
+    expect(epochs).toEqual(epochs.toSorted((one, other) => one - other));
+  }
+
+  test('who signs in at one gateway is known at the other, and who signs out is not', async () => {
+    const [one, other] = gateways.map(({ url }) => url) as [string, string];
+    const here = new InvestorClient(one);
+    await here.signIn('binh@mua.demo');
+    const there = here.at(other);
+    expect((await there.get('/api/investor/security/informations')).status).toBe(200);
+    expect((await here.post('/api/investor/logout', {})).status).toBe(200);
+    await vi.waitUntil(async () => (await there.get('/api/investor/security/informations')).status === 401, 10_000);
+  });
+
+  test('a bus that is killed and started again keeps nobody from trading, and loses nothing', async () => {
+    const trader = await trade();
+    await house.nats.kill();
+    await house.nats.startAgain();
+    await acknowledges(trader, 20);
+    await trader.stop();
+    await expectOnce(trader);
+  });
+
+  test('what a killed gateway has not answered is found at another one by its id', async () => {
+    const doomed = await house.gateway();
+    const investor = new InvestorClient(doomed.url);
+    await investor.signIn('an@mua.demo');
+    const terms = { ...(await restingBuy(investor)), clientOrderId: randomUUID(), quantity: 1 };
+    const answered = investor.post(`/api/order/${ACCOUNT}/place`, terms).catch(() => undefined);
+    await doomed.kill();
+    const answer = await answered;
+    const elsewhere = investor.at(gateways[1]?.url ?? '');
+    const found = await elsewhere.get(`/api/order/${ACCOUNT}/by-client-id/${terms.clientOrderId}`);
+    expect(answer ? [200] : [200, 404]).toContain(found.status);
+    // To send it again is safe, whatever became of it.
+    const again = await elsewhere.post(`/api/order/${ACCOUNT}/place`, terms);
+    expect([200, 201]).toContain(again.status);
+    await cancel(elsewhere, { ...terms, quantity: 1 });
+  });
+
+  test('a killed engine is followed by the one that waits, and no order is lost or doubled', async () => {
+    const next = await house.nextEngine();
+    const trader = await trade();
+    await engine.kill();
+    await acknowledges(trader, 20);
+    engine = await next.serving;
+    await trader.stop();
+    await expectOnce(trader);
+  });
+
+  test('one that hangs is fenced, and ends when it wakes', async () => {
+    const next = await house.nextEngine();
+    const trader = await trade();
+    engine.freeze(true);
+    await acknowledges(trader, 20);
+    const frozen = engine;
+    engine = await next.serving;
+    frozen.freeze(false);
+    expect(await frozen.ended).not.toBe(0);
+    await acknowledges(trader, 20);
+    await trader.stop();
+    await expectOnce(trader);
+  });
+});
