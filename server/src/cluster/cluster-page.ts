@@ -59,13 +59,13 @@ serves:'đang phục vụ',waits:'đang chờ',startingState:'đang khởi độ
 pid:'tiến trình',since:'đã được',restarts:'khởi động lại',seq:'bước',epoch:'nhiệm kỳ',lag:'chậm hơn',lagValue:n=>n+' bước',endedBy:'vì',happened:'Diễn biến mới nhất',nothing:'Chưa có gì.',
 drills:'Thử cho hỏng',drillsText:'Mỗi lệnh kết liễu một tiến trình bằng kill -9, rồi kể lại cho đến khi mọi thứ trở lại như cũ. Lệnh đặt đã được xác nhận thì không mất.',
 kill:{engine:'bộ máy đang phục vụ: máy kia lên thay','gateway-1':'một cổng: khách của nó sang cổng khác',database:'cơ sở dữ liệu chính: máy dự phòng lên thay',standby:'cơ sở dữ liệu dự phòng: được chép lại',nats:'đường truyền: mọi bên tự bắt kịp'},
-pair:{starting:'đang khởi động',joining:'máy dự phòng đang bắt kịp',both:'hai đĩa đều có mọi điều đã xác nhận',alone:'chỉ còn một đĩa, vẫn nhận lệnh',waits:'chờ máy dự phòng',silent:'máy chính không trả lời',primaryLost:'mất máy chính'}},
+pair:{starting:'đang khởi động',joining:'máy dự phòng đang bắt kịp',both:'hai đĩa đều có mọi điều đã xác nhận',alone:'chỉ còn một đĩa, vẫn nhận lệnh',waits:'chờ máy dự phòng',silent:'máy chính không trả lời',promoting:'máy dự phòng đang lên thay',primaryLost:'mất máy chính'}},
 en:{cluster:'Cluster',whole:'Whole',broken:'Recovering',starting:'Starting',lost:'The cluster does not answer',rate:'steps a second',door:'Door',gateways:'Gateways',bus:'Bus',engines:'Engines',databases:'Databases',
 serves:'serves',waits:'waits',startingState:'starting',gone:'gone',primary:'primary',standby:'standby',
 pid:'process',since:'for',restarts:'restarts',seq:'step',epoch:'epoch',lag:'behind by',lagValue:n=>n+(n===1?' step':' steps'),happened:'What happened last',nothing:'Nothing yet.',
 drills:'Break it',drillsText:'Each command ends a process by kill -9 and tells what follows until all is as before. An order that was acknowledged is not lost.',
 kill:{engine:'the engine that serves: the other takes over','gateway-1':'a gateway: its clients go to another',database:'the primary database: the standby takes its place',standby:'the standby database: it is cloned anew',nats:'the bus: everybody catches up'},
-pair:{starting:'starting',joining:'the standby catches up',both:'two disks have whatever is acknowledged',alone:'one disk is left, orders go on',waits:'waits for the standby',silent:'the primary does not answer',primaryLost:'the primary is lost'}}};
+pair:{starting:'starting',joining:'the standby catches up',both:'two disks have whatever is acknowledged',alone:'one disk is left, orders go on',waits:'waits for the standby',silent:'the primary does not answer',promoting:'the standby takes its place',primaryLost:'the primary is lost'}}};
 const words=WORDS[document.documentElement.lang];
 const at=id=>document.getElementById(id);
 const make=(name,text,kind)=>{const one=document.createElement(name);if(text!==undefined)one.textContent=text;if(kind)one.className=kind;return one};

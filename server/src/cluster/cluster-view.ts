@@ -45,7 +45,7 @@ export const clusterView = z.object({
   processes: z.array(processView),
   pair: z.object({
     /** Those of db/standby-watch.ts; `starting` before there is one. */
-    state: z.enum(['starting', 'joining', 'both', 'alone', 'waits', 'silent', 'primaryLost']),
+    state: z.enum(['starting', 'joining', 'both', 'alone', 'waits', 'silent', 'promoting', 'primaryLost']),
     durability: z.enum(['alone', 'two']),
     databases: z.array(databaseView),
   }),
