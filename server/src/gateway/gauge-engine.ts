@@ -1,7 +1,7 @@
+/** Figures of a gateway for operators: whether it hears the engine, and which one. */
 import { Gauge, type Registry } from 'prom-client';
 import type { RemoteSequencer } from '#gateway/remote-sequencer.ts';
 
-/** Of a gateway: what it hears of the engine. */
 export function gaugeEngine(registry: Registry, engine: Pick<RemoteSequencer, 'silentMs' | 'epoch'>): void {
   const registers = [registry];
   new Gauge({
