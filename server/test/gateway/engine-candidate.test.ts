@@ -17,7 +17,8 @@ async function stage() {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   onTestFinished(() => pool.end());
   let fenced = 0;
-  const fence = async (): Promise<void> => {
+  const fence = async (epoch: number): Promise<void> => {
+    expect(epoch).toBe(1);
     fenced += 1;
   };
   const candidate = await followAsCandidate({ bus, pool, steady, fence, onFatal: fail, onError: fail });
