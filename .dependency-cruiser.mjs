@@ -70,6 +70,12 @@ const SERVER_ROOMS = {
     bus: 'commands and batches travel over it',
     journal: 'it stands for the sequencer, and follows as a replica',
   },
+  cluster: {
+    ground: 'processes have data folders, logs and exit codes',
+    db: 'it keeps the pair of databases',
+    bus: 'it hears how the engine is',
+    gateway: 'what the engine says of itself',
+  },
   'schedule/calendar': {},
   schedule: {
     ground: 'it goes by the clock',

@@ -7,7 +7,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What is run by a command, and what the supervisor calls; the threads and children beside them are `…-worker`. */
-const STARTED = ['app/main', 'backup/command', 'db/embedded-postgres', 'ground/data-dir', 'system/free-space'];
+const STARTED = [
+  ...['app/main', 'backup/command', 'cluster/command'],
+  ...['db/embedded-postgres', 'ground/data-dir', 'system/free-space'],
+];
 
 /** Packages that need files beside them. */
 const LEFT_OUT = [

@@ -59,7 +59,8 @@ const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
 const SIZED = [
   'shared_buffers=64MB',
-  'max_connections=40',
+  // Of eight gateways and two engines: each may have twenty.
+  'max_connections=200',
   'max_wal_size=256MB',
   'min_wal_size=32MB',
   'wal_compression=on',
@@ -130,6 +131,11 @@ export function runningPostgresUrl(dataDir: string): string | undefined {
   const place = choosePlace(resolve(dataDir));
   const running = runningPostmaster(place.folder);
   return running && urlOf(running, loadPassword(place));
+}
+
+/** Of the process that a signal ends. */
+export function runningPostgresPid(dataDir: string): number | undefined {
+  return runningPostmaster(choosePlace(resolve(dataDir)).folder)?.pid;
 }
 
 /** A folder for a database that comes from elsewhere. */

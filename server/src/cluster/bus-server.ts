@@ -1,0 +1,116 @@
+/**
+ * The cluster's nats-server: on loopback, with a user for each role that may say and hear what the role does, and nothing
+ * else. Whoever takes over a gateway can't speak as the engine.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keep } from '#ground/data-dir.ts';
+
+/** It is not installed. */
+export class NoBusServerError extends Error {}
+
+interface Permissions {
+  /** To allow nothing would allow everything. */
+  readonly publish: { readonly allow: readonly [string, ...string[]] } | { readonly deny: '>' };
+  readonly subscribe: { readonly allow: readonly string[] };
+  /** May answer, where it was asked to. */
+  readonly allow_responses?: true;
+}
+
+/** Inboxes get answers. */
+const INBOX = '_INBOX.>';
+const NEIGHBOURS = 'neighbours.>';
+
+/** What the roles say and hear: gateway/engine-messages.ts, market/market-messages.ts, venue/remote-controls.ts, bus. */
+const PERMISSIONS = {
+  engine: {
+    publish: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS] },
+    subscribe: {
+      allow: [
+        ...['engine.*.submit', 'engine.*.settle', 'market.snapshot', 'market.bars', 'controls.>', NEIGHBOURS],
+        // Of one that waits for its turn.
+        ...['journal', 'engine.alive', 'gateway.alive', INBOX],
+      ],
+    },
+    allow_responses: true,
+  },
+  gateway: {
+    publish: {
+      allow: [
+        ...['engine.*.submit', 'engine.*.settle', 'gateway.alive', 'market.snapshot', 'market.bars', 'controls.>'],
+        NEIGHBOURS,
+      ],
+    },
+    subscribe: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS, INBOX] },
+  },
+  /** Shows how the cluster is. */
+  watcher: { publish: { deny: '>' }, subscribe: { allow: ['engine.alive'] } },
+} as const satisfies Record<string, Permissions>;
+
+export type BusUser = keyof typeof PERMISSIONS;
+
+export interface BusServer {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** With name and password. */
+  readonly urls: Readonly<Record<BusUser, string>>;
+}
+
+/**
+ * Writes its settings, new at every start. One that an earlier start has left behind is ended.
+ * @throws NoBusServerError
+ */
+export async function prepareBusServer(runDir: string, env: NodeJS.ProcessEnv = process.env): Promise<BusServer> {
+  if (spawnSync('nats-server', ['--version'], { env }).status !== 0)
+    throw new NoBusServerError('The processes of a cluster talk over NATS: apt-get install nats-server');
+  const file = join(runDir, 'nats.json');
+  const pidFile = join(runDir, 'nats.pid');
+  await endLeftBehind(pidFile, file);
+  const port = await freePort();
+  const passwordOf = Object.fromEntries(
+    Object.keys(PERMISSIONS).map((user) => [user, randomBytes(24).toString('base64url')]),
+  ) as Record<BusUser, string>;
+  const users = Object.entries(PERMISSIONS).map(([user, permissions]) => ({
+    ...{ user, password: passwordOf[user as BusUser], permissions },
+  }));
+  keep(file, JSON.stringify({ host: '127.0.0.1', port, pid_file: pidFile, authorization: { users } }, undefined, 2));
+  const urlOf = (user: BusUser): string => `nats://${user}:${passwordOf[user]}@127.0.0.1:${port}`;
+  return {
+    command: 'nats-server',
+    args: ['-c', file],
+    urls: { engine: urlOf('engine'), gateway: urlOf('gateway'), watcher: urlOf('watcher') },
+  };
+}
+
+/** It does not notice that its starter was killed. */
+async function endLeftBehind(pidFile: string, settings: string): Promise<void> {
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0;
+  if (!pid) return;
+  for (let isAsked = false; isRunning(pid, settings); isAsked = true) {
+    if (!isAsked) process.kill(pid, 'SIGTERM');
+    await sleep(50);
+  }
+}
+
+function isRunning(pid: number, settings: string): boolean {
+  try {
+    const [command = '', , file] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return command.endsWith('nats-server') && file === settings;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
