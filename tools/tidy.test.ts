@@ -33,7 +33,7 @@ function offenders(list: readonly { name: string; text: string }[], pattern: Reg
 }
 
 /** Parts that are still to come, of those in which a code can be raised (contract/errors: `raisedBy`). */
-const LATER_PARTS: ReadonlySet<RaisedBy> = new Set(['copy-trading', 'operator-console', 'live-venue']);
+const LATER_PARTS: ReadonlySet<RaisedBy> = new Set(['copy-trading', 'operator-console']);
 /** Statuses (docs/rules/refusals.md#catalogue) that a proxy between client and server may return. */
 const HTTP_KINDS = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504];
 

@@ -67,7 +67,6 @@ export type RaisedBy =
   | 'signatures'
   | 'operator'
   | 'operator-console'
-  | 'live-venue'
   | 'nobody';
 
 export interface ErrorEntry {

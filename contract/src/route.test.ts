@@ -50,7 +50,7 @@ describe('replies', () => {
 
   test('have a schema for every status', () => {
     expect(Object.keys(replySchemas(placeOrder)).map(Number)).toEqual([
-      200, 201, 400, 401, 403, 404, 409, 413, 421, 422, 429, 500, 503, 504,
+      200, 201, 400, 401, 403, 404, 409, 413, 421, 422, 429, 500, 502, 503, 504,
     ]);
   });
 });

@@ -19,6 +19,7 @@ import { isSimulatedLeader } from '#demo-leaders/simulated-leaders.ts';
 import { createMoneyIn, type MoneyIn } from '#deposits/money-in.ts';
 import { createFeeds, type Feeds } from '#feeds/feeds.ts';
 import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
+import { gaugeEngine } from '#gateway/gauge-engine.ts';
 import type { Clock } from '#ground/clock.ts';
 import { createJobs, type Jobs } from '#ground/jobs.ts';
 import { createSecrets, type Secrets } from '#ground/secrets.ts';
@@ -135,6 +136,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   gaugeProofs(metrics.registry, proofs);
   if (deps.space) gaugeSpace(metrics.registry, deps.space);
   if (deps.backups) gaugeBackups(metrics.registry, deps.backups);
+  if (deps.engine) gaugeEngine(metrics.registry, deps.engine);
   if (deps.traces) countSpans(metrics.registry, deps.traces.counts);
   return {
     ...payouts,

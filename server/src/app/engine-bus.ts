@@ -48,7 +48,8 @@ export async function openEngineBus(
     async whenBusy(pool) {
       // Nothing has to be closed in order yet.
       shutdown.actOnStop(() => process.exit(0));
-      candidate = await followAsCandidate({ bus, pool, steady, fence: () => fenceWriter(pool), onFatal, onError });
+      const fence = (epoch: number): Promise<void> => fenceWriter(pool, epoch);
+      candidate = await followAsCandidate({ bus, pool, steady, fence, onFatal, onError });
       say('Waits for its turn');
     },
     async takenOver() {

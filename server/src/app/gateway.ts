@@ -58,6 +58,7 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const { state } = replica;
   const http = await createHttpServer({
     ...{ config, clock, load, log, operatorToken, identityKey, sequencer, market, trouble },
+    engine: sequencer,
     ...{ webFolder: start.webFolder, version: start.version, database: { url, pool } },
     ...{ bankSecret: readBankSecret(config), banks: start.banks, runsJobs: false },
     neighbours: createNeighbours(bus, (err) => log.error({ err }, 'bus')),

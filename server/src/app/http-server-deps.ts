@@ -3,6 +3,7 @@ import type { DepositBank } from '@mua/contract/entities/deposit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Backups } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
+import type { RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
@@ -47,6 +48,8 @@ export interface HttpServerDeps {
   readonly traces?: OrderTraces;
   /** Absent where nobody has named a place for them. */
   readonly backups?: Pick<Backups, 'confirmedMs'>;
+  /** What a gateway hears of the engine; absent in the engine's own process. */
+  readonly engine?: Pick<RemoteSequencer, 'silentMs' | 'epoch'>;
   /** Folder of the built client. */
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */

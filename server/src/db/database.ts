@@ -61,23 +61,27 @@ export async function openDatabase(
     await writer.end();
   };
   try {
+    let epoch: number;
     await owner.connect();
     if (await winLock(owner)) {
       await prepare(ownerUrl, owner, roles);
       await enter(writer, url);
       await handLock(owner, writer);
+      epoch = await raiseEpoch(writer);
     } else if (whenBusy) {
       // The other one has prepared the database, so the server's role can wait.
       await enter(writer, url);
       await whenBusy(pool);
       await writer.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+      // First: it tells other candidates that the one they may be about to fence is gone.
+      epoch = await raiseEpoch(writer);
       await prepare(ownerUrl, owner, roles);
     } else throw new WriterBusyError('another server writes to this database; only one may');
     return {
       url,
       pool,
       writer,
-      epoch: await raiseEpoch(writer),
+      epoch,
       mayChangeEvidence: await mayChangeEvidence(writer),
       close,
     };
@@ -104,15 +108,16 @@ function namedAs(name: string, url: string): string {
 /**
  * Ends every connection of the process that writes, so that its lock goes to who waits for it: for a server that hangs. A
  * transaction that it left open would hold up its successor. It finds its connections gone when it wakes, and its epoch
- * is over.
+ * is over. One that has begun an epoch since is left alone.
  */
-export async function fenceWriter(pool: pg.Pool): Promise<void> {
+export async function fenceWriter(pool: pg.Pool, epoch: number): Promise<void> {
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name in (
        select application_name from pg_locks join pg_stat_activity using (pid)
        where locktype = 'advisory' and granted and classid = 0 and objid = $1
-         and database = (select oid from pg_database where datname = current_database()))`,
-    [WRITER_LOCK],
+         and database = (select oid from pg_database where datname = current_database()))
+       and (select epoch from writer) = $2`,
+    [WRITER_LOCK, epoch],
   );
 }
 

@@ -26,8 +26,8 @@ export async function followAsCandidate(options: {
   readonly bus: Bus;
   readonly pool: pg.Pool;
   readonly steady: Pick<Clock, 'nowMs' | 'every'>;
-  /** Ends the writer's connection. */
-  readonly fence: () => Promise<void>;
+  /** Ends the connections of that epoch's writer. */
+  readonly fence: (epoch: number) => Promise<void>;
   readonly onFatal: (error: unknown) => void;
   readonly onError: (error: unknown) => void;
 }): Promise<EngineCandidate> {
@@ -41,9 +41,9 @@ export async function followAsCandidate(options: {
   });
 
   async function look(): Promise<void> {
-    const hangs = engine.epoch !== undefined && engine.silentMs > HANGS_MS;
-    if (isOver || !hangs || steady.nowMs() - gatewayHeardMs > HEARD_MS) return;
-    await fence();
+    const { epoch, silentMs } = engine;
+    if (isOver || epoch === undefined || silentMs <= HANGS_MS) return;
+    if (steady.nowMs() - gatewayHeardMs <= HEARD_MS) await fence(epoch);
   }
 
   const stopLooking = steady.every(LOOK_MS, () => void look().catch(onError));

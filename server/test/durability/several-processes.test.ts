@@ -3,57 +3,21 @@
  * was acknowledged.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { uuidFromWire } from '@mua/contract/wire';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readBatches } from '#journal/journal.ts';
-import { recover } from '#journal/recovery.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT, acknowledges, cancel, expectOnce, trade } from '#test/durability/steady-trader.ts';
 import { Installation } from '#test/fixtures/installation.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { HAS_NATS } from '#test/fixtures/nats-server.ts';
 import type { RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
-const ACCOUNT = '108C000001-01';
+/** A long proof takes more. */
+const TAKEOVERS = Number(process.env.TAKEOVERS ?? 1);
 
-interface Sent {
-  readonly clientOrderId: string;
-  readonly limitPrice: string;
-  readonly quantity: number;
-}
-
-/** Sends orders, four at a time, until it is told to stop; whoever sends one waits for its answer. */
-class Trader {
-  readonly acknowledged: Sent[] = [];
-  readonly others: Sent[] = [];
-  private isOver = false;
-  private readonly done: Promise<unknown>;
-
-  constructor(investor: InvestorClient, terms: Awaited<ReturnType<typeof restingBuy>>) {
-    this.done = Promise.all(Array.from({ length: 4 }, () => this.send(investor, terms)));
-  }
-
-  private async send(investor: InvestorClient, terms: Awaited<ReturnType<typeof restingBuy>>): Promise<void> {
-    while (!this.isOver) {
-      const sent = { clientOrderId: randomUUID(), limitPrice: terms.limitPrice, quantity: 1 };
-      const answer = await investor.post(`/api/order/${ACCOUNT}/place`, { ...terms, ...sent });
-      (answer.status === 201 ? this.acknowledged : this.others).push(sent);
-      if (answer.status === 201) await cancel(investor, sent);
-      // As the refusal asks for, roughly; whoever comes again at once is refused for that.
-      else await sleep(200);
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.isOver = true;
-    await this.done;
-  }
-}
-
-/** Or the margin is used up. */
-async function cancel(investor: InvestorClient, { clientOrderId }: Sent): Promise<void> {
-  await investor.post(`/api/order/${ACCOUNT}/cancel`, { clientOrderId });
+function spread(ms: readonly number[]): string {
+  const sorted = ms.toSorted((one, other) => one - other).map(Math.round);
+  const [median, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return `median ${median} ms, worst ${worst} ms of ${sorted.length}`;
 }
 
 describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is not installed)', () => {
@@ -87,46 +51,6 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
     }
   });
 
-  async function trade(): Promise<Trader> {
-    const investor = new InvestorClient(gateways[0]?.url ?? '');
-    await investor.signIn('an@mua.demo');
-    const trader = new Trader(investor, await restingBuy(investor));
-    onTestFinished(() => trader.stop());
-    await acknowledges(trader, 20);
-    return trader;
-  }
-
-  /** So many more than now. */
-  function acknowledges(trader: Trader, count: number): Promise<unknown> {
-    const enough = trader.acknowledged.length + count;
-    return vi.waitUntil(() => trader.acknowledged.length >= enough, { timeout: 60_000, interval: 5 });
-  }
-
-  /** As the journal has them: each acknowledged one once and with its terms, the others once at most. */
-  async function expectOnce(trader: Trader): Promise<void> {
-    const client = new pg.Client({ connectionString: house.databaseUrl });
-    await client.connect();
-    const placed: Sent[] = [];
-    for await (const { commands } of readBatches(client, 0))
-      for (const command of commands)
-        if (command.kind === 'placeOrder' && command.limitPrice !== undefined)
-          placed.push({ ...command, limitPrice: command.limitPrice, quantity: command.quantityLots });
-    const { rows } = await client.query<{ epoch: number }>('select epoch from journal_batch order by first_seq');
-    // Each batch's results are worked out anew and compared.
-    await recover(client, undefined, 'genesis');
-    await client.end();
-    const journaled = (sent: Sent) =>
-      placed
-        .filter(({ clientOrderId }) => clientOrderId === uuidFromWire(sent.clientOrderId))
-        .map(({ limitPrice, quantity }) => ({ limitPrice, quantity }));
-    for (const sent of trader.acknowledged)
-      expect(journaled(sent)).toEqual([{ limitPrice: sent.limitPrice, quantity: sent.quantity }]);
-    for (const sent of trader.others) expect(journaled(sent).length).toBeLessThanOrEqual(1);
-    // One writer at any time.
-    const epochs = rows.map(({ epoch }) => epoch);
-    expect(epochs).toEqual(epochs.toSorted((one, other) => one - other));
-  }
-
   test('who signs in at one gateway is known at the other, and who signs out is not', async () => {
     const [one, other] = gateways.map(({ url }) => url) as [string, string];
     const here = new InvestorClient(one);
@@ -138,12 +62,12 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
   });
 
   test('a bus that is killed and started again keeps nobody from trading, and loses nothing', async () => {
-    const trader = await trade();
+    const trader = await trade(gateways[0]?.url ?? '');
     await house.nats.kill();
     await house.nats.startAgain();
     await acknowledges(trader, 20);
     await trader.stop();
-    await expectOnce(trader);
+    await expectOnce(trader, house.databaseUrl);
   });
 
   test('what a killed gateway has not answered is found at another one by its id', async () => {
@@ -164,18 +88,25 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
   });
 
   test('a killed engine is followed by the one that waits, and no order is lost or doubled', async () => {
-    const next = await house.nextEngine();
-    const trader = await trade();
-    await engine.kill();
-    await acknowledges(trader, 20);
-    engine = await next.serving;
+    const trader = await trade(gateways[0]?.url ?? '');
+    const silences: number[] = [];
+    for (let takeover = 0; takeover < TAKEOVERS; takeover += 1) {
+      const next = await house.nextEngine();
+      const killedAt = performance.now();
+      await engine.kill();
+      await acknowledges(trader, 1);
+      silences.push(performance.now() - killedAt);
+      await acknowledges(trader, 20);
+      engine = await next.serving;
+    }
     await trader.stop();
-    await expectOnce(trader);
+    await expectOnce(trader, house.databaseUrl);
+    if (TAKEOVERS > 1) console.log(`· kill to acknowledged: ${spread(silences)}`);
   });
 
   test('one that hangs is fenced, and ends when it wakes', async () => {
     const next = await house.nextEngine();
-    const trader = await trade();
+    const trader = await trade(gateways[0]?.url ?? '');
     engine.freeze(true);
     await acknowledges(trader, 20);
     const frozen = engine;
@@ -184,6 +115,6 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
     expect(await frozen.ended).not.toBe(0);
     await acknowledges(trader, 20);
     await trader.stop();
-    await expectOnce(trader);
+    await expectOnce(trader, house.databaseUrl);
   });
 });

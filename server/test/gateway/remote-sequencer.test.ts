@@ -118,7 +118,7 @@ const deposit = (amount: bigint): CommandBody => ({
   ...{ kind: 'deposit', accountId: 'account-0', amountVnd: amount, reference: 'the same' },
 });
 
-async function enterWorld(sequencer: Sequencer): Promise<void> {
+async function enterBroker(sequencer: Sequencer): Promise<void> {
   const entered: Promise<unknown>[] = [];
   enterReferenceData((body) => entered.push(sequencer.submit(body)), 3);
   await Promise.all(entered);
@@ -135,7 +135,7 @@ test('whoever writes reads what they wrote, and a refusal of the engine is their
   const bus = createInProcessBus();
   const steady = stageClock(0);
   const engine = await openEngine(url, bus, steady);
-  await enterWorld(engine.sequencer);
+  await enterBroker(engine.sequencer);
   const remote = await stageGateway(url, bus, steady);
   const before = cash(remote);
   const step = await remote.submit(deposit(5n));
@@ -159,7 +159,7 @@ test('a repetition that another gateway has brought first is answered', async ()
   const bus = createInProcessBus();
   const steady = stageClock(0);
   const engine = await openEngine(url, bus, steady);
-  await enterWorld(engine.sequencer);
+  await enterBroker(engine.sequencer);
   const [one, other] = [await stageGateway(url, bus, steady), await stageGateway(url, bus, steady)];
   const steps = await Promise.all([one.submit(order(1)), other.submit(order(1))]);
   expect(steps.map(({ events }) => events.some(({ kind }) => kind === 'orderRepeated'))).toEqual([false, true]);
@@ -170,7 +170,7 @@ test('a silent engine gets nothing new, and what is under way is not forgotten',
   const bus = createInProcessBus();
   const steady = stageClock(0);
   const engine = await openEngine(url, bus, steady);
-  await enterWorld(engine.sequencer);
+  await enterBroker(engine.sequencer);
   const remote = await stageGateway(url, bus, steady);
   engine.hang();
   const lost = remote.submit(deposit(1n));
@@ -220,7 +220,7 @@ test('each command is executed once, or its sender is told, whatever the bus doe
   const steady = stageClock(0);
   const wire = createInProcessBus();
   const engine = await openEngine(url, wire, steady);
-  await enterWorld(engine.sequencer);
+  await enterBroker(engine.sequencer);
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const bus = createFaultyBus(wire, { seed, lost: 0.3, doubled: 0.3, mostTurns: 5 });
@@ -242,7 +242,7 @@ test('a successor executes what its predecessor has not, and nothing twice', asy
   const steady = stageClock(0);
   const wire = createInProcessBus();
   let engine = await openEngine(url, wire, steady);
-  await enterWorld(engine.sequencer);
+  await enterBroker(engine.sequencer);
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 4 }), async (seed, turns) => {
       const bus = createFaultyBus(wire, { seed, lost: 0.2, doubled: 0.2, mostTurns: 3 });

@@ -27,6 +27,7 @@ const namesIn = (text: string): string[] => [
 let platform: Platform;
 beforeAll(async () => {
   platform = await startPlatform({
+    engine: { silentMs: 0, epoch: 1 },
     space: { left: 'enough', freeBytes: 1e12 },
     backups: { confirmedMs: START_MS },
     traces: openOrderTraces({ endpoint: 'http://127.0.0.1:9', ratio: 1, hasProxy: false }),

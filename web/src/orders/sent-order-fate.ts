@@ -68,9 +68,11 @@ export function refusalOf(error: unknown): SentState | null {
   return { kind: 'refused', code, facts };
 }
 
-/** Recognises our own 503 that says explicitly that nothing was accepted. */
+/** The server says explicitly that nothing was taken, and won't be. */
+const NOTHING_TAKEN: ReadonlySet<string> = new Set(['JOURNAL_UNAVAILABLE', 'RpcRequestError']);
+
 function isPlainRefusal(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'JOURNAL_UNAVAILABLE';
+  return error instanceof CallError && NOTHING_TAKEN.has(error.code);
 }
 
 function isTooMany(error: unknown): boolean {

@@ -73,9 +73,21 @@ test('a refusal keeps its code and numbers', async () => {
   expect(await send()).toEqual({ kind: 'refused', code: 'MaxLotsPerOrder', facts: { max: 100, lots: 101 } });
 });
 
-test('a journal pause is a refusal, not a lost answer', async () => {
-  answering(() => refused(503, 'JOURNAL_UNAVAILABLE'));
+test.each([
+  [503, 'JOURNAL_UNAVAILABLE'],
+  [502, 'RpcRequestError'],
+])('%i %s says that nothing was taken: a refusal, not a lost answer', async (status, code) => {
+  answering(() => refused(status, code));
   expect((await send()).kind).toBe('refused');
+});
+
+test('an engine that did not answer in time may have taken it: it is asked for by its id', async () => {
+  const { placed } = answering(
+    () => refused(504, 'RpcTimeoutError'),
+    () => json(200, sampleOrder()),
+  );
+  expect((await send()).kind).toBe('taken');
+  expect(placed()).toBe(1);
 });
 
 test('a lost order is asked for by its id and found, and was sent once', async () => {

@@ -1,0 +1,61 @@
+/** Whether an engine that waits ends the connections of the one that serves: only one that hangs, and only who is not cut off. */
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createInProcessBus } from '#bus/in-process-bus.ts';
+import { followAsCandidate } from '#gateway/engine-candidate.ts';
+import { stageClock } from '#test/fixtures/clock.ts';
+import { order, tradedDatabase } from '#test/fixtures/journal.ts';
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+async function stage() {
+  const { url, sequencer } = await tradedDatabase();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  onTestFinished(() => pool.end());
+  let fenced = 0;
+  const fence = async (epoch: number): Promise<void> => {
+    expect(epoch).toBe(1);
+    fenced += 1;
+  };
+  const candidate = await followAsCandidate({ bus, pool, steady, fence, onFatal: fail, onError: fail });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    ...{ sequencer, candidate },
+    /** Ten seconds, in which engine and gateways say what they say. */
+    async pass(engineLives: boolean, gatewaySilentMs: number | undefined): Promise<number> {
+      const before = fenced;
+      for (let passed = 0; passed < 50; passed += 1) {
+        if (engineLives) bus.publish('engine.alive', JSON.stringify({ epoch: 1, seq: sequencer.durableSeq }));
+        if (gatewaySilentMs !== undefined) bus.publish('gateway.alive', JSON.stringify({ silentMs: gatewaySilentMs }));
+        await turn();
+        await turn();
+        steady.advanceBy(200);
+      }
+      return fenced - before;
+    },
+  };
+}
+
+test('an engine that nobody hears any more is fenced; one that gateways hear is not, nor by who hears nobody', async () => {
+  const { pass } = await stage();
+  // It has never heard an engine: there may be none yet.
+  expect(await pass(false, 9_000)).toBe(0);
+  expect(await pass(true, 0)).toBe(0);
+  expect(await pass(false, 100)).toBe(0);
+  expect(await pass(false, undefined)).toBe(0);
+  expect(await pass(false, 9_000)).toBeGreaterThan(0);
+  expect(await pass(true, 0)).toBe(0);
+});
+
+test('a candidate whose turn it is has everything, and follows and fences no more', async () => {
+  const { sequencer, candidate, pass } = await stage();
+  await pass(true, 0);
+  const { command } = await sequencer.submit(order(900));
+  await candidate.takeOver();
+  expect(candidate.replica.state.seq).toBe(command.seq);
+  expect(await pass(false, 9_000)).toBe(0);
+});
