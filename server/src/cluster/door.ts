@@ -43,8 +43,8 @@ export interface Door {
 }
 
 const COOKIE = 'mua_gateway';
-/** Longer than any call has (http/answer-in-time.ts); moving a demo's clock takes its time. */
-const ANSWER_MS = 120_000;
+/** Of silence. Longer than any call has (http/answer-in-time.ts); the engine may have to move a demo's clock. */
+const ANSWER_MS = { gateway: 30_000, engine: 120_000 };
 /** Of one connection, or a claim of the client about others. */
 const NOT_HANDED_ON = new Set(
   ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'expect', 'forwarded', 'x-forwarded-host'].concat(
@@ -104,7 +104,11 @@ class Errand {
   private try([target, ...others]: readonly Target[]): void {
     if (!target) return this.refuse('nobody', 503);
     const { request, response } = this;
-    const upstream = ask(target.url, { ...callOf(request), agent: this.agent, timeout: ANSWER_MS });
+    const upstream = ask(target.url, {
+      ...callOf(request),
+      agent: this.agent,
+      timeout: ANSWER_MS[target.isKept ? 'gateway' : 'engine'],
+    });
     this.upstream = upstream;
     let isSent = false;
     let isLate = false;
