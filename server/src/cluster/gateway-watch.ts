@@ -29,7 +29,7 @@ export class GatewayWatch {
   private turn = 0;
 
   constructor() {
-    this.timer = setInterval(() => void this.look(), LOOK_MS);
+    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
   }
 
   /** It is up at that address; one of that name that was there before is gone. */
