@@ -1,9 +1,8 @@
 /**
- * Power cuts: the product runs on a disk that forgets what was not flushed (fixtures/forgetful-disk.ts), and starts on
- * what a cut leaves with everything it acknowledged. They come all through a first start, right after it, while orders
- * are placed and cancelled, and again while the product recovers from one or stops. Only root may mount a disk. Runs in
- * `npm run prove`: POWER_CUTS says how many, POWER_CUT_SEED at which moments, POWER_CUT_DISK with which file system: on
- * btrfs, other than on ext4 and xfs, to flush one file keeps no other's name.
+ * Power cuts (record 168): the product runs on a disk that forgets what was not flushed (fixtures/forgetful-disk.ts), and
+ * starts on what a cut leaves with everything it acknowledged. They come all through a first start, right after it, while
+ * orders are placed and cancelled, and again while the product recovers from one or stops. Only root may mount a disk.
+ * Runs in `npm run prove`: POWER_CUTS says how many, POWER_CUT_SEED at which moments, POWER_CUT_DISK on which file system.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -31,6 +30,8 @@ const CUTS_UNDER_ORDERS = CUTS - CUTS_OF_A_START - CUTS_AGAIN;
 const START_MS = 4_500;
 const RECOVERY_MS = 2_500;
 const STOP_MS = 500;
+/** A cut costs a start, or two, on a machine that may be busy. */
+const TIMEOUT_MS = 180_000 + CUTS * 30_000;
 const LANES = 4;
 /** Too many a second; or the disk is busy while an image of it is made, and a commit that hangs refuses what comes. */
 const WAIT = new Set([429, 503]);
@@ -183,6 +184,7 @@ async function positionMs({ dataDir }: ProductHome, { url }: RunningProduct): Pr
 
 test.runIf(CUTS > 0)(
   `${CUTS_OF_A_START} power cuts during a first start: the product starts from what they leave`,
+  { timeout: TIMEOUT_MS },
   async () => {
     const random = seededRandom(SEED);
     const machine = await Machine.with(emptyDisk('first-start'));
@@ -205,6 +207,7 @@ test.runIf(CUTS > 0)(
 
 test.runIf(CUTS > 0)(
   `${CUTS_UNDER_ORDERS} power cuts while orders come and ${CUTS_AGAIN} more after them: all that was acknowledged is there`,
+  { timeout: TIMEOUT_MS },
   async () => {
     const random = seededRandom(SEED + 1);
     const machine = await Machine.with(emptyDisk('under-orders'));
