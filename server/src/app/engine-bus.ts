@@ -10,6 +10,7 @@ import { createNeighbours } from '#bus/neighbours-on-bus.ts';
 import { type Database, fenceWriter } from '#db/database.ts';
 import { type EngineCandidate, followAsCandidate } from '#gateway/engine-candidate.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
+import { makeWayWhenCutOff } from '#gateway/step-down.ts';
 import { machineClock, steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
@@ -28,7 +29,14 @@ export interface EngineBus {
   /** To be called before the first batch. */
   prepare(database: Database, headSeq: number, load: Load): Promise<(batch: StoredText) => void>;
   /** From here on it serves. */
-  open(trading: Trading, clock: { nowMs(): number }, epoch: number): void;
+  open(trading: Trading, serving: Serving): void;
+}
+
+export interface Serving {
+  readonly clock: { nowMs(): number };
+  readonly epoch: number;
+  /** What does not get to the disk waits for space, which comes back by itself. */
+  readonly waitsForSpace: () => boolean;
 }
 
 export async function openEngineBus(
@@ -67,7 +75,7 @@ export async function openEngineBus(
       shutdown.opened(() => opened.close());
       return opened.hear;
     },
-    open(trading, clock, epoch) {
+    open(trading, { clock, epoch, waitsForSpace }) {
       const { sequencer, market, marketData, setLink, moveClock, scenarios, player } = trading;
       door?.open(sequencer);
       const wall = machineClock();
@@ -85,7 +93,12 @@ export async function openEngineBus(
           return { seq: sequencer.state.seq, market: broadcast.tell() };
         },
       });
+      const stay = makeWayWhenCutOff({
+        ...{ bus, steady, stepDown: onFatal },
+        waitingMs: () => (waitsForSpace() ? 0 : sequencer.waitingMs),
+      });
       shutdown.opened(() => {
+        stay();
         stopControls();
         broadcast.stop();
       });

@@ -78,7 +78,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
-  bus?.open(trading, clock, database.epoch);
+  bus?.open(trading, { clock, epoch: database.epoch, waitsForSpace: space.isShort });
 
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());

@@ -84,12 +84,12 @@ export function openVenue(options: {
       state: venue.player.state,
       async play(change) {
         const isDone = await venue.player.play(change);
-        keeping.keep();
+        await keeping.keep();
         return isDone;
       },
     },
     async stop() {
-      keeping.stop();
+      await keeping.stop();
       await venue.stop();
     },
   };

@@ -29,12 +29,12 @@ const NEIGHBOURS = 'neighbours.>';
 /** What the roles say and hear: gateway/engine-messages.ts, market/market-messages.ts, venue/remote-controls.ts, bus. */
 const PERMISSIONS = {
   engine: {
-    publish: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS] },
+    publish: { allow: ['journal', 'engine.alive', 'engine.candidate', 'market.updates', NEIGHBOURS] },
     subscribe: {
       allow: [
         ...['engine.*.submit', 'engine.*.settle', 'market.snapshot', 'market.bars', 'controls.>', NEIGHBOURS],
         // Of one that waits for its turn.
-        ...['journal', 'engine.alive', 'gateway.alive', INBOX],
+        ...['journal', 'engine.alive', 'engine.candidate', 'gateway.alive', INBOX],
       ],
     },
     allow_responses: true,

@@ -5,7 +5,7 @@
  */
 import type pg from 'pg';
 import type { Bus } from '#bus/bus.ts';
-import { decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
+import { CANDIDATE_ALIVE, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
@@ -46,7 +46,22 @@ export async function followAsCandidate(options: {
     if (steady.nowMs() - gatewayHeardMs <= HEARD_MS) await fence(epoch);
   }
 
-  const stopLooking = steady.every(LOOK_MS, () => void look().catch(onError));
+  let isAsked = false;
+  async function tellAlive(): Promise<void> {
+    if (isAsked || isOver) return;
+    isAsked = true;
+    try {
+      await pool.query('select');
+      if (!isOver) bus.publish(CANDIDATE_ALIVE, '');
+    } finally {
+      isAsked = false;
+    }
+  }
+
+  const stopLooking = steady.every(LOOK_MS, () => {
+    void look().catch(onError);
+    void tellAlive().catch(onError);
+  });
   return {
     replica,
     async takeOver() {

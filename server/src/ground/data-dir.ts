@@ -19,6 +19,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#ground/config.ts';
 
@@ -103,6 +104,18 @@ export function keep(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   sync(dirname(file));
+}
+
+/** As `keep`, beside other work: while the disk hangs, this thread does not. */
+export async function keepBeside(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  const folder = await open(dirname(file), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 export function claimDataDir(config: Config): void {

@@ -1,31 +1,52 @@
 /**
- * Power cuts: the disk is copied as it is, without what the kernel still has in memory (`commit=600`: it writes nothing
- * down by itself), and the product starts on the copy with everything it acknowledged. They come soon after a first
- * start, all through one, and while orders are placed and cancelled. Only root may mount a disk. Runs in `npm run prove`:
- * POWER_CUTS says how many, POWER_CUT_SEED at which moments.
+ * Power cuts (record 168): the product runs on a disk that forgets what was not flushed (fixtures/forgetful-disk.ts), and
+ * starts on what a cut leaves with everything it acknowledged. They come all through a first start, right after it, while
+ * orders are placed and cancelled, and again while the product recovers from one or stops. Only root may mount a disk.
+ * Runs in `npm run prove`: POWER_CUTS says how many, POWER_CUT_SEED at which moments, POWER_CUT_DISK on which file system.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordingState } from '@mua/contract/http/recording';
 import { type Random, seededRandom } from '@mua/core/values';
 import { afterAll, expect, test } from 'vitest';
 import { readPersisted } from '#ground/data-dir.ts';
+import { ForgetfulDisk } from '#test/fixtures/forgetful-disk.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome } from '#test/fixtures/product.ts';
+import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
 const IMAGE_MB = 500;
 const ACCOUNT = '108C000001-01';
 const CUTS = Number(process.env.POWER_CUTS ?? 0);
 const SEED = Number(process.env.POWER_CUT_SEED ?? 20261127);
-/** One in three comes during a first start, which takes some seconds. */
 const CUTS_OF_A_START = Math.ceil(CUTS / 3);
+const CUTS_AGAIN = Math.floor(CUTS / 3);
+const CUTS_UNDER_ORDERS = CUTS - CUTS_OF_A_START - CUTS_AGAIN;
+/** About how long a first start takes, and one from what a cut left. */
 const START_MS = 4_500;
+const RECOVERY_MS = 2_500;
+const STOP_MS = 500;
+/** A cut costs a start, or two, on a machine that may be busy. */
+const TIMEOUT_MS = 180_000 + CUTS * 30_000;
 const LANES = 4;
-const homes: ProductHome[] = [];
+/** Too many a second; or the disk is busy while an image of it is made, and a commit that hangs refuses what comes. */
+const WAIT = new Set([429, 503]);
+const WAIT_MS = 50;
+const PAUSE_MS = 1_500;
+/** Some seconds of the market's, at the speed at which it is played. */
+const RECORDED_MS = 100_000;
+/** Nothing is written down because it is old: only what is flushed. */
+const DISKS = {
+  ext4: { make: ['mkfs.ext4', '-q', '-F', '-b', '4096', '-m', '0'], options: 'loop,commit=600' },
+  xfs: { make: ['mkfs.xfs', '-q', '-f'], options: 'loop,nouuid' },
+  btrfs: { make: ['mkfs.btrfs', '-q', '-f'], options: 'loop,commit=600' },
+} as const;
+const DISK = DISKS[(process.env.POWER_CUT_DISK ?? 'ext4') as keyof typeof DISKS];
+const machines: Machine[] = [];
 const images = mkdtempSync(join(tmpdir(), 'mua-images-'));
 
 function run(command: string, ...args: string[]): void {
@@ -34,57 +55,49 @@ function run(command: string, ...args: string[]): void {
 }
 
 /** A home on a disk of its own. */
-function homeOn(image: string): ProductHome {
-  const home = new ProductHome({ SEED: '41' });
-  homes.push(home);
-  run('mount', '-o', 'loop,commit=600', image, home.dataDir);
-  spawnSync('chmod', ['755', home.dataDir]);
-  return home;
-}
+class Machine {
+  readonly home: ProductHome;
+  readonly #disk: ForgetfulDisk;
+  readonly #image: string;
 
-/** What is on the disk at this moment, while nobody writes. */
-function cutPower(home: ProductHome, image: string, copy: string): void {
-  const pids = new Set([...serverPids(home), ...home.postgresPids()]);
-  for (const pid of pids) signal(pid, 'SIGSTOP');
-  run('cp', '--sparse=always', image, copy);
-  for (const pid of pids) signal(pid, 'SIGCONT');
-}
+  private constructor(disk: ForgetfulDisk, image: string, settings: Readonly<Record<string, string>>) {
+    this.home = new ProductHome({ SEED: '41', ...settings });
+    this.#disk = disk;
+    this.#image = image;
+    run('mount', '-o', DISK.options, disk.file, this.home.dataDir);
+    run('chmod', '755', this.home.dataDir);
+  }
 
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has just ended, as the programs of a first start do.
+  static async with(image: string, settings: Readonly<Record<string, string>> = {}): Promise<Machine> {
+    const machine = new Machine(await ForgetfulDisk.of(image), image, settings);
+    machines.push(machine);
+    return machine;
+  }
+
+  /** Returns the image that a cut at this moment leaves; it goes on itself. */
+  cutPower(name: string, seed: number): string {
+    const image = join(images, name);
+    this.#disk.cut(image, seed);
+    return image;
+  }
+
+  /** Ends with all that is on its disk. */
+  leave(): void {
+    machines.splice(machines.indexOf(this), 1);
+    this.home.killPostgres();
+    spawnSync('umount', ['--lazy', this.home.dataDir]);
+    this.home.clear();
+    this.#disk.close();
+    for (const file of [this.#image, `${this.#image}.now`]) rmSync(file);
   }
 }
 
-/** With what it has started, from its first moment on. */
-function serverPids({ dataDir }: ProductHome): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && environmentOf(pid).includes(`DATA_DIR=${dataDir}\0`));
-}
-
-function environmentOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
-function newDisk(name: string): string {
-  const disk = join(images, name);
-  run('truncate', '-s', `${IMAGE_MB}M`, disk);
-  run('mkfs.ext4', '-q', '-F', '-m', '0', disk);
-  return disk;
-}
-
-function leave(home: ProductHome): void {
-  homes.splice(homes.indexOf(home), 1);
-  home.killPostgres();
-  spawnSync('umount', ['--lazy', home.dataDir]);
-  home.clear();
+function emptyDisk(name: string): string {
+  const image = join(images, name);
+  run('truncate', '-s', `${IMAGE_MB}M`, image);
+  const [command, ...options] = DISK.make;
+  run(command, ...options, image);
+  return image;
 }
 
 const KEYS = [
@@ -97,93 +110,129 @@ function readKeys(home: ProductHome): Record<string, string> {
 }
 
 afterAll(() => {
-  for (const home of [...homes]) leave(home);
+  for (const machine of [...machines]) machine.leave();
   rmSync(images, { recursive: true, force: true });
 });
-
-test.runIf(process.env.PROVE_POWER_CUT)('what was acknowledged and its keys outlive a power cut', async () => {
-  const disk = newDisk('disk');
-  const home = homeOn(disk);
-  const product = await home.start();
-  const an = new InvestorClient(product.url);
-  await an.signIn('an@mua.demo');
-  const order = { ...(await restingBuy(an)), quantity: 1 };
-  const acknowledged: string[] = [];
-  const cuts: { readonly copy: string; readonly orders: readonly string[] }[] = [];
-  for (let cut = 0; cut < 3; cut += 1) {
-    const copy = join(images, `cut-${cut}`);
-    cutPower(home, disk, copy);
-    cuts.push({ copy, orders: [...acknowledged] });
-    const clientOrderId = randomUUID();
-    expect((await an.post(`/api/order/${ACCOUNT}/place`, { ...order, clientOrderId })).status).toBe(201);
-    acknowledged.push(clientOrderId);
-  }
-  await product.kill();
-  const keys = readKeys(home);
-
-  for (const { copy, orders } of cuts) {
-    const cutHome = homeOn(copy);
-    expect(readKeys(cutHome)).toEqual(keys);
-    const after = await cutHome.start();
-    const reader = new InvestorClient(after.url);
-    await reader.signIn('an@mua.demo');
-    for (const clientOrderId of orders) {
-      const { status } = await reader.get(`/api/order/${ACCOUNT}/by-client-id/${clientOrderId}`);
-      expect([clientOrderId, status]).toEqual([clientOrderId, 200]);
-    }
-    expect(await after.stop()).toBe(0);
-  }
-});
-
-test.runIf(CUTS > 0)(
-  `${CUTS_OF_A_START} power cuts during a first start: the product starts from what they leave`,
-  async () => {
-    const random = seededRandom(SEED);
-    const disk = newDisk('first-start');
-    const home = homeOn(disk);
-    const starting = home.start();
-    let passedMs = 0;
-    const copies: string[] = [];
-    while (copies.length < CUTS_OF_A_START) {
-      const pauseMs = random.between(0, (2 * START_MS) / CUTS_OF_A_START);
-      await sleep(pauseMs);
-      passedMs += pauseMs;
-      const copy = join(images, `start-${copies.length}`);
-      cutPower(home, disk, copy);
-      copies.push(copy);
-    }
-    const product = await starting;
-    console.log(`${copies.length} cuts within ${passedMs} ms of a start, POWER_CUT_SEED=${SEED}`);
-    await product.kill();
-    leave(home);
-    for (const copy of copies) await startsFrom(copy, []);
-  },
-);
 
 interface Placed {
   readonly clientOrderId: string;
   isCancelled: boolean;
 }
 
+/** What somebody was told before a cut, or relies on. */
+interface Known {
+  readonly orders: readonly Placed[];
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+interface Left {
+  readonly image: string;
+  readonly known: Known;
+}
+
+const NOTHING: Known = { orders: [], keys: {} };
+
+test.runIf(process.env.PROVE_POWER_CUT)('what was acknowledged and its keys outlive a power cut', async () => {
+  const machine = await Machine.with(emptyDisk('disk'));
+  const product = await machine.home.start();
+  const an = new InvestorClient(product.url);
+  await an.signIn('an@mua.demo');
+  const order = { ...(await restingBuy(an)), quantity: 1 };
+  const keys = readKeys(machine.home);
+  const orders: Placed[] = [];
+  const left: Left[] = [];
+  for (let cut = 0; cut < 3; cut += 1) {
+    left.push({ image: machine.cutPower(`cut-${cut}`, SEED + cut), known: { keys, orders: [...orders] } });
+    const clientOrderId = randomUUID();
+    expect((await an.post(`/api/order/${ACCOUNT}/place`, { ...order, clientOrderId })).status).toBe(201);
+    orders.push({ clientOrderId, isCancelled: false });
+  }
+  await product.kill();
+  machine.leave();
+  for (const each of left) await startsFrom(each);
+});
+
+test.runIf(process.env.PROVE_POWER_CUT)('a recording goes on from where somebody saw it, or later', async () => {
+  const machine = await Machine.with(emptyDisk('recording'), RECORDED);
+  const product = await machine.home.start();
+  const begunMs = await positionMs(machine.home, product);
+  const cuts: { readonly image: string; readonly seenMs: number }[] = [];
+  for (let cut = 0; cut < 3; cut += 1) {
+    const untilMs = begunMs + (cut + 1) * RECORDED_MS;
+    let seenMs = begunMs;
+    while (seenMs < untilMs) seenMs = await positionMs(machine.home, product);
+    cuts.push({ image: machine.cutPower(`recording-${cut}`, SEED + cut), seenMs });
+  }
+  await product.kill();
+  machine.leave();
+  for (const { image, seenMs } of cuts) {
+    const after = await Machine.with(image, RECORDED);
+    const again = await after.home.start();
+    expect(await positionMs(after.home, again)).toBeGreaterThanOrEqual(seenMs);
+    expect(await again.stop()).toBe(0);
+    after.leave();
+  }
+});
+
+/** In the recording's time. */
+async function positionMs({ dataDir }: ProductHome, { url }: RunningProduct): Promise<number> {
+  const authorization = `Bearer ${readFileSync(join(dataDir, 'run', 'operator-token'), 'utf8')}`;
+  const answer = await fetch(`${url}/api/operator/recording`, { headers: { authorization } });
+  const { position } = recordingState.parse(await answer.json());
+  return Date.parse(position);
+}
+
 test.runIf(CUTS > 0)(
-  `${CUTS - CUTS_OF_A_START} power cuts while orders come: all that was acknowledged is there`,
+  `${CUTS_OF_A_START} power cuts during a first start: the product starts from what they leave`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const random = seededRandom(SEED);
+    const machine = await Machine.with(emptyDisk('first-start'));
+    const starting = machine.home.start();
+    let passedMs = 0;
+    const left: string[] = [];
+    while (left.length < CUTS_OF_A_START) {
+      const pauseMs = random.between(0, (2 * START_MS) / CUTS_OF_A_START);
+      await sleep(pauseMs);
+      passedMs += pauseMs;
+      left.push(machine.cutPower(`start-${left.length}`, random.next()));
+    }
+    const product = await starting;
+    console.log(`${left.length} cuts within ${passedMs} ms of a start, POWER_CUT_SEED=${SEED}`);
+    await product.kill();
+    machine.leave();
+    for (const image of left) await startsFrom({ image, known: NOTHING });
+  },
+);
+
+test.runIf(CUTS > 0)(
+  `${CUTS_UNDER_ORDERS} power cuts while orders come and ${CUTS_AGAIN} more after them: all that was acknowledged is there`,
+  { timeout: TIMEOUT_MS },
   async () => {
     const random = seededRandom(SEED + 1);
-    const disk = newDisk('under-load');
-    const home = homeOn(disk);
-    const product = await home.start();
+    const machine = await Machine.with(emptyDisk('under-orders'));
+    const product = await machine.home.start();
     const an = new InvestorClient(product.url);
     await an.signIn('an@mua.demo');
     const order = { ...(await restingBuy(an)), quantity: 1 };
+    const keys = readKeys(machine.home);
     const acknowledged: Placed[] = [];
-    for (let cut = CUTS_OF_A_START; cut < CUTS; cut += 1) {
-      const copy = join(images, `load-${cut}`);
-      const known = await tradeUntilCut(an, order, acknowledged, random, () => cutPower(home, disk, copy));
-      await startsFrom(copy, known);
+    const left: Left[] = [];
+    for (let cut = 0; cut < CUTS_UNDER_ORDERS; cut += 1) {
+      const cutPower = (): string => machine.cutPower(`orders-${cut}`, random.next());
+      const { image, orders } = await tradeUntilCut(an, order, acknowledged, random, cutPower);
+      left.push({ image, known: { keys, orders } });
+      await sleep(random.between(0, PAUSE_MS));
     }
-    expect(acknowledged.length).toBeGreaterThan((CUTS - CUTS_OF_A_START) * 4);
+    expect(acknowledged.length).toBeGreaterThan(CUTS_UNDER_ORDERS * 4);
     expect(acknowledged.filter(({ isCancelled }) => isCancelled).length).toBeGreaterThan(0);
+    // After a cut no process of before is there; a start finds one that runs by the id that it has written down.
     await product.kill();
+    machine.leave();
+    for (const [cut, each] of left.entries()) {
+      const again = await startsFrom(each, cut < CUTS_AGAIN ? random : undefined);
+      if (again) await startsFrom(again);
+    }
   },
 );
 
@@ -193,13 +242,13 @@ async function tradeUntilCut(
   order: object,
   acknowledged: Placed[],
   random: Random,
-  cut: () => void,
-): Promise<Placed[]> {
+  cut: () => string,
+): Promise<{ readonly image: string; readonly orders: readonly Placed[] }> {
   const cutAt = acknowledged.length + random.between(5, 25);
   const toCancel = acknowledged.filter(({ isCancelled }) => !isCancelled);
-  let known: Placed[] | undefined;
+  let left: { image: string; orders: Placed[] } | undefined;
   const lane = async (): Promise<void> => {
-    while (!known) {
+    while (!left) {
       const oldest = toCancel.shift();
       if (oldest) {
         const { status } = await an.post(`/api/order/${ACCOUNT}/cancel`, { clientOrderId: oldest.clientOrderId });
@@ -207,33 +256,59 @@ async function tradeUntilCut(
       }
       const clientOrderId = randomUUID();
       const { status } = await an.post(`/api/order/${ACCOUNT}/place`, { ...order, clientOrderId });
-      // After a cut it finds that it has slept, and refuses once what lies in its sockets.
-      if (status !== 503) expect(status).toBe(201);
-      else continue;
+      if (WAIT.has(status)) {
+        await sleep(WAIT_MS);
+        continue;
+      }
+      expect(status).toBe(201);
       acknowledged.push({ clientOrderId, isCancelled: false });
-      if (known || acknowledged.length < cutAt) continue;
-      known = acknowledged.map((placed) => ({ ...placed }));
-      cut();
+      if (left || acknowledged.length < cutAt) continue;
+      const orders = acknowledged.map((placed) => ({ ...placed }));
+      left = { image: cut(), orders };
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return known ?? [];
+  if (!left) throw new Error('no lane has cut');
+  return left;
 }
 
-/** The product starts on the copy, knows what was acknowledged before it was made, trades and stops. */
-async function startsFrom(copy: string, acknowledged: readonly Placed[]): Promise<void> {
-  const home = homeOn(copy);
-  const product = await home.start();
+/**
+ * The product starts on what a cut left, knows what was acknowledged before, trades and stops. With `random` power is cut
+ * again meanwhile, at a moment of the start or of the stop; returns what that leaves.
+ */
+async function startsFrom({ image, known }: Left, random?: Random): Promise<Left | undefined> {
+  const machine = await Machine.with(image);
+  const cutAgain = (): string => machine.cutPower(`${basename(image)}-again`, random?.next() ?? 0);
+  const isCutInStart = random?.chance(0.7);
+  const starting = machine.home.start();
+  let again: Left | undefined;
+  if (random && isCutInStart) {
+    await sleep(random.between(0, RECOVERY_MS));
+    again = { image: cutAgain(), known };
+  }
+  const product = await starting;
+  expect(readKeys(machine.home)).toMatchObject(known.keys);
   const reader = new InvestorClient(product.url);
   await reader.signIn('an@mua.demo');
-  for (const { clientOrderId, isCancelled } of acknowledged) {
+  await knows(reader, known.orders);
+  const clientOrderId = randomUUID();
+  const order = { ...(await restingBuy(reader)), quantity: 1, clientOrderId };
+  expect((await reader.post(`/api/order/${ACCOUNT}/place`, order)).status).toBe(201);
+  const stopping = product.stop();
+  if (random && !isCutInStart) {
+    await sleep(random.between(0, STOP_MS));
+    const orders = [...known.orders, { clientOrderId, isCancelled: false }];
+    again = { image: cutAgain(), known: { keys: known.keys, orders } };
+  }
+  expect(await stopping).toBe(0);
+  machine.leave();
+  return again;
+}
+
+async function knows(reader: InvestorClient, orders: readonly Placed[]): Promise<void> {
+  for (const { clientOrderId, isCancelled } of orders) {
     const { status, body } = await reader.get(`/api/order/${ACCOUNT}/by-client-id/${clientOrderId}`);
     expect([clientOrderId, status]).toEqual([clientOrderId, 200]);
     if (isCancelled) expect(['IN_CANCEL', 'CANCELLED']).toContain(body.status);
   }
-  const order = { ...(await restingBuy(reader)), quantity: 1, clientOrderId: randomUUID() };
-  expect((await reader.post(`/api/order/${ACCOUNT}/place`, order)).status).toBe(201);
-  expect(await product.stop()).toBe(0);
-  leave(home);
-  rmSync(copy);
 }

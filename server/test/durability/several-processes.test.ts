@@ -3,7 +3,8 @@
  * was acknowledged.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CuttableLink } from '#test/durability/chaos/cuttable-link.ts';
 import { ACCOUNT, acknowledges, cancel, expectOnce, trade } from '#test/durability/steady-trader.ts';
 import { Installation } from '#test/fixtures/installation.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
@@ -11,6 +12,7 @@ import { HAS_NATS } from '#test/fixtures/nats-server.ts';
 import type { RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
+const BINH = '108C000002-01';
 /** A long proof takes more. */
 const TAKEOVERS = Number(process.env.TAKEOVERS ?? 1);
 
@@ -116,5 +118,46 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
     await acknowledges(trader, 20);
     await trader.stop();
     await expectOnce(trader, house.databaseUrl);
+  });
+
+  /** The engine that serves from now on reaches database or bus over a link that can be cut. */
+  async function engineOver(way: 'database' | 'bus'): Promise<CuttableLink> {
+    const link = await CuttableLink.open(way === 'bus' ? house.busPort : house.databasePort);
+    onTestFinished(() => link.close());
+    const next = await house.nextEngine({ [way]: link.url });
+    await engine.stop();
+    engine = await next.serving;
+    return link;
+  }
+
+  test.each(['database', 'bus'] as const)('an engine that is cut off from the %s makes way', async (way) => {
+    const link = await engineOver(way);
+    const next = await house.nextEngine();
+    const trader = await trade(gateways[0]?.url ?? '');
+    link.disturb('half open');
+    await acknowledges(trader, 20);
+    const cut = engine;
+    engine = await next.serving;
+    link.mend();
+    expect(await cut.ended).not.toBe(0);
+    await trader.stop();
+    await expectOnce(trader, house.databaseUrl);
+  });
+
+  test('a gateway that is cut off from the bus refuses orders, goes on reading, and takes orders when it is back', async () => {
+    const link = await CuttableLink.open(house.busPort);
+    onTestFinished(() => link.close());
+    const gateway = await house.gateway({ bus: link.url });
+    onTestFinished(async () => void (await gateway.stop()));
+    const investor = new InvestorClient(gateway.url);
+    await investor.signIn('binh@mua.demo');
+    const terms = { ...(await restingBuy(investor)), quantity: 1 };
+    const place = () => investor.post(`/api/order/${BINH}/place`, { ...terms, clientOrderId: randomUUID() });
+    expect((await place()).status).toBe(201);
+    link.disturb('half open');
+    await vi.waitUntil(async () => (await place()).body.code === 'JOURNAL_UNAVAILABLE', { timeout: 60_000 });
+    expect((await investor.get(`/api/order/${BINH}/query`)).status).toBe(200);
+    link.mend();
+    await vi.waitUntil(async () => (await place()).status === 201, { timeout: 60_000 });
   });
 });
