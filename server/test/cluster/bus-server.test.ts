@@ -73,6 +73,7 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['gateway', 'engine.7.submit', 'engine'],
     ['gateway', 'engine.7.settle', 'engine'],
     ['gateway', 'gateway.alive', 'engine'],
+    ['engine', 'engine.candidate', 'engine'],
     ['gateway', 'controls.scenario.start', 'engine'],
     ['gateway', 'neighbours.sessions.ended', 'gateway'],
     ['engine', 'neighbours.sessions.ended', 'gateway'],
@@ -83,6 +84,7 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
   test.each([
     ['gateway', 'journal', 'gateway'],
     ['gateway', 'engine.alive', 'gateway'],
+    ['gateway', 'engine.candidate', 'engine'],
     ['gateway', 'market.updates', 'gateway'],
     ['gateway', 'engine.7.submit', 'gateway'],
     ['watcher', 'engine.7.submit', 'engine'],
