@@ -68,6 +68,30 @@ describe('settings', () => {
   });
 });
 
+describe('the role of a process', () => {
+  const BUS_URL = 'nats://gateway:secret@10.0.0.1:4222, nats://10.0.0.2:4222';
+  const DATABASE_URL = 'postgres://owner:kN3v-9qPz@db/mua';
+  const DATABASE_APP_URL = 'postgres://mua_app:kN3v-9qPz-0aYt@db/mua';
+
+  test('is everything, unless it is named with its bus and its database', () => {
+    expect(readConfig([], {})).toMatchObject({ role: 'all', bus: undefined });
+    const engine = readConfig([], { ROLE: 'engine', BUS_URL, DATABASE_URL, BUS_CA_FILE: '/etc/mua/ca.pem' });
+    expect(engine).toMatchObject({ role: 'engine', bus: { url: BUS_URL, caFile: '/etc/mua/ca.pem' } });
+    expect(readConfig([], { ROLE: 'gateway', BUS_URL, DATABASE_APP_URL })).toMatchObject({ role: 'gateway' });
+  });
+
+  test.each([
+    [{ ROLE: 'engine' }, ['BUS_URL', 'DATABASE_URL']],
+    [{ ROLE: 'gateway' }, ['BUS_URL', 'DATABASE_APP_URL']],
+    [{ ROLE: 'gateway', BUS_URL: 'http://10.0.0.1', DATABASE_APP_URL }, ['BUS_URL', 'BUS_URL']],
+    [{ BUS_URL }, ['BUS_URL']],
+    [{ BUS_CA_FILE: '/etc/mua/ca.pem' }, ['BUS_CA_FILE']],
+    [{ ROLE: 'market' }, ['ROLE']],
+  ])('%j is refused: %j', (env, names) => {
+    expect(faults([], env).map((line) => line.split(':')[0])).toEqual(names);
+  });
+});
+
 describe('a place for backups', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
   const BACKUP_S3 = 'https://s3.example/backups/mua';
