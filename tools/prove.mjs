@@ -3,7 +3,7 @@
  * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
  * rule that could be changed, two hundred kills under load and as many while price alerts fire, a long fuzz of every
  * route, of bytes and of frames, three hundred identity documents read, ten minutes of a full market in which the
- * page's memory stays flat, fsync failing under the product, fifty power cuts from the first second on (seven minutes),
+ * page's memory stays flat, fsync failing under the product, fifty power cuts from the first second on (eight minutes),
  * and an hour in which all of it comes at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again).
  */
 import { spawnSync } from 'node:child_process';
