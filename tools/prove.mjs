@@ -2,11 +2,10 @@
  * `npm run prove`: the long proofs. Thousands of simulated worlds, as many with a third-party exchange, a million
  * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
  * rule that could be changed, two hundred kills under load and as many while price alerts fire, a hundred takeovers in a
- * row, a long fuzz of every
- * route, of bytes and of frames, the server's whole suite with a bus between HTTP and engine, three hundred identity
- * documents read, ten minutes of a full market in which the page's memory stays flat, fsync failing under the product,
- * fifty power cuts from the first second on, and an hour in which all of it comes at once (`CHAOS_SEED=…
- * CHAOS_SECONDS=…` plays the same faults in the same order again).
+ * row, a long fuzz of every route, of bytes and of frames, the server's whole suite with a bus between HTTP and engine,
+ * three hundred identity documents read, ten minutes of a full market in which the page's memory stays flat, fsync
+ * failing under the product, fifty power cuts from the first second on (eight minutes), and an hour in which all of it
+ * comes at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -3,9 +3,10 @@
  * missing in the place is copied.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPlace } from '#backup/place.ts';
+import { keepBeside, sync } from '#ground/data-dir.ts';
 
 const PREFIX = 'pictures/';
 
@@ -21,14 +22,17 @@ export async function keepPictures(place: BackupPlace, dataDir: string, how: 'ad
   if (how === 'exactly') for (const name of kept) await place.remove(PREFIX + name);
 }
 
-/** Those that are there already stay. */
+/** Those that are there already stay, so none may be there in part. */
 export async function bringPicturesBack(place: BackupPlace, dataDir: string): Promise<number> {
   const folder = join(dataDir, 'pictures');
   const keys = await place.list(PREFIX);
-  if (keys.length > 0) await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (keys.length > 0) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    sync(dataDir);
+  }
   for (const key of keys) {
     const file = join(folder, key.slice(PREFIX.length));
-    if (!existsSync(file)) await writeFile(file, await place.read(key), { mode: 0o600, flush: true });
+    if (!existsSync(file)) await keepBeside(file, await place.read(key));
   }
   return keys.length;
 }

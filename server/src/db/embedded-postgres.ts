@@ -3,7 +3,8 @@
  * It survives a killed server, so a restart attaches to it in milliseconds. If the server runs as root, PostgreSQL runs
  * as an account of its own (system-account.ts), because it refuses root; where that account can't reach DATA_DIR, binaries and data are
  * in /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own. A folder called `postgres`
- * is complete: it gets that name when initdb is done, so that an interrupted start leaves nothing that looks valid.
+ * is complete: it gets that name when all that is in it is on disk, so that an interrupted start, or a power cut, leaves
+ * nothing that looks valid.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -24,6 +25,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -147,8 +149,9 @@ export interface FolderToFill {
 
 /**
  * Puts a database that comes from elsewhere in the place of one that initdb makes; it opens with `password`. It takes
- * its place when `fill` is done (PostgreSQL syncs what is in it when it starts), and what was there until then is stopped
- * and stays under the name that is returned, in the place of an earlier one that had the same `mark`.
+ * its place when `fill` is done and on disk (PostgreSQL syncs what is in it when it starts: too late for its name), and
+ * what was there until then is stopped and stays under the name that is returned, in the place of an earlier one that had
+ * the same `mark`.
  */
 export async function fillEmbeddedPostgres(
   dataDir: string,
@@ -160,6 +163,7 @@ export async function fillEmbeddedPostgres(
   const unfinished = await makeUnfinished(place);
   try {
     await fill({ folder: unfinished, as: accountOf(place) });
+    await syncAll(unfinished);
   } catch (error) {
     await clearUnfinished(unfinished);
     throw error;
@@ -174,6 +178,18 @@ export async function fillEmbeddedPostgres(
   keep(passwordFile(place), password);
   finish(place);
   return aside;
+}
+
+/** With all that is in it; beside other work, since a restored database may have many files. */
+async function syncAll(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of [...paths, folder]) {
+    const handle = await open(path, 'r');
+    await handle.sync().finally(() => handle.close());
+  }
 }
 
 /** Whether there is a database, running or not. */

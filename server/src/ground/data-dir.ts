@@ -107,8 +107,8 @@ export function keep(file: string, text: string): void {
 }
 
 /** As `keep`, beside other work: while the disk hangs, this thread does not. */
-export async function keepBeside(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+export async function keepBeside(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(`${file}.new`, content, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   const folder = await open(dirname(file), 'r');
   try {

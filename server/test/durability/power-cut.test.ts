@@ -1,25 +1,28 @@
 /**
  * Power cuts (record 168): the product runs on a disk that forgets what was not flushed (fixtures/forgetful-disk.ts), and
  * starts on what a cut leaves with everything it acknowledged. They come all through a first start, right after it, while
- * orders are placed and cancelled, and again while the product recovers from one or stops. Only root may mount a disk.
- * Runs in `npm run prove`: POWER_CUTS says how many, POWER_CUT_SEED at which moments, POWER_CUT_DISK on which file system.
+ * orders are placed and cancelled, during a restore, and again while the product recovers from one or stops. Only root may
+ * mount a disk. Runs in `npm run prove`: POWER_CUTS says how many, POWER_CUT_SEED at which moments, POWER_CUT_DISK on
+ * which file system.
  */
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as aTurn, setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { recordingState } from '@mua/contract/http/recording';
 import { type Random, seededRandom } from '@mua/core/values';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readPersisted } from '#ground/data-dir.ts';
-import { ForgetfulDisk } from '#test/fixtures/forgetful-disk.ts';
+import { firstBackup } from '#test/durability/first-backup.ts';
+import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
+import { clearMachines, emptyDisk, Machine } from '#test/fixtures/forgetful-machine.ts';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
-import { ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
+import { type ProductHome, RECORDED, type RunningProduct } from '#test/fixtures/product.ts';
 import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
-const IMAGE_MB = 500;
+const BACKUP = fileURLToPath(new URL('../../dist/backup/command.js', import.meta.url));
 const ACCOUNT = '108C000001-01';
 const CUTS = Number(process.env.POWER_CUTS ?? 0);
 const SEED = Number(process.env.POWER_CUT_SEED ?? 20261127);
@@ -30,6 +33,7 @@ const CUTS_UNDER_ORDERS = CUTS - CUTS_OF_A_START - CUTS_AGAIN;
 const START_MS = 4_500;
 const RECOVERY_MS = 2_500;
 const STOP_MS = 500;
+const RESTORE_MS = 2_000;
 /** A cut costs a start, or two, on a machine that may be busy. */
 const TIMEOUT_MS = 180_000 + CUTS * 30_000;
 const LANES = 4;
@@ -39,67 +43,6 @@ const WAIT_MS = 50;
 const PAUSE_MS = 1_500;
 /** Some seconds of the market's, at the speed at which it is played. */
 const RECORDED_MS = 100_000;
-/** Nothing is written down because it is old: only what is flushed. */
-const DISKS = {
-  ext4: { make: ['mkfs.ext4', '-q', '-F', '-b', '4096', '-m', '0'], options: 'loop,commit=600' },
-  xfs: { make: ['mkfs.xfs', '-q', '-f'], options: 'loop,nouuid' },
-  btrfs: { make: ['mkfs.btrfs', '-q', '-f'], options: 'loop,commit=600' },
-} as const;
-const DISK = DISKS[(process.env.POWER_CUT_DISK ?? 'ext4') as keyof typeof DISKS];
-const machines: Machine[] = [];
-const images = mkdtempSync(join(tmpdir(), 'mua-images-'));
-
-function run(command: string, ...args: string[]): void {
-  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
-}
-
-/** A home on a disk of its own. */
-class Machine {
-  readonly home: ProductHome;
-  readonly #disk: ForgetfulDisk;
-  readonly #image: string;
-
-  private constructor(disk: ForgetfulDisk, image: string, settings: Readonly<Record<string, string>>) {
-    this.home = new ProductHome({ SEED: '41', ...settings });
-    this.#disk = disk;
-    this.#image = image;
-    run('mount', '-o', DISK.options, disk.file, this.home.dataDir);
-    run('chmod', '755', this.home.dataDir);
-  }
-
-  static async with(image: string, settings: Readonly<Record<string, string>> = {}): Promise<Machine> {
-    const machine = new Machine(await ForgetfulDisk.of(image), image, settings);
-    machines.push(machine);
-    return machine;
-  }
-
-  /** Returns the image that a cut at this moment leaves; it goes on itself. */
-  cutPower(name: string, seed: number): string {
-    const image = join(images, name);
-    this.#disk.cut(image, seed);
-    return image;
-  }
-
-  /** Ends with all that is on its disk. */
-  leave(): void {
-    machines.splice(machines.indexOf(this), 1);
-    this.home.killPostgres();
-    spawnSync('umount', ['--lazy', this.home.dataDir]);
-    this.home.clear();
-    this.#disk.close();
-    for (const file of [this.#image, `${this.#image}.now`]) rmSync(file);
-  }
-}
-
-function emptyDisk(name: string): string {
-  const image = join(images, name);
-  run('truncate', '-s', `${IMAGE_MB}M`, image);
-  const [command, ...options] = DISK.make;
-  run(command, ...options, image);
-  return image;
-}
-
 const KEYS = [
   ...['home.json', 'postgres-password', 'identity-key', 'bank-webhook-secret', 'picture-key', 'proof-key.pem'],
   ...['signing-key.pem', 'signing-certificate.pem'],
@@ -109,10 +52,7 @@ function readKeys(home: ProductHome): Record<string, string> {
   return Object.fromEntries(KEYS.map((name) => [name, readPersisted(join(home.dataDir, name))]));
 }
 
-afterAll(() => {
-  for (const machine of [...machines]) machine.leave();
-  rmSync(images, { recursive: true, force: true });
-});
+afterAll(clearMachines);
 
 interface Placed {
   readonly clientOrderId: string;
@@ -173,6 +113,67 @@ test.runIf(process.env.PROVE_POWER_CUT)('a recording goes on from where somebody
     after.leave();
   }
 });
+
+test.runIf(process.env.PROVE_POWER_CUT)(
+  'a restore that was done outlives a power cut, and one that was not is done again',
+  async () => {
+    const random = seededRandom(SEED);
+    const place = mkdtempSync(join(tmpdir(), 'mua-place-'));
+    onTestFinished(() => rmSync(place, { recursive: true }));
+    const { keys, orders } = await backUp(place);
+    const machine = await Machine.with(emptyDisk('restored'));
+    const restoring = restore(machine.home, place);
+    const cuts: string[] = [];
+    while (cuts.length < 3) {
+      await sleep(random.between(0, RESTORE_MS / 3));
+      cuts.push(machine.cutPower(`restored-${cuts.length}`, random.next()));
+    }
+    // The folder has its name, and PostgreSQL has hardly begun: there must be no database in part.
+    while (!isDatabaseIn(machine.home)) await aTurn();
+    await sleep(WAIT_MS);
+    const named = machine.cutPower('restored-named', random.next());
+    expect(await restoring).toMatchObject({ code: 0 });
+    const done = machine.cutPower('restored-done', random.next());
+    machine.leave();
+    for (const image of [...cuts, named, done]) {
+      const after = await Machine.with(image);
+      const isWhole = image === done || (image === named && isDatabaseIn(after.home));
+      if (!isWhole) expect(await restore(after.home, place, '--put-aside')).toMatchObject({ code: 0 });
+      for (const [name, text] of Object.entries(keys)) writeFileSync(join(after.home.dataDir, name), text);
+      const product = await after.home.start();
+      const an = new InvestorClient(product.url);
+      await an.signIn('an@mua.demo');
+      await knows(an, orders);
+      expect(await product.stop()).toBe(0);
+      after.leave();
+    }
+  },
+  TIMEOUT_MS,
+);
+
+function isDatabaseIn({ dataDir }: ProductHome): boolean {
+  return existsSync(join(dataDir, 'postgres'));
+}
+
+/** Of a home that is gone afterwards, with the keys that an operator keeps elsewhere. */
+async function backUp(place: string): Promise<Known> {
+  const machine = await Machine.with(emptyDisk('backed-up'), { BACKUP_DIR: place });
+  const product = await machine.home.start();
+  await firstBackup(machine.home.dataDir);
+  const an = new InvestorClient(product.url);
+  await an.signIn('an@mua.demo');
+  const order = { ...(await restingBuy(an)), quantity: 1, clientOrderId: randomUUID() };
+  expect((await an.post(`/api/order/${ACCOUNT}/place`, order)).status).toBe(201);
+  const { 'postgres-password': _, 'home.json': __, ...keys } = readKeys(machine.home);
+  // It waits until the place has all of the log.
+  expect(await product.stop()).toBe(0);
+  machine.leave();
+  return { keys, orders: [{ clientOrderId: order.clientOrderId, isCancelled: false }] };
+}
+
+function restore({ dataDir }: ProductHome, place: string, ...more: string[]): Promise<Ended> {
+  return runToEnd({ DATA_DIR: dataDir, BACKUP_DIR: place }, [BACKUP, 'restore', '--to', 'latest', ...more]);
+}
 
 /** In the recording's time. */
 async function positionMs({ dataDir }: ProductHome, { url }: RunningProduct): Promise<number> {
