@@ -105,7 +105,7 @@ function PriceField({ contract, draft, read, lastTicks, onDraft }: CalculatorFor
   const format = useMarketFormat();
   const { decimalFormat: grid, priceUnit } = contract;
   const isTyped = draft.priceText !== null && !draft.isPriceHeld;
-  const fault = usePriceFault({ contract, read });
+  const fault = usePriceFault({ contract, read }, lastTicks);
   const shown = read.priceTicks === null ? '' : format.price(read.priceTicks, grid);
   const base = read.priceTicks ?? lastTicks;
   const type = (priceText: string) => onDraft({ priceText, isPriceHeld: false });
@@ -149,7 +149,10 @@ function PriceField({ contract, draft, read, lastTicks, onDraft }: CalculatorFor
   );
 }
 
-function usePriceFault({ contract, read }: Pick<ShownCalculation, 'contract' | 'read'>): string | undefined {
+function usePriceFault(
+  { contract, read }: Pick<ShownCalculation, 'contract' | 'read'>,
+  lastTicks: Ticks | null,
+): string | undefined {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const { decimalFormat: grid, referencePrice } = contract;
@@ -158,7 +161,7 @@ function usePriceFault({ contract, read }: Pick<ShownCalculation, 'contract' | '
     case 'price':
       return undefined;
     case 'missing':
-      return t(($) => $.calculator.askPrice);
+      return t(($) => (lastTicks === null ? $.calculator.noPrice : $.calculator.askPrice));
     case 'offGrid': {
       const text = (ticks: Ticks) => priceToText(ticks, grid);
       const facts = { tick: text(1), lower: text(price.lowerTicks), upper: text(price.upperTicks) };
