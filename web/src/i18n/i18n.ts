@@ -1,7 +1,8 @@
 /**
  * Starts i18next: Vietnamese is bundled and stands in for a foreign language, English arrives on demand. All texts are one
  * namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen
- * needs (`later.ts`, `account.ts` and `copying.ts` of each language) load when a page or a part of one asks for them.
+ * needs (`later.ts`, `account.ts`, `copying.ts` and `calculator.json` of each language) load when a page or a part of one
+ * asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
