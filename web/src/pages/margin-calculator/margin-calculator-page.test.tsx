@@ -73,6 +73,7 @@ test('what is said aloud does not follow the market, only the inputs', async () 
   const spoken = figure('spoken');
   expect(spoken).toContain('ký quỹ yêu cầu 36.618.120 ₫');
   trade('470.00');
+  await waitFor(() => expect(price.value).toBe("470'0"));
   expect(figure('spoken')).toBe(spoken);
   await user.clear(price);
   await user.type(price, '462.5');
