@@ -33,6 +33,12 @@ const BUDGETS = [
     kB: 285,
   },
   { page: '/sign-up', chunk: `${ROUTES}sign-up.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 300 },
+  {
+    page: '/margin-calculator',
+    chunk: `${ROUTES}_frame/margin-calculator.tsx${SPLIT}`,
+    words: [...TRADING_WORDS, 'src/i18n/vi/calculator.json'],
+    kB: 320,
+  },
   { page: '/verify', chunk: `${ROUTES}_frame/verify.tsx${SPLIT}`, words: ACCOUNT_WORDS, kB: 280 },
   {
     page: '/account-overview/digital-signature',

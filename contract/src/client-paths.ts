@@ -9,6 +9,7 @@ const PATHS = [
   '/forgot-password',
   '/verify',
   '/proof',
+  '/margin-calculator',
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',

@@ -1,6 +1,7 @@
 /** A listed contract (docs/rules/entities.md#contract): its facts, its terms of trade, and its latest prices. */
 import { COMMODITY_GROUPS, type OrderType } from '@mua/core/values';
 import { z } from 'zod';
+import { marginLevels } from '#entities/margin.ts';
 import { feeClass } from '#entities/service-package.ts';
 import {
   commodityCode,
@@ -58,14 +59,22 @@ export const tradingTerms = z
     currency: currencyCode,
     /** Value of one tick of one lot, in `currency`. */
     tickValue: currencyText,
-    /** Dong for one unit of `currency`. */
+    /** Dong for one unit of `currency`, and since when. */
     fxRate: decimalText,
+    fxRateFrom: instant,
+    /** The exchange's margin for one lot at 100 %, in `currency`, and since when. */
+    exchangeMargin: currencyText,
+    exchangeMarginFrom: instant,
+    /** The broker's margin in percent of the exchange's, by kind of investor. */
+    marginPercent: z.object({ individual: count, business: count }),
     /** Dong for one lot and side, without a service package. */
     feePerLot: moneyText,
     /** By which a service package's fee is found. */
     feeClass,
     /** Dong for one lot, by kind of investor. */
     marginPerLot: z.object({ individual: moneyText, business: moneyText }),
+    /** Null if the broker has no margin levels. */
+    marginLevels: marginLevels.nullable(),
     maxLotsPerOrder: lots,
     /** Worst case of position and working orders of one sub-account. */
     maxLotsPerContract: lots,

@@ -13,14 +13,19 @@ export function withEntry<T>(history: Dated<T>, entry: DatedEntry<T>): Dated<T> 
   return [...others, entry].sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** The value in force at an instant, or undefined before the first entry. */
-export function inForce<T>(history: Dated<T>, timeMs: number): T | undefined {
-  let found: T | undefined;
+/** The entry in force at an instant, or undefined before the first one. */
+export function entryInForce<T>(history: Dated<T>, timeMs: number): DatedEntry<T> | undefined {
+  let found: DatedEntry<T> | undefined;
   for (const entry of history) {
     if (entry.fromMs > timeMs) break;
-    found = entry.value;
+    found = entry;
   }
   return found;
+}
+
+/** The value in force at an instant, or undefined before the first entry. */
+export function inForce<T>(history: Dated<T>, timeMs: number): T | undefined {
+  return entryInForce(history, timeMs)?.value;
 }
 
 /** The next instant after `timeMs` at which the value changes, or Infinity. */

@@ -42,7 +42,8 @@ export function termsAt(
   };
 }
 
-function marginPercent(commodity: Commodity, rules: TradingRules, kind: InvestorKind): number {
+/** The broker's margin as a percentage of the exchange's, for this commodity (docs/rules/margin-and-money.md#margin). */
+export function marginPercent(commodity: Commodity, rules: TradingRules, kind: InvestorKind): number {
   return commodity.feeClass === 'lme' ? 100 : rules.marginPercent[kind];
 }
 

@@ -13,5 +13,13 @@ export { isBelow, shortfallVnd } from '#margin/margin-level.ts';
 export { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
 export * from '#preview/explain.ts';
 export { type MarginLevelInput, marginLevelPriceTicks } from '#preview/margin-level-price.ts';
+export {
+  type LevelReached,
+  type MarginLevelPercents,
+  type OpeningInput,
+  type OpeningPreview,
+  type PerLotAndTotal,
+  previewOpening,
+} from '#preview/opening-preview.ts';
 export * from '#preview/preview.ts';
 export { judgeSelfLimits, type SelfLimits, tightened } from '#self-limits/self-limits.ts';

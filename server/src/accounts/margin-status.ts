@@ -16,6 +16,7 @@ import type { AccountRecord } from '#accounts/account-records.ts';
 import { subscriptionToWire } from '#accounts/stored-subscription.ts';
 import type { Marks } from '#orders/position-wire.ts';
 import type { ContractStatusOf } from '#schedule/contract-status.ts';
+import { marginLevelsToWire } from '#wire/margin-levels.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 export interface Valuation {
@@ -63,14 +64,7 @@ function marginStateOf({ ladder, requiredVnd }: AccountRecord, equity: bigint, s
     isLiquidating: ladder.isLiquidating,
     missing: explainShortfall(solvency, rules.callPercent).value.toString(),
     toLift: explainShortfall(solvency, rules.liftPercent).value.toString(),
-    levels: {
-      call: rules.callPercent,
-      cancel: rules.cancelPercent,
-      countdown: rules.countdownPercent,
-      lift: rules.liftPercent,
-      liquidation: rules.liquidationPercent,
-      target: rules.targetPercent,
-    },
+    levels: marginLevelsToWire(rules),
   };
 }
 

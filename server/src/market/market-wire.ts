@@ -6,7 +6,15 @@ import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
 import { orderType, sideToWire } from '@mua/contract/wire';
-import { type EngineState, inForce, type ListedContract, type TradingRules, tradeDateOf } from '@mua/core/engine';
+import {
+  type EngineState,
+  entryInForce,
+  inForce,
+  type ListedContract,
+  marginPercent,
+  type TradingRules,
+  tradeDateOf,
+} from '@mua/core/engine';
 import {
   divideHalfEven,
   divideUp,
@@ -20,6 +28,7 @@ import {
 import type { MarketView, QuoteView } from '#market/market-view.ts';
 import type { ContractStatus, ContractStatusOf } from '#schedule/contract-status.ts';
 import type { Bar, QuotedLevel, Trade } from '#venue/port/market-data.ts';
+import { marginLevelsToWire } from '#wire/margin-levels.ts';
 import { idText, instantOrNull, instantText } from '#wire/wire-text.ts';
 
 function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
@@ -207,17 +216,27 @@ const COLLAR = { collarPercent: '2', collarMinTicks: 10 } as const;
 function termsToWire({ commodity }: ListedContract, state: EngineState): TradingTerms | null {
   const terms = state.terms.get(commodity.code);
   const rules = inForce(state.rules, state.timeMs);
-  if (!terms || !rules) return null;
+  const rate = entryInForce(state.rates.get(commodity.currency) ?? [], state.timeMs);
+  const margin = entryInForce(commodity.initialMarginMinor, state.timeMs);
+  if (!terms || !rules || !rate || !margin) return null;
   return {
     currency: commodity.currency,
     tickValue: formatDecimal(terms.tickValueMinor, 2),
     fxRate: formatDecimal(terms.rateE4, 4),
+    fxRateFrom: instantText(rate.fromMs),
+    exchangeMargin: formatDecimal(margin.value, 2),
+    exchangeMarginFrom: instantText(margin.fromMs),
+    marginPercent: {
+      individual: marginPercent(commodity, rules, 'individual'),
+      business: marginPercent(commodity, rules, 'business'),
+    },
     feePerLot: terms.feeVnd.toString(),
     feeClass: commodity.feeClass,
     marginPerLot: {
       individual: terms.marginPerLotVnd.individual.toString(),
       business: terms.marginPerLotVnd.business.toString(),
     },
+    marginLevels: rules.ladder ? marginLevelsToWire(rules.ladder) : null,
     maxLotsPerOrder: rules.maxLotsPerOrder,
     maxLotsPerContract: rules.maxLotsPerContract,
     durations: durationsToWire(rules.durationsByType),

@@ -36,8 +36,13 @@ describe('contracts', () => {
       terms: {
         tickValue: '12.50',
         fxRate: '26100.0000',
+        fxRateFrom: expect.any(String),
+        exchangeMargin: '1155.00',
+        exchangeMarginFrom: expect.any(String),
+        marginPercent: { individual: 120, business: 100 },
         feePerLot: '350000',
         marginPerLot: { individual: '36174600', business: '30145500' },
+        marginLevels: { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 },
         bandPercent: '7.00',
       },
       session: { state: 'OPEN', changesAt: null, reason: null },

@@ -5,6 +5,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
   BellRing,
+  Calculator,
   Contact,
   Contrast,
   Eye,
@@ -68,6 +69,7 @@ const ALSO: Readonly<Record<string, string>> = {
 const ALSO_PAGES: Readonly<Record<string, string>> = {
   account:
     'nạp tiền rút tiền chuyển tiền tiền mặt số dư khả dụng ký quỹ deposit withdraw withdrawal cash balance funds margin',
+  calculator: 'margin calculator fee tick value tính ký quỹ phí bước giá',
   copying: 'chiến lược người dẫn người theo copy trade trading strategy leader follower copiers',
 };
 
@@ -116,8 +118,14 @@ function usePages(): readonly PaletteEntry[] {
   );
   if (!isAuth) return main;
   const params = account?.isActivated ? { accountId: account.accountId } : null;
+  const calculator = entry(
+    ...(['calculator', Calculator, t(($) => $.shell.nav.calculator)] as const),
+    { to: '/margin-calculator' },
+    ALSO_PAGES.calculator ?? '',
+  );
   return [
     ...main,
+    calculator,
     ...(params === null
       ? []
       : [

@@ -1,7 +1,8 @@
 /**
  * Starts i18next: Vietnamese is bundled and stands in for a foreign language, English arrives on demand. All texts are one
  * namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen
- * needs (`later.ts`, `account.ts` and `copying.ts` of each language) load when a page or a part of one asks for them.
+ * needs (`later.ts`, `account.ts`, `copying.ts` and `calculator.json` of each language) load when a page or a part of one
+ * asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
@@ -15,7 +16,7 @@ import {
 } from '#i18n/languages.ts';
 import type { AccountWords } from '#i18n/vi/account.ts';
 import type { CopyingWords } from '#i18n/vi/copying.ts';
-import { type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
+import { type CalculatorWords, type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
 const NAMESPACE = 'words';
@@ -46,13 +47,17 @@ const GROUPS = {
     vi: async () => (await import('#i18n/vi/copying.ts')).copying,
     en: async () => (await import('#i18n/en/copying.ts')).copying,
   },
+  calculator: {
+    vi: async () => ({ calculator: (await import('#i18n/vi/calculator.json')).default }),
+    en: async () => ({ calculator: (await import('#i18n/en/calculator.json')).default }),
+  },
   preview: {
     vi: async () => ({ preview: (await import('#i18n/vi/preview.json')).default }),
     en: async () => ({ preview: (await import('#i18n/en/preview.json')).default }),
   },
 };
 type Group = keyof typeof GROUPS;
-type GroupWords = LaterWords | AccountWords | CopyingWords | PreviewWords;
+type GroupWords = LaterWords | AccountWords | CopyingWords | CalculatorWords | PreviewWords;
 
 const loadings = new Map<Group, Promise<void>>();
 /** Languages whose first words were requested: groups load for all of them. */
@@ -113,7 +118,12 @@ export async function loadCopyingWords(): Promise<void> {
   await Promise.all([loadAccountWords(), ask('copying')]);
 }
 
-/** Loads all words, those of the theme preview too. */
+/** Loads the words of the margin calculator, with those of trading. */
+export async function loadCalculatorWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('calculator')]);
+}
+
+/** Loads all words that the theme preview shows, its own too. */
 export async function loadPreviewWords(): Promise<void> {
   await Promise.all([loadCopyingWords(), ask('preview')]);
 }

@@ -6,20 +6,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { account } from '#i18n/vi/account.ts';
+import calculator from '#i18n/vi/calculator.json';
 import { copying } from '#i18n/vi/copying.ts';
 import { later } from '#i18n/vi/later.ts';
 import preview from '#i18n/vi/preview.json';
 
 const SRC = join(import.meta.dirname, '..');
 const ROUTES = 'app/routes/';
-const GROUPS = ['later', 'account', 'copying', 'preview'] as const;
+const GROUPS = ['later', 'account', 'copying', 'calculator', 'preview'] as const;
 type Group = (typeof GROUPS)[number];
 /** What a call of i18n.ts loads, by its middle word. */
 const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Later: ['later'],
   Account: ['later', 'account'],
   Copying: ['later', 'account', 'copying'],
-  Preview: GROUPS,
+  Calculator: ['later', 'calculator'],
+  Preview: ['later', 'account', 'copying', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
 const IN_POPOVERS = 'explain';
@@ -27,6 +29,7 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(later).map((name) => [name, 'later'] as const),
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
+  ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
   ...Object.keys({ preview }).map((name) => [name, 'preview'] as const),
 ]);
 
@@ -40,7 +43,7 @@ function loadedByRoute(file: string): readonly Group[] {
   const layout = folder.startsWith(`${ROUTES}_frame/`) && `${folder}/route.tsx`;
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
-    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Preview)Words/)?.[1] ?? '';
+    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Preview)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }

@@ -4,6 +4,7 @@ import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
 import { account as enAccount } from '#i18n/en/account.ts';
+import enCalculator from '#i18n/en/calculator.json';
 import { copying as enCopying } from '#i18n/en/copying.ts';
 import { en as enFirst } from '#i18n/en/index.ts';
 import { later as enLater } from '#i18n/en/later.ts';
@@ -13,13 +14,14 @@ import { startI18n } from '#i18n/i18n.ts';
 import { convertDetectedLanguage, languageOf } from '#i18n/languages.ts';
 import { pseudoWords } from '#i18n/pseudo.ts';
 import { account as viAccount } from '#i18n/vi/account.ts';
+import viCalculator from '#i18n/vi/calculator.json';
 import { copying as viCopying } from '#i18n/vi/copying.ts';
 import { vi as viFirst } from '#i18n/vi/index.ts';
 import { later as viLater } from '#i18n/vi/later.ts';
 import viPreview from '#i18n/vi/preview.json';
 
-const vi = { ...viFirst, ...viLater, ...viAccount, ...viCopying, preview: viPreview };
-const en = { ...enFirst, ...enLater, ...enAccount, ...enCopying, preview: enPreview };
+const vi = { ...viFirst, ...viLater, ...viAccount, ...viCopying, calculator: viCalculator, preview: viPreview };
+const en = { ...enFirst, ...enLater, ...enAccount, ...enCopying, calculator: enCalculator, preview: enPreview };
 
 const texts = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'

@@ -3,6 +3,7 @@
  */
 import type { AnyExplanation } from '@mua/core/preview';
 import { formatDecimal, type Lots } from '@mua/core/values';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -87,14 +88,24 @@ function PublicReceipt({ ticket: { contract, read } }: { ticket: Ticket }) {
     note: t(($) => $.ticket.perLot, { amount: format.vnd(BigInt(perLot), { bare: true }) }),
   });
   return (
-    <dl className={LIST} data-testid="public-receipt">
-      <ReceiptRow
-        name={t(($) => $.words.margin.requiredMargin)}
-        // A visitor is assumed to become an individual investor.
-        figure={figure(terms.marginPerLot.individual)}
-      />
-      <ReceiptRow name={t(($) => $.ticket.orderFee)} figure={figure(terms.feePerLot)} />
-    </dl>
+    <div>
+      <dl className={LIST} data-testid="public-receipt">
+        <ReceiptRow
+          name={t(($) => $.words.margin.requiredMargin)}
+          // A visitor is assumed to become an individual investor.
+          figure={figure(terms.marginPerLot.individual)}
+        />
+        <ReceiptRow name={t(($) => $.ticket.orderFee)} figure={figure(terms.feePerLot)} />
+      </dl>
+      <Link
+        to="/margin-calculator"
+        search={{ contract: contract.code, side: read.side, ...(read.lots > 0 ? { lots: String(read.lots) } : {}) }}
+        className="mt-1.5 inline-block rounded-sm text-12 text-primary-text underline-offset-2 hover:underline max-md:py-3.5"
+        data-testid="ticket-calculator"
+      >
+        {t(($) => $.ticket.calculator)}
+      </Link>
+    </div>
   );
 }
 

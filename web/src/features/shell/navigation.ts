@@ -1,9 +1,9 @@
 /**
- * Links of the header and the phone's bottom bar. "Trading" appears once a contract has been viewed, and the account
- * pages for signed-in investors.
+ * Links of the header and the phone's bottom bar. "Trading" appears once a contract has been viewed, the margin
+ * calculator for visitors, and the account pages for signed-in investors.
  */
 import { type LinkProps, useLocation } from '@tanstack/react-router';
-import { CandlestickChart, Copy, List, type LucideIcon, WalletCards } from 'lucide-react';
+import { Calculator, CandlestickChart, Copy, List, type LucideIcon, WalletCards } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -60,5 +60,16 @@ export function useDestinations(): readonly Destination[] {
         link: { to: COPY_TRADE },
       }
     : null;
-  return [priceboard, trading, account, copying].filter((destination) => destination !== null);
+  // For whoever does not trade yet; investors find it in the command palette.
+  const calculator: Destination | null = isAuth
+    ? null
+    : {
+        key: 'calculator',
+        name: t(($) => $.shell.nav.calculator),
+        shortName: t(($) => $.shell.nav.calculatorShort),
+        isOnlyWide: true,
+        icon: Calculator,
+        link: { to: '/margin-calculator' },
+      };
+  return [priceboard, trading, calculator, account, copying].filter((destination) => destination !== null);
 }

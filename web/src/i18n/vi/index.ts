@@ -27,4 +27,6 @@ export const vi = {
 export type FirstWords = typeof vi;
 /** Words of the page that shows the design kit; no other page loads them. */
 export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
-export type Words = FirstWords & LaterWords & AccountWords & CopyingWords & PreviewWords;
+/** Words of the margin calculator; no other page loads them. */
+export type CalculatorWords = { readonly calculator: typeof import('#i18n/vi/calculator.json') };
+export type Words = FirstWords & LaterWords & AccountWords & CopyingWords & CalculatorWords & PreviewWords;

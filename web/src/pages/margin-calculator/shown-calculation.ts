@@ -1,0 +1,14 @@
+/** A calculation as its parts on screen show it. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { OpeningPreview } from '@mua/core/preview';
+import type { CalculatorDraft, ReadDraft } from '#pages/margin-calculator/calculator-draft.ts';
+import type { InvestorKind } from '#pages/margin-calculator/calculator-search.ts';
+
+export interface ShownCalculation {
+  readonly contract: Contract;
+  readonly draft: CalculatorDraft;
+  readonly read: ReadDraft;
+  readonly kind: InvestorKind;
+  /** Null while nothing can be calculated. */
+  readonly preview: OpeningPreview | null;
+}
