@@ -43,6 +43,7 @@ export function createEngineDoor(options: {
   readonly onError: (error: unknown) => void;
 }): EngineDoor {
   const { bus, epoch, load, steady, onError } = options;
+  /** Refusals too: a sender that was told of one must not find it executed by a second copy that came late. */
   const outcomes = new Map<string, Promise<Unwritten | undefined>>();
   const closing: (() => void)[] = [];
   let durableSeq = 0;
@@ -65,8 +66,6 @@ export function createEngineDoor(options: {
       const { command } = await sequencer.submit(body, sender, submissionId);
       return command.submissionId === submissionId ? undefined : { knownAt: sequencer.durableSeq };
     } catch (error) {
-      // It may be asked again, and taken then.
-      outcomes.delete(submissionId);
       const told = unwrittenBy(error);
       if ('failed' in told) onError(error);
       return told;

@@ -11,6 +11,7 @@ import type { Bus } from '#bus/bus.ts';
 import { createInProcessBus } from '#bus/in-process-bus.ts';
 import { openDatabase } from '#db/database.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
+import { encodeSubmission, submitTo } from '#gateway/engine-messages.ts';
 import { createRemoteSequencer, type RemoteSequencer } from '#gateway/remote-sequencer.ts';
 import { openJournal } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
@@ -29,6 +30,7 @@ function fail(error: unknown): never {
 }
 
 interface Engine {
+  readonly epoch: number;
   readonly sequencer: Sequencer;
   /** From here on it writes nothing and says nothing. */
   hang(): void;
@@ -62,7 +64,7 @@ async function openEngine(url: string, bus: Bus, steady: StageClock): Promise<En
   };
   onTestFinished(kill);
   return {
-    sequencer,
+    ...{ epoch: database.epoch, sequencer },
     hang() {
       isDead = true;
       door.close();
@@ -163,6 +165,22 @@ test('a repetition that another gateway has brought first is answered', async ()
   const [one, other] = [await stageGateway(url, bus, steady), await stageGateway(url, bus, steady)];
   const steps = await Promise.all([one.submit(order(1)), other.submit(order(1))]);
   expect(steps.map(({ events }) => events.some(({ kind }) => kind === 'orderRepeated'))).toEqual([false, true]);
+});
+
+test('what was refused stays refused, whenever a second copy of it comes', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const { epoch, sequencer } = await openEngine(url, bus, steady);
+  await enterBroker(sequencer);
+  const before = cash(sequencer);
+  const text = encodeSubmission({ submissionId: 'it', body: deposit(1n), withinMs: null });
+  const send = () => bus.request(submitTo(epoch), `[${text}]`, 20_000);
+  const open = sequencer.closeAccounts(['account-0']);
+  const first = await send();
+  open();
+  expect([await send(), first]).toEqual([first, expect.stringContaining('InvestorDeleted')]);
+  expect(cash(sequencer)).toBe(before);
 });
 
 test('a silent engine gets nothing new, and what is under way is not forgotten', async () => {
