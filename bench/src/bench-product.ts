@@ -36,6 +36,13 @@ export function startBenchProduct(investors: number, tickedContracts = 0): Promi
   return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) });
 }
 
+/** The same of another checkout, by its own bench-server.ts. */
+export function startBenchProductOf(folder: string, investors: number): Promise<BenchProduct> {
+  const script = join(folder, 'bench/src/bench-server.ts');
+  // Releases before record 159 name their sources by this condition.
+  return start(['--conditions=mua-source', '--import', 'tsx', script], { BENCH_INVESTORS: String(investors) });
+}
+
 /** Restarts after a crash with the same people, data and address. */
 export function startAgain({ url, home }: BenchProduct, investors: number): Promise<BenchProduct> {
   return startBenchServer({ BENCH_INVESTORS: String(investors), PORT: new URL(url).port }, home);

@@ -19,7 +19,9 @@ import { createLog } from '@mua/server/ground/log';
 import { readBankSecret, readIdentityKey } from '@mua/server/ground/secrets';
 import { addInvestor, type NewInvestor } from '@mua/server/identity/accounts/investors';
 import { hashPassword } from '@mua/server/identity/security/passwords';
+import { openProjector } from '@mua/server/journal/projector';
 import { recover } from '@mua/server/journal/recovery';
+import { noticesOf } from '@mua/server/notifications/notices';
 
 const INVESTORS = Number(process.env.BENCH_INVESTORS ?? 200);
 const CASH_VND = 1_000_000_000_000n;
@@ -32,7 +34,12 @@ const crash = (error: unknown): never => {
 };
 const postgres = await startEmbeddedPostgres(config.dataDir);
 const database = await openDatabase(postgres.url, crash, ownRoles(postgres.url));
-const recovered = await recover(database.writer);
+const projector = await openProjector({ url: database.url, onTrouble: crash, onFatal: crash });
+const recovered = await recover(database.writer, {
+  afterSeq: projector.seq,
+  noticesOf,
+  onBatch: (batch) => projector.take(batch),
+});
 const people = Array.from({ length: INVESTORS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
 await enterPeople();
 const clock = createProductClock(config, recovered.state.timeMs);
@@ -49,6 +56,7 @@ const trading = await startTrading({
   config,
   database,
   recovered,
+  projector,
   clock,
   load,
   accounts,
@@ -61,6 +69,8 @@ const http = await createHttpServer({
   load,
   database,
   sequencer: trading.sequencer,
+  projector,
+  reads: trading.reads,
   market: trading.market,
   contractStatusOf: trading.contractStatusOf,
   log,
@@ -132,6 +142,7 @@ async function stop(): Promise<void> {
   isStopping = true;
   await http.close();
   await trading.close();
+  await projector.close();
   await database.close();
   await postgres.stop();
   process.exit(0);

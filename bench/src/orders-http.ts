@@ -1,93 +1,90 @@
 /**
  * Measures orders over HTTP up to the durable acknowledgement: 64 keep-alive connections, 200 sub-accounts, embedded
- * PostgreSQL, synchronous commit, the simulated exchange running. Only 201 counts.
+ * PostgreSQL, synchronous commit, the simulated exchange running. Only 201 counts. The server of another checkout can be
+ * measured beside it, in turn and under the same load.
  */
-import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
-import { type BenchInvestor, type BenchStage, benchStage, startBenchProduct } from '#bench-product.ts';
-import type { Figure } from '#figure.ts';
-import { type RestingOrder, restingOrder } from '#resting-order.ts';
+import { resolve } from 'node:path';
+import { type BenchStage, benchStage, startBenchProduct, startBenchProductOf } from '#bench-product.ts';
+import { type Figure, percentile } from '#figure.ts';
+import { openOrderConnections } from '#order-connections.ts';
+import { cpuSeconds, pidsBelow } from '#processes.ts';
+import { restingOrder } from '#resting-order.ts';
 
 const CONNECTIONS = 64;
 const INVESTORS = 200;
 const WARM_UP_MS = 2_000;
 const MEASURE_MS = 8_000;
 
-const stage = benchStage(startBenchProduct, INVESTORS);
+const PLACED = 201;
 
-export async function measureOrdersHttp(): Promise<Figure[]> {
-  const started = await stage.prepare();
-  const { url } = started.product;
-  const order = await restingOrder(url);
-  await load(started, order, WARM_UP_MS);
-  await eventLoopDelayMs(url);
-  const { acknowledged, latencies, failed } = await load(started, order, MEASURE_MS);
-  if (failed > 0) throw new Error(`${failed} orders were not acknowledged with 201`);
-  latencies.sort((a, b) => a - b);
-  const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
+const own = benchStage(startBenchProduct, INVESTORS);
+let other: ReturnType<typeof benchStage> | undefined;
+
+interface Measured {
+  readonly perSecond: number;
+  readonly latencies: readonly number[];
+  readonly eventLoopMs: number;
+  /** Processor time of server and database together, for each order. */
+  readonly processorUs: number;
+}
+
+export async function measureOrdersHttp(against?: string): Promise<Figure[]> {
+  if (against !== undefined) other ??= benchStage((count) => startBenchProductOf(resolve(against), count), INVESTORS);
+  const mine = await measure(await own.prepare());
+  const theirs = other ? await measure(await other.prepare()) : undefined;
+  const figure = (facts: Omit<Figure, 'value' | 'peer'>, of: (measured: Measured) => number): Figure => ({
+    ...facts,
+    value: of(mine),
+    ...(theirs ? { peer: { name: 'against', value: of(theirs) } } : {}),
+  });
+  const ms = { unit: 'ms', better: 'min' } as const;
   return [
-    {
-      id: 'orders-http.acknowledged',
-      unit: 'orders/s',
-      value: (acknowledged * 1000) / MEASURE_MS,
-      target: 1_500,
-      better: 'max',
-    },
-    { id: 'orders-http.latency-p99', unit: 'ms', value: at(0.99), target: 100, better: 'min' },
-    { id: 'orders-http.latency-p50', unit: 'ms', value: at(0.5), target: 100, better: 'min' },
-    { id: 'orders-http.event-loop-p99', unit: 'ms', value: await eventLoopDelayMs(url), target: 50, better: 'min' },
+    figure({ id: 'orders-http.acknowledged', unit: 'orders/s', target: 1_500, better: 'max' }, (all) => all.perSecond),
+    figure({ id: 'orders-http.processor', unit: 'us/order', target: 800, better: 'min' }, (all) => all.processorUs),
+    figure({ id: 'orders-http.latency-p99', ...ms, target: 60 }, ({ latencies }) => percentile(latencies, 0.99)),
+    figure({ id: 'orders-http.latency-p50', ...ms, target: 100 }, ({ latencies }) => percentile(latencies, 0.5)),
+    figure({ id: 'orders-http.event-loop-p99', ...ms, target: 50 }, ({ eventLoopMs }) => eventLoopMs),
   ];
 }
 
-export const finishOrdersHttp = stage.finish;
+export async function finishOrdersHttp(): Promise<void> {
+  await own.finish();
+  await other?.finish();
+  other = undefined;
+}
 
-async function load(
-  { product: { url }, people }: BenchStage,
-  order: RestingOrder,
-  durationMs: number,
-): Promise<{ acknowledged: number; latencies: number[]; failed: number }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const { hostname, port } = new URL(url);
-  const latencies: number[] = [];
-  let acknowledged = 0;
-  let failed = 0;
-  let next = 0;
-  const until = performance.now() + durationMs;
-  const place = (investor: BenchInvestor): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const body = JSON.stringify({
-        clientOrderId: randomUUID(),
-        ...order,
-        side: 'BUY',
-        orderType: 'LIMIT',
-        duration: 'DAY',
-        quantity: 1,
-      });
-      const headers = { ...investor.headers, 'content-length': Buffer.byteLength(body) };
-      const sent = request(
-        { agent, hostname, port, method: 'POST', path: `/api/order/${investor.accountId}/place`, headers },
-        (reply) => {
-          reply.resume();
-          reply.on('end', () => resolve(reply.statusCode ?? 0));
-        },
-      );
-      sent.on('error', reject);
-      sent.end(body);
-    });
-  const connection = async (): Promise<void> => {
-    while (performance.now() < until) {
-      const investor = people[next++ % people.length];
-      if (!investor) return;
-      const startedAt = performance.now();
-      const status = await place(investor);
-      latencies.push(performance.now() - startedAt);
-      if (status === 201) acknowledged += 1;
-      else failed += 1;
-    }
+async function measure({ product, people }: BenchStage): Promise<Measured> {
+  const { url, home, pid } = product;
+  const order = await restingOrder(url);
+  const connections = await openOrderConnections(url, { people, order, count: CONNECTIONS });
+  const load = async (durationMs: number): Promise<number[]> => {
+    const untilMs = performance.now() + durationMs;
+    const latencies: number[] = [];
+    const connection = async (): Promise<void> => {
+      while (performance.now() < untilMs) {
+        const { status, latencyMs, reply } = await connections.place(performance.now());
+        if (status !== PLACED) throw new Error(`an order was answered ${reply}`);
+        latencies.push(latencyMs);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+    return latencies;
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  agent.destroy();
-  return { acknowledged, latencies, failed };
+  try {
+    await load(WARM_UP_MS);
+    await eventLoopDelayMs(url);
+    const spentSeconds = (): number => cpuSeconds([pid, ...pidsBelow(home)]);
+    const before = spentSeconds();
+    const latencies = await load(MEASURE_MS);
+    return {
+      latencies,
+      perSecond: (latencies.length * 1000) / MEASURE_MS,
+      processorUs: ((spentSeconds() - before) * 1_000_000) / latencies.length,
+      eventLoopMs: await eventLoopDelayMs(url),
+    };
+  } finally {
+    connections.close();
+  }
 }
 
 /** Returns the 99th percentile since the last reading, from the product's own metrics. */

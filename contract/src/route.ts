@@ -107,6 +107,7 @@ const EVERYWHERE: readonly ReplyCode[] = [
   'DefaultError',
   'ServiceUnavailable',
   'DatabaseConnectionError',
+  'RecordsBehind',
 ];
 const WHEN_NOT_PUBLIC: readonly ReplyCode[] = ['Unauthorized'];
 const WHEN_SIGNED_IN: readonly ReplyCode[] = ['LoginAccountIsSupended'];

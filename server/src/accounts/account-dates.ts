@@ -48,12 +48,6 @@ export async function readAccountDates(
   return dates;
 }
 
-/** The last position on disk: sums up to it do not change while they are computed. */
-export async function readDurableSeq(pool: pg.Pool): Promise<number> {
-  const found = await pool.query<{ seq: bigint }>('select coalesce(max(last_seq), 0) as seq from journal_batch');
-  return Number(found.rows[0]?.seq ?? 0n);
-}
-
 /** Both ends are included. */
 export function datesIn(
   dates: readonly AccountDate[],

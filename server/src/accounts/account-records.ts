@@ -25,7 +25,7 @@ export interface AccountRecord {
   readonly realisedVnd: Vnd;
   /** Its service package; null without one. */
   readonly subscription: Subscription | null;
-  /** Journal position of the record: the last durable one. */
+  /** Journal position of the record: what the read tables have. */
   readonly seq: number;
 }
 
@@ -44,7 +44,7 @@ interface AccountRow {
   readonly positions: readonly OpenPosition[];
   readonly fees_vnd: Vnd;
   readonly realised_vnd: Vnd;
-  readonly durable_seq: bigint;
+  readonly projected_seq: bigint;
 }
 
 /** One statement, so one snapshot of the database. */
@@ -58,7 +58,7 @@ select a.*,
    where r.account_id = a.account_id and r.type = 'realised-profit') as realised_vnd,
   (select coalesce(sum(d.amount_vnd), 0)::bigint from ledger_posting d
    where d.account_id = a.account_id and d.type in ('deficit', 'deficit-repaid')) as deficit_vnd,
-  (select coalesce(max(last_seq), 0) from journal_batch) as durable_seq
+  (select seq from projected) as projected_seq
 from trading_account a`;
 
 type Reader = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
@@ -100,6 +100,6 @@ function recordOf(row: AccountRow): AccountRecord {
     feesVnd: row.fees_vnd,
     realisedVnd: row.realised_vnd,
     subscription: row.standing?.subscription ? subscriptionOf(row.standing.subscription) : null,
-    seq: Number(row.durable_seq),
+    seq: Number(row.projected_seq),
   };
 }

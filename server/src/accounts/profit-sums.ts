@@ -8,7 +8,8 @@ import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';
 import { type Currency, formatDecimal, type Vnd } from '@mua/core/values';
 import type pg from 'pg';
-import { type AccountDate, beginningsOf, datesIn, readAccountDates, readDurableSeq } from '#accounts/account-dates.ts';
+import { type AccountDate, beginningsOf, datesIn, readAccountDates } from '#accounts/account-dates.ts';
+import { readProjectedSeq } from '#journal/projector.ts';
 
 export interface ProfitQuery {
   readonly by: 'commodity' | 'date';
@@ -64,7 +65,7 @@ export async function readProfit(
   accountId: string,
   { query, state }: { readonly query: ProfitQuery; readonly state: EngineState },
 ): Promise<AccountProfit> {
-  const seq = await readDurableSeq(pool);
+  const seq = await readProjectedSeq(pool);
   const all = await readAccountDates(pool, accountId, { seq, brokerDate: state.tradeDate });
   const dates = datesIn(all, query).slice(-LIMITS.profitDates);
   const [first, last] = [dates[0], dates.at(-1)];

@@ -73,7 +73,7 @@ export function bindRoutes(bind: Bind, parts: RouteParts): void {
 
 /** Identity, and what a sub-account has and watches. */
 function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: RouteParts): void {
-  const { config, clock, database, sequencer } = deps;
+  const { config, clock, database, sequencer, reads } = deps;
   const { pool } = database;
   const { identity, messages, registration, valuation, grids } = services;
   const isListed = isListedIn(sequencer.state);
@@ -85,13 +85,13 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
   bindEkycRoutes(bind, pool, registration);
   bindLocationRoutes(bind, registration.places);
   bindSignedContractsRoutes(bind, signing);
-  bindAccountRoutes(bind, { pool, valuation });
-  bindMoneyRoutes(bind, { pool, grids });
+  bindAccountRoutes(bind, { pool: reads, valuation });
+  bindMoneyRoutes(bind, { pool: reads, grids });
   bindDepositRoutes(bind, services.moneyIn);
   bindBankingRoutes(bind, services.bankAccounts);
   bindWithdrawalRoutes(bind, services.withdrawals);
   bindServicePackageRoutes(bind, {
-    pool,
+    pool: reads,
     state: sequencer.state,
     submit: services.orders.submit,
     ownerOf: services.ownerOf,
@@ -105,7 +105,7 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
 
 /** Orders and what accompanies them: tokens that may order, own limits, messages. */
 function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts): void {
-  const { clock, database, load, market, sequencer } = deps;
+  const { clock, database, load, market, sequencer, reads } = deps;
   const { pool } = database;
   const { state } = sequencer;
   const { grids, alerts, ownerOf, papers } = services;
@@ -119,8 +119,8 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, senders, cancelAfters, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
-  bindSelfLimitsRoutes(bind, { pool, submit });
-  bindMailboxRoutes(bind, createMailbox(pool), createNotificationSettings(pool));
+  bindSelfLimitsRoutes(bind, { pool: reads, submit });
+  bindMailboxRoutes(bind, createMailbox(reads), createNotificationSettings(pool));
   bindAlertRoutes(bind, {
     ...{ state, market, clock, grids, store: alerts.store, watch: alerts.changes },
     exclusively: services.locks.mutex('alerts'),
@@ -132,12 +132,12 @@ function isListedIn({ contracts }: EngineState): (contractCode: string) => boole
 }
 
 function bindOperators(bind: Bind, { deps, services, programs, demoBank }: RouteParts): void {
-  const { config, clock, database, sequencer, player, scenarios, setLink } = deps;
+  const { config, clock, database, sequencer, reads, player, scenarios, setLink } = deps;
   const { pool } = database;
   const { identity, messages, registration } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
-  bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
+  bindOperatorRoutes(bind, { pool: reads, submit, state: sequencer.state, orderService });
   bindAuditRoutes(bind, {
     ...{ pool, log: programs.auditLog },
     noted: () => sequencer.state.auditEnd ?? undefined,
@@ -150,7 +150,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   services.copying.bindDesk(bind);
   bindRecordingRoutes(bind, player);
   bindScenarioRoutes(bind, { submit, clock, scenarios });
-  bindVenueRoutes(bind, { pool, submit, state: sequencer.state, setLink });
+  bindVenueRoutes(bind, { pool: reads, submit, state: sequencer.state, setLink });
   bindSessionRoutes(bind, { pool, mode: config.mode, browserSessions, browserSessionCookie });
 }
 

@@ -47,7 +47,7 @@ import { createRegistration, type Registration } from '#registration/registratio
 import { openPapers, type Papers } from '#signed-contracts/papers.ts';
 import { createStatements, type Statements } from '#statements/statements.ts';
 import { gaugeSpace } from '#system/free-space.ts';
-import { createMetrics, gaugeScrub, type Metrics } from '#system/metrics.ts';
+import { createMetrics, gaugeProjector, gaugeScrub, type Metrics } from '#system/metrics.ts';
 import { countSpans } from '#traces/trace-metrics.ts';
 import { createWithdrawals, type Withdrawals } from '#withdrawals/withdrawals.ts';
 
@@ -93,7 +93,7 @@ export interface OrderServices {
 }
 
 export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<Services> {
-  const { config, clock, database, sequencer, load, log, contractStatusOf, neighbours } = deps;
+  const { config, clock, database, sequencer, reads, load, log, contractStatusOf, neighbours } = deps;
   const { pool } = database;
   const { state } = sequencer;
   const metrics = createMetrics(sequencer, load, deps.recoverySeconds ?? 0);
@@ -117,7 +117,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   });
   const registration = await buildRegistration(deps, { secrets, messages, mailbox, identity, papers, jobs });
   const moneyIn = createMoneyIn({
-    ...{ pool, clock, sequencer, messages, mailbox, jobs, banks: deps.banks, isDemo: config.mode === 'demo' },
+    ...{ pool: reads, clock, sequencer, messages, mailbox, jobs, banks: deps.banks, isDemo: config.mode === 'demo' },
     onError: (err) => log.error({ err }, 'a payment was not credited, it will be tried again'),
   });
   const payouts = buildPayouts(deps, { messages, mailbox, identity, jobs, locks });
@@ -134,6 +134,7 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   const alerts = await buildAlerts(deps, jobs);
   const proofs = buildProofs(deps, jobs);
   gaugeProofs(metrics.registry, proofs);
+  if (deps.projector) gaugeProjector(metrics.registry, deps.projector);
   if (deps.space) gaugeSpace(metrics.registry, deps.space);
   if (deps.backups) gaugeBackups(metrics.registry, deps.backups);
   if (deps.engine) gaugeEngine(metrics.registry, deps.engine);
@@ -142,10 +143,10 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
     ...{ alerts, locks, jobs },
-    ...{ scrub, proofs, statements: createStatements({ pool, state, proofs }) },
+    ...{ scrub, proofs, statements: createStatements({ pool: reads, state, proofs }) },
     ownerOf,
     copying: createCopying({
-      ...{ pool, clock, state, grids, ownerOf, jobs, submit: orders.submit, isDemo: config.mode === 'demo' },
+      ...{ pool: reads, clock, state, grids, ownerOf, jobs, submit: orders.submit, isDemo: config.mode === 'demo' },
       isSimulatedLeader,
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
       onColdFigures: (err) => log.warn({ err }, 'the list of strategies was not worked out ahead'),
@@ -154,13 +155,13 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
 }
 
 async function buildRegistration(
-  { config, clock, database, sequencer, documents, drawCode, log }: HttpServerDeps,
+  { config, clock, database, sequencer, reads, documents, drawCode, log }: HttpServerDeps,
   parts: Pick<Services, 'messages' | 'identity' | 'papers' | 'secrets' | 'jobs'> & {
     readonly mailbox: InvestorMailbox;
   },
 ): Promise<Registration> {
   return createRegistration({
-    ...{ ...parts, clock, sequencer, pool: database.pool },
+    ...{ ...parts, clock, sequencer, reads, pool: database.pool },
     documents: documents ?? (await openIdentityDocuments(config.dataDir)),
     demo: config.mode === 'demo' ? { welcomeVnd: DEMO_START_VND } : null,
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
@@ -170,7 +171,7 @@ async function buildRegistration(
 
 /** Where money goes to, and how it leaves. */
 function buildPayouts(
-  { config, clock, database, sequencer, log }: HttpServerDeps,
+  { config, clock, database, sequencer, reads, log }: HttpServerDeps,
   parts: Pick<Services, 'messages' | 'identity' | 'jobs' | 'locks'> & { readonly mailbox: InvestorMailbox },
 ): Pick<Services, 'bankAccounts' | 'withdrawals'> {
   const { pool } = database;
@@ -178,7 +179,7 @@ function buildPayouts(
   const { taskflows, notices } = identity;
   const bankAccounts = createBankAccounts({ pool, clock, taskflows, notices });
   const withdrawals = createWithdrawals({
-    ...{ pool, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts, jobs },
+    ...{ pool: reads, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts, jobs },
     exclusively: locks.mutex('withdrawal'),
     isDemo: config.mode === 'demo',
     onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
@@ -197,8 +198,8 @@ function buildScrub({ database, sequencer, clock, log, runsJobs = true }: HttpSe
   });
 }
 
-async function buildAlerts({ clock, database, sequencer, market, log }: HttpServerDeps, jobs: Jobs): Promise<Alerts> {
-  const store = createAlertStore(database.pool);
+async function buildAlerts({ clock, reads, sequencer, market, log }: HttpServerDeps, jobs: Jobs): Promise<Alerts> {
+  const store = createAlertStore(reads);
   if (!jobs.areHere) return { store, changes: tellAlertChanges(jobs), watch: undefined };
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
@@ -207,9 +208,9 @@ async function buildAlerts({ clock, database, sequencer, market, log }: HttpServ
 }
 
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */
-function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps, jobs: Jobs): Proofs {
+function buildProofs({ config, clock, database, sequencer, reads, log }: HttpServerDeps, jobs: Jobs): Proofs {
   return openProofs({
-    ...{ pool: database.pool, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
+    ...{ pool: reads, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
     ...{ mainKind: config.mode, signsDays: jobs.areHere },
     onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
     onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),
@@ -217,10 +218,9 @@ function buildProofs({ config, clock, database, sequencer, log }: HttpServerDeps
 }
 
 function buildOrders(
-  { database, sequencer }: HttpServerDeps,
+  { sequencer, reads: pool }: HttpServerDeps,
   { metrics, grids, valuation, papers }: Pick<Services, 'metrics' | 'grids' | 'valuation' | 'papers'>,
 ): OrderServices {
-  const { pool } = database;
   const { state } = sequencer;
   const orders = createOrderQueries(pool, grids);
   const positions = createPositionQueries(pool, valuation);
@@ -284,7 +284,7 @@ function noteAuditEnds({ sequencer, neighbours, log }: HttpServerDeps, wall: Clo
 }
 
 export function buildFeeds(
-  { database, sequencer, load, market, clock, log, neighbours }: HttpServerDeps,
+  { sequencer, reads, load, market, clock, log, neighbours }: HttpServerDeps,
   wall: Clock,
   parts: {
     readonly http: OpenedHttp;
@@ -296,12 +296,11 @@ export function buildFeeds(
   const { app, headers, hostFault, isOwnOrigin, countedAs } = parts.http;
   const { grids, valuation, identity, ownerOf, metrics } = parts.services;
   const { browserSessions, browserSessionCookie } = identity;
-  const { pool } = database;
   const { oauth, tickets } = parts.programs;
   const { grants } = oauth;
   return createFeeds({
     ...{
-      pool,
+      pool: reads,
       grids,
       valuation,
       sequencer,

@@ -3,45 +3,32 @@
  * the whole product; with a bus it serves gateways too, and may first wait for its turn.
  */
 
-import type { DepositBank } from '@mua/contract/entities/deposit';
-import type { Logger } from 'pino';
 import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
 import { openEngineBus } from '#app/engine-bus.ts';
 import { blameForListening } from '#app/failed-start.ts';
 import { createHttpServer } from '#app/http-server.ts';
 import { openStorage } from '#app/open-storage.ts';
+import { openTables, projectedBy } from '#app/open-tables.ts';
+import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
-import type { Shutdown } from '#app/shutdown.ts';
 import { startTrading } from '#app/start-trading.ts';
 import { demandNotedRow } from '#audit/noted-end.ts';
 import { type Backups, openBackups, stopKeepingLog } from '#backup/open-backups.ts';
 import type { Database } from '#db/database.ts';
 import { openLeaderTrading } from '#demo-leaders/leader-trading.ts';
 import { seedSimulatedLeaders } from '#demo-leaders/simulated-leaders.ts';
+import type { Clock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
+import type { Projector } from '#journal/projector.ts';
 import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
 import type { OrderTraces } from '#traces/order-traces.ts';
-
-/** What a process has once it knows its settings. */
-export interface ProcessStart {
-  readonly config: Config;
-  readonly shutdown: Shutdown;
-  readonly log: Logger;
-  readonly say: (message: string) => void;
-  /** Ends the process. */
-  readonly crash: (error: unknown) => void;
-  /** The accounts that take deposits. */
-  readonly banks: readonly DepositBank[];
-  readonly webFolder: string;
-  readonly version: string;
-}
 
 /** Resolves with its address once it serves. */
 export async function runEngine(start: ProcessStart): Promise<string> {
@@ -57,14 +44,10 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   // While this process's pid is stored there, the next supervisor waits.
   shutdown.closeLast(() => leaveDataDir(config));
 
-  const { recovered, recoverySeconds } = await recoverJournal(start, database, await bus?.takenOver());
+  const { recovered, recoverySeconds, projector } = await recoverJournal(start, database, await bus?.takenOver());
   const backups = backupUrl ? await keepBackups(start, backupUrl) : undefined;
   const clock = createProductClock(config, recovered.state.timeMs);
-  if (config.mode === 'demo') {
-    await seedDemoPeople(database.pool);
-    await seedDemoAgent(database.pool, clock);
-    if (config.hasSimulatedLeaders) await seedSimulatedLeaders(database.pool);
-  }
+  if (config.mode === 'demo') await seedDemo(config, database, clock);
 
   const { venue } = config;
   say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
@@ -72,7 +55,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   const load = watchLoad();
   let isReady = false;
   const trading = await startTrading({
-    ...{ config, database, recovered, clock, load, accounts, log, onFatal: crash },
+    ...{ config, database, recovered, projector, clock, load, accounts, log, onFatal: crash },
     hear: await bus?.prepare(database, recovered.state.seq, load),
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
@@ -83,11 +66,13 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
   const traces = await openTraces(start);
-  const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
+  const { sequencer, reads, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
-    ...{ config, clock, load, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
+    ...{ config, clock, load, database, sequencer, reads, market },
+    ...{ contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ bankSecret, banks, recoverySeconds },
     ...{ webFolder: start.webFolder, version: start.version, trouble: health.trouble, space },
+    ...(projector ? { projector } : {}),
     ...(traces ? { traces } : {}),
     ...(backups ? { backups } : {}),
     ...(bus ? { neighbours: bus.neighbours } : {}),
@@ -117,21 +102,29 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   return address;
 }
 
-/** `followed`: the state of an engine that has followed its predecessor. */
+async function seedDemo(config: Config, { pool }: Database, clock: Clock): Promise<void> {
+  await seedDemoPeople(pool);
+  await seedDemoAgent(pool, clock);
+  if (config.hasSimulatedLeaders) await seedSimulatedLeaders(pool);
+}
+
+/** `followed`: the state of an engine that has followed its predecessor. Where it is alone, it fills the read tables. */
 async function recoverJournal(
-  { say }: ProcessStart,
-  { writer }: Database,
+  start: ProcessStart,
+  { writer, url }: Database,
   followed: Recovered | undefined,
-): Promise<{ recovered: Recovered; recoverySeconds: number }> {
+): Promise<{ recovered: Recovered; recoverySeconds: number; projector: Projector | undefined }> {
+  const { config, say } = start;
   const startedAt = performance.now();
   if (!followed) say('Recovering the journal');
-  const recovered = followed ?? (await recover(writer));
+  const projector = config.role === 'all' ? await openTables(start, url) : undefined;
+  const recovered = followed ?? (await recover(writer, projector ? projectedBy(projector) : {}));
   const recoverySeconds = (performance.now() - startedAt) / 1000;
   await demandWholeJournal(writer, recovered.state.seq);
   await demandNotedRow(writer, recovered.state.auditEnd);
   for (const seq of recovered.damagedSnapshots)
     say(`The snapshot at seq ${seq} is damaged and was passed over: the journal has everything`);
-  return { recovered, recoverySeconds };
+  return { recovered, recoverySeconds, projector };
 }
 
 /** Loaded where it is wanted only. */

@@ -3,9 +3,9 @@
  * of it. There may be many; none decides anything, and none has the jobs.
  */
 import pg from 'pg';
-import type { ProcessStart } from '#app/engine.ts';
 import { openBus } from '#app/engine-bus.ts';
 import { createHttpServer } from '#app/http-server.ts';
+import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock, type ProductClock } from '#app/product-clock.ts';
 import { hoursOf } from '#app/start-trading.ts';
 import type { Bus } from '#bus/bus.ts';
@@ -17,6 +17,7 @@ import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { type Load, watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { holdToKey } from '#identity/security/key-seal.ts';
+import { ReadPool, watchProjection } from '#journal/read-pool.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
@@ -42,6 +43,8 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const load = watchLoad();
   say('Following the journal');
   const { replica, sequencer } = await followEngine(start, { bus, pool, load });
+  const reads = new ReadPool({ url, projection: watchProjection(pool), durableSeq: () => sequencer.durableSeq });
+  shutdown.opened(() => reads.end());
   const clock = createProductClock(config, replica.state.timeMs);
   say('Waiting for prices');
   const market = await followMarket(start, { bus, pool, replica, clock });
@@ -57,7 +60,7 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const hours = hoursOf(config);
   const { state } = replica;
   const http = await createHttpServer({
-    ...{ config, clock, load, log, operatorToken, identityKey, sequencer, market, trouble },
+    ...{ config, clock, load, log, operatorToken, identityKey, sequencer, reads, market, trouble },
     engine: sequencer,
     ...{ webFolder: start.webFolder, version: start.version, database: { url, pool } },
     ...{ bankSecret: readBankSecret(config), banks: start.banks, runsJobs: false },

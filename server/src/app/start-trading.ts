@@ -12,6 +12,8 @@ import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { type Journal, openJournal, type StoredText } from '#journal/journal.ts';
+import type { Projector } from '#journal/projector.ts';
+import { ReadPool, watchProjection } from '#journal/read-pool.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
@@ -19,7 +21,6 @@ import { createMarket, type Market } from '#market/market.ts';
 import { createMarketLink } from '#market/market-link.ts';
 import { settleMissed } from '#market/reference-prices.ts';
 import { noticesOf } from '#notifications/notices.ts';
-import { gridsOf } from '#orders/order-wire.ts';
 import { ALWAYS_OPEN, createRealHours, type TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { type ContractStatusOf, contractStatus } from '#schedule/contract-status.ts';
 import { keepMarketHours, type MarketHoursKeeper } from '#schedule/market-hours.ts';
@@ -35,6 +36,8 @@ import type { ScenarioControls } from '#venue/port/scenario.ts';
 export interface Trading {
   /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
+  /** For the read tables. */
+  readonly reads: ReadPool;
   readonly market: Market;
   /** Where its prices come from. */
   readonly marketData: MarketData;
@@ -65,6 +68,8 @@ export interface TradingStart {
   readonly log: Logger;
   readonly onFatal: (error: unknown) => void;
   readonly space?: StorageSpace;
+  /** Fills the read tables; absent where another process does. */
+  readonly projector?: Projector | undefined;
   /** Told of each batch that is on disk. */
   readonly hear?: ((batch: StoredText) => void) | undefined;
 }
@@ -73,6 +78,10 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const { config, database, clock, accounts, recovered } = start;
   const { state } = recovered;
   const { journal, sequencer, snapshots } = openEngine(start);
+  const reads = new ReadPool({
+    ...{ url: database.url, projection: start.projector ?? watchProjection(database.pool) },
+    durableSeq: () => sequencer.durableSeq,
+  });
   const hours = hoursOf(config);
   const hasMissedEnd = missedEnds(state);
   let isUp = false;
@@ -91,7 +100,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const market = openMarket(start, venue, hours);
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
-  const links = await linkVenue(start, { sequencer, venue, market, onUnscheduledSession: marketHours.lookAnew });
+  const links = await linkVenue(start, { sequencer, reads, venue, market, onUnscheduledSession: marketHours.lookAnew });
   const missed = [...state.contracts.keys()].filter(
     (code) => hasMissedEnd(code) || state.contracts.get(code)?.settlementTicks === null,
   );
@@ -103,6 +112,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 
   return {
     sequencer: marketHours.sequencer,
+    reads,
     market,
     marketData: venue.market,
     contractStatusOf: (contractCode) =>
@@ -124,6 +134,8 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
       await links.stop();
       await market.close();
       await sequencer.drain();
+      await reads.end();
+      await start.projector?.drained();
       await snapshots.close();
       await writeSnapshot(database.writer, state, journal.headHash);
     },
@@ -131,7 +143,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
 }
 
 /** The sequencer over the recovered state, its journal, and those who follow it. */
-function openEngine({ database, recovered, clock, load, log, onFatal, space, hear }: TradingStart): {
+function openEngine({ database, recovered, clock, load, log, onFatal, space, projector, hear }: TradingStart): {
   readonly journal: Journal;
   readonly sequencer: Sequencer;
   readonly snapshots: Snapshots;
@@ -146,14 +158,13 @@ function openEngine({ database, recovered, clock, load, log, onFatal, space, hea
     snapshots.hear(batch);
     hear?.(batch);
   });
-  const grids = gridsOf(state);
   const sequencer = createSequencer({
     state,
     journal,
     load,
     now: clock.nowMs,
-    noticesOf: (step) => noticesOf(step, state, grids),
     onFatal,
+    ...(projector ? { projecting: { noticesOf, take: (batch) => projector.take(batch) } } : {}),
     ...(space ? { space } : {}),
   });
   return { journal, sequencer, snapshots };
@@ -222,17 +233,18 @@ function openMarketHours(
  * Starts the venue: orders use one link, market data the other. Resolves when every live order has been routed again.
  */
 async function linkVenue(
-  { database, clock, onFatal }: TradingStart,
+  { clock, onFatal }: TradingStart,
   parts: {
     readonly sequencer: Sequencer;
+    readonly reads: ReadPool;
     readonly venue: OpenedVenue;
     readonly market: Market;
     readonly onUnscheduledSession: () => void;
   },
 ): Promise<{ open(): void; stop(): Promise<void> }> {
-  const { sequencer, venue, market, onUnscheduledSession } = parts;
+  const { sequencer, reads, venue, market, onUnscheduledSession } = parts;
   const entry = createExchangeEntry(sequencer, onFatal);
-  const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(database.pool) });
+  const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(reads) });
   const marketLink = createMarketLink({
     sequencer,
     venue,

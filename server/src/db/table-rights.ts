@@ -17,7 +17,16 @@ export const EVIDENCE = [
 
 /** Rows are added and change. */
 const MOVING = [
-  ...['writer', 'trading_account', 'trading_order', 'conditional_order', 'open_position', 'strategy', 'copy'],
+  ...[
+    'writer',
+    'projected',
+    'trading_account',
+    'trading_order',
+    'conditional_order',
+    'open_position',
+    'strategy',
+    'copy',
+  ],
   ...['investor', 'credential', 'registration', 'signed_paper', 'notification_choice'],
   ...['deposit', 'bank_notification', 'withdraw_request', 'oauth_grant', 'oauth_lots'],
 ] as const;

@@ -128,8 +128,8 @@ export async function findMatched(client: Queryable): Promise<readonly string[]>
 }
 
 /**
- * Which of the payments stand in the ledger, by their id. A posting was written in the batch of its command, so where
- * none stands there was none.
+ * Which of the payments stand in the ledger, by their id. It has every posting of a command that is durable
+ * (journal/read-pool.ts), so where none stands there was none.
  */
 export async function findPosted(
   client: Queryable,

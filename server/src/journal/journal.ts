@@ -1,26 +1,12 @@
 /**
- * The journal: batches of commands, each with the digest of its results and the hash of the previous batch. A batch and
- * its read-table rows are one SQL statement, so one commit: all of it is durable or nothing is.
+ * The journal: batches of commands, each with the digest of its results and the hash of the previous batch. Nothing else
+ * is in its commit: the read tables follow (projections/projector.ts).
  */
 import { createHash } from 'node:crypto';
 import { type Command, ENGINE_VERSION } from '@mua/core/engine';
 import type pg from 'pg';
-import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
 import { decodeCommands, encodeCommands } from '#journal/journal-codec.ts';
-import {
-  type DigestedTexts,
-  encodeDigested,
-  encodeHistory,
-  encodeOnce,
-  inDigestOrder,
-  type RowTexts,
-} from '#journal/projections/encode-rows.ts';
-import {
-  ALERT_WRITES,
-  MESSAGE_WRITES,
-  PROJECTION_WRITES,
-  WITHDRAWAL_WRITES,
-} from '#journal/projections/read-tables.ts';
+import { type DigestedTexts, encodeDigested, inDigestOrder } from '#journal/projections/encode-rows.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 export const GENESIS_HASH = '0'.repeat(64);
@@ -38,21 +24,10 @@ export interface Journal {
   append(commands: readonly Command[], rows: BatchRows): Promise<void>;
 }
 
-interface AppendParameters extends RowTexts<keyof BatchRows>, StoredText {
-  readonly epoch: number;
-}
-
-const APPEND: NamedStatement<AppendParameters> = namedStatement(`
-with writing as (
-  select epoch from writer where epoch = :epoch::integer for share
-), batch as (
-  insert into journal_batch (first_seq, last_seq, epoch, engine_version, commands, events_digest, previous_hash, hash)
-  select :firstSeq::bigint, :lastSeq::bigint, :epoch::integer, :engineVersion::integer, :commandText::text,
-    :digest::text, :previousHash::text, :hash::text
-  from writing
-  returning first_seq
-), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
-select count(*)::integer as written from batch`);
+const APPEND = `
+insert into journal_batch (first_seq, last_seq, epoch, engine_version, commands, events_digest, previous_hash, hash)
+select $1::bigint, $2::bigint, epoch, $4::integer, $5::text, $6::text, $7::text, $8::text
+from writer where epoch = $3::integer for share`;
 
 /** `onWritten` is told of each batch once it is on disk. */
 export function openJournal(
@@ -71,26 +46,18 @@ export function openJournal(
       const last = commands.at(-1);
       if (!first || !last) return;
       const text = encodeCommands(commands);
-      const digested = encodeDigested(rows);
-      const eventsDigest = digestOf(digested);
-      const hash = chainHash(head, text, eventsDigest);
-      const batch = {
-        ...{ firstSeq: first.seq, lastSeq: last.seq, engineVersion: ENGINE_VERSION },
-        ...{ commandText: text, digest: eventsDigest, previousHash: head, hash },
-      };
-      const result = await client.query<{ written: number }>({
+      const digest = digestOf(encodeDigested(rows));
+      const hash = chainHash(head, text, digest);
+      const [firstSeq, lastSeq] = [first.seq, last.seq];
+      const result = await client.query({
         name: 'append-batch',
-        text: APPEND.text,
-        values: APPEND.valuesOf({
-          ...{ ...batch, epoch },
-          ...digested,
-          ...encodeHistory(rows),
-          ...encodeOnce(rows),
-        }),
+        text: APPEND,
+        values: [firstSeq, lastSeq, epoch, ENGINE_VERSION, text, digest, head, hash],
       });
-      if (result.rows[0]?.written !== 1) throw new WriterLostError(`epoch ${epoch} may not write any more`);
+      if (result.rowCount !== 1) throw new WriterLostError(`epoch ${epoch} may not write any more`);
+      const previousHash = head;
       head = hash;
-      onWritten(batch);
+      onWritten({ firstSeq, lastSeq, engineVersion: ENGINE_VERSION, commandText: text, digest, previousHash, hash });
     },
   };
 }

@@ -10,12 +10,11 @@ const INSERT: NamedStatement<RowTexts<ProjectionName>> = namedStatement(
 );
 
 export async function rebuildReadTables(database: Database): Promise<void> {
-  await recover(
-    database.writer,
-    async (rows) => {
+  await recover(database.writer, {
+    afterSeq: 0,
+    async onBatch({ rows }) {
       const texts = { ...encodeDigested(rows), ...encodeHistory(rows) };
       await database.pool.query(INSERT.text, INSERT.valuesOf(texts));
     },
-    'genesis',
-  );
+  });
 }

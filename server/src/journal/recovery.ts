@@ -15,8 +15,8 @@ import {
 import type pg from 'pg';
 import { GENESIS_HASH, type JournalReader, readBatches } from '#journal/journal.ts';
 import { decodeSnapshot, encodeSnapshot } from '#journal/journal-codec.ts';
-import type { BatchRows } from '#journal/projections/rows.ts';
-import { JournalDamagedError, replayBatch } from '#journal/replay.ts';
+import { JournalDamagedError, type Replayed, replayBatch } from '#journal/replay.ts';
+import type { NoticesOf } from '#journal/sequencer.ts';
 
 export interface Recovered {
   readonly state: EngineState;
@@ -27,23 +27,28 @@ export interface Recovered {
   readonly damagedSnapshots: readonly number[];
 }
 
-export async function recover(
-  client: JournalReader,
-  onBatch: (rows: BatchRows) => Promise<void> = async () => {},
-  from: 'snapshot' | 'genesis' = 'snapshot',
-): Promise<Recovered> {
-  const { start, damaged } = from === 'snapshot' ? await newestSnapshot(client) : NO_SNAPSHOT;
+/** What is done with the batches while they are replayed. */
+export interface Replaying {
+  /** The oldest batch that is wanted comes after this seq: only a snapshot up to there will do. */
+  readonly afterSeq?: number;
+  readonly noticesOf?: NoticesOf;
+  readonly onBatch?: (replayed: Replayed) => void | Promise<void>;
+}
+
+export async function recover(client: JournalReader, replaying: Replaying = {}): Promise<Recovered> {
+  const { afterSeq, noticesOf, onBatch } = replaying;
+  const { start, damaged } = await newestSnapshot(client, afterSeq ?? Number.MAX_SAFE_INTEGER);
   const state = start?.state ?? createEngineState();
   const snapshotSeq = state.seq;
   let headHash = start?.journalHash ?? GENESIS_HASH;
-  let replayed = 0;
+  let commands = 0;
   for await (const batch of readBatches(client, state.seq)) {
-    const { rows } = replayBatch(state, batch, headHash);
-    await onBatch(rows);
+    const replayed = replayBatch(state, batch, headHash, noticesOf);
+    await onBatch?.(replayed);
     headHash = batch.hash;
-    replayed += batch.commands.length;
+    commands += batch.commands.length;
   }
-  return { state, headHash, snapshotSeq, replayed, damagedSnapshots: damaged };
+  return { state, headHash, snapshotSeq, replayed: commands, damagedSnapshots: damaged };
 }
 
 /** As far as the books know of the journal. */
@@ -76,9 +81,7 @@ interface Found {
   readonly damaged: readonly number[];
 }
 
-const NO_SNAPSHOT: Found = { start: undefined, damaged: [] };
-
-async function newestSnapshot(client: JournalReader): Promise<Found> {
+async function newestSnapshot(client: JournalReader, mostSeq: number): Promise<Found> {
   const known = await client.query<{ seq: number; hash: string | null; head: number }>(
     `select engine_snapshot.seq::float8 as seq, hash,
        (select coalesce(max(last_seq), 0) from journal_batch)::float8 as head
@@ -89,6 +92,7 @@ async function newestSnapshot(client: JournalReader): Promise<Found> {
   for (const { seq, hash, head } of known.rows) {
     if (seq > head)
       throw new JournalDamagedError(`journal: it ends at seq ${head}, but a snapshot was taken at ${seq}`);
+    if (seq > mostSeq) continue;
     const start = await readSnapshot(client, seq);
     if (start && start.journalHash === hash) return { start, damaged };
     damaged.push(seq);
@@ -114,7 +118,10 @@ async function readSnapshot(client: JournalReader, seq: number): Promise<Start |
   }
 }
 
-/** Writes the state as a snapshot and deletes all older ones but one. The journal up to it must be durable. */
+/**
+ * Writes the state as a snapshot and deletes all older ones but one, and but that from which the read tables could go on.
+ * The journal up to it must be durable.
+ */
 export async function writeSnapshot(client: pg.ClientBase, state: EngineState, journalHash: string): Promise<void> {
   const bytes = gzipSync(encodeSnapshot(snapshotState(state)), { level: 1 });
   await client.query(
@@ -125,6 +132,7 @@ export async function writeSnapshot(client: pg.ClientBase, state: EngineState, j
     [state.seq, ENGINE_VERSION, journalHash, stateHash(state), bytes],
   );
   await client.query(
-    'delete from engine_snapshot where seq not in (select seq from engine_snapshot order by seq desc limit 2)',
+    `delete from engine_snapshot where seq not in (select seq from engine_snapshot order by seq desc limit 2)
+     and seq is distinct from (select max(seq) from engine_snapshot where seq <= (select seq from projected))`,
   );
 }

@@ -4,10 +4,10 @@
  */
 import { ENGINE_VERSION, type EngineState, execute } from '@mua/core/engine';
 import { chainHash, digestOf, type StoredBatch } from '#journal/journal.ts';
-import { collectRows } from '#journal/projections/collect-rows.ts';
+import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { encodeDigested } from '#journal/projections/encode-rows.ts';
 import { type BatchRows, emptyRows } from '#journal/projections/rows.ts';
-import type { DurableStep } from '#journal/sequencer.ts';
+import type { DurableStep, NoticesOf } from '#journal/sequencer.ts';
 
 /** The journal is damaged. The start stops; nothing is skipped. */
 export class JournalDamagedError extends Error {}
@@ -16,13 +16,23 @@ export class JournalDamagedError extends Error {}
 export class EngineTooNewError extends Error {}
 
 export interface Replayed {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
   readonly steps: readonly DurableStep[];
   readonly rows: BatchRows;
 }
 
-/** Executes the batch that follows the state, whose last batch had that hash. */
-export function replayBatch(state: EngineState, batch: StoredBatch, headHash: string): Replayed {
-  const { firstSeq, commands } = batch;
+/**
+ * Executes the batch that follows the state, whose last batch had that hash. Its rows have messages where `noticesOf` is
+ * given.
+ */
+export function replayBatch(
+  state: EngineState,
+  batch: StoredBatch,
+  headHash: string,
+  noticesOf?: NoticesOf | undefined,
+): Replayed {
+  const { firstSeq, lastSeq, commands } = batch;
   if (firstSeq !== state.seq + 1) throw new JournalDamagedError(`journal: seq ${state.seq + 1} is missing`);
   const intact = batch.previousHash === headHash && chainHash(headHash, batch.commandText, batch.digest) === batch.hash;
   if (!intact) throw new JournalDamagedError(`journal: batch at seq ${firstSeq} is not what was written`);
@@ -30,15 +40,16 @@ export function replayBatch(state: EngineState, batch: StoredBatch, headHash: st
   const steps: DurableStep[] = [];
   for (const command of commands) {
     try {
-      const events = execute(state, command);
-      collectRows(rows, command, events);
-      steps.push({ command, events });
+      const step = { command, events: execute(state, command) };
+      collectRows(rows, command, step.events);
+      if (noticesOf) collectMessages(rows, command, noticesOf(step, state));
+      steps.push(step);
     } catch (error) {
       throw differs(batch, command.seq, error);
     }
   }
   if (digestOf(encodeDigested(rows)) !== batch.digest) throw differs(batch, firstSeq, undefined);
-  return { steps, rows };
+  return { firstSeq, lastSeq, steps, rows };
 }
 
 function differs(batch: StoredBatch, seq: number, cause: unknown): Error {

@@ -7,7 +7,7 @@ import type { EngineState } from '@mua/core/engine';
 import { Mutex } from 'async-mutex';
 import { type JournalReader, readBatches, type StoredBatch, type StoredText } from '#journal/journal.ts';
 import { decodeCommands } from '#journal/journal-codec.ts';
-import { recover } from '#journal/recovery.ts';
+import { type Replaying, recover } from '#journal/recovery.ts';
 import { type Replayed, replayBatch } from '#journal/replay.ts';
 
 export interface Replica {
@@ -32,14 +32,15 @@ const KEPT = 200;
 
 /**
  * `onFatal` is called once: the journal is damaged. `onUnread` is told that the database does not answer: whoever calls
- * `catchUp` again may find it back.
+ * `catchUp` again may find it back. `replaying` is for its recovery and for what follows.
  */
 export async function openReplica(
   client: JournalReader,
   onFatal: (error: unknown) => void,
   onUnread: (error: unknown) => void = onFatal,
+  replaying: Replaying = {},
 ): Promise<Replica> {
-  const recovered = await recover(client);
+  const recovered = await recover(client, replaying);
   const { state } = recovered;
   const early = new Map<number, StoredText>();
   const listeners: ((replayed: Replayed) => void)[] = [];
@@ -50,8 +51,9 @@ export async function openReplica(
   const turn = new Mutex();
 
   function execute(batch: StoredBatch): void {
-    const replayed = replayBatch(state, batch, headHash);
+    const replayed = replayBatch(state, batch, headHash, replaying.noticesOf);
     headHash = batch.hash;
+    void replaying.onBatch?.(replayed);
     for (const listener of listeners) listener(replayed);
     for (const { resolve } of waiting.filter(({ seq }) => seq <= state.seq)) resolve();
     waiting = waiting.filter(({ seq }) => seq > state.seq);

@@ -17,6 +17,7 @@ import { createFollowedCommands, type FollowedStep } from '#journal/followed-com
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
+import type { ProjectedBatch } from '#journal/projector.ts';
 import { QUEUE_MS, STALL_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -72,6 +73,15 @@ export interface StorageSpace {
   roomAgain(): Promise<void>;
 }
 
+/** The messages of a step for mailboxes, by the state that it has left. */
+export type NoticesOf = (step: DurableStep, state: EngineState) => readonly MailboxRecord[];
+
+export interface Projecting {
+  readonly noticesOf: NoticesOf;
+  /** Takes each batch once it is on disk. */
+  take(batch: ProjectedBatch): void;
+}
+
 /** A healthy commit takes some milliseconds, on a busy machine some hundred. */
 export const STALLED_MS = 2_000;
 
@@ -119,15 +129,15 @@ export function createSequencer(options: {
   readonly journal: Journal;
   readonly load: Load;
   readonly now: () => number;
-  /** The messages of a step for mailboxes, written with its batch. */
-  readonly noticesOf: (step: DurableStep) => readonly MailboxRecord[];
+  /** Whoever fills the read tables, and what messages they get; absent where another process does. */
+  readonly projecting?: Projecting;
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
   readonly crowd?: Crowd;
   /** Where nobody watches it, a batch that finds no space ends the process. */
   readonly space?: StorageSpace;
 }): Sequencer {
-  const { state, journal, load, now, noticesOf, onFatal, space, crowd = watchCrowd(load.nowMs) } = options;
+  const { state, journal, load, now, projecting, onFatal, space, crowd = watchCrowd(load.nowMs) } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   const closedAccounts = createClosedAccounts();
@@ -157,7 +167,7 @@ export function createSequencer(options: {
     const step = { command, events: execute(state, command) };
     if (request?.follow) follow(step, request.follow);
     collectRows(forming.rows, command, step.events);
-    collectMessages(forming.rows, command, noticesOf(step));
+    if (projecting) collectMessages(forming.rows, command, projecting.noticesOf(step, state));
     forming.steps.push(step);
     forming.resolvers.push(waiting.resolve);
   }
@@ -243,7 +253,9 @@ export function createSequencer(options: {
   }
 
   function publish(batch: Batch): void {
+    const firstSeq = durableSeq + 1;
     durableSeq = batch.steps.at(-1)?.command.seq ?? durableSeq;
+    projecting?.take({ firstSeq, lastSeq: durableSeq, rows: batch.rows });
     crowd.done(batch.steps.length, batch.waiting, batch.sinceMs);
     followedCommands.durable(batch.steps, batch.followed);
     batch.steps.forEach((step, index) => {

@@ -21,10 +21,10 @@ import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
 import type { DurableStep } from '#journal/sequencer.ts';
 import { copyNoticesOf } from '#notifications/copy-notices.ts';
 import { type Notice, notice } from '#notifications/notice.ts';
-import { type Grids, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
+import { type Grids, gridsOf, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
 import { instantText } from '#wire/wire-text.ts';
 
-export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): Notice[] {
+export function noticesOf(step: DurableStep, state: EngineState, grids: Grids = gridsOf(state)): Notice[] {
   const notices = copyNoticesOf(step, state, grids);
   const fills = lastFills(step);
   const add = (notice: Notice | undefined): void => {

@@ -44,6 +44,8 @@ export interface PapersToSign {
 
 export interface ActivationDeps {
   readonly pool: pg.Pool;
+  /** For the read tables. */
+  readonly reads: pg.Pool;
   readonly sequencer: Pick<Sequencer, 'state' | 'submit'>;
   readonly messages: Messages;
   readonly notices: StatusNotices;
@@ -65,7 +67,7 @@ interface Newcomer {
 }
 
 export function createActivation(deps: ActivationDeps): Activation {
-  const { pool, sequencer, messages, notices, isDemo, papers, welcomeVnd, jobs, onError } = deps;
+  const { pool, reads, sequencer, messages, notices, isDemo, papers, welcomeVnd, jobs, onError } = deps;
   const { state } = sequencer;
   const exclusively = createKeyedMutex();
 
@@ -95,10 +97,10 @@ export function createActivation(deps: ActivationDeps): Activation {
     await welcome(accountId);
   }
 
-  /** The posting is written in the same batch as its command, so a missing posting means that nothing was credited. */
+  /** The ledger has every posting of a command that is durable, so a missing one means that nothing was credited. */
   async function welcome(accountId: string): Promise<void> {
     if (welcomeVnd <= 0n) return;
-    const given = await pool.query(
+    const given = await reads.query(
       `select 1 from ledger_posting where account_id = $1 and type = 'deposit' and reference = $2`,
       [accountId, WELCOME],
     );
@@ -119,7 +121,7 @@ export function createActivation(deps: ActivationDeps): Activation {
   /** For accounts that were activated just before the server went down, without their credit. */
   async function welcomeAgain(): Promise<void> {
     if (welcomeVnd <= 0n) return;
-    const active = await pool.query<{ investor_id: string }>(
+    const active = await reads.query<{ investor_id: string }>(
       `select investor_id from investor i join registration using (investor_id)
        where i.status = 'ACTIVE' and i.deleted_ms is null and not exists (
          select from ledger_posting where account_id = i.investor_id || '-01' and type = 'deposit' and reference = $1)`,

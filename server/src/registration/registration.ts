@@ -42,6 +42,8 @@ export interface Registration {
 
 export interface RegistrationDeps {
   readonly pool: pg.Pool;
+  /** For the read tables. */
+  readonly reads: pg.Pool;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly messages: Messages;
@@ -59,7 +61,21 @@ export interface RegistrationDeps {
 }
 
 export function createRegistration(deps: RegistrationDeps): Registration {
-  const { pool, clock, secrets, messages, mailbox, identity, sequencer, documents, papers, demo, jobs, onError } = deps;
+  const {
+    pool,
+    reads,
+    clock,
+    secrets,
+    messages,
+    mailbox,
+    identity,
+    sequencer,
+    documents,
+    papers,
+    demo,
+    jobs,
+    onError,
+  } = deps;
   const notices = createStatusNotices(mailbox, identity.notices);
   const common = { pool, clock, secrets, messages, notices };
   const pictures = createPictures({ pool, clock, secrets, documents });
@@ -69,7 +85,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     onSubmitted: jobs.hand('work.application', (investorId) => policy?.submitted(investorId)),
   });
   const activation = createActivation({
-    ...{ pool, sequencer, messages, notices, papers, jobs, onError },
+    ...{ pool, reads, sequencer, messages, notices, papers, jobs, onError },
     ...{ isDemo: demo !== null, welcomeVnd: demo?.welcomeVnd ?? 0n },
   });
   const approvals = createApprovals({

@@ -6,6 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Load } from '#ground/load.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { sendError } from '#http/error-reply.ts';
+import type { Projector } from '#journal/projector.ts';
 import type { Scrub } from '#journal/scrub.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -94,6 +95,34 @@ export function createMetrics(sequencer: Sequencer, load: Load, recoverySeconds:
     sockets: new Gauge({ name: 'mua_sockets', help: 'Open feed connections', labelNames: ['feed'], registers }),
     close: () => delay.disable(),
   };
+}
+
+/** The read tables, where they are filled. */
+export function gaugeProjector(registry: Registry, projector: Pick<Projector, 'seq' | 'lagMs' | 'onWritten'>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'mua_projected_seq',
+    help: 'Journal position that the read tables have',
+    registers,
+    collect() {
+      this.set(projector.seq);
+    },
+  });
+  new Gauge({
+    name: 'mua_projection_lag_seconds',
+    help: 'How long the oldest batch that the read tables have not has been on disk',
+    registers,
+    collect() {
+      this.set(projector.lagMs / 1000);
+    },
+  });
+  const seconds = new Histogram({
+    name: 'mua_projection_seconds',
+    help: 'From the disk to the read tables',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5],
+    registers,
+  });
+  projector.onWritten((lagMs) => seconds.observe(lagMs / 1000));
 }
 
 /** The slow verification of the journal. */

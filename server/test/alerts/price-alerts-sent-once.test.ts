@@ -1,6 +1,6 @@
 /**
  * Checks that a price alert is notified exactly once, wherever the process dies: before its batch is on disk, after it
- * but before it is published, or while it is written. Messages and rows are in one statement, so they never disagree.
+ * but before it is published, or before the read tables follow. Messages and rows are in one statement, so they never disagree.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAlertStore, type StoredAlert } from '#alerts/alert-store.ts';
@@ -8,11 +8,12 @@ import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
 import { type Database, openDatabase } from '#db/database.ts';
 import { type ManualClock, manualClock } from '#ground/clock.ts';
 import { type Journal, openJournal } from '#journal/journal.ts';
+import { openProjector } from '#journal/projector.ts';
+import { ReadPool } from '#journal/read-pool.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { recover } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { noticesOf } from '#notifications/notices.ts';
-import { gridsOf } from '#orders/order-wire.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
 import { type StageMarket, stageMarket } from '#test/fixtures/market.ts';
@@ -35,7 +36,7 @@ const ALERT: StoredAlert = {
   endReason: null,
 };
 
-type Death = 'none' | 'before the commit' | 'after the commit';
+type Death = 'none' | 'before the commit' | 'after the commit' | 'before the tables follow';
 
 interface Life {
   readonly database: Database;
@@ -58,7 +59,12 @@ afterEach(async () => {
 async function live(url: string, options: { atMs?: number; lastTicks?: number } = {}): Promise<Life> {
   const { atMs = START_MS, lastTicks = 1800 } = options;
   const database = await openDatabase(url, () => {});
-  const recovered = await recover(database.writer);
+  const projector = await openProjector({ url: database.url, onTrouble: () => {}, onFatal: () => {} });
+  const recovered = await recover(database.writer, {
+    afterSeq: projector.seq,
+    noticesOf,
+    onBatch: (batch) => projector.take(batch),
+  });
   const { state } = recovered;
   const clock = manualClock(Math.max(atMs, state.timeMs));
   let death: Death = 'none';
@@ -80,7 +86,13 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
     load: stageLoad(),
     journal: mortal,
     now: () => clock.nowMs(),
-    noticesOf: (step) => noticesOf(step, state, gridsOf(state)),
+    projecting: {
+      noticesOf,
+      take(batch) {
+        if (death === 'none') projector.take(batch);
+        else died();
+      },
+    },
     onFatal: () => died(),
   });
   if (state.seq === 0) {
@@ -90,7 +102,8 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   }
   const market = stageMarket([CODE]);
   market.move(CODE, { lastTicks });
-  const store = createAlertStore(database.pool);
+  const pool = new ReadPool({ url, projection: projector, durableSeq: () => sequencer.durableSeq });
+  const store = createAlertStore(pool);
   const onError = (error: unknown): never => {
     throw error;
   };
@@ -98,7 +111,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   let trades = 0;
   let isBuried = false;
   const life: Life = {
-    ...{ database, sequencer, market, clock, watch },
+    ...{ database: { ...database, pool }, sequencer, market, clock, watch },
     dieAt(when) {
       death = when;
     },
@@ -112,6 +125,8 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
       if (isBuried) return;
       isBuried = true;
       watch.stop();
+      await pool.end();
+      await projector.close();
       await database.close();
     },
   };
@@ -167,24 +182,27 @@ describe('a price alert', () => {
     expect(await onDisk(next.database)).toMatchObject({ active: 0, reached: 1, messages: [{ last: '462.50' }] });
   });
 
-  test('of a process killed after the commit is not notified again', async () => {
-    const { url, life } = await withAlerts(ALERT, {
-      ...ALERT,
-      alertId: 'alert-2',
-      priceTicks: 1838,
-      isRepeating: true,
-    });
-    life.dieAt('after the commit');
-    await life.trade(1841);
-    await life.bury();
-    const next = await live(url, { atMs: START_MS + 3_600_000, lastTicks: 1850 });
-    await next.trade(1851);
-    expect(await onDisk(next.database)).toMatchObject({ active: 1, reached: 2, messages: [{}, {}] });
-    // The repeating alert remembers that it waits for the price to move back.
-    await next.trade(1837);
-    await next.trade(1838);
-    expect((await onDisk(next.database)).messages).toHaveLength(3);
-  });
+  test.each(['after the commit', 'before the tables follow'] as const)(
+    'of a process killed %s is notified by the next process, and once',
+    async (death) => {
+      const { url, life } = await withAlerts(ALERT, {
+        ...ALERT,
+        alertId: 'alert-2',
+        priceTicks: 1838,
+        isRepeating: true,
+      });
+      life.dieAt(death);
+      await life.trade(1841);
+      await life.bury();
+      const next = await live(url, { atMs: START_MS + 3_600_000, lastTicks: 1850 });
+      await next.trade(1851);
+      expect(await onDisk(next.database)).toMatchObject({ active: 1, reached: 2, messages: [{}, {}] });
+      // The repeating alert remembers that it waits for the price to move back.
+      await next.trade(1837);
+      await next.trade(1838);
+      expect((await onDisk(next.database)).messages).toHaveLength(3);
+    },
+  );
 
   test('that was reactivated before the stop is armed after it', async () => {
     const { url, life } = await withAlerts({ ...ALERT, isRepeating: true });
@@ -210,6 +228,6 @@ describe('a price alert', () => {
     await life.trade(1841);
     await rebuildReadTables(life.database);
     expect(await onDisk(life.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
-    expect((await recover(life.database.writer, undefined, 'genesis')).state.seq).toBe(life.sequencer.state.seq);
+    expect((await recover(life.database.writer, { afterSeq: 0 })).state.seq).toBe(life.sequencer.state.seq);
   });
 });

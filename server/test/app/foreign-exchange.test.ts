@@ -11,6 +11,7 @@ import { readConfig } from '#ground/config.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { recover } from '#journal/recovery.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { projectorOf } from '#test/fixtures/journal.ts';
 import { stageLoad } from '#test/fixtures/load.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { createOrderLink } from '#venue/order-link.ts';
@@ -45,7 +46,7 @@ async function openBroker(flags: readonly string[] = []): Promise<TestBroker> {
   const trading = await startTrading({
     load: stageLoad(),
     config: readConfig(flags, { CLOCK: 'manual' }),
-    ...{ database, recovered: await recover(database.writer), accounts: [AN] },
+    ...{ database, recovered: await recover(database.writer), projector: await projectorOf(database), accounts: [AN] },
     clock: { ...clock, move: clock.advanceTo },
     log: pino({ level: 'silent' }),
     onFatal: fail,
@@ -61,7 +62,7 @@ async function openBroker(flags: readonly string[] = []): Promise<TestBroker> {
     elapse: (ms) => trading.moveClock(clock.nowMs() + ms),
     statusOf: (orderId) => sequencer.state.orders.get(orderId)?.status ?? 'unknown to us',
     async alarms() {
-      const found = await database.pool.query<{ kind: string; why: string }>(
+      const found = await trading.reads.query<{ kind: string; why: string }>(
         'select kind, why from venue_alarm order by seq, ordinal',
       );
       return found.rows.map(({ kind, why }) => `${kind} ${why}`);
@@ -119,7 +120,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     const { sequencer } = broker.trading;
     const venue = { name: 'simulated', accounts: 'demo' } as never;
     const entry = createExchangeEntry(sequencer, fail);
-    const { listener } = createOrderLink({ sequencer, venue, entry, recall: recallFrom(broker.database.pool) });
+    const { listener } = createOrderLink({ sequencer, venue, entry, recall: recallFrom(broker.trading.reads) });
     const epoch = sequencer.state.venues.get('demo')?.epoch;
     const fill = { kind: 'filled', tradeId: 't', priceTicks: 1_700, lots: 2 } as const;
     const report: VenueReport = { execId: `${epoch}-${execId}`, orderId, contractCode: CODE, ...fill };
@@ -166,7 +167,7 @@ test('the books add up and nothing stops, whatever an exchange with third-party 
   await broker.elapse(600_000);
   const { state } = sequencer;
   const account = state.accounts.get(AN.accountId);
-  const fills = await broker.database.pool.query<{ lots: string }>(
+  const fills = await broker.trading.reads.query<{ lots: string }>(
     `select coalesce(sum((record->>'lots')::int * case record->>'side' when 'BUY' then 1 else -1 end), 0) as lots
      from order_fill`,
   );

@@ -63,6 +63,7 @@ const TABLES: Readonly<Record<string, readonly [rights: readonly string[], isRea
   otp_task: [FREE, false],
   outgoing_message: [FREE, false],
   price_alert: [FREE, true],
+  projected: [MOVED, true],
   proof_day: [ADDED, true],
   proof_leaf: [ADDED, true],
   proof_refusal: [ADDED, true],

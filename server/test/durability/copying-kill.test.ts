@@ -92,7 +92,6 @@ async function seedFollowers(): Promise<void> {
     load: stageLoad(),
     journal: openJournal(database.writer, database.epoch, headHash),
     now: Date.now,
-    noticesOf: () => [],
     onFatal: onLost,
   });
   const [strategyId, verdict] = [randomUUID(), { verdict: 'APPROVED', reason: 'test', operatorId: 'lan' } as const];

@@ -77,7 +77,7 @@ export async function expectOnce(trader: Trader, databaseUrl: string): Promise<v
         placed.push({ ...command, limitPrice: command.limitPrice, quantity: command.quantityLots });
   const { rows } = await client.query<{ epoch: number }>('select epoch from journal_batch order by first_seq');
   // Each batch's results are worked out anew and compared.
-  await recover(client, undefined, 'genesis');
+  await recover(client, { afterSeq: 0 });
   await client.end();
   const journaled = (sent: Sent) =>
     placed

@@ -274,7 +274,7 @@ test('a successor executes what its predecessor has not, and nothing twice', asy
         }
         await done(engine);
         expect(stateHash(gateway.remote.state)).toBe(stateHash(engine.sequencer.state));
-        const { state } = await recover(gateway.pool, undefined, 'genesis');
+        const { state } = await recover(gateway.pool, { afterSeq: 0 });
         expect(stateHash(state)).toBe(stateHash(gateway.remote.state));
       } finally {
         await gateway.close();

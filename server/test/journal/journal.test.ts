@@ -190,7 +190,6 @@ describe('the journal', () => {
       state: recovered.state,
       load: stageLoad(),
       journal: { headHash: recovered.headHash, append: () => held.then(() => void reported.push('durable')) },
-      noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
       onFatal: (error) => {
         throw error;
@@ -212,7 +211,6 @@ describe('the journal', () => {
         state: recovered.state,
         load: stageLoad(),
         journal: { headHash: recovered.headHash, append: () => Promise.reject(new Error('EIO')) },
-        noticesOf: () => [],
         now: () => recovered.state.timeMs + 1,
         onFatal: () => resolve(),
       });
@@ -243,7 +241,6 @@ describe('the journal', () => {
         },
       },
       load: stageLoad(),
-      noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
       onFatal: (error) => {
         throw error;
@@ -278,7 +275,6 @@ describe('the journal', () => {
         state: recovered.state,
         journal: { headHash: recovered.headHash, append: () => Promise.reject(diskFull('PANIC')) },
         load: stageLoad(),
-        noticesOf: () => [],
         now: () => recovered.state.timeMs + 1,
         onFatal: resolve,
         space: { isShort: () => false, roomAgain: () => Promise.reject(new Error('waited for space')) },

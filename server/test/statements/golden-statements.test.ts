@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '#db/database.ts';
 import { openJournal } from '#journal/journal.ts';
 import { collectRows } from '#journal/projections/collect-rows.ts';
 import { emptyRows } from '#journal/projections/rows.ts';
+import { openProjector } from '#journal/projector.ts';
 import { recover } from '#journal/recovery.ts';
 import { openProofs } from '#proof/proofs.ts';
 import { statementCsv } from '#statements/statement-csv.ts';
@@ -81,6 +82,12 @@ async function play(commands: readonly Command[]): Promise<EngineState> {
   const placed = commands.map((command, index) => ({ ...command, seq: firstSeq + index }));
   for (const command of placed) collectRows(rows, command, execute(state, command));
   await openJournal(database.writer, database.epoch, headHash).append(placed, rows);
+  const { url } = database;
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const projector = await openProjector({ url, onTrouble: onError, onFatal: onError });
+  projector.take({ firstSeq, lastSeq: state.seq, rows });
+  await projector.drained();
+  await projector.close();
   return state;
 }
 

@@ -15,8 +15,8 @@ import type {
 import type { Vnd } from '@mua/core/values';
 import { alarmRow } from '#journal/projections/alarm-rows.ts';
 import { collectCopying } from '#journal/projections/copy-rows.ts';
+import { addMessage } from '#journal/projections/merge-rows.ts';
 import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
-import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
 import type {
   AccountDayRow,
   AccountRow,
@@ -112,16 +112,8 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
 
 /** Messages of a step, in order. */
 export function collectMessages(rows: BatchRows, { seq, timeMs }: Stamp, messages: readonly MailboxRecord[]): void {
-  for (const [ordinal, record] of messages.entries()) {
-    const at = rows.messages.findIndex((earlier) => takesPlaceOf(record, earlier.record));
-    if (at >= 0) rows.messages.splice(at, 1);
-    rows.messages.push({ seq, ordinal, account_id: record.accountId, time_ms: timeMs, is_read: false, record });
-  }
-}
-
-/** The part fills of an order are one line that counts up; those of earlier batches go by MESSAGE_WRITES. */
-function takesPlaceOf({ orderId, code }: MailboxRecord, earlier: MailboxRecord): boolean {
-  return earlier.code === PART_FILL && FILL_CODES.includes(code) && orderId === earlier.orderId;
+  for (const [ordinal, record] of messages.entries())
+    addMessage(rows, { seq, ordinal, account_id: record.accountId, time_ms: timeMs, is_read: false, record });
 }
 
 function orderRow(order: Readonly<Order>, seq: number): OrderRow {

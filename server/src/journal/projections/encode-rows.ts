@@ -1,4 +1,4 @@
-/** Encodes a batch's rows as the JSON parameters of the journal's statement, by parameter name. */
+/** Encodes rows as the JSON parameters of the statements about read tables, by parameter name. */
 import type { ProjectionName } from '#journal/projections/read-tables.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The read tables for the journal's statement: columns, and what happens to an existing row. The rows of a table are
- * one JSON parameter, named as in `BatchRows`.
+ * The read tables as statements: columns, and what happens to an existing row. The rows of a table are one JSON
+ * parameter, named as in `BatchRows`.
  */
 import type { StepRow } from '#journal/projections/order-steps.ts';
 import type {
@@ -274,7 +274,7 @@ export type ProjectionName = keyof typeof PROJECTIONS;
 
 export const READ_TABLES: readonly string[] = Object.values(PROJECTIONS).map(({ table }) => table);
 
-/** Upserts of a `with` clause after one named `writing`, which has a row only while this server is the writer. */
+/** Upserts of a `with` clause after one named `writing`, which has a row only if it is this process's turn to write. */
 export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
   .map(([name, table]) => insertion(name, table))
   .join(', ');
@@ -283,7 +283,7 @@ export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
 export const PART_FILL = 'OrderPartiallyFilled';
 export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
 
-/** Messages, written with their batch. They are not a projection, so a recovery does not repeat them. */
+/** Messages, written once: what was read of them is not in the journal. */
 export const MESSAGE_WRITES = `
   counted_up as (
     delete from mailbox_message m using writing, json_to_recordset(:messages::json) as row(record jsonb)
@@ -312,7 +312,7 @@ export const ALERT_WRITES = `
 
 /**
  * Withdrawals, written once as well: a request's row is there before the engine hears of it, and its status is what the
- * step has made of it, in one commit with the step.
+ * step has made of it.
  */
 export const WITHDRAWAL_WRITES = `
   withdrawals as (

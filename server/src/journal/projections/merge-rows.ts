@@ -1,0 +1,57 @@
+/** Puts the rows of successive batches together as if they had been one: the newest of each record, all of each history. */
+import { FILL_CODES, PART_FILL } from '#journal/projections/read-tables.ts';
+import type { BatchRows, MailboxRecord, MessageRow, ReachedAlertRow } from '#journal/projections/rows.ts';
+import { noteWithdrawal } from '#journal/projections/withdrawal-rows.ts';
+
+export function mergeRows(into: BatchRows, later: BatchRows): void {
+  putAll(into.orders, later.orders);
+  putAll(into.positions, later.positions);
+  putAll(into.accounts, later.accounts);
+  putAll(into.conditionals, later.conditionals);
+  putAll(into.strategies, later.strategies);
+  putAll(into.copies, later.copies);
+  addAll(into.fills, later.fills);
+  addAll(into.settled, later.settled);
+  addAll(into.postings, later.postings);
+  addAll(into.acts, later.acts);
+  addAll(into.orderSteps, later.orderSteps);
+  addAll(into.accountDays, later.accountDays);
+  addAll(into.brokerDays, later.brokerDays);
+  addAll(into.venueAlarms, later.venueAlarms);
+  addAll(into.copyDecisions, later.copyDecisions);
+  addAll(into.copyWeeks, later.copyWeeks);
+  for (const row of later.withdrawals.values()) noteWithdrawal(into, row);
+  for (const row of later.messages) addMessage(into, row);
+  for (const row of later.alerts) addReached(into, row);
+}
+
+/** The part fills of an order are one line that counts up; those that are stored go by MESSAGE_WRITES. */
+export function addMessage({ messages }: BatchRows, row: MessageRow): void {
+  const at = messages.findIndex(({ record }) => takesPlaceOf(row.record, record));
+  if (at >= 0) messages.splice(at, 1);
+  messages.push(row);
+}
+
+function takesPlaceOf({ orderId, code }: MailboxRecord, earlier: MailboxRecord): boolean {
+  return earlier.code === PART_FILL && FILL_CODES.includes(code) && orderId === earlier.orderId;
+}
+
+/** One statement updates a row once. */
+function addReached({ alerts }: BatchRows, row: ReachedAlertRow): void {
+  const at = alerts.findIndex(
+    (earlier) =>
+      earlier.alert_id === row.alert_id &&
+      earlier.direction === row.direction &&
+      earlier.price_ticks === row.price_ticks,
+  );
+  if (at >= 0) alerts.splice(at, 1);
+  alerts.push(row);
+}
+
+function putAll<Row>(into: Map<string, Row>, later: ReadonlyMap<string, Row>): void {
+  for (const [key, row] of later) into.set(key, row);
+}
+
+function addAll<Row>(into: Row[], later: readonly Row[]): void {
+  for (const row of later) into.push(row);
+}

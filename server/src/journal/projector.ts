@@ -1,0 +1,241 @@
+/**
+ * Fills the read tables from the journal, after its commit: batch by batch, and each once, because how far they have
+ * come is written in the same transaction. Several batches that wait go in one statement. Nothing is lost with this
+ * process: what the tables have not, the journal has, and the next start goes on from where they are.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
+import { encodeDigested, encodeHistory, encodeOnce, type RowTexts } from '#journal/projections/encode-rows.ts';
+import { mergeRows } from '#journal/projections/merge-rows.ts';
+import {
+  ALERT_WRITES,
+  MESSAGE_WRITES,
+  PROJECTION_WRITES,
+  WITHDRAWAL_WRITES,
+} from '#journal/projections/read-tables.ts';
+import type { BatchRows } from '#journal/projections/rows.ts';
+
+/** The read tables as they follow the journal. */
+export interface Projection {
+  /** Resolves when they have that command. */
+  reached(seq: number): Promise<void>;
+}
+
+/** A batch that is on disk. */
+export interface ProjectedBatch {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly rows: BatchRows;
+}
+
+/** The tables have lost what they had: another database has taken their place, which had not heard of it yet. */
+export class ProjectionLostError extends Error {}
+
+/** While nobody waits: each statement has its price, however little it writes. */
+const PAUSE_MS = 50;
+const RETRY_MS = 250;
+/** After another process was here first: it looks so often whether that one still is. */
+const SECOND_MS = 1_000;
+/** In one statement. */
+const MOST_COMMANDS = 2_000;
+
+interface Parameters extends RowTexts<keyof BatchRows> {
+  readonly afterSeq: number;
+  readonly lastSeq: number;
+}
+
+const PROJECT: NamedStatement<Parameters> = namedStatement(`
+with writing as (
+  update projected set seq = :lastSeq::bigint where seq = :afterSeq::bigint returning seq
+), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
+select from writing`);
+
+/** What the read tables of a database have. */
+export async function readProjectedSeq(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
+  const found = await client.query<{ seq: number }>('select seq::float8 as seq from projected');
+  return found.rows[0]?.seq ?? 0;
+}
+
+/** Batches that go in one statement. */
+interface Chunk {
+  readonly firstSeq: number;
+  lastSeq: number;
+  readonly rows: BatchRows;
+  readonly sinceMs: number;
+}
+
+export interface ProjectorOptions {
+  readonly url: string;
+  /** Told of a statement that failed: it is tried again. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Called once, when only a new start can go on. */
+  readonly onFatal: (error: unknown) => void;
+}
+
+export async function openProjector(options: ProjectorOptions): Promise<Projector> {
+  const client = await connect(options.url);
+  return new Projector(options, client, await readProjectedSeq(client));
+}
+
+export class Projector implements Projection {
+  readonly #options: ProjectorOptions;
+  readonly #chunks: Chunk[] = [];
+  readonly #listeners: ((lagMs: number) => void)[] = [];
+  #waiting: { readonly seq: number; readonly resolve: () => void }[] = [];
+  #client: pg.Client;
+  #seq: number;
+  #takenSeq: number;
+  #begunMs = Number.NEGATIVE_INFINITY;
+  #writing: Chunk | undefined;
+  #running: Promise<void> | undefined;
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+  /** Another process projects the same journal: this one only looks, and writes what that one has not. */
+  #isSecond = false;
+
+  constructor(options: ProjectorOptions, client: pg.Client, seq: number) {
+    this.#options = options;
+    this.#client = client;
+    this.#seq = seq;
+    this.#takenSeq = seq;
+  }
+
+  /** What the tables have. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** How long the oldest batch that they have not has been on disk, in ms. */
+  get lagMs(): number {
+    const oldest = this.#writing ?? this.#chunks[0];
+    return oldest ? performance.now() - oldest.sinceMs : 0;
+  }
+
+  /** Takes the batch after the last one; its rows are the projector's from now on. One that the tables have is left out. */
+  take({ firstSeq, lastSeq, rows }: ProjectedBatch): void {
+    if (lastSeq <= this.#takenSeq) return;
+    this.#takenSeq = lastSeq;
+    const last = this.#chunks.at(-1);
+    if (last && lastSeq - last.firstSeq < MOST_COMMANDS) {
+      mergeRows(last.rows, rows);
+      last.lastSeq = lastSeq;
+    } else this.#chunks.push({ firstSeq, lastSeq, rows, sinceMs: performance.now() });
+    this.#running ??= this.#run();
+  }
+
+  reached(seq: number): Promise<void> {
+    if (seq <= this.#seq) return Promise.resolve();
+    this.#wake?.();
+    return new Promise((resolve) => {
+      this.#waiting.push({ seq, resolve });
+    });
+  }
+
+  /** Resolves when the tables have all that was taken. */
+  drained(): Promise<void> {
+    return this.reached(this.#takenSeq);
+  }
+
+  /** Calls the listener with each statement: how long its oldest batch had been on disk, in ms. */
+  onWritten(listener: (lagMs: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** What is left by then, the next start projects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake?.();
+    await this.#running;
+    await this.#client.end();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#chunks.length > 0 && !this.#isClosed) {
+      if (this.#isSecond) await this.#pause(SECOND_MS);
+      else if (this.#waiting.length === 0) await this.#pause(this.#begunMs + PAUSE_MS - performance.now());
+      this.#begunMs = performance.now();
+      const chunk = this.#chunks.shift();
+      if (!chunk) break;
+      this.#writing = chunk;
+      await this.#write(chunk);
+      this.#writing = undefined;
+      for (const listener of this.#listeners) listener(performance.now() - chunk.sinceMs);
+      this.#settle();
+    }
+    this.#running = undefined;
+  }
+
+  /** Cut short by whoever waits. */
+  async #pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+
+  /** The disk may be full, or the database away: the very same rows are tried until they are written. */
+  async #write(chunk: Chunk): Promise<void> {
+    let isConnected = true;
+    let isSure = !this.#isSecond;
+    while (!this.#isClosed) {
+      try {
+        if (!isConnected) await this.#connectAgain();
+        isConnected = true;
+        if (!isSure) this.#seq = await readProjectedSeq(this.#client);
+        // The answer to an earlier try may have been lost, or another process was here first.
+        if (this.#seq >= chunk.lastSeq || (await this.#isWritten(chunk))) return;
+      } catch (error) {
+        if (this.#isClosed) return;
+        if (error instanceof ProjectionLostError) {
+          this.#isClosed = true;
+          this.#options.onFatal(error);
+          return;
+        }
+        this.#options.onTrouble(error);
+        isConnected = false;
+        await sleep(RETRY_MS);
+      }
+      isSure = false;
+    }
+  }
+
+  /** False where another process has moved the place. */
+  async #isWritten({ firstSeq, lastSeq, rows }: Chunk): Promise<boolean> {
+    const afterSeq = this.#seq;
+    if (afterSeq < firstSeq - 1)
+      throw new ProjectionLostError(`the read tables are at seq ${afterSeq}, not at ${firstSeq - 1}`);
+    const texts = { ...encodeDigested(rows), ...encodeHistory(rows), ...encodeOnce(rows) };
+    const values = PROJECT.valuesOf({ afterSeq, lastSeq, ...texts });
+    const written = await this.#client.query({ name: 'project', text: PROJECT.text, values });
+    this.#isSecond = written.rowCount !== 1;
+    if (this.#isSecond) return false;
+    this.#seq = lastSeq;
+    return true;
+  }
+
+  async #connectAgain(): Promise<void> {
+    void this.#client.end().catch(() => {});
+    this.#client = await connect(this.#options.url);
+  }
+
+  #settle(): void {
+    for (const { resolve } of this.#waiting.filter(({ seq }) => seq <= this.#seq)) resolve();
+    this.#waiting = this.#waiting.filter(({ seq }) => seq > this.#seq);
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  // The next statement fails, and is tried on another connection.
+  client.on('error', () => {});
+  await client.connect();
+  // A power cut takes back rows and place together, and the journal has them.
+  await client.query('set synchronous_commit = off');
+  return client;
+}

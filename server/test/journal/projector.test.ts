@@ -1,0 +1,217 @@
+/** Read tables follow the journal: each batch once, wherever the process that fills them dies, and whoever else does. */
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '#db/database.ts';
+import { READ_TABLES } from '#journal/projections/read-tables.ts';
+import { openProjector, type Projector, readProjectedSeq } from '#journal/projector.ts';
+import { ReadPool, watchProjection } from '#journal/read-pool.ts';
+import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import { recover, writeSnapshot } from '#journal/recovery.ts';
+import type { Replayed } from '#journal/replay.ts';
+import type { NoticesOf } from '#journal/sequencer.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { open, order, projectorOf, startSequencer, tradedDatabase } from '#test/fixtures/journal.ts';
+import { enterReferenceData } from '../../../bench/src/reference-data.ts';
+
+const noticesOf: NoticesOf = ({ events }) =>
+  events.flatMap((event) =>
+    event.kind === 'orderChanged'
+      ? [{ accountId: event.order.accountId, orderId: event.order.orderId, code: 'OrderExpired' }]
+      : [],
+  );
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** All that the journal gives, read past every wait. */
+async function tables({ url }: Pick<Database, 'url'>): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const contents: Record<string, unknown> = {};
+  for (const table of [...READ_TABLES, 'mailbox_message', 'projected'])
+    contents[table] = (await client.query(`select t::text from ${table} t order by t::text`)).rows;
+  await client.end();
+  return contents;
+}
+
+/** A journal of some batches, whose read tables are empty; and its batches as a recovery gives them. */
+async function journalOnly(): Promise<{ readonly database: Database; readonly batches: readonly Replayed[] }> {
+  const database = await open(await freshDatabaseUrl());
+  const sequencer = startSequencer(database, await recover(database.writer));
+  enterReferenceData((body) => void sequencer.submit(body), 3);
+  await sequencer.settled();
+  for (let from = 0; from < 40; from += 4)
+    await Promise.all([0, 1, 2, 3].map((index) => sequencer.submit(order(from + index))));
+  await sequencer.settled();
+  const batches: Replayed[] = [];
+  await recover(database.writer, { noticesOf, onBatch: (replayed) => void batches.push(replayed) });
+  return { database, batches };
+}
+
+async function emptyTables({ pool }: Database): Promise<void> {
+  await pool.query(`truncate ${[...READ_TABLES, 'mailbox_message'].join(', ')}`);
+  await pool.query('update projected set seq = 0');
+}
+
+test('wherever it dies, the next one goes on from there, and nothing is written twice', async () => {
+  const { database, batches } = await journalOnly();
+  await emptyTables(database);
+  const whole = await projectorOf(database);
+  for (const batch of structuredClone(batches)) whole.take(batch);
+  await whole.drained();
+  const expected = await tables(database);
+  expect(await readProjectedSeq(database.pool)).toBe(batches.at(-1)?.lastSeq);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: batches.length }), { maxLength: 5 }), async (deaths) => {
+      await emptyTables(database);
+      for (const most of [...deaths, batches.length]) {
+        const projector = await openProjector({ url: database.url, onTrouble: fail, onFatal: fail });
+        const { seq } = projector;
+        let taken = 0;
+        await recover(database.writer, {
+          ...{ afterSeq: seq, noticesOf },
+          onBatch(replayed) {
+            if (replayed.lastSeq > seq && ++taken > most) return;
+            projector.take(replayed);
+          },
+        });
+        // It dies with some of them written, and others not.
+        if (most < batches.length) await Promise.race([projector.drained(), projector.reached(seq + 1)]);
+        else await projector.drained();
+        await projector.close();
+      }
+      expect(await tables(database)).toEqual(expected);
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);
+
+test('two that project the same journal write each batch once', async () => {
+  const { database, batches } = await journalOnly();
+  await emptyTables(database);
+  const both = [await projectorOf(database), await projectorOf(database)];
+  for (const batch of batches)
+    for (const projector of both) {
+      projector.take(structuredClone(batch));
+      await new Promise(setImmediate);
+    }
+  await Promise.all(both.map((projector) => projector.drained()));
+  const written = await tables(database);
+  await database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
+  await rebuildReadTables(database);
+  expect(await tables(database)).toEqual(written);
+});
+
+test('its connection is lost in the midst: it goes on over another one', async () => {
+  const { database, batches } = await journalOnly();
+  await emptyTables(database);
+  const troubles: unknown[] = [];
+  const projector = await openProjector({
+    ...{ url: database.url, onFatal: fail },
+    onTrouble: (error) => troubles.push(error),
+  });
+  onTestFinished(() => projector.close());
+  for (const batch of batches) {
+    projector.take(batch);
+    await database.writer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query like '%update projected%' and pid <> pg_backend_pid()`,
+    );
+  }
+  await projector.drained();
+  expect(troubles.length).toBeGreaterThan(0);
+  const written = await tables(database);
+  await database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
+  await rebuildReadTables(database);
+  expect(await tables(database)).toEqual(written);
+});
+
+test('tables that have lost what they had end it: only a new start knows what is missing', async () => {
+  const { database, batches } = await journalOnly();
+  await emptyTables(database);
+  const fatal = new Promise<unknown>((resolve) => {
+    void openProjector({ url: database.url, onTrouble: () => {}, onFatal: resolve }).then(async (projector) => {
+      onTestFinished(() => projector.close());
+      const [first, ...others] = batches;
+      if (first) projector.take(first);
+      await projector.drained();
+      await database.pool.query('update projected set seq = 0');
+      for (const batch of others) projector.take(batch);
+    });
+  });
+  expect(await fatal).toMatchObject({ message: expect.stringContaining('the read tables are at seq 0') });
+});
+
+test('a snapshot from which they could go on is kept, however many are newer', async () => {
+  const { database, sequencer } = await tradedDatabase();
+  const kept = await recover(database.writer);
+  await writeSnapshot(database.writer, kept.state, kept.headHash);
+  await database.pool.query('update projected set seq = $1', [kept.state.seq]);
+  const later = await recover(database.writer);
+  const silent = startSequencer(database, later);
+  for (const index of [1, 2, 3]) {
+    await silent.submit(order(7000 + index));
+    const now = await recover(database.writer);
+    await writeSnapshot(database.writer, now.state, now.headHash);
+  }
+  const seqs = await database.pool.query<{ seq: number }>(
+    'select seq::float8 as seq from engine_snapshot order by seq',
+  );
+  expect(seqs.rows.map(({ seq }) => seq)).toEqual([0, 2, 3].map((after) => sequencer.state.seq + after));
+  const seen: number[] = [];
+  const from = await recover(database.writer, {
+    afterSeq: sequencer.state.seq,
+    onBatch: ({ firstSeq }) => void seen.push(firstSeq),
+  });
+  expect([from.snapshotSeq, seen[0]]).toEqual([sequencer.state.seq, sequencer.state.seq + 1]);
+});
+
+/** Follows nothing until it is told to. */
+function heldProjection(): { readonly projection: Pick<Projector, 'reached'>; release(): void } {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { projection: { reached: () => held }, release: () => release() };
+}
+
+test('a reader waits for what was durable when it asked', async () => {
+  const database = await open(await freshDatabaseUrl());
+  const { projection, release } = heldProjection();
+  const reads = new ReadPool({ url: database.url, projection, durableSeq: () => 7 });
+  onTestFinished(() => reads.end());
+  const done: string[] = [];
+  const query = reads.query('select 1').then(() => done.push('query'));
+  const client = reads.connect().then((taken) => {
+    done.push('client');
+    taken.release();
+  });
+  await database.pool.query('select pg_sleep(0)');
+  expect(done).toEqual([]);
+  release();
+  await Promise.all([query, client]);
+  expect(done.toSorted()).toEqual(['client', 'query']);
+});
+
+test('a reader who would wait too long is told', async () => {
+  const database = await open(await freshDatabaseUrl());
+  const { projection, release } = heldProjection();
+  const reads = new ReadPool({ url: database.url, projection, durableSeq: () => 7, withinMs: 1 });
+  onTestFinished(() => reads.end());
+  await expect(reads.query('select 1')).rejects.toMatchObject({ code: 'RecordsBehind' });
+  await expect(reads.connect()).rejects.toMatchObject({ code: 'RecordsBehind' });
+  release();
+  expect((await reads.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('where another process fills them, they are looked at until they have it', async () => {
+  const { database, batches } = await journalOnly();
+  await emptyTables(database);
+  const projection = watchProjection(database.pool);
+  const projector = await projectorOf(database);
+  const last = batches.at(-1)?.lastSeq ?? 0;
+  const reached = Promise.all([projection.reached(last), projection.reached(1)]);
+  for (const batch of batches) projector.take(batch);
+  await reached;
+  expect(await readProjectedSeq(database.pool)).toBe(last);
+});
