@@ -33,7 +33,7 @@ const door = createEngineDoor({
   ...{ bus, epoch: database.epoch, load, steady: steadyClock(), executed: [], onError: crash },
 });
 const sequencer = createSequencer({
-  ...{ state: createEngineState(), load, now: Date.now, noticesOf: () => [], onFatal: crash },
+  ...{ state: createEngineState(), load, now: Date.now, onFatal: crash },
   journal: openJournal(database.writer, database.epoch, GENESIS_HASH, (batch) => {
     bus.publish('bench.written', JSON.stringify({ seq: batch.lastSeq, atMs: nowMs() }));
     door.hear(batch);

@@ -67,6 +67,8 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   shutdown.opened(() => health.close());
   const traces = await openTraces(start);
   const { sequencer, reads, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
+  // Where another process fills the tables, it is there by now, or will be.
+  await reads.follows();
   const http = await createHttpServer({
     ...{ config, clock, load, database, sequencer, reads, market },
     ...{ contractStatusOf, setLink, log, operatorToken, identityKey },

@@ -1,5 +1,5 @@
 /**
- * A process of the product: settings, data folder, and then what its role is (engine.ts, gateway.ts). Failures that a
+ * A process of the product: settings, data folder, and then what its role is (engine.ts, gateway.ts, projector.ts). Failures that a
  * restart can't fix end with a specific exit code (failed-start.ts), so that the supervisor stops retrying.
  */
 
@@ -13,6 +13,8 @@ import { runEngine } from '#app/engine.ts';
 import { endFailedStart, endOnCrash } from '#app/failed-start.ts';
 import { runGateway } from '#app/gateway.ts';
 import { awaitSpace, openLogFile } from '#app/open-storage.ts';
+import type { ProcessStart } from '#app/process-start.ts';
+import { runProjector } from '#app/projector.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
@@ -36,10 +38,16 @@ async function main(): Promise<void> {
   const log = openLogFile(config);
   const crash = endOnCrash(log);
   const start = { config, banks, shutdown, log, say, crash, webFolder: WEB_FOLDER, version: productVersion() };
-  const address = await (config.role === 'gateway' ? runGateway(start) : runEngine(start));
+  const address = await run(start);
   // Where there are several processes, the public address is that of the door before them.
   const origin = config.role === 'all' ? config.publicUrl?.origin : undefined;
   console.log(`READY ${origin ?? address.replace('[::1]', '127.0.0.1')}`);
+}
+
+function run(start: ProcessStart): Promise<string> {
+  const { role } = start.config;
+  if (role === 'gateway') return runGateway(start);
+  return role === 'projector' ? runProjector(start) : runEngine(start);
 }
 
 function productVersion(): string {

@@ -48,6 +48,7 @@ const PERMISSIONS = {
     },
     subscribe: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS, INBOX] },
   },
+  projector: { publish: { deny: '>' }, subscribe: { allow: ['journal', 'engine.alive'] } },
   /** Shows how the cluster is. */
   watcher: { publish: { deny: '>' }, subscribe: { allow: ['engine.alive'] } },
 } as const satisfies Record<string, Permissions>;
@@ -83,7 +84,10 @@ export async function prepareBusServer(runDir: string, env: NodeJS.ProcessEnv = 
   return {
     command: 'nats-server',
     args: ['-c', file],
-    urls: { engine: urlOf('engine'), gateway: urlOf('gateway'), watcher: urlOf('watcher') },
+    urls: {
+      ...{ engine: urlOf('engine'), gateway: urlOf('gateway'), projector: urlOf('projector') },
+      watcher: urlOf('watcher'),
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const PROCESS_STATES = ['starting', 'waits', 'serves', 'gone'] as const;
 export type ProcessState = (typeof PROCESS_STATES)[number];
 
-const ROLES = ['engine', 'gateway', 'bus'] as const;
+const ROLES = ['engine', 'gateway', 'projector', 'bus'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
 const processView = z.object({
@@ -40,7 +40,7 @@ export type ClusterEvent = z.infer<typeof clusterEvent>;
 
 export const clusterView = z.object({
   url: z.string(),
-  /** Everything is there: one engine serves and the other waits, every gateway serves, two disks have the books. */
+  /** Everything is there: one engine serves and the other waits, every gateway serves, the read tables follow, two disks have the books. */
   isWhole: z.boolean(),
   processes: z.array(processView),
   pair: z.object({
@@ -60,7 +60,7 @@ export function isWhole({ processes, pair }: Pick<ClusterView, 'processes' | 'pa
   const engines = states('engine').sort().join();
   return (
     ['serves', 'serves,waits'].includes(engines) &&
-    [...states('gateway'), ...states('bus')].every((state) => state === 'serves') &&
+    [...states('gateway'), ...states('projector'), ...states('bus')].every((state) => state === 'serves') &&
     pair.state === 'both' &&
     pair.databases.every(({ pid }) => pid !== null)
   );

@@ -1,5 +1,5 @@
 /**
- * All of a cluster on one machine: the bus, two databases, two engines of which one serves, gateways, and the door in
+ * All of a cluster on one machine: the bus, two databases, two engines of which one serves, what fills the read tables, gateways, and the door in
  * front. It keeps them running, and says how they are. For trying, showing and proving; over machines their own
  * supervisors do this (docs/operating/README.md#more-than-one-machine).
  */
@@ -71,7 +71,8 @@ export class Cluster {
     this.signs = await hearEngine(bus.urls.watcher);
     const database = await this.pair.start();
     const first = this.prepareRole('engine-a', bus, database);
-    await this.keep(first.process);
+    const projector = this.prepareRole('projector', bus, database);
+    await Promise.all([this.keep(first.process), this.keep(projector.process)]);
     const others = ['engine-b', ...Array.from({ length: gateways }, (_, index) => `gateway-${index + 1}`)];
     await Promise.all(
       others.map((name) => {
@@ -134,6 +135,7 @@ export class Cluster {
     // The one that waits first: it must not take its turn now.
     await stopAll((one) => one.role === 'engine' && one !== active);
     await stopAll(({ role }) => role === 'engine');
+    await stopAll(({ role }) => role === 'projector');
     await this.signs?.close();
     await stopAll(({ role }) => role === 'bus');
     await this.pair.stop();
@@ -153,7 +155,7 @@ export class Cluster {
     bus: BusServer,
     database: { readonly owner: string; readonly server: string },
   ): { readonly folder: string; readonly process: KeptProcess } {
-    const role = name.startsWith('engine') ? 'engine' : 'gateway';
+    const role = (['engine', 'projector'] as const).find((one) => name.startsWith(one)) ?? 'gateway';
     const folder = prepareRoleFolder(this.options.folder, name);
     const user: BusUser = role;
     const settings = {
@@ -213,7 +215,7 @@ export class Cluster {
 }
 
 function orderOf({ role }: KeptProcess): number {
-  return ['gateway', 'bus', 'engine'].indexOf(role);
+  return ['gateway', 'bus', 'engine', 'projector'].indexOf(role);
 }
 
 function isoTime(timeMs: number): string {

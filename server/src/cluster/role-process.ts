@@ -12,7 +12,7 @@ const OURS = [
 ];
 
 export interface RoleProcess extends Pick<ProcessToKeep, 'name' | 'log' | 'onState'> {
-  readonly role: 'engine' | 'gateway';
+  readonly role: 'engine' | 'gateway' | 'projector';
   readonly settings: Readonly<Record<string, string>>;
   /** Stands for the product in tests. */
   readonly main?: string | undefined;

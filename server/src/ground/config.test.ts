@@ -83,6 +83,7 @@ describe('the role of a process', () => {
   test.each([
     [{ ROLE: 'engine' }, ['BUS_URL', 'DATABASE_URL']],
     [{ ROLE: 'gateway' }, ['BUS_URL', 'DATABASE_APP_URL']],
+    [{ ROLE: 'projector' }, ['BUS_URL', 'DATABASE_APP_URL']],
     [{ ROLE: 'gateway', BUS_URL: 'http://10.0.0.1', DATABASE_APP_URL }, ['BUS_URL', 'BUS_URL']],
     [{ BUS_URL }, ['BUS_URL']],
     [{ BUS_CA_FILE: '/etc/mua/ca.pem' }, ['BUS_CA_FILE']],

@@ -19,7 +19,9 @@ type Connected = (
 
 /** Each of its queries, and each client taken from it, comes when the tables have what is durable now. */
 export class ReadPool extends pg.Pool {
-  readonly #follows: () => Promise<void>;
+  readonly #projection: Projection;
+  readonly #durableSeq: () => number;
+  readonly #withinMs: number;
 
   constructor(options: {
     readonly url: string;
@@ -29,17 +31,25 @@ export class ReadPool extends pg.Pool {
   }) {
     const { url, projection, durableSeq, withinMs = WITHIN_MS } = options;
     super({ connectionString: url, max: CONNECTIONS });
-    this.#follows = () => inTime(projection.reached(durableSeq()), withinMs);
+    this.#projection = projection;
+    this.#durableSeq = durableSeq;
+    this.#withinMs = withinMs;
     // The next query replaces a connection that dies idle.
     this.on('error', () => {});
+  }
+
+  /** Resolves when the tables have what is durable now, however long that takes. */
+  follows(): Promise<void> {
+    return this.#projection.reached(this.#durableSeq());
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     // The driver's own `query` comes here too, with a callback.
-    if (!callback) return this.#follows().then(() => super.connect());
-    this.#follows().then(
+    const followed = inTime(this.follows(), this.#withinMs);
+    if (!callback) return followed.then(() => super.connect());
+    followed.then(
       () => super.connect(callback),
       (error: Error) => callback(error, undefined, () => {}),
     );

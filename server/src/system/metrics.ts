@@ -181,7 +181,7 @@ function gaugeLoad(registry: Registry, load: Load): void {
   });
 }
 
-export function bindMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+export function bindMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'registry'>, token: string | undefined): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isLoopback(request.raw) && !hasToken(request.headers.authorization, token)) {
       return sendError(replyError('NotFound', {}), request, reply);

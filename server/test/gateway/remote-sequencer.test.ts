@@ -51,7 +51,7 @@ async function openEngine(url: string, bus: Bus, steady: StageClock): Promise<En
   const journal = openJournal(database.writer, database.epoch, headHash, door.hear);
   let { timeMs } = state;
   const sequencer = createSequencer({
-    ...{ state, load, now: () => ++timeMs, noticesOf: () => [], onFatal: unlessDead },
+    ...{ state, load, now: () => ++timeMs, onFatal: unlessDead },
     journal: { ...journal, append: (...batch) => (isDead ? new Promise(() => {}) : journal.append(...batch)) },
   });
   door.open(sequencer);

@@ -35,7 +35,7 @@ async function stage() {
   /** Commits wait here while the test holds them. */
   let held: (() => void)[] | null = null;
   const sequencer = createSequencer({
-    ...{ state, load, noticesOf: () => [], now: load.nowMs },
+    ...{ state, load, now: load.nowMs },
     journal: {
       headHash: '',
       append: () => (held ? new Promise<void>((resolve) => held?.push(resolve)) : Promise.resolve()),

@@ -1,0 +1,73 @@
+/**
+ * A projector, from top to bottom: it follows the journal and fills the read tables, for an installation whose engine has
+ * better to do. A second one looks on, and writes what the first does not.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { openBus } from '#app/engine-bus.ts';
+import { openTables, projectedBy } from '#app/open-tables.ts';
+import type { ProcessStart } from '#app/process-start.ts';
+import { openRoleHttp } from '#app/role-http.ts';
+import { watchEngine } from '#gateway/engine-watch.ts';
+import { steadyClock } from '#ground/clock.ts';
+import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { readProjectedSeq } from '#journal/projector.ts';
+import { openReplica } from '#journal/replica.ts';
+import { gaugeProjector } from '#system/metrics.ts';
+
+const POOL_SIZE = 2;
+const LOOK_MS = 200;
+
+export async function runProjector(start: ProcessStart): Promise<string> {
+  const { config, shutdown, log, say, crash } = start;
+  const url = config.databaseAppUrl ?? '';
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  // The next query opens another one.
+  pool.on('error', () => {});
+  shutdown.opened(() => pool.end());
+  enterDataDir(config);
+  shutdown.closeLast(() => leaveDataDir(config));
+  const bus = await openBus(config, shutdown, log);
+  await untilPrepared(start, pool);
+
+  say('Following the journal');
+  const projector = await openTables(start, url);
+  const onError = (err: unknown): void => log.error({ err }, 'the engine was not followed, it will be tried again');
+  const replica = await openReplica(pool, crash, onError, projectedBy(projector));
+  const engine = watchEngine({ bus, replica, steady: steadyClock(), onNew: () => {}, onError });
+  shutdown.opened(() => engine.close());
+
+  const registry = new Registry();
+  gaugeProjector(registry, projector);
+  const http = await openRoleHttp(config, registry);
+  shutdown.opened(() => http.close());
+  writeAddress(config, http.address);
+  shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
+  return http.address;
+}
+
+/** An engine's first start makes the tables. */
+async function untilPrepared({ shutdown, say }: ProcessStart, pool: pg.Pool): Promise<void> {
+  for (let isTold = false; !(await isPrepared(pool)); isTold = true) {
+    if (!isTold) say('Waiting for an engine to prepare the database');
+    shutdown.assertNotAsked();
+    await sleep(LOOK_MS);
+  }
+}
+
+const NO_TABLE = '42P01';
+const NO_RIGHT = '42501';
+/** No such role yet, or not with this password. */
+const SHUT_OUT = /^28/;
+
+async function isPrepared(pool: pg.Pool): Promise<boolean> {
+  try {
+    await readProjectedSeq(pool);
+    return true;
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+    if (code === NO_TABLE || code === NO_RIGHT || SHUT_OUT.test(code)) return false;
+    throw error;
+  }
+}
