@@ -16,7 +16,7 @@ describe.skipIf(!HAS_NATS)('a cluster (skipped where nats-server is not installe
 
   test('survives the loss of each of its parts', async () => {
     const trader = await trade(cluster.url);
-    for (const part of ['engine', 'gateway-1', 'nats', 'database', 'standby']) {
+    for (const part of ['engine', 'gateway-1', 'projector', 'nats', 'database', 'standby']) {
       await cluster.kill(part);
       await acknowledges(trader, 20);
     }
