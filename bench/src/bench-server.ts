@@ -33,7 +33,7 @@ const crash = (error: unknown): never => {
   process.exit(70);
 };
 const postgres = await startEmbeddedPostgres(config.dataDir);
-const database = await openDatabase(postgres.url, crash, ownRoles(postgres.url));
+const database = await openDatabase(postgres.localUrl, crash, ownRoles(postgres.localUrl));
 const projector = await openProjector({ url: database.url, onTrouble: crash, onFatal: crash });
 const recovered = await recover(database.writer, {
   afterSeq: projector.seq,

@@ -61,8 +61,10 @@ export async function openStorage(
   if (!databaseUrl) say('Starting PostgreSQL');
   const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, say);
   if (postgres) shutdown.opened(() => postgres.stop());
-  const ownerUrl = databaseUrl ?? postgres?.url ?? '';
-  const roles: RoleUrls = postgres ? ownRoles(ownerUrl) : { server: databaseAppUrl ?? ownerUrl };
+  const ownerUrl = databaseUrl ?? postgres?.localUrl ?? '';
+  const roles: RoleUrls = postgres
+    ? { server: ownRoles(ownerUrl).server, backup: ownRoles(postgres.url).backup }
+    : { server: databaseAppUrl ?? ownerUrl };
   const database = await openDatabase(ownerUrl, onLost, roles, whenBusy);
   shutdown.opened(() => database.close());
   if (database.mayChangeEvidence) say(UNGUARDED);

