@@ -85,13 +85,13 @@ function bindPeople(bind: Bind, { deps, services, signing, signedStatements }: R
   bindEkycRoutes(bind, pool, registration);
   bindLocationRoutes(bind, registration.places);
   bindSignedContractsRoutes(bind, signing);
-  bindAccountRoutes(bind, { pool: reads, valuation });
-  bindMoneyRoutes(bind, { pool: reads, grids });
+  bindAccountRoutes(bind, { pool: reads.shown, valuation });
+  bindMoneyRoutes(bind, { pool: reads.shown, grids });
   bindDepositRoutes(bind, services.moneyIn);
   bindBankingRoutes(bind, services.bankAccounts);
   bindWithdrawalRoutes(bind, services.withdrawals);
   bindServicePackageRoutes(bind, {
-    pool: reads,
+    pool: reads.shown,
     state: sequencer.state,
     submit: services.orders.submit,
     ownerOf: services.ownerOf,
@@ -119,8 +119,8 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, senders, cancelAfters, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids, owesPapers: papers.owes });
-  bindSelfLimitsRoutes(bind, { pool: reads, submit });
-  bindMailboxRoutes(bind, createMailbox(reads), createNotificationSettings(pool));
+  bindSelfLimitsRoutes(bind, { pool: reads.shown, submit });
+  bindMailboxRoutes(bind, createMailbox(reads.shown), createNotificationSettings(pool));
   bindAlertRoutes(bind, {
     ...{ state, market, clock, grids, store: alerts.store, watch: alerts.changes },
     exclusively: services.locks.mutex('alerts'),
@@ -137,7 +137,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   const { identity, messages, registration } = services;
   const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
-  bindOperatorRoutes(bind, { pool: reads, submit, state: sequencer.state, orderService });
+  bindOperatorRoutes(bind, { pool: reads.shown, submit, state: sequencer.state, orderService });
   bindAuditRoutes(bind, {
     ...{ pool, log: programs.auditLog },
     noted: () => sequencer.state.auditEnd ?? undefined,
@@ -150,7 +150,7 @@ function bindOperators(bind: Bind, { deps, services, programs, demoBank }: Route
   services.copying.bindDesk(bind);
   bindRecordingRoutes(bind, player);
   bindScenarioRoutes(bind, { submit, clock, scenarios });
-  bindVenueRoutes(bind, { pool: reads, submit, state: sequencer.state, setLink });
+  bindVenueRoutes(bind, { pool: reads.shown, submit, state: sequencer.state, setLink });
   bindSessionRoutes(bind, { pool, mode: config.mode, browserSessions, browserSessionCookie });
 }
 

@@ -117,7 +117,16 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
   });
   const registration = await buildRegistration(deps, { secrets, messages, mailbox, identity, papers, jobs });
   const moneyIn = createMoneyIn({
-    ...{ pool: reads, clock, sequencer, messages, mailbox, jobs, banks: deps.banks, isDemo: config.mode === 'demo' },
+    ...{
+      pool: reads.whole,
+      clock,
+      sequencer,
+      messages,
+      mailbox,
+      jobs,
+      banks: deps.banks,
+      isDemo: config.mode === 'demo',
+    },
     onError: (err) => log.error({ err }, 'a payment was not credited, it will be tried again'),
   });
   const payouts = buildPayouts(deps, { messages, mailbox, identity, jobs, locks });
@@ -143,10 +152,19 @@ export async function buildServices(deps: HttpServerDeps, wall: Clock): Promise<
     ...payouts,
     ...{ secrets, metrics, messages, identity, papers, registration, moneyIn, grids, valuation, orders },
     ...{ alerts, locks, jobs },
-    ...{ scrub, proofs, statements: createStatements({ pool: reads, state, proofs }) },
+    ...{ scrub, proofs, statements: createStatements({ pool: reads.whole, state, proofs }) },
     ownerOf,
     copying: createCopying({
-      ...{ pool: reads, clock, state, grids, ownerOf, jobs, submit: orders.submit, isDemo: config.mode === 'demo' },
+      ...{
+        pool: reads.whole,
+        clock,
+        state,
+        grids,
+        ownerOf,
+        jobs,
+        submit: orders.submit,
+        isDemo: config.mode === 'demo',
+      },
       isSimulatedLeader,
       onError: (err) => log.error({ err }, 'a strategy was not approved by policy'),
       onColdFigures: (err) => log.warn({ err }, 'the list of strategies was not worked out ahead'),
@@ -161,7 +179,7 @@ async function buildRegistration(
   },
 ): Promise<Registration> {
   return createRegistration({
-    ...{ ...parts, clock, sequencer, reads, pool: database.pool },
+    ...{ ...parts, clock, sequencer, reads: reads.whole, pool: database.pool },
     documents: documents ?? (await openIdentityDocuments(config.dataDir)),
     demo: config.mode === 'demo' ? { welcomeVnd: DEMO_START_VND } : null,
     onError: (err) => log.error({ err }, 'an approved investor was not brought on, it will be tried again'),
@@ -179,7 +197,7 @@ function buildPayouts(
   const { taskflows, notices } = identity;
   const bankAccounts = createBankAccounts({ pool, clock, taskflows, notices });
   const withdrawals = createWithdrawals({
-    ...{ pool: reads, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts, jobs },
+    ...{ pool: reads.whole, clock, sequencer, messages, mailbox, taskflows, notices, bankAccounts, jobs },
     exclusively: locks.mutex('withdrawal'),
     isDemo: config.mode === 'demo',
     onError: (err) => log.error({ err }, 'a withdrawal was not brought on, it will be tried again'),
@@ -199,7 +217,7 @@ function buildScrub({ database, sequencer, clock, log, runsJobs = true }: HttpSe
 }
 
 async function buildAlerts({ clock, reads, sequencer, market, log }: HttpServerDeps, jobs: Jobs): Promise<Alerts> {
-  const store = createAlertStore(reads);
+  const store = createAlertStore(reads.whole);
   if (!jobs.areHere) return { store, changes: tellAlertChanges(jobs), watch: undefined };
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
   const watch = await watchAlerts({ store, market, sequencer, clock, onError });
@@ -210,7 +228,7 @@ async function buildAlerts({ clock, reads, sequencer, market, log }: HttpServerD
 /** Signs days as they end. A day that can't be signed is an operator's alarm. */
 function buildProofs({ config, clock, database, sequencer, reads, log }: HttpServerDeps, jobs: Jobs): Proofs {
   return openProofs({
-    ...{ pool: reads, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
+    ...{ pool: reads.whole, url: database.url, sequencer, nowMs: clock.nowMs, key: readProofKey(config) },
     ...{ mainKind: config.mode, signsDays: jobs.areHere },
     onRefused: (refusal) => log.error({ refusal }, 'a day does not add up and was not signed'),
     onError: (err) => log.error({ err }, 'a day was not signed, it will be tried again when the next one ends'),
@@ -218,7 +236,7 @@ function buildProofs({ config, clock, database, sequencer, reads, log }: HttpSer
 }
 
 function buildOrders(
-  { sequencer, reads: pool }: HttpServerDeps,
+  { sequencer, reads: { shown: pool } }: HttpServerDeps,
   { metrics, grids, valuation, papers }: Pick<Services, 'metrics' | 'grids' | 'valuation' | 'papers'>,
 ): OrderServices {
   const { state } = sequencer;
@@ -300,7 +318,7 @@ export function buildFeeds(
   const { grants } = oauth;
   return createFeeds({
     ...{
-      pool: reads,
+      pool: reads.shown,
       grids,
       valuation,
       sequencer,

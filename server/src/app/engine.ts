@@ -68,7 +68,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   const traces = await openTraces(start);
   const { sequencer, reads, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   // Where another process fills the tables, it is there by now, or will be.
-  await reads.follows();
+  await reads.follow();
   const http = await createHttpServer({
     ...{ config, clock, load, database, sequencer, reads, market },
     ...{ contractStatusOf, setLink, log, operatorToken, identityKey },

@@ -17,7 +17,7 @@ import { enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
 import { type Load, watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { holdToKey } from '#identity/security/key-seal.ts';
-import { ReadPool, watchProjection } from '#journal/read-pool.ts';
+import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createRemoteMarket, type RemoteMarket } from '#market/remote-market.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
@@ -43,7 +43,7 @@ export async function runGateway(start: ProcessStart): Promise<string> {
   const load = watchLoad();
   say('Following the journal');
   const { replica, sequencer } = await followEngine(start, { bus, pool, load });
-  const reads = new ReadPool({ url, projection: watchProjection(pool), durableSeq: () => sequencer.durableSeq });
+  const reads = openReadTables({ url, projection: watchProjection(pool), durableSeq: () => sequencer.durableSeq });
   shutdown.opened(() => reads.end());
   const clock = createProductClock(config, replica.state.timeMs);
   say('Waiting for prices');

@@ -11,7 +11,7 @@ import type { Neighbours } from '#ground/neighbours.ts';
 import type { ConnectionRoom } from '#http/connections.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Projector } from '#journal/projector.ts';
-import type { ReadPool } from '#journal/read-pool.ts';
+import type { ReadTables } from '#journal/read-pool.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
 import type { IdentityDocuments } from '#registration/document-port.ts';
@@ -39,8 +39,7 @@ export interface HttpServerDeps {
   readonly sequencer: Sequencer;
   /** Fills the read tables; absent where another process does. */
   readonly projector?: Pick<Projector, 'seq' | 'lagMs' | 'onWritten'>;
-  /** For the read tables: what it reads has what is durable. */
-  readonly reads: ReadPool;
+  readonly reads: ReadTables;
   readonly load: Load;
   readonly market: MarketView;
   readonly contractStatusOf: ContractStatusOf;

@@ -13,7 +13,7 @@ import type { Load } from '#ground/load.ts';
 import { createExchangeEntry } from '#journal/exchange-entry.ts';
 import { type Journal, openJournal, type StoredText } from '#journal/journal.ts';
 import type { Projector } from '#journal/projector.ts';
-import { ReadPool, watchProjection } from '#journal/read-pool.ts';
+import { openReadTables, type ReadTables, watchProjection } from '#journal/read-pool.ts';
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
@@ -37,7 +37,7 @@ export interface Trading {
   /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
   /** For the read tables. */
-  readonly reads: ReadPool;
+  readonly reads: ReadTables;
   readonly market: Market;
   /** Where its prices come from. */
   readonly marketData: MarketData;
@@ -78,7 +78,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const { config, database, clock, accounts, recovered } = start;
   const { state } = recovered;
   const { journal, sequencer, snapshots } = openEngine(start);
-  const reads = new ReadPool({
+  const reads = openReadTables({
     ...{ url: database.url, projection: start.projector ?? watchProjection(database.pool) },
     durableSeq: () => sequencer.durableSeq,
   });
@@ -236,7 +236,7 @@ async function linkVenue(
   { clock, onFatal }: TradingStart,
   parts: {
     readonly sequencer: Sequencer;
-    readonly reads: ReadPool;
+    readonly reads: ReadTables;
     readonly venue: OpenedVenue;
     readonly market: Market;
     readonly onUnscheduledSession: () => void;
@@ -244,7 +244,7 @@ async function linkVenue(
 ): Promise<{ open(): void; stop(): Promise<void> }> {
   const { sequencer, reads, venue, market, onUnscheduledSession } = parts;
   const entry = createExchangeEntry(sequencer, onFatal);
-  const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(reads) });
+  const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(reads.whole) });
   const marketLink = createMarketLink({
     sequencer,
     venue,

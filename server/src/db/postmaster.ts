@@ -42,6 +42,7 @@ const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
 
 const SIZED = [
+  'unix_socket_permissions=0700',
   'shared_buffers=64MB',
   // Of eight gateways and two engines: each may have twenty-four.
   'max_connections=250',

@@ -20,6 +20,8 @@ import type { BatchRows } from '#journal/projections/rows.ts';
 export interface Projection {
   /** Resolves when they have that command. */
   reached(seq: number): Promise<void>;
+  /** They could not be written, and are tried again. Where another process writes them, nobody knows. */
+  readonly isStuck: boolean;
 }
 
 /** A batch that is on disk. */
@@ -91,6 +93,7 @@ export class Projector implements Projection {
   #running: Promise<void> | undefined;
   #wake: (() => void) | undefined;
   #isClosed = false;
+  #isStuck = false;
   /** Another process projects the same journal: this one only looks, and writes what that one has not. */
   #isSecond = false;
 
@@ -104,6 +107,10 @@ export class Projector implements Projection {
   /** What the tables have. */
   get seq(): number {
     return this.#seq;
+  }
+
+  get isStuck(): boolean {
+    return this.#isStuck;
   }
 
   /** How long the oldest batch that they have not has been on disk, in ms. */
@@ -159,6 +166,7 @@ export class Projector implements Projection {
       if (!chunk) break;
       this.#writing = chunk;
       await this.#write(chunk);
+      this.#isStuck = false;
       this.#writing = undefined;
       for (const listener of this.#listeners) listener(performance.now() - chunk.sinceMs);
       this.#settle();
@@ -197,6 +205,7 @@ export class Projector implements Projection {
           this.#options.onFatal(error);
           return;
         }
+        this.#isStuck = true;
         this.#options.onTrouble(error);
         isConnected = false;
         await sleep(RETRY_MS);

@@ -9,7 +9,38 @@ import { replyError } from '#refusals/reply-error.ts';
 
 /** They are behind by some milliseconds. Who would have to wait longer is told: RecordsBehind. */
 const WITHIN_MS = 5_000;
-const CONNECTIONS = 8;
+const CONNECTIONS = 5;
+
+/** The read tables, for two kinds of readers; each query, and each client taken, waits for them. */
+export interface ReadTables {
+  /** For what is decided or signed from them: never without what was durable when it was asked. */
+  readonly whole: pg.Pool;
+  /** For what is shown. While they can't be written (the disk is full), as they are: to wait would not help. */
+  readonly shown: pg.Pool;
+  /** Resolves when they have what is durable now, however long that takes. */
+  follow(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export function openReadTables(options: {
+  readonly url: string;
+  readonly projection: Projection;
+  readonly durableSeq: () => number;
+  readonly withinMs?: number;
+}): ReadTables {
+  const { url, projection, durableSeq, withinMs = WITHIN_MS } = options;
+  const follow = (): Promise<void> => projection.reached(durableSeq());
+  const whole = new ReadPool(url, () => inTime(follow(), withinMs));
+  const shown = new ReadPool(url, () => (projection.isStuck ? Promise.resolve() : inTime(follow(), withinMs)));
+  return {
+    whole,
+    shown,
+    follow,
+    async end() {
+      await Promise.all([whole.end(), shown.end()]);
+    },
+  };
+}
 
 type Connected = (
   error: Error | undefined,
@@ -17,37 +48,21 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** Each of its queries, and each client taken from it, comes when the tables have what is durable now. */
-export class ReadPool extends pg.Pool {
-  readonly #projection: Projection;
-  readonly #durableSeq: () => number;
-  readonly #withinMs: number;
+class ReadPool extends pg.Pool {
+  readonly #follow: () => Promise<void>;
 
-  constructor(options: {
-    readonly url: string;
-    readonly projection: Projection;
-    readonly durableSeq: () => number;
-    readonly withinMs?: number;
-  }) {
-    const { url, projection, durableSeq, withinMs = WITHIN_MS } = options;
+  constructor(url: string, follow: () => Promise<void>) {
     super({ connectionString: url, max: CONNECTIONS });
-    this.#projection = projection;
-    this.#durableSeq = durableSeq;
-    this.#withinMs = withinMs;
+    this.#follow = follow;
     // The next query replaces a connection that dies idle.
     this.on('error', () => {});
-  }
-
-  /** Resolves when the tables have what is durable now, however long that takes. */
-  follows(): Promise<void> {
-    return this.#projection.reached(this.#durableSeq());
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const followed = this.#follow();
     // The driver's own `query` comes here too, with a callback.
-    const followed = inTime(this.follows(), this.#withinMs);
     if (!callback) return followed.then(() => super.connect());
     followed.then(
       () => super.connect(callback),
@@ -75,6 +90,7 @@ export function watchProjection(pool: pg.Pool): Projection {
     seq = Math.max(seq, await readProjectedSeq(pool));
   };
   return {
+    isStuck: false,
     async reached(wanted) {
       while (seq < wanted) {
         looking ??= look().finally(() => {

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#db/database.ts';
 import { type ManualClock, manualClock } from '#ground/clock.ts';
 import { type Journal, openJournal } from '#journal/journal.ts';
 import { openProjector } from '#journal/projector.ts';
-import { ReadPool } from '#journal/read-pool.ts';
+import { openReadTables } from '#journal/read-pool.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { recover } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
@@ -102,7 +102,8 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   }
   const market = stageMarket([CODE]);
   market.move(CODE, { lastTicks });
-  const pool = new ReadPool({ url, projection: projector, durableSeq: () => sequencer.durableSeq });
+  const reads = openReadTables({ url, projection: projector, durableSeq: () => sequencer.durableSeq });
+  const pool = reads.whole;
   const store = createAlertStore(pool);
   const onError = (error: unknown): never => {
     throw error;
@@ -125,7 +126,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
       if (isBuried) return;
       isBuried = true;
       watch.stop();
-      await pool.end();
+      await reads.end();
       await projector.close();
       await database.close();
     },

@@ -62,7 +62,7 @@ async function openBroker(flags: readonly string[] = []): Promise<TestBroker> {
     elapse: (ms) => trading.moveClock(clock.nowMs() + ms),
     statusOf: (orderId) => sequencer.state.orders.get(orderId)?.status ?? 'unknown to us',
     async alarms() {
-      const found = await trading.reads.query<{ kind: string; why: string }>(
+      const found = await trading.reads.whole.query<{ kind: string; why: string }>(
         'select kind, why from venue_alarm order by seq, ordinal',
       );
       return found.rows.map(({ kind, why }) => `${kind} ${why}`);
@@ -120,7 +120,7 @@ describe('a fill of an order that ended on an earlier trade date', () => {
     const { sequencer } = broker.trading;
     const venue = { name: 'simulated', accounts: 'demo' } as never;
     const entry = createExchangeEntry(sequencer, fail);
-    const { listener } = createOrderLink({ sequencer, venue, entry, recall: recallFrom(broker.trading.reads) });
+    const { listener } = createOrderLink({ sequencer, venue, entry, recall: recallFrom(broker.trading.reads.whole) });
     const epoch = sequencer.state.venues.get('demo')?.epoch;
     const fill = { kind: 'filled', tradeId: 't', priceTicks: 1_700, lots: 2 } as const;
     const report: VenueReport = { execId: `${epoch}-${execId}`, orderId, contractCode: CODE, ...fill };
@@ -167,7 +167,7 @@ test('the books add up and nothing stops, whatever an exchange with third-party 
   await broker.elapse(600_000);
   const { state } = sequencer;
   const account = state.accounts.get(AN.accountId);
-  const fills = await broker.trading.reads.query<{ lots: string }>(
+  const fills = await broker.trading.reads.whole.query<{ lots: string }>(
     `select coalesce(sum((record->>'lots')::int * case record->>'side' when 'BUY' then 1 else -1 end), 0) as lots
      from order_fill`,
   );

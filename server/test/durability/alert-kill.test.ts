@@ -4,7 +4,7 @@
  *
  * A recording that rises and falls endlessly takes the price across every level within seconds, so nothing depends on
  * chance. Kills come at three kinds of moments in turn. In the second and third, a lock on the alerts' rows delays the
- * journal's one statement before its commit: either only the server dies and PostgreSQL commits what is never
+ * projector's one statement before its commit: either only the server dies and PostgreSQL commits what is never
  * published, or both die and nothing happened.
  */
 import { writeFileSync } from 'node:fs';
@@ -188,7 +188,7 @@ async function killAt({ product, moment }: Round): Promise<void> {
   const [holder, watcher] = [await connect(), await connect()];
   await holder.query('begin');
   await holder.query('select from price_alert where is_active for update');
-  while (!(await isAppendHeldUp(watcher)));
+  while (!(await isProjectHeldUp(watcher)));
   await product.kill();
   if (moment === 'held up and rolled back') {
     home.killPostgres();
@@ -196,7 +196,7 @@ async function killAt({ product, moment }: Round): Promise<void> {
   }
   const before = await messagesIn(watcher);
   await holder.query('commit');
-  while (await isAppendOpen(watcher));
+  while (await isProjectOpen(watcher));
   expect(await messagesIn(watcher)).toBeGreaterThan(before);
   await holder.end();
   await watcher.end();
@@ -211,15 +211,15 @@ async function connect(): Promise<pg.Client> {
 }
 
 /** Excludes this query itself, which contains the same words. */
-const APPEND = `from pg_stat_activity where state = 'active' and query like '%insert into journal_batch%'
+const PROJECT = `from pg_stat_activity where state = 'active' and query like '%update projected%'
   and pid <> pg_backend_pid()`;
 
-async function isAppendHeldUp(client: pg.Client): Promise<boolean> {
-  return (await client.query(`select ${APPEND} and wait_event_type = 'Lock'`)).rowCount === 1;
+async function isProjectHeldUp(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select ${PROJECT} and wait_event_type = 'Lock'`)).rowCount === 1;
 }
 
-async function isAppendOpen(client: pg.Client): Promise<boolean> {
-  return (await client.query(`select ${APPEND}`)).rowCount === 1;
+async function isProjectOpen(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select ${PROJECT}`)).rowCount === 1;
 }
 
 async function messagesIn(client: pg.Client): Promise<number> {

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
-import { openProjector, type Projector, readProjectedSeq } from '#journal/projector.ts';
-import { ReadPool, watchProjection } from '#journal/read-pool.ts';
+import { openProjector, readProjectedSeq } from '#journal/projector.ts';
+import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
 import { recover, writeSnapshot } from '#journal/recovery.ts';
 import type { Replayed } from '#journal/replay.ts';
@@ -169,39 +169,48 @@ test('a snapshot from which they could go on is kept, however many are newer', a
 });
 
 /** Follows nothing until it is told to. */
-function heldProjection(): { readonly projection: Pick<Projector, 'reached'>; release(): void } {
+function heldProjection() {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  return { projection: { reached: () => held }, release: () => release() };
+  const projection = { isStuck: false, reached: () => held };
+  return { projection, release: () => release() };
 }
 
 test('a reader waits for what was durable when it asked', async () => {
   const database = await open(await freshDatabaseUrl());
   const { projection, release } = heldProjection();
-  const reads = new ReadPool({ url: database.url, projection, durableSeq: () => 7 });
+  const reads = openReadTables({ url: database.url, projection, durableSeq: () => 7 });
   onTestFinished(() => reads.end());
   const done: string[] = [];
-  const query = reads.query('select 1').then(() => done.push('query'));
-  const client = reads.connect().then((taken) => {
-    done.push('client');
-    taken.release();
-  });
+  const asked = [reads.whole, reads.shown].flatMap((pool) => [
+    pool.query('select 1').then(() => done.push('query')),
+    pool.connect().then((taken) => {
+      done.push('client');
+      taken.release();
+    }),
+  ]);
   await database.pool.query('select pg_sleep(0)');
   expect(done).toEqual([]);
   release();
-  await Promise.all([query, client]);
-  expect(done.toSorted()).toEqual(['client', 'query']);
+  await Promise.all(asked);
+  expect(done.toSorted()).toEqual(['client', 'client', 'query', 'query']);
 });
 
 test('a reader who would wait too long is told', async () => {
   const database = await open(await freshDatabaseUrl());
   const { projection, release } = heldProjection();
-  const reads = new ReadPool({ url: database.url, projection, durableSeq: () => 7, withinMs: 1 });
+  const reads = openReadTables({ url: database.url, projection, durableSeq: () => 7, withinMs: 1 });
   onTestFinished(() => reads.end());
-  await expect(reads.query('select 1')).rejects.toMatchObject({ code: 'RecordsBehind' });
-  await expect(reads.connect()).rejects.toMatchObject({ code: 'RecordsBehind' });
+  for (const pool of [reads.whole, reads.shown]) {
+    await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'RecordsBehind' });
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'RecordsBehind' });
+  }
+  // What is shown need not be whole, where nobody knows when it will be; what is decided must.
+  projection.isStuck = true;
+  expect((await reads.shown.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await expect(reads.whole.query('select 1')).rejects.toMatchObject({ code: 'RecordsBehind' });
   release();
-  expect((await reads.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect((await reads.whole.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
 test('where another process fills them, they are looked at until they have it', async () => {
