@@ -24,6 +24,7 @@ import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
+import { demandNoLaterEngine } from '#journal/engine-version.ts';
 import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
 import { watchHealth } from '#system/health.ts';
@@ -124,6 +125,7 @@ async function recoverJournal(
   followed: Recovered | undefined,
 ): Promise<{ recovered: Recovered; recoverySeconds: number }> {
   const startedAt = performance.now();
+  await demandNoLaterEngine(writer);
   if (!followed) say('Recovering the journal');
   const recovered = followed ?? (await recover(writer));
   const recoverySeconds = (performance.now() - startedAt) / 1000;

@@ -8,6 +8,7 @@ import { ConfigError } from '#ground/config.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
+import { EngineTooOldError } from '#journal/engine-version.ts';
 import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
 import { RecordingError } from '#venue/recorded/recording.ts';
 
@@ -21,6 +22,7 @@ const HOPELESS_KINDS = [
   JournalDamagedError,
   AuditDamagedError,
   EngineTooNewError,
+  EngineTooOldError,
   RecordingError,
 ];
 
