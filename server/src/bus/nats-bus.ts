@@ -11,10 +11,7 @@ import {
   NoRespondersError,
   RequestError,
 } from '@nats-io/transport-node';
-import { type Bus, demandCarriable, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
-
-/** No bus, or it does not let this process in. */
-export class BusRefusedError extends Error {}
+import { type Bus, BusRefusedError, demandCarriable, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
 
 export interface NatsSettings {
   /**

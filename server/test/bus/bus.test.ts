@@ -1,8 +1,15 @@
 /** What every bus keeps to, whatever carries it. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Bus, MESSAGE_LIMIT, MessageTooLongError, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
+import {
+  type Bus,
+  BusRefusedError,
+  MESSAGE_LIMIT,
+  MessageTooLongError,
+  NoAnswerError,
+  NotCarriedError,
+} from '#bus/bus.ts';
 import { createInProcessBus } from '#bus/in-process-bus.ts';
-import { BusRefusedError, connectNats } from '#bus/nats-bus.ts';
+import { connectNats } from '#bus/nats-bus.ts';
 import { CertificateAuthority } from '#test/fixtures/certificates.ts';
 import { HAS_NATS, type NatsServer, startNats } from '#test/fixtures/nats-server.ts';
 
