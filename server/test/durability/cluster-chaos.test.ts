@@ -36,7 +36,8 @@ test.runIf(HAS_NATS && SECONDS > 0)(
     await run.finish();
     console.log(run.report());
     expect(run.findings.sentences).toEqual([]);
-    expect(run.acknowledgedShare()).toBeGreaterThan(0.5);
+    // Refusals are no loss; but it has to have been under orders.
+    expect(run.acknowledgedShare()).toBeGreaterThan(0.1);
   },
   SECONDS * 2000 + 1_200_000,
 );
