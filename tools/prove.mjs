@@ -4,8 +4,9 @@
  * rule that could be changed, two hundred kills under load and as many while price alerts fire, a hundred takeovers in a
  * row, a long fuzz of every route, of bytes and of frames, the server's whole suite with a bus between HTTP and engine,
  * three hundred identity documents read, ten minutes of a full market in which the page's memory stays flat, fsync
- * failing under the product, fifty power cuts from the first second on (eight minutes), and an hour in which all of it
- * comes at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again).
+ * failing under the product, fifty power cuts from the first second on (eight minutes), an hour in which all of it comes
+ * at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again), and another in which the
+ * processes of a cluster are killed and frozen (`SOAK_SEED=… SOAK_SECONDS=…`, a day of it is 86400).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -70,4 +71,6 @@ const isDiskOurs = process.getuid() === 0 && existsSync('/dev/fuse');
 if (isDiskOurs) await vitest('durability', ['power-cut'], { PROVE_POWER_CUT: '1', POWER_CUTS: '50' });
 else console.log('· skipped: power cuts (need root and /dev/fuse)');
 const seed = process.env.CHAOS_SEED ?? String(Math.floor(Math.random() * 1_000_000));
-await vitest('durability', ['chaos'], { CHAOS_SECONDS: '3600', ...process.env, CHAOS_SEED: seed });
+await vitest('durability', ['durability/chaos'], { CHAOS_SECONDS: '3600', ...process.env, CHAOS_SEED: seed });
+const soakSeed = process.env.SOAK_SEED ?? seed;
+await vitest('durability', ['cluster-chaos'], { SOAK_SECONDS: '3600', ...process.env, SOAK_SEED: soakSeed });

@@ -23,7 +23,8 @@ const LEFT_OUT = [
 /** These would find no files beside them either, and are not asked to: scripts of threads, a client, a version. */
 const UNASKED = ['pino', 'thread-stream', 'socket.io', '@fastify/swagger'];
 
-export async function bundleServer(root) {
+/** Of another release, for tests: into another folder, with sources changed on their way. */
+export async function bundleServer(root, { dir = join(root, 'server/dist'), plugins = [] } = {}) {
   // The package may have been installed a moment ago.
   const { build } = await import('rolldown');
   const sources = join(root, 'server/src');
@@ -37,9 +38,9 @@ export async function bundleServer(root) {
     tsconfig: false,
     // depd, of the OAuth library, makes a function of text.
     checks: { eval: false },
-    plugins: [packagesAsTheyAre],
+    plugins: [packagesAsTheyAre, ...plugins],
     output: {
-      dir: join(root, 'server/dist'),
+      dir,
       cleanDir: true,
       chunkFileNames: 'parts/[name].js',
       // Modules run in the order of their imports, whatever file they came to lie in: main.ts relies on it.

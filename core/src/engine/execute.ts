@@ -58,8 +58,9 @@ import { holdWithdrawal, moveWithdrawal } from '#engine/withdrawals.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 /**
- * Raised whenever the same command could give other events than before. Every journal batch carries it, so that a newer
- * engine reports an old tail that it can't replay.
+ * Raised whenever the same command could give other events than before, or the state has something new that an older
+ * engine would leave out: an older one does not write behind a later one (record 170). Every journal batch carries it, so
+ * that a newer engine reports an old tail that it can't replay.
  * 2: more fields in orders, accounts and steps (conditional orders, margin levels); old commands give the same state.
  * 3: a fill's price revalues all holders of the contract; a halt outlasts answers received in it; orders in transit can
  * be cancelled; requests have ids and answers are due; no report is lost (record 112).

@@ -24,6 +24,7 @@ import { watchLoad } from '#ground/load.ts';
 import { createSecrets, readBankSecret, readIdentityKey } from '#ground/secrets.ts';
 import { seedDemoPeople } from '#identity/demo-people.ts';
 import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
+import { demandNoLaterEngine } from '#journal/engine-version.ts';
 import type { Projector } from '#journal/projector.ts';
 import { demandWholeJournal, type Recovered, recover } from '#journal/recovery.ts';
 import { seedDemoAgent } from '#registration/agents.ts';
@@ -118,6 +119,7 @@ async function recoverJournal(
 ): Promise<{ recovered: Recovered; recoverySeconds: number; projector: Projector | undefined }> {
   const { config, say } = start;
   const startedAt = performance.now();
+  await demandNoLaterEngine(writer);
   if (!followed) say('Recovering the journal');
   const projector = config.role === 'all' ? await openTables(start, url) : undefined;
   const recovered = followed ?? (await recover(writer, projector ? projectedBy(projector) : {}));

@@ -2,12 +2,14 @@
 import type { Logger } from 'pino';
 import { StopAskedError } from '#app/shutdown.ts';
 import { AuditDamagedError } from '#audit/noted-end.ts';
+import { BusRefusedError } from '#bus/bus.ts';
 import { DatabaseTooNewError, WriterBusyError } from '#db/database.ts';
 import { DatabaseRoleError } from '#db/roles.ts';
 import { ConfigError } from '#ground/config.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
 import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
+import { EngineTooOldError } from '#journal/engine-version.ts';
 import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
 import { RecordingError } from '#venue/recorded/recording.ts';
 
@@ -21,6 +23,7 @@ const HOPELESS_KINDS = [
   JournalDamagedError,
   AuditDamagedError,
   EngineTooNewError,
+  EngineTooOldError,
   RecordingError,
 ];
 
@@ -47,7 +50,9 @@ export async function endFailedStart(error: unknown, closeAll: () => Promise<voi
     process.exit(0);
   }
   console.error(error instanceof Error ? error.message : error);
-  if (!isHopeless(error) && error instanceof Error && error.stack) console.error(error.stack);
+  // A bus may come yet, and its sentence says what is wanted.
+  const isTold = isHopeless(error) || error instanceof BusRefusedError;
+  if (!isTold && error instanceof Error && error.stack) console.error(error.stack);
   // If another server is the writer, the PostgreSQL below belongs to that server too.
   if (!(error instanceof WriterBusyError)) await closeAll().catch((fault: unknown) => console.error(fault));
   process.exit(isHopeless(error) ? HOPELESS : CRASHED);

@@ -13,6 +13,7 @@ import { BackupError } from '#backup/place.ts';
 import { restore } from '#backup/restore.ts';
 import { runningPostgresUrl } from '#db/embedded-postgres.ts';
 import { keepFilesPrivate, WrongDataDirError } from '#ground/data-dir.ts';
+import { EngineTooOldError } from '#journal/engine-version.ts';
 import { EngineTooNewError, JournalDamagedError } from '#journal/replay.ts';
 
 /** Of the data folder; those of the settings are wherever the settings are. */
@@ -112,7 +113,7 @@ async function bringBack(): Promise<void> {
 }
 
 function explain(error: unknown): void {
-  const isKnown = [BackupError, WrongDataDirError, JournalDamagedError, EngineTooNewError].some(
+  const isKnown = [BackupError, WrongDataDirError, JournalDamagedError, EngineTooNewError, EngineTooOldError].some(
     (kind) => error instanceof kind,
   );
   const { message, stack, code } = error as NodeJS.ErrnoException;

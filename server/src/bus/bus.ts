@@ -19,6 +19,9 @@ export interface Bus {
   close(): Promise<void>;
 }
 
+/** At a start: there is no bus, or it is not the one that was meant, or it does not let this process in. */
+export class BusRefusedError extends Error {}
+
 /** Nobody serves the subject, or there is no bus. What was asked for has not been done and won't be. */
 export class NotCarriedError extends Error {}
 

@@ -1,4 +1,7 @@
 /** The bus of several machines: NATS, as pure wire. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import {
   connect,
   errors,
@@ -8,10 +11,7 @@ import {
   NoRespondersError,
   RequestError,
 } from '@nats-io/transport-node';
-import { type Bus, demandCarriable, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
-
-/** No bus, or it does not let this process in. */
-export class BusRefusedError extends Error {}
+import { type Bus, BusRefusedError, demandCarriable, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
 
 export interface NatsSettings {
   /**
@@ -32,8 +32,9 @@ const PING_MS = 2_000;
 
 /** `onAway` is told when the bus is lost and when it is back. @throws BusRefusedError */
 export async function connectNats(settings: NatsSettings, onAway: (isAway: boolean) => void): Promise<Bus> {
-  const connection = await connect(optionsOf(settings)).catch((error: Error) => {
-    throw new BusRefusedError(`BUS_URL: ${error.message}`);
+  const options = optionsOf(settings);
+  const connection = await connect(options).catch((error: Error) => {
+    throw refusedBy(error, settings);
   });
   void tellOfAway(connection, onAway);
   return overNats(connection);
@@ -42,13 +43,59 @@ export async function connectNats(settings: NatsSettings, onAway: (isAway: boole
 function optionsOf({ url, caFile, name }: NatsSettings): NodeConnectionOptions {
   const urls = url.split(',').map((one) => new URL(one.trim()));
   const [first] = urls;
-  const isEncrypted = first?.protocol === 'tls:';
+  const isEncrypted = urls.some(({ protocol }) => protocol === 'tls:');
   return {
     ...{ name, timeout: CONNECT_MS, maxReconnectAttempts: -1, reconnectTimeWait: AGAIN_MS, reconnectJitter: AGAIN_MS },
     ...{ pingInterval: PING_MS, maxPingOut: 2, servers: urls.map(({ host }) => host) },
     ...(first?.username ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) } : {}),
-    ...(isEncrypted ? { tls: caFile === undefined ? {} : { caFile } } : {}),
+    ...(isEncrypted ? { tls: encryption(urls, caFile) } : {}),
   };
+}
+
+/** A host of the bus as a certificate names it: IPv6 without brackets. */
+const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * The client compares a certificate with the name that it calls, and with `localhost` where that is an IP address. So it
+ * is compared here: whoever is one of those in BUS_URL is the bus.
+ */
+function encryption(urls: readonly URL[], caFile: string | undefined) {
+  if (caFile !== undefined) demandCertificate(caFile);
+  const names = urls.map(nameOf);
+  return {
+    ...(caFile === undefined ? {} : { caFile }),
+    checkServerIdentity(_called: string, certificate: PeerCertificate): Error | undefined {
+      if (names.some((name) => !checkServerIdentity(name, certificate))) return undefined;
+      return new Error(
+        `the certificate is that of ${certificate.subjectaltname ?? 'nobody'}, not of ${names.join(', ')}`,
+      );
+    },
+  };
+}
+
+function demandCertificate(file: string): void {
+  try {
+    new X509Certificate(readFileSync(file));
+  } catch (error) {
+    throw new BusRefusedError(`BUS_CA_FILE: ${file} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** What TLS calls a certificate that nobody known has signed. */
+const SIGNED_BY_A_STRANGER = new Set<unknown>([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'CERT_SIGNATURE_FAILURE',
+]);
+
+function refusedBy(error: Error, { caFile }: NatsSettings): BusRefusedError {
+  if (!('code' in error && SIGNED_BY_A_STRANGER.has(error.code)))
+    return new BusRefusedError(`BUS_URL: ${error.message}`, { cause: error });
+  const by = caFile === undefined ? 'anybody whom this machine knows' : `those in ${caFile}`;
+  return new BusRefusedError(`BUS_CA_FILE: the certificate of the bus is not signed by ${by}`, { cause: error });
 }
 
 async function tellOfAway(connection: NatsConnection, onAway: (isAway: boolean) => void): Promise<void> {

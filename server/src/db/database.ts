@@ -70,6 +70,7 @@ export async function openDatabase(
       epoch = await raiseEpoch(writer);
     } else if (whenBusy) {
       // The other one has prepared the database, so the server's role can wait.
+      await demandKnown(owner);
       await enter(writer, url);
       await whenBusy(pool);
       await writer.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
@@ -186,10 +187,10 @@ async function migrate(ownerUrl: string): Promise<void> {
 }
 
 /** A later version may have changed what this one would read and write. */
-async function demandKnown(pool: pg.Pool): Promise<void> {
-  const table = await pool.query(`select 1 from pg_tables where tablename = 'kysely_migration'`);
+async function demandKnown(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const table = await client.query(`select 1 from pg_tables where tablename = 'kysely_migration'`);
   if (table.rowCount === 0) return;
-  const done = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  const done = await client.query<{ name: string }>('select name from kysely_migration order by name');
   const known = await readMigrations();
   const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in known));
   if (unknown.length > 0)

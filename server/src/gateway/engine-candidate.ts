@@ -8,6 +8,7 @@ import type { Bus } from '#bus/bus.ts';
 import { CANDIDATE_ALIVE, decodeGatewayAlive, GATEWAY_ALIVE } from '#gateway/engine-messages.ts';
 import { watchEngine } from '#gateway/engine-watch.ts';
 import type { Clock } from '#ground/clock.ts';
+import { demandNoLaterEngine, EngineTooOldError } from '#journal/engine-version.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 
 export interface EngineCandidate {
@@ -22,6 +23,7 @@ const LOOK_MS = 250;
 /** A gateway that was heard within this time is there. */
 const HEARD_MS = 1_000;
 
+/** @throws EngineTooOldError; `onFatal` is told of it if a later engine begins to write meanwhile. */
 export async function followAsCandidate(options: {
   readonly bus: Bus;
   readonly pool: pg.Pool;
@@ -32,6 +34,7 @@ export async function followAsCandidate(options: {
   readonly onError: (error: unknown) => void;
 }): Promise<EngineCandidate> {
   const { bus, pool, steady, fence, onFatal, onError } = options;
+  await demandNoLaterEngine(pool);
   const replica = await openReplica(pool, onFatal, onError);
   const engine = watchEngine({ bus, replica, steady, onNew: () => {}, onError });
   let gatewayHeardMs = Number.NEGATIVE_INFINITY;
@@ -51,8 +54,11 @@ export async function followAsCandidate(options: {
     if (isAsked || isOver) return;
     isAsked = true;
     try {
-      await pool.query('select');
+      await demandNoLaterEngine(pool);
       if (!isOver) bus.publish(CANDIDATE_ALIVE, '');
+    } catch (error) {
+      if (!isOver && error instanceof EngineTooOldError) onFatal(error);
+      else throw error;
     } finally {
       isAsked = false;
     }

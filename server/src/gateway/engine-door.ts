@@ -47,6 +47,7 @@ export function createEngineDoor(options: {
   const outcomes = new Map<string, Promise<Unwritten | undefined>>();
   const closing: (() => void)[] = [];
   let durableSeq = 0;
+  let saidCrowded = false;
 
   for (const submissionId of options.executed) remember(submissionId, Promise.resolve(undefined));
 
@@ -84,11 +85,13 @@ export function createEngineDoor(options: {
         if (told) unwritten.push([submissionId, told]);
       }),
     );
+    if (sequencer.isCrowded && !saidCrowded) tellAlive(sequencer);
     return JSON.stringify(unwritten);
   }
 
-  function tellAlive(): void {
-    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch, seq: durableSeq }));
+  function tellAlive({ isCrowded }: Sequencer): void {
+    saidCrowded = isCrowded;
+    bus.publish(ENGINE_ALIVE, JSON.stringify({ epoch, seq: durableSeq, isCrowded }));
   }
 
   return {
@@ -116,8 +119,8 @@ export function createEngineDoor(options: {
         return String(sequencer.durableSeq);
       };
       closing.push(bus.serve(submitTo(epoch), taking), bus.serve(settleAt(epoch), settling));
-      closing.push(steady.every(ALIVE_EVERY_MS, tellAlive));
-      tellAlive();
+      closing.push(steady.every(ALIVE_EVERY_MS, () => tellAlive(sequencer)));
+      tellAlive(sequencer);
     },
     close() {
       for (const close of closing.splice(0)) close();

@@ -85,9 +85,12 @@ export interface Alive {
   readonly epoch: number;
   /** Of its last batch on disk. */
   readonly seq: number;
+  /** So much comes that it has refused some a moment ago. */
+  readonly isCrowded: boolean;
 }
 
-const alive = z.object({ epoch: z.number(), seq: z.number() });
+// The release before does not say whether it is crowded.
+const alive = z.object({ epoch: z.number(), seq: z.number(), isCrowded: z.boolean().default(false) });
 
 export function decodeAlive(text: string): Alive {
   return alive.parse(JSON.parse(text));

@@ -9,6 +9,8 @@ export interface EngineWatch {
   readonly epoch: number | undefined;
   /** How long nothing has been heard of it, in ms. */
   readonly silentMs: number;
+  /** It refuses some, because too much comes, from this process or another. */
+  readonly isCrowded: boolean;
   /** Resolves when an engine is there and this process knows what it knew. */
   ready(): Promise<void>;
   close(): void;
@@ -26,6 +28,7 @@ export function watchEngine(options: {
   let epoch: number | undefined;
   let heardMs = Number.NEGATIVE_INFINITY;
   let isKnown = false;
+  let isCrowded = false;
   let whenReady: (() => void)[] = [];
 
   function hearBatch(text: string): void {
@@ -41,6 +44,7 @@ export function watchEngine(options: {
     const isNew = alive.epoch !== epoch;
     epoch = alive.epoch;
     heardMs = steady.nowMs();
+    isCrowded = alive.isCrowded;
     if (isNew || alive.seq > replica.state.seq) await replica.catchUp();
     if (!isNew) return;
     isKnown = true;
@@ -65,6 +69,9 @@ export function watchEngine(options: {
     },
     get silentMs() {
       return steady.nowMs() - heardMs;
+    },
+    get isCrowded() {
+      return isCrowded;
     },
     ready() {
       if (isKnown) return Promise.resolve();

@@ -12,6 +12,7 @@ import type { Load } from '#ground/load.ts';
 import { createClosedAccounts } from '#journal/closed-accounts.ts';
 import type { Replica } from '#journal/replica.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import { QUEUE_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 
 export interface RemoteSequencer extends Sequencer {
@@ -31,6 +32,11 @@ const ALIVE_EVERY_MS = 250;
 /** Beyond that nobody gets an answer in time. */
 const PENDING_LIMIT = 5_000;
 const SETTLED_MS = 30_000;
+/** So many are always let in: the engine writes them together, as fast as a few. */
+const FEW = 100;
+
+/** Made once: it is the answer to thousands a second. */
+const TOO_MUCH = new JournalBusyError('too much comes');
 
 export function createRemoteSequencer(options: {
   readonly bus: Bus;
@@ -70,19 +76,35 @@ export function createRemoteSequencer(options: {
     for (const listener of listeners) listener(steps);
   });
 
-  function refusal(): JournalBusyError | undefined {
+  /**
+   * What the engine refuses in an overload, without asking it. While it has not told what became of as much as it does
+   * within the time that such a command bears, it would refuse more of it; and there is always enough for it to do.
+   */
+  function isTooMuch(urgency: Urgency): boolean {
+    if (!engine.isCrowded || courier.size < FEW) return false;
+    if (urgency !== 'opening' && urgency !== 'reducing') return false;
+    if (courier.waitingMs <= QUEUE_MS[urgency]) return false;
+    load.noteShed(urgency);
+    return true;
+  }
+
+  function refusal(urgency: Urgency): JournalBusyError | undefined {
     if (isClosed) return new JournalBusyError('the gateway is closed');
     if (engine.silentMs > SILENT_MS) return new JournalBusyError('the engine does not answer');
+    if (isTooMuch(urgency)) return TOO_MUCH;
     return courier.size >= PENDING_LIMIT ? new JournalBusyError('too much is waiting') : undefined;
   }
 
   return {
-    ...{ state, refusal, isCrowded: false, closeAccounts: closedAccounts.close, ready: engine.ready },
+    ...{ state, refusal, closeAccounts: closedAccounts.close, ready: engine.ready },
     get durableSeq() {
       return state.seq;
     },
     get waitingMs() {
       return courier.waitingMs;
+    },
+    get isCrowded() {
+      return engine.isCrowded;
     },
     get silentMs() {
       return engine.silentMs;
@@ -93,7 +115,7 @@ export function createRemoteSequencer(options: {
     async submit(body, sender) {
       const repeated = repetitionOf(body);
       if (repeated) return repeated;
-      const unwanted = refusal() ?? closedAccounts.refusal(body);
+      const unwanted = refusal(urgencyOf(body)) ?? closedAccounts.refusal(body);
       if (unwanted) throw unwanted;
       return courier.submit(body, sender);
     },

@@ -3,6 +3,7 @@
  * for a start, and for whoever follows the journal live.
  */
 import { ENGINE_VERSION, type EngineState, execute } from '@mua/core/engine';
+import { EngineTooOldError, tooOldFor } from '#journal/engine-version.ts';
 import { chainHash, digestOf, type StoredBatch } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { encodeDigested } from '#journal/projections/encode-rows.ts';
@@ -56,6 +57,8 @@ function differs(batch: StoredBatch, seq: number, cause: unknown): Error {
   if (batch.engineVersion === ENGINE_VERSION) {
     return new JournalDamagedError(`journal: replaying seq ${seq} gives other events than were stored`, { cause });
   }
+  if (batch.engineVersion > ENGINE_VERSION)
+    return new EngineTooOldError(`journal: seq ${seq} ${tooOldFor(batch.engineVersion)}`, { cause });
   return new EngineTooNewError(
     `journal: seq ${seq} was written by engine ${batch.engineVersion} and this engine ${ENGINE_VERSION} replays it differently. ` +
       'Start the release that wrote it once and stop it with Ctrl-C (a clean stop writes a snapshot), then start this one.',

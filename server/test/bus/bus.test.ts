@@ -1,8 +1,16 @@
 /** What every bus keeps to, whatever carries it. */
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type Bus, MESSAGE_LIMIT, MessageTooLongError, NoAnswerError, NotCarriedError } from '#bus/bus.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type Bus,
+  BusRefusedError,
+  MESSAGE_LIMIT,
+  MessageTooLongError,
+  NoAnswerError,
+  NotCarriedError,
+} from '#bus/bus.ts';
 import { createInProcessBus } from '#bus/in-process-bus.ts';
-import { BusRefusedError, connectNats } from '#bus/nats-bus.ts';
+import { connectNats } from '#bus/nats-bus.ts';
+import { CertificateAuthority } from '#test/fixtures/certificates.ts';
 import { HAS_NATS, type NatsServer, startNats } from '#test/fixtures/nats-server.ts';
 
 const SOON_MS = 50;
@@ -98,6 +106,73 @@ describe.skipIf(!HAS_NATS)('NATS (skipped where nats-server is not installed)', 
     const wrong = nats.url.replace('house', 'stranger');
     await expect(connectNats({ url: wrong, name: 'one' }, () => {})).rejects.toThrow(BusRefusedError);
     await expect(connectNats({ url: 'nats://127.0.0.1:1', name: 'one' }, () => {})).rejects.toThrow(/^BUS_URL: /);
+  });
+});
+
+describe.skipIf(!HAS_NATS)('NATS over TLS (skipped where nats-server is not installed)', () => {
+  let house: CertificateAuthority;
+  let stranger: CertificateAuthority;
+  beforeAll(() => {
+    house = new CertificateAuthority();
+    stranger = new CertificateAuthority();
+  });
+  afterAll(() => {
+    house.clear();
+    stranger.clear();
+  });
+
+  async function certifiedAs(names: string): Promise<NatsServer> {
+    const server = await startNats(house.certify(names));
+    onTestFinished(server.clear);
+    return server;
+  }
+
+  const over = (url: string, caFile?: string): Promise<Bus> => connectNats({ url, caFile, name: 'one' }, () => {});
+  const byName = ({ url }: NatsServer): string => url.replace('127.0.0.1', 'localhost');
+  const byAddress = ({ url }: NatsServer): string => url;
+
+  test.each([
+    ['its name', 'DNS:localhost', byName],
+    ['its address', 'IP:127.0.0.1', byAddress],
+    ['any address of several', 'IP:127.0.0.1', (server: NatsServer) => `${byAddress(server)},tls://10.0.0.2:4222`],
+  ])('carries questions and what is told, called by %s', async (_by, names, called) => {
+    const server = await certifiedAs(names);
+    const [one, other] = await Promise.all([over(called(server), house.caFile), over(called(server), house.caFile)]);
+    const heard: string[] = [];
+    other.subscribe('prices', (text) => heard.push(text));
+    other.serve('sums', async (text) => `${text}=2`);
+    await carried(one, other);
+    one.publish('prices', 'ngô 458.25');
+    expect(await one.request('sums', '1+1', LONG_MS)).toBe('1+1=2');
+    await vi.waitUntil(() => heard.length === 1, { timeout: LONG_MS });
+    expect(heard).toEqual(['ngô 458.25']);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('a bus that a stranger has certified is not spoken to', async () => {
+    const url = byName(await certifiedAs('DNS:localhost'));
+    const refusal = (caFile?: string) => expect(over(url, caFile)).rejects;
+    await refusal(stranger.caFile).toThrow(BusRefusedError);
+    await refusal(stranger.caFile).toThrow(/^BUS_CA_FILE: .* is not signed by those in .*ca\.pem$/);
+    await refusal().toThrow(/^BUS_CA_FILE: .* is not signed by anybody whom this machine knows$/);
+  });
+
+  test('nor one whose certificate is that of another machine', async () => {
+    const elsewhere = await certifiedAs('DNS:elsewhere.example');
+    const named = /^BUS_URL: the certificate is that of DNS:elsewhere\.example, not of localhost$/;
+    await expect(over(byName(elsewhere), house.caFile)).rejects.toThrow(named);
+    // What an address is compared with by the client itself.
+    const local = await certifiedAs('DNS:localhost');
+    await expect(over(byAddress(local), house.caFile)).rejects.toThrow(/not of 127\.0\.0\.1$/);
+  });
+
+  test('nor one that does not encrypt, and a file without a certificate is named', async () => {
+    nats ??= await startNats();
+    const plain = nats.url.replace('nats:', 'tls:');
+    await expect(over(plain, house.caFile)).rejects.toThrow(/^BUS_URL: .*tls/);
+    await expect(over(plain, '/nowhere/ca.pem')).rejects.toThrow(/^BUS_CA_FILE: \/nowhere\/ca\.pem can't be read/);
+    const { keyFile } = house.certify('DNS:localhost');
+    await expect(over(plain, keyFile)).rejects.toThrow(/^BUS_CA_FILE: .* can't be read/);
   });
 });
 

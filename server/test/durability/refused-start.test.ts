@@ -44,6 +44,13 @@ describe('an address that is unavailable', () => {
   });
 });
 
+test('a bus that is not there is reported, and tried again', async () => {
+  const BUS_URL = 'nats://127.0.0.1:1';
+  const ended = await start({ ROLE: 'engine', BUS_URL, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect([ended.code, ended.output]).toEqual([70, expect.stringMatching(/^BUS_URL: connection refused$/m)]);
+  expect(ended.output).not.toMatch(/^ +at /m);
+});
+
 test('a missing recording is reported', async () => {
   const recorded = new ProductHome();
   const recording = { VENUE: 'recorded', RECORDING: '/nope', RECORDING_CONTRACT: 'ZCEZ26' };

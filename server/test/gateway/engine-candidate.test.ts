@@ -1,8 +1,10 @@
 /** Whether an engine that waits ends the connections of the one that serves: only one that hangs, and only who is not cut off. */
+import { ENGINE_VERSION } from '@mua/core/engine';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createInProcessBus } from '#bus/in-process-bus.ts';
 import { followAsCandidate } from '#gateway/engine-candidate.ts';
+import { EngineTooOldError } from '#journal/engine-version.ts';
 import { stageClock } from '#test/fixtures/clock.ts';
 import { order, tradedDatabase } from '#test/fixtures/journal.ts';
 
@@ -21,10 +23,13 @@ async function stage() {
     expect(epoch).toBe(1);
     fenced += 1;
   };
-  const candidate = await followAsCandidate({ bus, pool, steady, fence, onFatal: fail, onError: fail });
+  const fatal: unknown[] = [];
+  const follow = () =>
+    followAsCandidate({ bus, pool, steady, fence, onFatal: (error) => fatal.push(error), onError: fail });
+  const candidate = await follow();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    ...{ sequencer, candidate },
+    ...{ sequencer, candidate, follow, fatal, pool },
     /** Ten seconds, in which engine and gateways say what they say. */
     async pass(engineLives: boolean, gatewaySilentMs: number | undefined): Promise<number> {
       const before = fenced;
@@ -49,6 +54,18 @@ test('an engine that nobody hears any more is fenced; one that gateways hear is 
   expect(await pass(false, undefined)).toBe(0);
   expect(await pass(false, 9_000)).toBeGreaterThan(0);
   expect(await pass(true, 0)).toBe(0);
+});
+
+test('a candidate ends when a later engine has begun to write, and none begins to follow it', async () => {
+  const { follow, fatal, pass, pool } = await stage();
+  await pass(true, 0);
+  await vi.waitUntil(() => pool.idleCount === 1);
+  expect(fatal).toEqual([]);
+  await pool.query('update journal_batch set engine_version = $1', [ENGINE_VERSION + 1]);
+  await pass(true, 0);
+  await vi.waitUntil(() => fatal.length > 0);
+  expect(fatal[0]).toBeInstanceOf(EngineTooOldError);
+  await expect(follow()).rejects.toThrow(EngineTooOldError);
 });
 
 test('a candidate whose turn it is has everything, and follows and fences no more', async () => {

@@ -13,12 +13,14 @@ import { openDatabase } from '#db/database.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
 import { encodeSubmission, submitTo } from '#gateway/engine-messages.ts';
 import { createRemoteSequencer, type RemoteSequencer } from '#gateway/remote-sequencer.ts';
+import type { Crowd } from '#journal/crowd.ts';
 import { openJournal } from '#journal/journal.ts';
 import { recover } from '#journal/recovery.ts';
 import { openReplica, type Replica } from '#journal/replica.ts';
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { type StageClock, stageClock } from '#test/fixtures/clock.ts';
+import { stageCrowd } from '#test/fixtures/crowd.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { createFaultyBus, type FaultyBus } from '#test/fixtures/faulty-bus.ts';
 import { order } from '#test/fixtures/journal.ts';
@@ -38,7 +40,7 @@ interface Engine {
   kill(): Promise<void>;
 }
 
-async function openEngine(url: string, bus: Bus, steady: StageClock): Promise<Engine> {
+async function openEngine(url: string, bus: Bus, steady: StageClock, crowd?: Crowd): Promise<Engine> {
   let isDead = false;
   const unlessDead = (error: unknown): void => {
     if (!isDead) throw error;
@@ -52,6 +54,7 @@ async function openEngine(url: string, bus: Bus, steady: StageClock): Promise<En
   let { timeMs } = state;
   const sequencer = createSequencer({
     ...{ state, load, now: () => ++timeMs, onFatal: unlessDead },
+    ...(crowd ? { crowd } : {}),
     journal: { ...journal, append: (...batch) => (isDead ? new Promise(() => {}) : journal.append(...batch)) },
   });
   door.open(sequencer);
@@ -196,6 +199,47 @@ test('a silent engine gets nothing new, and what is under way is not forgotten',
   steady.advanceBy(2_001);
   await expect(remote.submit(deposit(1n))).rejects.toThrow(JournalBusyError);
   await until(steady, told);
+});
+
+test('in an overload a gateway refuses at once what the engine would refuse, and leaves it enough to do', async () => {
+  const url = await freshDatabaseUrl();
+  const bus = createInProcessBus();
+  const steady = stageClock(0);
+  const crowd = stageCrowd();
+  const engine = await openEngine(url, bus, steady, crowd);
+  await enterBroker(engine.sequencer);
+  const remote = await stageGateway(url, bus, steady);
+  const isRefused = () => (['opening', 'reducing', 'ending'] as const).map((urgency) => !!remote.refusal(urgency));
+  const turns = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
+  };
+  expect(remote.isCrowded).toBe(false);
+  crowd.waitMs = 81;
+  await expect(remote.submit(deposit(1n))).rejects.toThrow(JournalBusyError);
+  // It is told with the first refusal, and when it is over.
+  await turns();
+  expect([remote.isCrowded, isRefused()]).toEqual([true, [false, false, false]]);
+  crowd.waitMs = 0;
+  steady.advanceBy(200);
+  await turns();
+  expect(remote.isCrowded).toBe(false);
+
+  crowd.waitMs = 1;
+  steady.advanceBy(200);
+  await turns();
+  engine.hang();
+  const sent: Promise<unknown>[] = [];
+  const send = (count: number): void => {
+    for (let n = 0; n < count; n += 1) sent.push(remote.submit(deposit(1n)).catch(() => {}));
+  };
+  send(99);
+  steady.advanceBy(81);
+  expect(isRefused()).toEqual([false, false, false]);
+  send(1);
+  expect(isRefused()).toEqual([true, false, false]);
+  steady.advanceBy(1_000);
+  expect(isRefused()).toEqual([true, true, false]);
+  await until(steady, Promise.all(sent));
 });
 
 let fulfilled = 0;

@@ -28,11 +28,11 @@ interface StoredOrder {
 const COLUMNS = 'order_id, account_id, client_order_id, contract_code, status, record';
 
 export class Audit {
-  readonly #databaseUrl: () => string;
+  readonly #databaseUrl: () => string | Promise<string>;
   readonly #tickSize: number;
   readonly #findings: Findings;
 
-  constructor(parts: { databaseUrl: () => string; tickSize: number; findings: Findings }) {
+  constructor(parts: { databaseUrl: () => string | Promise<string>; tickSize: number; findings: Findings }) {
     this.#databaseUrl = parts.databaseUrl;
     this.#tickSize = parts.tickSize;
     this.#findings = parts.findings;
@@ -101,7 +101,7 @@ export class Audit {
   }
 
   async #with<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.#databaseUrl() });
+    const client = new pg.Client({ connectionString: await this.#databaseUrl() });
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -40,7 +40,7 @@ export function faultsFor(hasFakedTime: boolean): { readonly faults: Fault[]; re
 }
 
 /** What happens in a run of this seed: each fault once a round, each round in another order. Endless. */
-export function* planOf(faults: readonly Fault[], random: Random): Generator<{ fault: Fault; lastsMs: number }> {
+export function* planOf<F>(faults: readonly F[], random: Random): Generator<{ fault: F; lastsMs: number }> {
   for (;;) {
     const left = [...faults];
     while (left.length > 0) {
@@ -85,7 +85,7 @@ function stop(which: 'server' | 'PostgreSQL'): Fault {
   };
 }
 
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, name);

@@ -21,6 +21,8 @@ const AT_ONCE = 32;
 const UNDER_WAY = 400;
 /** Nothing was taken, or it came too late to be. */
 const NOT_TAKEN = new Set(['JOURNAL_UNAVAILABLE', 'ServiceUnavailable', 'OrderTooLate', 'TooManyRequests']);
+/** The server is away, or the one behind the door, or did not answer it. */
+const NOBODY_KNOWS = new Set([502, 503, 504]);
 /** Each of so many prices, below what the market pays, in ticks. */
 const PRICES = 16;
 
@@ -168,7 +170,7 @@ export class Senders {
     } else {
       counts.unknown += 1;
       this.#lost.add(order);
-      if (answer && answer.status >= 500 && answer.status !== 503 && answer.status !== 504)
+      if (answer && answer.status >= 500 && !NOBODY_KNOWS.has(answer.status))
         this.#parts.findings.note(`an order was answered ${answer.status} ${code}`);
     }
   }

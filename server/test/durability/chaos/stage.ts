@@ -5,27 +5,12 @@ import { join } from 'node:path';
 import { CuttableLink } from '#test/durability/chaos/cuttable-link.ts';
 import { FakedTime } from '#test/durability/chaos/faked-time.ts';
 import type { Findings } from '#test/durability/chaos/findings.ts';
+import { LIMITS_OF_A_CROWD, signIn } from '#test/durability/chaos/people.ts';
 import type { Sender } from '#test/durability/chaos/senders.ts';
 import { type SupervisedProduct, startSupervised } from '#test/durability/chaos/supervised-product.ts';
-import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { ProductHome } from '#test/fixtures/product.ts';
 import { CAN_MOUNT, SmallDisk } from '#test/fixtures/small-disk.ts';
 
-const PEOPLE: Readonly<Record<string, readonly string[]>> = {
-  'an@mua.demo': ['108C000001-01', '108C000001-02'],
-  'binh@mua.demo': ['108C000002-01', '108C000002-02'],
-  'chi@mua.demo': ['108C000003-01'],
-};
-const SESSIONS_OF_A_PERSON = 3;
-/** Five sub-accounts send what fifty would, and one machine is everybody's address. */
-const LIMITS = {
-  ordersPerSecond: 200,
-  ordersBurst: 400,
-  socketsPerJar: 400,
-  socketHandshakesPerAddress: 500,
-  connectionsPerAddress: 10_000,
-  resumeEvents: 100_000,
-};
 /** So that only what fills it makes it full: the database with its log, and what orders of an hour need. */
 const DISK_MB = 3_000;
 const DISK_MB_PER_SECOND = 2;
@@ -38,7 +23,7 @@ export interface Stage {
   /** In memory, and of a known size; undefined where nothing may be mounted. */
   readonly disk: SmallDisk | undefined;
   readonly time: FakedTime | undefined;
-  readonly people: readonly Sender[];
+  readonly signedIn: readonly Sender[];
   /** Ends whatever still runs, and leaves nothing behind. */
   clear(): Promise<void>;
 }
@@ -61,27 +46,15 @@ export async function prepareStage(seed: number, seconds: number, findings: Find
   };
   try {
     const limitsFile = join(folder, 'limits.json');
-    writeFileSync(limitsFile, JSON.stringify(LIMITS));
+    writeFileSync(limitsFile, JSON.stringify(LIMITS_OF_A_CROWD));
     const settings = { SEED: String(seed % 1_000), LIMITS_FILE: limitsFile, ...time?.settings };
     const product = await startSupervised(home.dataDir, settings);
     ends.unshift(() => product.stop());
     const link = await CuttableLink.open(product.port);
     ends.unshift(() => link.close());
-    return { home, product, link, findings, disk, time, people: await signIn(link.url), clear };
+    return { home, product, link, findings, disk, time, signedIn: await signIn(link.url), clear };
   } catch (error) {
     await clear();
     throw error;
   }
-}
-
-/** Sub-accounts take turns, and the sessions of each. */
-async function signIn(url: string): Promise<Sender[]> {
-  const people: Sender[] = [];
-  for (let session = 0; session < SESSIONS_OF_A_PERSON; session += 1)
-    for (const [username, accounts] of Object.entries(PEOPLE)) {
-      const client = new InvestorClient(url);
-      await client.signIn(username);
-      for (const accountId of accounts) people.push({ accountId, client });
-    }
-  return people;
 }
