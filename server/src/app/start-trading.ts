@@ -5,8 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
 import type { Logger } from 'pino';
-import { type OpenedVenue, openVenue } from '#app/open-venue.ts';
+import {
+  type ExchangeToOpen,
+  openExchangeElsewhere,
+  openOwnExchange,
+  type TradedExchange,
+} from '#app/open-exchange.ts';
 import type { ProductClock } from '#app/product-clock.ts';
+import type { Bus } from '#bus/bus.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
@@ -15,7 +21,7 @@ import { type Journal, openJournal, type StoredText } from '#journal/journal.ts'
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
-import { createMarket, type Market } from '#market/market.ts';
+import type { Market } from '#market/market.ts';
 import { createMarketLink } from '#market/market-link.ts';
 import { settleMissed } from '#market/reference-prices.ts';
 import { noticesOf } from '#notifications/notices.ts';
@@ -28,26 +34,20 @@ import { advanceTimeWhenDue } from '#schedule/timers.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
-import type { MarketData } from '#venue/port/market-data.ts';
-import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioControls } from '#venue/port/scenario.ts';
+import type { MarketMoment } from '#venue/port/engine-moment.ts';
 
-export interface Trading {
+export interface Trading extends Pick<TradedExchange, 'player' | 'scenarios'> {
   /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
   readonly market: Market;
-  /** Where its prices come from. */
-  readonly marketData: MarketData;
+  /** Up to where this process knows the market, where that is told by another one. */
+  readonly marketMoment?: () => MarketMoment;
   /** The time-dependent status of a listed contract. */
   readonly contractStatusOf: ContractStatusOf;
   /** Halts a contract at the exchange outside its calendar, or resumes it: for scenarios and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
   /** Cuts or restores the link to the exchange, for drills. Resolves when the engine has processed it. */
   setLink(isUp: boolean, reason: string): Promise<void>;
-  /** For a recorded market. */
-  readonly player?: RecordingPlayer;
-  /** For the simulated exchange. */
-  readonly scenarios?: ScenarioControls;
   /** With a manual clock: moves engine, market and jobs together; resolves when everything due is durable. */
   moveClock(toMs: number): Promise<void>;
   /** Stops the venue, waits for the last batch, writes a snapshot. */
@@ -67,6 +67,8 @@ export interface TradingStart {
   readonly space?: StorageSpace;
   /** Told of each batch that is on disk. */
   readonly hear?: ((batch: StoredText) => void) | undefined;
+  /** The way to the exchange and the market, where they are other processes. */
+  readonly bus?: Bus | undefined;
 }
 
 export async function startTrading(start: TradingStart): Promise<Trading> {
@@ -76,25 +78,22 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const hours = hoursOf(config);
   const hasMissedEnd = missedEnds(state);
   let isUp = false;
-  const venue = openVenue({
-    ...{ config, clock, dateOf: hours.tradeDateAt },
-    epoch: `${config.venue.kind}-${database.epoch}-${randomBytes(3).toString('hex')}`,
-    contractAtBroker(contractCode) {
-      const listed = state.contracts.get(contractCode);
-      const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
-      const isMissing = !isUp && hasMissedEnd(contractCode);
-      return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
-    },
+  const exchange = openExchange(start, hours, (contractCode) => {
+    const listed = state.contracts.get(contractCode);
+    const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
+    const isMissing = !isUp && hasMissedEnd(contractCode);
+    return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
   });
+  const { venue, market, instruments, player, scenarios, moment } = exchange;
   await awayUntilUp(sequencer);
-  await enterReferenceData(sequencer, { instruments: venue.instruments, accounts, nowMs: clock.nowMs() });
-  const market = openMarket(start, venue, hours);
+  await enterReferenceData(sequencer, { instruments, accounts, nowMs: clock.nowMs() });
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
   const links = await linkVenue(start, { sequencer, venue, market, onUnscheduledSession: marketHours.lookAnew });
   const missed = [...state.contracts.keys()].filter(
     (code) => hasMissedEnd(code) || state.contracts.get(code)?.settlementTicks === null,
   );
+  if (missed.length > 0) await exchange.pricesKnown();
   await settleMissed(sequencer, market, missed);
   isUp = true;
   links.open();
@@ -104,7 +103,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   return {
     sequencer: marketHours.sequencer,
     market,
-    marketData: venue.market,
+    ...(moment ? { marketMoment: moment } : {}),
     contractStatusOf: (contractCode) =>
       contractStatus({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
     setHalt: venue.controls.setHalt,
@@ -112,8 +111,8 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
       venue.controls.setLink(isLinkUp, reason);
       await venue.controls.caughtUp();
     },
-    ...(venue.player ? { player: venue.player } : {}),
-    ...(venue.scenarios ? { scenarios: venue.scenarios } : {}),
+    ...(player ? { player } : {}),
+    ...(scenarios ? { scenarios } : {}),
     async moveClock(toMs) {
       clock.move?.(toMs);
       await answerAll(sequencer, venue);
@@ -176,22 +175,15 @@ function missedEnds(state: EngineState): (contractCode: string) => boolean {
   };
 }
 
-function openMarket(
-  { database, recovered, clock, log }: TradingStart,
-  venue: OpenedVenue,
+function openExchange(
+  { config, database, recovered, clock, log, bus }: TradingStart,
   hours: TradingHours,
-): Market {
-  return createMarket({
-    pool: database.pool,
-    venue: venue.market,
-    clock,
-    every: clock.every,
-    calendarOf(contractCode) {
-      const listed = recovered.state.contracts.get(contractCode);
-      return listed ? hours.calendarOf(listed.commodity) : null;
-    },
-    onError: (err) => log.error({ err }, 'bars were not stored'),
-  });
+  contractAtBroker: ExchangeToOpen['contractAtBroker'],
+): TradedExchange {
+  const { pool, epoch } = database;
+  const to = { config, clock, pool, epoch, hours, log, contractAtBroker, state: recovered.state };
+  if (bus) return openExchangeElsewhere(to, bus);
+  return openOwnExchange(to, `${config.venue.kind}-${epoch}-${randomBytes(3).toString('hex')}`);
 }
 
 function openMarketHours(
@@ -199,7 +191,7 @@ function openMarketHours(
   parts: {
     readonly sequencer: Sequencer;
     readonly hours: TradingHours;
-    readonly venue: OpenedVenue;
+    readonly venue: TradedExchange['venue'];
     readonly market: Market;
   },
 ): MarketHoursKeeper {
@@ -225,7 +217,7 @@ async function linkVenue(
   { database, clock, onFatal }: TradingStart,
   parts: {
     readonly sequencer: Sequencer;
-    readonly venue: OpenedVenue;
+    readonly venue: TradedExchange['venue'];
     readonly market: Market;
     readonly onUnscheduledSession: () => void;
   },
@@ -258,7 +250,7 @@ async function linkVenue(
 /** A manual clock's move ends when broker and exchange have nothing more to exchange; limited to this many rounds. */
 const ANSWER_ROUNDS_MAX = 20;
 
-async function answerAll(sequencer: Sequencer, venue: OpenedVenue): Promise<void> {
+async function answerAll(sequencer: Sequencer, venue: TradedExchange['venue']): Promise<void> {
   await sequencer.settled();
   for (let round = 0; round < ANSWER_ROUNDS_MAX; round += 1) {
     const { seq } = sequencer.state;

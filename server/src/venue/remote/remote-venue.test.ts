@@ -33,7 +33,7 @@ const fail = (error: unknown): never => {
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What outlives engines and the exchange. */
-interface World {
+interface Stage {
   readonly random: Random;
   readonly bus: FaultyBus;
   readonly steady: ReturnType<typeof manualClock>;
@@ -42,7 +42,7 @@ interface World {
   readonly events: EngineEvent[];
 }
 
-function openWorld(seed: number): World {
+function openStage(seed: number): Stage {
   const faults = { seed, lost: 0.2, doubled: 0.2, mostTurns: 6 };
   const broker = new Broker(1_000_000_000_000n, { ...FULL_RULES, venueAnswerMs: 5_000, maxLotsPerContract: 100_000 });
   const journal: Command[] = [];
@@ -91,7 +91,7 @@ class StageExchange {
   isDead = false;
   private listener: VenueListener | undefined;
 
-  constructor({ bus, steady }: World, epoch: string) {
+  constructor({ bus, steady }: Stage, epoch: string) {
     this.epoch = epoch;
     this.books = createExchange({ epoch, rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
     this.books.listContract(CODE, { session: 'OPEN' });
@@ -174,14 +174,14 @@ class StageEngine {
   private isDead = false;
   private forming: { step: DurableStep; resolve: (step: DurableStep) => void }[] = [];
   private readonly listeners: ((steps: readonly DurableStep[]) => void)[] = [];
-  private readonly world: World;
+  private readonly stage: Stage;
   readonly epoch: number;
 
-  constructor(world: World, epoch: number) {
-    this.world = world;
+  constructor(stage: Stage, epoch: number) {
+    this.stage = stage;
     this.epoch = epoch;
-    const { bus, steady } = world;
-    for (const command of world.journal) execute(this.state, command);
+    const { bus, steady } = stage;
+    for (const command of stage.journal) execute(this.state, command);
     this.venue = createRemoteVenue({
       ...{ bus, steady, epoch, name: 'simulated', accounts: 'demo', clock: steady, onError: fail },
       reached: async () => {},
@@ -225,14 +225,14 @@ class StageEngine {
   }
 
   private async commit(): Promise<void> {
-    for (let turns = this.world.random.below(4); turns >= 0; turns -= 1) await nextTurn();
+    for (let turns = this.stage.random.below(4); turns >= 0; turns -= 1) await nextTurn();
     if (this.isDead) return;
     const batch = this.forming;
     this.forming = [];
     const steps = batch.map(({ step }) => step);
     for (const { command, events } of steps) {
-      this.world.journal.push(command);
-      this.world.events.push(...events);
+      this.stage.journal.push(command);
+      this.stage.events.push(...events);
     }
     for (const { step, resolve } of batch) resolve(step);
     for (const listener of this.listeners) listener(steps);
@@ -251,7 +251,7 @@ class StageEngine {
 const LIVE = new Set<string>(['WORKING', 'PARTIALLY_FILLED']);
 let placed = 0;
 
-function act({ random }: World, engine: StageEngine, exchange: StageExchange): void {
+function act({ random }: Stage, engine: StageEngine, exchange: StageExchange): void {
   const side = random.pick(['BUY', 'SELL'] as const);
   const priceTicks = random.between(1_795, 1_805);
   const draw = random.below(10);
@@ -273,20 +273,20 @@ function act({ random }: World, engine: StageEngine, exchange: StageExchange): v
   } else exchange.quote(side, random.between(1, 4), priceTicks);
 }
 
-async function pass({ steady, bus }: World): Promise<void> {
+async function pass({ steady, bus }: Stage): Promise<void> {
   steady.advanceTo(steady.nowMs() + LOOK_MS);
   await bus.quiet();
   for (let turn = 0; turn < 6; turn += 1) await nextTurn();
 }
 
 /** Everything is quiet: nobody asks, and nothing is on its way. */
-async function settle(world: World, engine: StageEngine): Promise<void> {
-  world.bus.heal();
-  for (let look = 0; look < 30; look += 1) await pass(world);
+async function settle(stage: Stage, engine: StageEngine): Promise<void> {
+  stage.bus.heal();
+  for (let look = 0; look < 30; look += 1) await pass(stage);
   await engine.isUp;
 }
 
-function expectAgreement({ journal, events }: World, engine: StageEngine, exchanges: readonly StageExchange[]): void {
+function expectAgreement({ journal, events }: Stage, engine: StageEngine, exchanges: readonly StageExchange[]): void {
   const last = exchanges.at(-1);
   const reports = journal.flatMap((command) => (command.kind === 'reportExecution' ? [command.report] : []));
   const told = new Set(reports.map(({ execId }) => execId));
@@ -309,30 +309,30 @@ function expectAgreement({ journal, events }: World, engine: StageEngine, exchan
 const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 40) }, (_, seed) => seed + 1);
 
 /** Three hundred things happen, and now and then somebody dies. */
-async function live(world: World, chances: { readonly engineDies: number; readonly exchangeDies: number }) {
-  const { random, steady } = world;
-  const exchanges = [new StageExchange(world, 'x1')];
+async function live(stage: Stage, chances: { readonly engineDies: number; readonly exchangeDies: number }) {
+  const { random, steady } = stage;
+  const exchanges = [new StageExchange(stage, 'x1')];
   let [exchange] = exchanges as [StageExchange];
-  let engine = new StageEngine(world, 1);
-  while (!engine.state.venues.get('demo')?.epoch) await pass(world);
+  let engine = new StageEngine(stage, 1);
+  while (!engine.state.venues.get('demo')?.epoch) await pass(stage);
   for (let step = 0; step < 300; step += 1) {
-    act(world, engine, exchange);
+    act(stage, engine, exchange);
     if (random.chance(0.2)) steady.advanceTo(steady.nowMs() + LOOK_MS);
     if (random.chance(0.5)) await nextTurn();
     if (random.chance(chances.engineDies)) {
       engine.kill();
-      engine = new StageEngine(world, engine.epoch + 1);
+      engine = new StageEngine(stage, engine.epoch + 1);
     }
     if (random.chance(chances.exchangeDies)) {
       await exchange.die();
-      exchange = new StageExchange(world, `x${exchanges.length + 1}`);
+      exchange = new StageExchange(stage, `x${exchanges.length + 1}`);
       exchanges.push(exchange);
     }
     if (random.chance(0.01)) exchange.cut(true);
     if (random.chance(0.05)) exchange.cut(false);
   }
   exchange.cut(false);
-  await settle(world, engine);
+  await settle(stage, engine);
   engine.kill();
   await exchange.door.close();
   return { engine, exchanges };
@@ -340,15 +340,15 @@ async function live(world: World, chances: { readonly engineDies: number; readon
 
 describe('an exchange in another process', () => {
   test.each(SEEDS)('goes on while engines die (seed %i)', async (seed) => {
-    const world = openWorld(seed);
-    const { engine, exchanges } = await live(world, { engineDies: 0.02, exchangeDies: 0 });
-    expectAgreement(world, engine, exchanges);
-    expect(world.journal.filter(({ kind }) => kind === 'restartVenue')).toHaveLength(1);
+    const stage = openStage(seed);
+    const { engine, exchanges } = await live(stage, { engineDies: 0.02, exchangeDies: 0 });
+    expectAgreement(stage, engine, exchanges);
+    expect(stage.journal.filter(({ kind }) => kind === 'restartVenue')).toHaveLength(1);
   });
 
   test.each(SEEDS)('is handed every order once when it begins anew itself (seed %i)', async (seed) => {
-    const world = openWorld(seed);
-    const { engine, exchanges } = await live(world, { engineDies: 0.01, exchangeDies: 0.02 });
-    expectAgreement(world, engine, exchanges);
+    const stage = openStage(seed);
+    const { engine, exchanges } = await live(stage, { engineDies: 0.01, exchangeDies: 0.02 });
+    expectAgreement(stage, engine, exchanges);
   });
 });
