@@ -23,12 +23,24 @@ import { serveExchange } from '#venue/remote/exchange-door.ts';
 import type { ContractAtBroker } from '#venue/remote/exchange-messages.ts';
 import { EXCHANGE_CONTROLS, serveControls } from '#venue/remote-controls.ts';
 
+export interface ExchangeStart extends Pick<ProcessStart, 'config' | 'log' | 'say' | 'crash'> {
+  readonly bus: Bus;
+}
+
 /** Resolves with what it is called in READY: it has no address, since it is reached over the bus. */
 export async function runExchange(start: ProcessStart): Promise<string> {
-  const { config, shutdown, log, say, crash } = start;
+  const { config, shutdown, log, crash } = start;
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
   const bus = await openBus(config, shutdown, log);
+  const exchange = awaitEngine({ ...start, bus });
+  shutdown.opened(exchange.close);
+  shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
+  return 'exchange';
+}
+
+/** From here on an engine can say hello. */
+export function awaitEngine({ config, log, say, crash, bus }: ExchangeStart): { close(): Promise<void> } {
   const life = machineClock().nowMs();
   const board = createMarketBoard();
   let clock: ProductClock | undefined;
@@ -49,12 +61,12 @@ export async function runExchange(start: ProcessStart): Promise<string> {
     tellMarket: () => opened?.tell() ?? { epoch: life, number: 0, timeMs: 0, marketMs: 0 },
     onError: (err) => log.error({ err }, 'the line to the engine'),
   });
-  shutdown.opened(async () => {
-    opened?.stop();
-    await door.close();
-  });
-  shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
-  return 'exchange';
+  return {
+    async close() {
+      opened?.stop();
+      await door.close();
+    },
+  };
 }
 
 interface Opened {
