@@ -32,6 +32,8 @@ export interface TradedExchange {
   readonly market: Market;
   /** Up to where this process knows the market, where that is told by another one. */
   readonly moment?: () => MarketMoment;
+  /** Resolves when its time is known: a recording's is its own, and trade dates go by it. */
+  timeKnown(): Promise<void>;
   /** Resolves when there are prices, or when they are not waited for any longer. */
   pricesKnown(): Promise<void>;
   /** For a recorded market. */
@@ -63,6 +65,7 @@ export function openOwnExchange(to: ExchangeToOpen, venueEpoch: string): TradedE
   const { instruments, player, scenarios } = venue;
   return {
     ...{ venue, instruments, market },
+    timeKnown: async () => {},
     // They came with the exchange.
     pricesKnown: async () => {},
     ...(player ? { player } : {}),
@@ -112,6 +115,11 @@ export function openExchangeElsewhere(to: ExchangeToOpen, bus: Bus): TradedExcha
     // It takes what it hears by itself, before its listeners are told.
     market: { ...remote, take: () => {}, close: async () => remote.close() },
     moment: remote.moment,
+    async timeKnown() {
+      if (config.venue.kind === 'simulated') return;
+      line.connect();
+      await remote.known();
+    },
     pricesKnown: () =>
       new Promise((resolve) => {
         const giveUp = wall.at(wall.nowMs() + PRICES_WITHIN_MS, resolve);

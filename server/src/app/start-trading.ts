@@ -87,6 +87,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const { venue, market, instruments, player, scenarios, moment } = exchange;
   await awayUntilUp(sequencer);
   await enterReferenceData(sequencer, { instruments, accounts, nowMs: clock.nowMs() });
+  await exchange.timeKnown();
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
   const links = await linkVenue(start, { sequencer, venue, market, onUnscheduledSession: marketHours.lookAnew });

@@ -104,6 +104,8 @@ test('a recording is played, faster and from further on', { timeout: 120_000 }, 
   const { player, market } = engine.trading;
   const atFirst = await player?.state();
   if (!player || !atFirst) throw new Error('a recording has a player');
+  // Trade dates go by the recording, and not by the day on which it is played.
+  expect(engine.trading.sequencer.state.tradeDate).toBe('2026-11-17');
   await pass(engine, 60 * SECOND);
   expect((await player.state()).positionMs).toBe(atFirst.positionMs + 60 * SECOND);
   expect(market.nowMs()).toBe(atFirst.positionMs + 60 * SECOND);

@@ -26,7 +26,6 @@ import {
   type FromExchange,
   inParts,
   TO_EXCHANGE,
-  type ToExchange,
 } from '#venue/remote/exchange-messages.ts';
 import { NumberedLine } from '#venue/remote/numbered-line.ts';
 
@@ -68,8 +67,6 @@ export function serveExchange(options: ExchangeDoorOptions): ExchangeDoor {
   return new Door(options);
 }
 
-type Hello = Extract<ToExchange, { kind: 'hello' }>;
-
 class Door implements ExchangeDoor {
   readonly #options: ExchangeDoorOptions;
   readonly #stops: (() => void)[];
@@ -81,6 +78,8 @@ class Door implements ExchangeDoor {
   /** What waits for the next engine's hello, in order: only then is it clear what that engine knows. */
   #untold: string[] = [];
   #isGreeted = false;
+  /** The contracts of the hello that is under way. */
+  #introduced: ContractAtBroker[] = [];
   /** The epoch of the exchange that has taken orders. */
   #takenEpoch = '';
   /** Why the link is down, if it is. */
@@ -121,6 +120,7 @@ class Door implements ExchangeDoor {
     const { life, onFatal } = this.#options;
     this.#untold = [...(this.#line?.held ?? []).filter(isForNext), ...this.#untold];
     this.#isGreeted = false;
+    this.#introduced = [];
     this.#line?.close();
     const line = new NumberedLine({
       put: (frame) => this.#put({ engine, life, ...frame }),
@@ -140,7 +140,8 @@ class Door implements ExchangeDoor {
     const { onTime, tellMarket, listingOf } = this.#options;
     const line = this.#line;
     onTime(nowMs);
-    if (message.kind === 'hello') return this.#greet(message, nowMs);
+    if (message.kind === 'contracts') return this.#introduced.push(...message.contracts);
+    if (message.kind === 'hello') return this.#greet(message.venueEpoch, nowMs);
     const venue = this.#venue;
     if (!venue) return;
     const { orders, controls } = venue;
@@ -169,8 +170,9 @@ class Door implements ExchangeDoor {
     }
   }
 
-  async #greet({ venueEpoch, contracts }: Hello, nowMs: number): Promise<void> {
+  async #greet(venueEpoch: string | null, nowMs: number): Promise<void> {
     const line = this.#line;
+    const contracts = this.#introduced;
     if (this.#venue) this.#bringTo(this.#venue, contracts, nowMs);
     else {
       this.#broker.begin(contracts);

@@ -88,8 +88,10 @@ export type ContractAtBroker = z.infer<typeof contractAtBroker>;
 const contractCodes = z.array(z.string());
 
 const toExchange = z.discriminatedUnion('kind', [
-  /** The first of each line. `venueEpoch`: which exchange's orders the engine has in its books; null: none yet. */
-  z.object({ kind: z.literal('hello'), venueEpoch: z.string().nullable(), contracts: z.array(contractAtBroker) }),
+  /** The first of each line: a part of the contracts of the `hello` that follows. */
+  z.object({ kind: z.literal('contracts'), contracts: z.array(contractAtBroker) }),
+  /** `venueEpoch`: which exchange's orders the engine has in its books; null: none yet. */
+  z.object({ kind: z.literal('hello'), venueEpoch: z.string().nullable() }),
   /** Void at an exchange of another epoch. */
   z.object({ kind: z.literal('requests'), epoch: z.string(), requests: z.array(request) }),
   /** The engine knows that the link was lost, and sends nothing until it has the answer: `open` and `back`. */

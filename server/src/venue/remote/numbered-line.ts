@@ -21,8 +21,10 @@ export const lineFrame = z.object({
 });
 export type LineFrame = z.infer<typeof lineFrame>;
 
-/** What texts of one frame take as JSON; a frame has more, and less than a message of the bus carries. */
-const FRAME_BYTES = 128 * 1024;
+/** What texts of one frame take at most; a frame has more, and less than a message of the bus carries. */
+const FRAME_BYTES = 192 * 1024;
+/** A text that is JSON already is at most so many times longer within JSON. */
+const AS_JSON = 2;
 /** A frame without anything new says that this end lives. */
 const LOOKS_BETWEEN_SIGNS = 4;
 
@@ -146,7 +148,7 @@ export class NumberedLine {
     let room = FRAME_BYTES;
     for (let number = first; number <= this.#sent; number += 1) {
       const text = this.#held.get(number) ?? '';
-      room -= Buffer.byteLength(JSON.stringify(text)) + 1;
+      room -= AS_JSON * Buffer.byteLength(text);
       if (room < 0 && texts.length > 0) break;
       texts.push(text);
     }

@@ -65,6 +65,8 @@ export interface RemoteVenue {
   readonly accounts: AccountKind;
   readonly orders: OrderEntry;
   readonly controls: SimulatedControls;
+  /** Says hello. What the exchange tells waits for `start`, which does this itself where it was not done. */
+  connect(): void;
   /** Resolves when the state of orders is known, or after two seconds without a word: then the link is lost. */
   start(listener: OrderEntryListener): Promise<void>;
   /** From here on nothing counts as heard: what was told is told to the next engine. */
@@ -103,6 +105,13 @@ class Link implements RemoteVenue {
   #openOrders: VenueOrderView[] = [];
   readonly #settling = new Map<number, Settling>();
   #known = (): void => {};
+  readonly #opened = new Promise<void>((resolve) => {
+    this.#known = resolve;
+  });
+  #listens = (): void => {};
+  readonly #isListening = new Promise<void>((resolve) => {
+    this.#listens = resolve;
+  });
   #stops: (() => void)[] = [];
 
   constructor(options: RemoteVenueOptions) {
@@ -121,18 +130,23 @@ class Link implements RemoteVenue {
         this.#tell({ kind: 'session', ...change, contractCodes: [...contractCodes] }),
       list: (listings) => this.#tell({ kind: 'list', contractCodes: listings.map(({ contract }) => contract.code) }),
       setHalt: (contractCode, isHalted) => this.#tell({ kind: 'halt', contractCode, isHalted }),
-      setLink: (isUp, reason) => this.#tell({ kind: 'link', isUp, reason }),
+      // Whoever asks is told that it was not done: it must not be done later.
+      setLink: (isUp, reason) => this.#isSilent || this.#tell({ kind: 'link', isUp, reason }),
       caughtUp: async () => options.reached(await this.#settled()),
     };
   }
 
   start(listener: OrderEntryListener): Promise<void> {
-    const { bus, steady, onError } = this.#options;
     this.#listener = listener;
+    this.connect();
+    this.#listens();
+    return this.#opened;
+  }
+
+  connect(): void {
+    const { bus, steady, onError } = this.#options;
+    if (this.#stops.length > 0) return;
     this.#heardMs = steady.nowMs();
-    const known = new Promise<void>((resolve) => {
-      this.#known = resolve;
-    });
     const hear = (text: string): void => {
       try {
         this.#hear(exchangeFrame.parse(JSON.parse(text)));
@@ -142,7 +156,6 @@ class Link implements RemoteVenue {
     };
     this.#stops = [bus.subscribe(FROM_EXCHANGE, hear), steady.every(LOOK_MS, () => this.#look())];
     this.#look();
-    return known;
   }
 
   async stop(): Promise<void> {
@@ -156,7 +169,7 @@ class Link implements RemoteVenue {
     // Whoever is there answers with its name.
     if (!this.#line) this.#put({ engine: epoch, life: null, first: 1, texts: [], heard: 0, done: 0, isLacking: false });
     this.#line?.look();
-    if (this.#isSilent || steady.nowMs() - this.#heardMs <= SILENT_MS) return;
+    if (!this.#listener || this.#isSilent || steady.nowMs() - this.#heardMs <= SILENT_MS) return;
     this.#isSilent = true;
     this.#lose(SILENT);
     this.#known();
@@ -196,10 +209,11 @@ class Link implements RemoteVenue {
     this.#openOrders = [];
     this.#line = new NumberedLine({
       put: (frame) => this.#put({ engine: epoch, life, ...frame }),
-      take: (text) => this.#take(decodeFromExchange(text)),
+      take: (text) => this.#takeWhenListening(decodeFromExchange(text)),
     });
     const { venueEpoch, contracts } = introduction();
-    this.#tell({ kind: 'hello', venueEpoch, contracts: [...contracts] });
+    const parts = inParts(contracts).map((part) => ({ kind: 'contracts', contracts: part }) as const);
+    this.#tell(...parts, { kind: 'hello', venueEpoch });
   }
 
   #lose(reason: string): void {
@@ -220,6 +234,11 @@ class Link implements RemoteVenue {
       this.#awaitedId = this.#lastId;
       this.#tell({ kind: 'listOpen', id: this.#lastId });
     });
+  }
+
+  async #takeWhenListening(message: FromExchange): Promise<unknown> {
+    if (!this.#listener) await this.#isListening;
+    return this.#take(message);
   }
 
   async #take(message: FromExchange): Promise<unknown> {
