@@ -57,7 +57,8 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   // While this process's pid is stored there, the next supervisor waits.
   shutdown.closeLast(() => leaveDataDir(config));
 
-  const { recovered, recoverySeconds } = await recoverJournal(start, database, await bus?.takenOver());
+  const followed = await bus?.takenOver();
+  const { recovered, recoverySeconds } = await recoverJournal(start, database, followed);
   const backups = backupUrl ? await keepBackups(start, backupUrl) : undefined;
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') {
@@ -75,7 +76,7 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   const trading = await startTrading({
     ...{ config, database, recovered, clock, load, accounts, log, onFatal: crash },
     hear: await bus?.prepare(database, recovered.state.seq, load),
-    bus: bus?.bus,
+    ...{ bus: bus?.bus, isSuccessor: followed !== undefined },
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });

@@ -67,6 +67,8 @@ export interface TradingStart {
   readonly space?: StorageSpace;
   /** Told of each batch that is on disk. */
   readonly hear?: ((batch: StoredText) => void) | undefined;
+  /** It has followed its predecessor, who was there a moment ago. */
+  readonly isSuccessor?: boolean;
   /** The way to the exchange and the market, where they are other processes. */
   readonly bus?: Bus | undefined;
 }
@@ -85,7 +87,8 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
     return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
   });
   const { venue, market, instruments, player, scenarios, moment } = exchange;
-  await awayUntilUp(sequencer);
+  // A successor joins an exchange that runs on, before an answer can be overdue: its customers need not hear of a loss.
+  if (!start.isSuccessor) await awayUntilUp(sequencer);
   await enterReferenceData(sequencer, { instruments, accounts, nowMs: clock.nowMs() });
   await exchange.timeKnown();
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.

@@ -32,6 +32,7 @@ import { NumberedLine } from '#venue/remote/numbered-line.ts';
 const LOOK_MS = 50;
 /** The exchange is heard five times a second. */
 const SILENT_MS = 2_000;
+const AWAY_MS = 500;
 /** Everything that is due at the exchange comes first. */
 const SETTLED_MS = 30_000;
 const SILENT = 'the exchange does not answer';
@@ -94,6 +95,7 @@ class Link implements RemoteVenue {
   /** Of processes that are gone. */
   readonly #gone = new Set<number>();
   #heardMs = 0;
+  #lookedMs = 0;
   #isSilent = false;
   /** Resolves when the last loss of the link is on disk. */
   #lossKnown: Promise<unknown> = Promise.resolve();
@@ -166,10 +168,14 @@ class Link implements RemoteVenue {
 
   #look(): void {
     const { steady, epoch } = this.#options;
+    const nowMs = steady.nowMs();
+    // Who did not look for so long was away itself: what came meanwhile has yet to be heard.
+    if (nowMs - this.#lookedMs > AWAY_MS) this.#heardMs = nowMs;
+    this.#lookedMs = nowMs;
     // Whoever is there answers with its name.
     if (!this.#line) this.#put({ engine: epoch, life: null, first: 1, texts: [], heard: 0, done: 0, isLacking: false });
     this.#line?.look();
-    if (!this.#listener || this.#isSilent || steady.nowMs() - this.#heardMs <= SILENT_MS) return;
+    if (!this.#listener || this.#isSilent || nowMs - this.#heardMs <= SILENT_MS) return;
     this.#isSilent = true;
     this.#lose(SILENT);
     this.#known();
