@@ -48,7 +48,7 @@ li time{color:var(--text-3);flex:none}li b{font-weight:600;flex:none}li span{col
 .panel ul li{flex-direction:column;gap:0}
 code{font:12.5px/1.5 ui-monospace,"Roboto Mono",monospace;color:var(--primary);overflow-wrap:anywhere}
 .lost{opacity:.55}
-@media(max-width:1000px){.flow{grid-template-columns:1fr;gap:20px}.stage+.stage::before,.stage+.stage::after{display:none}.those{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr))}.below{grid-template-columns:1fr;gap:20px}header .rate{margin-left:0;text-align:left;width:100%}}
+@media(max-width:1150px){.flow{grid-template-columns:1fr;gap:20px}.stage+.stage::before,.stage+.stage::after{display:none}.those{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr))}.below{grid-template-columns:1fr;gap:20px}header .rate{margin-left:0;text-align:left;width:100%}}
 @media(prefers-reduced-motion:reduce){.soon .state::before{animation:none}.card{transition:none}}
 `;
 

@@ -346,6 +346,29 @@ describe('an exchange in another process', () => {
     expect(stage.journal.filter(({ kind }) => kind === 'restartVenue')).toHaveLength(1);
   });
 
+  test.each(SEEDS)(
+    'is lost after two seconds without a word, and is asked when it is heard again (seed %i)',
+    async (seed) => {
+      const stage = openStage(seed);
+      const exchange = new StageExchange(stage, 'x1');
+      const engine = new StageEngine(stage, 1);
+      while (!engine.state.venues.get('demo')?.epoch) await pass(stage);
+      for (let step = 0; step < 100; step += 1) act(stage, engine, exchange);
+      stage.bus.cut();
+      for (let look = 0; look < 60; look += 1) {
+        act(stage, engine, exchange);
+        await pass(stage);
+      }
+      expect(engine.state.venues.get('demo')?.isConnected).toBe(false);
+      await settle(stage, engine);
+      expectAgreement(stage, engine, [exchange]);
+      const link = stage.journal.map(({ kind }) => kind).filter((kind) => kind.endsWith('Venue'));
+      expect(link).toEqual(['restartVenue', 'loseVenue', 'resyncVenue']);
+      engine.kill();
+      await exchange.door.close();
+    },
+  );
+
   test.each(SEEDS)('is handed every order once when it begins anew itself (seed %i)', async (seed) => {
     const stage = openStage(seed);
     const { engine, exchanges } = await live(stage, { engineDies: 0.01, exchangeDies: 0.02 });
