@@ -96,6 +96,12 @@ const SERVER_ROOMS = {
     'venue/simulated': 'recorded trades meet the same books',
     'venue/thread': 'its market lives in a thread',
   },
+  'venue/remote': {
+    ground: 'it looks again by the clock',
+    bus: 'the exchange is in another process',
+    refusals: 'who asks is told that it does not answer',
+    'venue/port': 'the port that it carries',
+  },
   venue: {
     ground: 'the clock of the worker',
     bus: 'its controls are reached from other processes',

@@ -3,6 +3,7 @@ import { simulatedLeaderAccounts } from '#demo-leaders/simulated-leaders.ts';
 import type { Config } from '#ground/config.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#identity/demo-people.ts';
 import type { NewAccount } from '#schedule/reference-data.ts';
+import type { PerhapsRemote } from '#venue/port/perhaps-remote.ts';
 import type { ScenarioControls } from '#venue/port/scenario.ts';
 
 export function demoAccounts({ hasSimulatedLeaders }: Pick<Config, 'hasSimulatedLeaders'>): NewAccount[] {
@@ -31,8 +32,12 @@ export function sayDemoPeople(say: (message: string) => void): void {
   }
 }
 
-export function sayScenarios(scenarios: ScenarioControls, nowMs: number, say: (message: string) => void): void {
-  for (const { name, contractCode, beginsMs } of scenarios.list()) {
+export async function sayScenarios(
+  scenarios: Pick<PerhapsRemote<ScenarioControls>, 'list'>,
+  nowMs: number,
+  say: (message: string) => void,
+): Promise<void> {
+  for (const { name, contractCode, beginsMs } of await scenarios.list()) {
     const seconds = Math.max(0, Math.round((beginsMs - nowMs) / 1000));
     say(`Scenario ${name} begins in ${contractCode} in ${seconds} s`);
   }

@@ -11,17 +11,18 @@ import { type Database, fenceWriter } from '#db/database.ts';
 import { type EngineCandidate, followAsCandidate } from '#gateway/engine-candidate.ts';
 import { createEngineDoor, readExecuted } from '#gateway/engine-door.ts';
 import { makeWayWhenCutOff } from '#gateway/step-down.ts';
-import { machineClock, steadyClock } from '#ground/clock.ts';
+import { steadyClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
 import type { Neighbours } from '#ground/neighbours.ts';
 import type { StoredText } from '#journal/journal.ts';
 import type { Recovered } from '#journal/recovery.ts';
-import { broadcastMarket } from '#market/market-broadcast.ts';
 import { serveControls } from '#venue/remote-controls.ts';
 
 export interface EngineBus {
   readonly neighbours: Neighbours;
+  /** The way to exchange and market. */
+  readonly bus: Bus;
   /** For openDatabase: follows the journal while another engine writes it. */
   whenBusy(pool: Database['pool']): Promise<void>;
   /** The state that was followed, once this process writes; undefined if nobody wrote before it. */
@@ -32,9 +33,9 @@ export interface EngineBus {
   open(trading: Trading, serving: Serving): void;
 }
 
+const NO_MARKET = { epoch: 0, number: 0, timeMs: 0, marketMs: 0 };
+
 export interface Serving {
-  readonly clock: { nowMs(): number };
-  readonly epoch: number;
   /** What does not get to the disk waits for space, which comes back by itself. */
   readonly waitsForSpace: () => boolean;
 }
@@ -52,6 +53,7 @@ export async function openEngineBus(
   let door: ReturnType<typeof createEngineDoor> | undefined;
 
   return {
+    bus,
     neighbours: createNeighbours(bus, onError),
     async whenBusy(pool) {
       // Nothing has to be closed in order yet.
@@ -75,11 +77,9 @@ export async function openEngineBus(
       shutdown.opened(() => opened.close());
       return opened.hear;
     },
-    open(trading, { clock, epoch, waitsForSpace }) {
-      const { sequencer, market, marketData, setLink, moveClock, scenarios, player } = trading;
+    open(trading, { waitsForSpace }) {
+      const { sequencer, marketMoment, setLink, moveClock, scenarios, player } = trading;
       door?.open(sequencer);
-      const wall = machineClock();
-      const broadcast = broadcastMarket({ bus, market, venue: marketData, epoch, clock, wall, onError });
       const stopControls = serveControls({
         bus,
         controls: {
@@ -90,7 +90,7 @@ export async function openEngineBus(
         },
         async now() {
           await sequencer.settled();
-          return { seq: sequencer.state.seq, market: broadcast.tell() };
+          return { seq: sequencer.state.seq, market: marketMoment?.() ?? NO_MARKET };
         },
       });
       const stay = makeWayWhenCutOff({
@@ -100,7 +100,6 @@ export async function openEngineBus(
       shutdown.opened(() => {
         stay();
         stopControls();
-        broadcast.stop();
       });
     },
   };

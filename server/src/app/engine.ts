@@ -45,24 +45,27 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   // While this process's pid is stored there, the next supervisor waits.
   shutdown.closeLast(() => leaveDataDir(config));
 
-  const { recovered, recoverySeconds, projector } = await recoverJournal(start, database, await bus?.takenOver());
+  const followed = await bus?.takenOver();
+  const { recovered, recoverySeconds, projector } = await recoverJournal(start, database, followed);
   const backups = backupUrl ? await keepBackups(start, backupUrl) : undefined;
   const clock = createProductClock(config, recovered.state.timeMs);
   if (config.mode === 'demo') await seedDemo(config, database, clock);
 
   const { venue } = config;
-  say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
+  if (bus) say('Joining the exchange');
+  else say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
   const accounts = config.mode === 'demo' ? demoAccounts(config) : [];
   const load = watchLoad();
   let isReady = false;
   const trading = await startTrading({
     ...{ config, database, recovered, projector, clock, load, accounts, log, onFatal: crash },
     hear: await bus?.prepare(database, recovered.state.seq, load),
+    ...{ bus: bus?.bus, isSuccessor: followed !== undefined },
     // A start enters what was there before, and it is not much.
     space: { isShort: () => isReady && space.isShort(), roomAgain: space.roomAgain },
   });
   shutdown.opened(() => trading.close());
-  bus?.open(trading, { clock, epoch: database.epoch, waitsForSpace: space.isShort });
+  bus?.open(trading, { waitsForSpace: space.isShort });
 
   const health = watchHealth({ url: database.url, sequencer: trading.sequencer, space, isOpen: () => isReady });
   shutdown.opened(() => health.close());
@@ -100,7 +103,8 @@ export async function runEngine(start: ProcessStart): Promise<string> {
   });
   if (config.mode === 'demo') sayDemoPeople(say);
   if (config.mode === 'demo') say(`The demo's bank, /dev/bank, signs with BANK_WEBHOOK_SECRET ${bankSecret}`);
-  if (scenarios) sayScenarios(scenarios, clock.nowMs(), say);
+  // Of another process an exchange that is away has none.
+  if (scenarios && !bus) await sayScenarios(scenarios, clock.nowMs(), say);
   say(`Ready after ${(performance.now() / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
   return address;
 }

@@ -1,5 +1,6 @@
 /**
- * A process of the product: settings, data folder, and then what its role is (engine.ts, gateway.ts, projector.ts). Failures that a
+ * A process of the product: settings, data folder, and then what its role is (engine.ts, gateway.ts, exchange.ts,
+ * market.ts, projector.ts). Failures that a
  * restart can't fix end with a specific exit code (failed-start.ts), so that the supervisor stops retrying.
  */
 
@@ -10,19 +11,30 @@ import '#ground/config.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runEngine } from '#app/engine.ts';
+import { runExchange } from '#app/exchange.ts';
 import { endFailedStart, endOnCrash } from '#app/failed-start.ts';
 import { runGateway } from '#app/gateway.ts';
+import { runMarket } from '#app/market.ts';
 import { awaitSpace, openLogFile } from '#app/open-storage.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { runProjector } from '#app/projector.ts';
 import { createShutdown } from '#app/shutdown.ts';
 import { readDepositBanks } from '#deposits/banks.ts';
 import { readClientBuild } from '#ground/client-build.ts';
-import { readConfig } from '#ground/config.ts';
+import { type Role, readConfig } from '#ground/config.ts';
 import { claimDataDir, demandOnlyServer, keepFilesPrivate } from '#ground/data-dir.ts';
 import { SERVER_FOLDER } from '#ground/server-files.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../web/dist/', SERVER_FOLDER));
+
+const RUN: Readonly<Record<Role, (start: ProcessStart) => Promise<string>>> = {
+  all: runEngine,
+  engine: runEngine,
+  gateway: runGateway,
+  exchange: runExchange,
+  market: runMarket,
+  projector: runProjector,
+};
 
 const say = (message: string): void => console.log(`· ${message}`);
 const shutdown = createShutdown(say);
@@ -38,16 +50,10 @@ async function main(): Promise<void> {
   const log = openLogFile(config);
   const crash = endOnCrash(log);
   const start = { config, banks, shutdown, log, say, crash, webFolder: WEB_FOLDER, version: productVersion() };
-  const address = await run(start);
+  const address = await RUN[config.role](start);
   // Where there are several processes, the public address is that of the door before them.
   const origin = config.role === 'all' ? config.publicUrl?.origin : undefined;
   console.log(`READY ${origin ?? address.replace('[::1]', '127.0.0.1')}`);
-}
-
-function run(start: ProcessStart): Promise<string> {
-  const { role } = start.config;
-  if (role === 'gateway') return runGateway(start);
-  return role === 'projector' ? runProjector(start) : runEngine(start);
 }
 
 function productVersion(): string {

@@ -24,6 +24,18 @@ export interface OpenedVenue extends ThreadVenue {
   readonly scenarios?: ScenarioControls;
 }
 
+/** What trades there. @throws ConfigError if a recording's contract is of no known commodity */
+export function instrumentsOf(
+  { venue }: Config,
+  dateOf: (commodity: Commodity, timeMs: number) => CivilDate,
+  nowMs: number,
+): readonly ListedInstrument[] {
+  if (venue.kind === 'simulated') return listedInstruments((commodity) => dateOf(commodity, nowMs));
+  const listed = recordedInstrument(venue.contractCode);
+  if (!listed) throw new ConfigError(`RECORDING_CONTRACT: no commodity is known for ${venue.contractCode}`);
+  return [listed];
+}
+
 export function openVenue(options: {
   readonly config: Config;
   readonly clock: Clock;
@@ -35,8 +47,8 @@ export function openVenue(options: {
 }): OpenedVenue {
   const { config, clock, epoch, dateOf, contractAtBroker } = options;
   const isManual = config.clock === 'manual';
+  const instruments = instrumentsOf(config, dateOf, clock.nowMs());
   if (config.venue.kind === 'simulated') {
-    const instruments = listedInstruments((commodity) => dateOf(commodity, clock.nowMs()));
     const venue = createSimulatedVenue({
       seed: config.seed,
       contracts: instruments,
@@ -63,9 +75,8 @@ export function openVenue(options: {
       },
     };
   }
-  const { file, contractCode, speed } = config.venue;
-  const listed = recordedInstrument(contractCode);
-  if (!listed) throw new ConfigError(`RECORDING_CONTRACT: no commodity is known for ${contractCode}`);
+  const { file, speed } = config.venue;
+  const [listed] = instruments as [ListedInstrument];
   const positionMs = loadRecordingPosition(config.dataDir);
   const venue = createRecordedVenue({
     file,
@@ -79,7 +90,7 @@ export function openVenue(options: {
   const keeping = keepRecordingPosition(config.dataDir, clock, venue.player.state);
   return {
     ...venue,
-    instruments: [listed],
+    instruments,
     player: {
       state: venue.player.state,
       async play(change) {

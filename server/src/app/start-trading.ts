@@ -5,8 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
 import type { Logger } from 'pino';
-import { type OpenedVenue, openVenue } from '#app/open-venue.ts';
+import {
+  type ExchangeToOpen,
+  openExchangeElsewhere,
+  openOwnExchange,
+  type TradedExchange,
+} from '#app/open-exchange.ts';
 import type { ProductClock } from '#app/product-clock.ts';
+import type { Bus } from '#bus/bus.ts';
 import type { Database } from '#db/database.ts';
 import type { Config } from '#ground/config.ts';
 import type { Load } from '#ground/load.ts';
@@ -17,7 +23,7 @@ import { openReadTables, type ReadTables, watchProjection } from '#journal/read-
 import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
 import { createSequencer, type Sequencer, type StorageSpace } from '#journal/sequencer.ts';
 import { type Snapshots, takeSnapshots } from '#journal/snapshots.ts';
-import { createMarket, type Market } from '#market/market.ts';
+import type { Market } from '#market/market.ts';
 import { createMarketLink } from '#market/market-link.ts';
 import { settleMissed } from '#market/reference-prices.ts';
 import { noticesOf } from '#notifications/notices.ts';
@@ -29,28 +35,22 @@ import { advanceTimeWhenDue } from '#schedule/timers.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
-import type { MarketData } from '#venue/port/market-data.ts';
-import type { RecordingPlayer } from '#venue/port/playback.ts';
-import type { ScenarioControls } from '#venue/port/scenario.ts';
+import type { MarketMoment } from '#venue/port/engine-moment.ts';
 
-export interface Trading {
+export interface Trading extends Pick<TradedExchange, 'player' | 'scenarios'> {
   /** Submitted commands meet up-to-date sessions and trade dates. */
   readonly sequencer: Sequencer;
   /** For the read tables. */
   readonly reads: ReadTables;
   readonly market: Market;
-  /** Where its prices come from. */
-  readonly marketData: MarketData;
+  /** Up to where this process knows the market, where that is told by another one. */
+  readonly marketMoment?: () => MarketMoment;
   /** The time-dependent status of a listed contract. */
   readonly contractStatusOf: ContractStatusOf;
   /** Halts a contract at the exchange outside its calendar, or resumes it: for scenarios and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
   /** Cuts or restores the link to the exchange, for drills. Resolves when the engine has processed it. */
   setLink(isUp: boolean, reason: string): Promise<void>;
-  /** For a recorded market. */
-  readonly player?: RecordingPlayer;
-  /** For the simulated exchange. */
-  readonly scenarios?: ScenarioControls;
   /** With a manual clock: moves engine, market and jobs together; resolves when everything due is durable. */
   moveClock(toMs: number): Promise<void>;
   /** Stops the venue, waits for the last batch, writes a snapshot. */
@@ -72,6 +72,10 @@ export interface TradingStart {
   readonly projector?: Projector | undefined;
   /** Told of each batch that is on disk. */
   readonly hear?: ((batch: StoredText) => void) | undefined;
+  /** It has followed its predecessor, who was there a moment ago. */
+  readonly isSuccessor?: boolean;
+  /** The way to the exchange and the market, where they are other processes. */
+  readonly bus?: Bus | undefined;
 }
 
 export async function startTrading(start: TradingStart): Promise<Trading> {
@@ -85,25 +89,24 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const hours = hoursOf(config);
   const hasMissedEnd = missedEnds(state);
   let isUp = false;
-  const venue = openVenue({
-    ...{ config, clock, dateOf: hours.tradeDateAt },
-    epoch: `${config.venue.kind}-${database.epoch}-${randomBytes(3).toString('hex')}`,
-    contractAtBroker(contractCode) {
-      const listed = state.contracts.get(contractCode);
-      const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
-      const isMissing = !isUp && hasMissedEnd(contractCode);
-      return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
-    },
+  const exchange = openExchange(start, hours, (contractCode) => {
+    const listed = state.contracts.get(contractCode);
+    const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
+    const isMissing = !isUp && hasMissedEnd(contractCode);
+    return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
   });
-  await awayUntilUp(sequencer);
-  await enterReferenceData(sequencer, { instruments: venue.instruments, accounts, nowMs: clock.nowMs() });
-  const market = openMarket(start, venue, hours);
+  const { venue, market, instruments, player, scenarios, moment } = exchange;
+  // A successor joins an exchange that runs on, before an answer can be overdue: its customers need not hear of a loss.
+  if (!start.isSuccessor) await awayUntilUp(sequencer);
+  await enterReferenceData(sequencer, { instruments, accounts, nowMs: clock.nowMs() });
+  await exchange.timeKnown();
   // Sessions and dates come before the exchange: orders that are routed again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
   const links = await linkVenue(start, { sequencer, reads, venue, market, onUnscheduledSession: marketHours.lookAnew });
   const missed = [...state.contracts.keys()].filter(
     (code) => hasMissedEnd(code) || state.contracts.get(code)?.settlementTicks === null,
   );
+  if (missed.length > 0) await exchange.pricesKnown();
   await settleMissed(sequencer, market, missed);
   isUp = true;
   links.open();
@@ -114,7 +117,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
     sequencer: marketHours.sequencer,
     reads,
     market,
-    marketData: venue.market,
+    ...(moment ? { marketMoment: moment } : {}),
     contractStatusOf: (contractCode) =>
       contractStatus({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
     setHalt: venue.controls.setHalt,
@@ -122,8 +125,8 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
       venue.controls.setLink(isLinkUp, reason);
       await venue.controls.caughtUp();
     },
-    ...(venue.player ? { player: venue.player } : {}),
-    ...(venue.scenarios ? { scenarios: venue.scenarios } : {}),
+    ...(player ? { player } : {}),
+    ...(scenarios ? { scenarios } : {}),
     async moveClock(toMs) {
       clock.move?.(toMs);
       await answerAll(sequencer, venue);
@@ -187,22 +190,15 @@ function missedEnds(state: EngineState): (contractCode: string) => boolean {
   };
 }
 
-function openMarket(
-  { database, recovered, clock, log }: TradingStart,
-  venue: OpenedVenue,
+function openExchange(
+  { config, database, recovered, clock, log, bus }: TradingStart,
   hours: TradingHours,
-): Market {
-  return createMarket({
-    pool: database.pool,
-    venue: venue.market,
-    clock,
-    every: clock.every,
-    calendarOf(contractCode) {
-      const listed = recovered.state.contracts.get(contractCode);
-      return listed ? hours.calendarOf(listed.commodity) : null;
-    },
-    onError: (err) => log.error({ err }, 'bars were not stored'),
-  });
+  contractAtBroker: ExchangeToOpen['contractAtBroker'],
+): TradedExchange {
+  const { pool, epoch } = database;
+  const to = { config, clock, pool, epoch, hours, log, contractAtBroker, state: recovered.state };
+  if (bus) return openExchangeElsewhere(to, bus);
+  return openOwnExchange(to, `${config.venue.kind}-${epoch}-${randomBytes(3).toString('hex')}`);
 }
 
 function openMarketHours(
@@ -210,7 +206,7 @@ function openMarketHours(
   parts: {
     readonly sequencer: Sequencer;
     readonly hours: TradingHours;
-    readonly venue: OpenedVenue;
+    readonly venue: TradedExchange['venue'];
     readonly market: Market;
   },
 ): MarketHoursKeeper {
@@ -237,7 +233,7 @@ async function linkVenue(
   parts: {
     readonly sequencer: Sequencer;
     readonly reads: ReadTables;
-    readonly venue: OpenedVenue;
+    readonly venue: TradedExchange['venue'];
     readonly market: Market;
     readonly onUnscheduledSession: () => void;
   },
@@ -270,7 +266,7 @@ async function linkVenue(
 /** A manual clock's move ends when broker and exchange have nothing more to exchange; limited to this many rounds. */
 const ANSWER_ROUNDS_MAX = 20;
 
-async function answerAll(sequencer: Sequencer, venue: OpenedVenue): Promise<void> {
+async function answerAll(sequencer: Sequencer, venue: TradedExchange['venue']): Promise<void> {
   await sequencer.settled();
   for (let round = 0; round < ANSWER_ROUNDS_MAX; round += 1) {
     const { seq } = sequencer.state;

@@ -26,24 +26,48 @@ interface Permissions {
 const INBOX = '_INBOX.>';
 const NEIGHBOURS = 'neighbours.>';
 
-/** What the roles say and hear: gateway/engine-messages.ts, market/market-messages.ts, venue/remote-controls.ts, bus. */
+/** Whoever wants to know prices. */
+const ASK_MARKET = ['market.snapshot', 'market.bars'] as const;
+
+/**
+ * What the roles say and hear: gateway/engine-messages.ts, market/market-messages.ts, venue/remote-controls.ts,
+ * venue/remote/exchange-messages.ts, bus.
+ */
 const PERMISSIONS = {
   engine: {
-    publish: { allow: ['journal', 'engine.alive', 'engine.candidate', 'market.updates', NEIGHBOURS] },
+    publish: {
+      allow: [
+        ...(['journal', 'engine.alive', 'engine.candidate', NEIGHBOURS] as const),
+        ...(['exchange.orders', 'exchange.controls.>', 'market.reached', ...ASK_MARKET] as const),
+      ],
+    },
     subscribe: {
       allow: [
-        ...['engine.*.submit', 'engine.*.settle', 'market.snapshot', 'market.bars', 'controls.>', NEIGHBOURS],
+        ...['engine.*.submit', 'engine.*.settle', 'controls.>', NEIGHBOURS],
+        ...['exchange.reports', 'market.updates'],
         // Of one that waits for its turn.
         ...['journal', 'engine.alive', 'engine.candidate', 'gateway.alive', INBOX],
       ],
     },
     allow_responses: true,
   },
+  exchange: {
+    publish: { allow: ['exchange.reports', 'exchange.market.updates'] },
+    subscribe: {
+      allow: ['exchange.orders', 'exchange.controls.>', 'exchange.market.snapshot', 'exchange.market.bars'],
+    },
+    allow_responses: true,
+  },
+  market: {
+    publish: { allow: ['market.updates', 'exchange.market.snapshot', 'exchange.market.bars'] },
+    subscribe: { allow: ['exchange.market.updates', 'market.reached', ...ASK_MARKET, INBOX] },
+    allow_responses: true,
+  },
   gateway: {
     publish: {
       allow: [
-        ...['engine.*.submit', 'engine.*.settle', 'gateway.alive', 'market.snapshot', 'market.bars', 'controls.>'],
-        NEIGHBOURS,
+        ...(['engine.*.submit', 'engine.*.settle', 'gateway.alive', 'controls.>', NEIGHBOURS] as const),
+        ...ASK_MARKET,
       ],
     },
     subscribe: { allow: ['journal', 'engine.alive', 'market.updates', NEIGHBOURS, INBOX] },
@@ -80,15 +104,10 @@ export async function prepareBusServer(runDir: string, env: NodeJS.ProcessEnv = 
     ...{ user, password: passwordOf[user as BusUser], permissions },
   }));
   keep(file, JSON.stringify({ host: '127.0.0.1', port, pid_file: pidFile, authorization: { users } }, undefined, 2));
-  const urlOf = (user: BusUser): string => `nats://${user}:${passwordOf[user]}@127.0.0.1:${port}`;
-  return {
-    command: 'nats-server',
-    args: ['-c', file],
-    urls: {
-      ...{ engine: urlOf('engine'), gateway: urlOf('gateway'), projector: urlOf('projector') },
-      watcher: urlOf('watcher'),
-    },
-  };
+  const urls = Object.fromEntries(
+    Object.entries(passwordOf).map(([user, password]) => [user, `nats://${user}:${password}@127.0.0.1:${port}`]),
+  ) as Record<BusUser, string>;
+  return { command: 'nats-server', args: ['-c', file], urls };
 }
 
 /** It does not notice that its starter was killed. */

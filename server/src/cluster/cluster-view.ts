@@ -2,13 +2,13 @@
 import { z } from 'zod';
 
 /**
- * `starting`: not up yet. `waits`: up, and does nothing for anybody: an engine whose turn has not come, a gateway without
- * an engine or a database. `gone`: it has ended, and is started again.
+ * `starting`: not up yet. `waits`: up, and does nothing for anybody: an engine or a market whose turn has not come, a
+ * gateway without an engine or a database. `gone`: it has ended, and is started again.
  */
 export const PROCESS_STATES = ['starting', 'waits', 'serves', 'gone'] as const;
 export type ProcessState = (typeof PROCESS_STATES)[number];
 
-const ROLES = ['engine', 'gateway', 'projector', 'bus'] as const;
+const ROLES = ['engine', 'gateway', 'projector', 'bus', 'exchange', 'market'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
 const processView = z.object({
@@ -40,7 +40,7 @@ export type ClusterEvent = z.infer<typeof clusterEvent>;
 
 export const clusterView = z.object({
   url: z.string(),
-  /** Everything is there: one engine serves and the other waits, every gateway serves, the read tables follow, two disks have the books. */
+  /** Everything is there: one engine and one market serve and the others wait, all else serves, two disks have the books. */
   isWhole: z.boolean(),
   processes: z.array(processView),
   pair: z.object({
@@ -57,10 +57,13 @@ export type ClusterView = z.infer<typeof clusterView>;
 export function isWhole({ processes, pair }: Pick<ClusterView, 'processes' | 'pair'>): boolean {
   const states = (role: ProcessRole): ProcessState[] =>
     processes.filter((one) => one.role === role).map(({ state }) => state);
-  const engines = states('engine').sort().join();
+  const oneServes = (role: ProcessRole): boolean => ['serves', 'serves,waits'].includes(states(role).sort().join());
   return (
-    ['serves', 'serves,waits'].includes(engines) &&
-    [...states('gateway'), ...states('projector'), ...states('bus')].every((state) => state === 'serves') &&
+    oneServes('engine') &&
+    oneServes('market') &&
+    (['exchange', 'gateway', 'projector', 'bus'] as const).every((role) =>
+      states(role).every((state) => state === 'serves'),
+    ) &&
     pair.state === 'both' &&
     pair.databases.every(({ pid }) => pid !== null)
   );

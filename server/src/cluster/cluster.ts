@@ -1,11 +1,12 @@
 /**
- * All of a cluster on one machine: the bus, two databases, two engines of which one serves, what fills the read tables, gateways, and the door in
- * front. It keeps them running, and says how they are. For trying, showing and proving; over machines their own
+ * All of a cluster on one machine: the bus, two databases, the exchange, two markets and two engines of which one each
+ * serves, what fills the read tables, gateways, and the door in front. It keeps them running, and says how they are. For
+ * trying, showing and proving; over machines their own
  * supervisors do this (docs/operating/README.md#more-than-one-machine).
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BusServer, type BusUser, prepareBusServer } from '#cluster/bus-server.ts';
+import { type BusServer, prepareBusServer } from '#cluster/bus-server.ts';
 import { createClusterMetrics } from '#cluster/cluster-metrics.ts';
 import { answerForCluster } from '#cluster/cluster-routes.ts';
 import { type ClusterEvent, type ClusterView, isWhole, type ProcessState } from '#cluster/cluster-view.ts';
@@ -15,7 +16,7 @@ import { type EngineSigns, hearEngine } from '#cluster/engine-signs.ts';
 import { GatewayWatch, type Target } from '#cluster/gateway-watch.ts';
 import { KeptProcess } from '#cluster/kept-process.ts';
 import { addressIn, copyKeys, leadOperators, prepareRoleFolder } from '#cluster/role-folders.ts';
-import { createRoleProcess } from '#cluster/role-process.ts';
+import { createRoleProcess, type RoleProcess } from '#cluster/role-process.ts';
 import type { Durability } from '#db/standby-watch.ts';
 import { machineClock } from '#ground/clock.ts';
 import { makeFolder } from '#ground/data-dir.ts';
@@ -34,6 +35,8 @@ const EVENTS_KEPT = 40;
 const LOOK_MS = 50;
 /** These show what only an engine knows, or steer its market. */
 const OF_ENGINE = /^\/(api\/)?(operator|dev)(\/|$)/;
+
+const ROLES_KEPT = ['engine', 'projector', 'exchange', 'market', 'gateway'] as const;
 
 const clock = machineClock();
 
@@ -71,8 +74,11 @@ export class Cluster {
     this.signs = await hearEngine(bus.urls.watcher);
     const database = await this.pair.start();
     const first = this.prepareRole('engine-a', bus, database);
-    const projector = this.prepareRole('projector', bus, database);
-    await Promise.all([this.keep(first.process), this.keep(projector.process)]);
+    // The first engine has no prices and no lists before all four are there; the exchange opens when it says hello.
+    const beside = ['exchange', 'market-a', 'market-b', 'projector'].map(
+      (name) => this.prepareRole(name, bus, database).process,
+    );
+    await Promise.all([...beside, first.process].map((one) => this.keep(one)));
     const others = ['engine-b', ...Array.from({ length: gateways }, (_, index) => `gateway-${index + 1}`)];
     await Promise.all(
       others.map((name) => {
@@ -88,7 +94,7 @@ export class Cluster {
   }
 
   view(): ClusterView {
-    const active = this.activeEngine();
+    const active = this.active('engine');
     const sign = active && this.signs?.lastSince(active.sinceMs);
     const processes = this.processes.map((one) => {
       const seq = one === active ? sign?.seq : this.gateways.seqOf(one.name);
@@ -105,7 +111,7 @@ export class Cluster {
     return { url, isWhole: this.isStarted && isWhole({ processes, pair }), processes, pair, events: this.events };
   }
 
-  /** By kill -9; returns the pid, undefined of what does not run. Names of processes, `engine`, `database`, `standby`. */
+  /** By kill -9; returns the pid, undefined of what does not run. Names of processes, and what `targets` says. */
   kill(what: string): number | undefined {
     if (what === 'database' || what === 'standby') {
       const { databases } = this.pair.view();
@@ -113,14 +119,15 @@ export class Cluster {
       if (pid) process.kill(pid, 'SIGKILL');
       return pid ?? undefined;
     }
-    const found = what === 'engine' ? this.activeEngine() : this.processes.find(({ name }) => name === what);
+    const isOneOfTwo = what === 'engine' || what === 'market';
+    const found = isOneOfTwo ? this.active(what) : this.processes.find(({ name }) => name === what);
     const pid = found?.pid ?? undefined;
     return found?.kill() ? pid : undefined;
   }
 
   /** What `kill` takes. */
   targets(): string[] {
-    return ['engine', 'database', 'standby', ...this.processes.map(({ name }) => name)];
+    return ['engine', 'market', 'database', 'standby', ...this.processes.map(({ name }) => name)];
   }
 
   /** Everything ends in order: whoever asks before whoever is asked. */
@@ -128,14 +135,14 @@ export class Cluster {
     this.isStopping = true;
     await this.door?.close();
     this.gateways.close();
-    const active = this.activeEngine();
+    const active = this.active('engine');
     const stopAll = (wanted: (one: KeptProcess) => boolean): Promise<unknown> =>
       Promise.all(this.processes.filter(wanted).map((one) => one.stop()));
     await stopAll(({ role }) => role === 'gateway');
     // The one that waits first: it must not take its turn now.
     await stopAll((one) => one.role === 'engine' && one !== active);
     await stopAll(({ role }) => role === 'engine');
-    await stopAll(({ role }) => role === 'projector');
+    await stopAll(({ role }) => role === 'projector' || role === 'market' || role === 'exchange');
     await this.signs?.close();
     await stopAll(({ role }) => role === 'bus');
     await this.pair.stop();
@@ -155,17 +162,17 @@ export class Cluster {
     bus: BusServer,
     database: { readonly owner: string; readonly server: string },
   ): { readonly folder: string; readonly process: KeptProcess } {
-    const role = (['engine', 'projector'] as const).find((one) => name.startsWith(one)) ?? 'gateway';
+    const role = roleOf(name);
     const folder = prepareRoleFolder(this.options.folder, name);
-    const user: BusUser = role;
     const settings = {
-      ...{ BUS_URL: bus.urls[user], DATABASE_APP_URL: database.server, DATA_DIR: folder },
+      ...{ BUS_URL: bus.urls[role], DATA_DIR: folder },
+      ...(role === 'exchange' ? {} : { DATABASE_APP_URL: database.server }),
       ...(role === 'engine' ? { DATABASE_URL: database.owner } : {}),
       PUBLIC_URL: this.door?.url ?? '',
     };
     const onState = (state: ProcessState, cause: string | null): void => {
       if (role === 'gateway') this.noteGateway(name, folder, state);
-      else if (state === 'serves') leadOperators(this.options.folder, name);
+      else if (role === 'engine' && state === 'serves') leadOperators(this.options.folder, name);
       this.note(name, state, cause);
     };
     return { folder, process: createRoleProcess({ name, role, settings, onState, log: this.logOf(name) }) };
@@ -188,9 +195,9 @@ export class Cluster {
   }
 
   /** The last one that began to serve: one before it that hangs does not know yet. */
-  private activeEngine(): KeptProcess | undefined {
+  private active(wanted: 'engine' | 'market'): KeptProcess | undefined {
     return this.processes
-      .filter(({ role, state }) => role === 'engine' && state === 'serves')
+      .filter(({ role, state }) => role === wanted && state === 'serves')
       .sort((a, b) => b.sinceMs - a.sinceMs)[0];
   }
 
@@ -200,7 +207,7 @@ export class Cluster {
 
   private targetsFor(path: string, wanted: string | undefined): readonly Target[] {
     if (!OF_ENGINE.test(path)) return this.gateways.candidates(wanted);
-    const engine = this.activeEngine();
+    const engine = this.active('engine');
     return engine ? [{ name: engine.name, url: addressIn(join(this.options.folder, engine.name)), isKept: false }] : [];
   }
 
@@ -215,7 +222,12 @@ export class Cluster {
 }
 
 function orderOf({ role }: KeptProcess): number {
-  return ['gateway', 'bus', 'engine', 'projector'].indexOf(role);
+  return ['gateway', 'bus', 'exchange', 'market', 'engine', 'projector'].indexOf(role);
+}
+
+/** Names are roles, with a letter or a number where there are several. */
+function roleOf(name: string): RoleProcess['role'] {
+  return ROLES_KEPT.find((role) => name.startsWith(role)) ?? 'gateway';
 }
 
 function isoTime(timeMs: number): string {

@@ -17,7 +17,7 @@ import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 
 const USAGE = `npm run cluster [-- --gateways 2 --data ./data-cluster --port 8080]
 npm run cluster -- status [--json]
-npm run cluster -- kill engine | gateway-1 | nats | database | standby`;
+npm run cluster -- kill engine | exchange | market | gateway-1 | nats | database | standby`;
 
 class UsageError extends Error {}
 
@@ -85,7 +85,7 @@ async function run(folder: string, wanted: z.infer<typeof settings>): Promise<vo
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (!ending) say('Stopping: gateways, engines, the bus, the databases');
+      if (!ending) say('Stopping: gateways, engines, markets and the exchange, the bus, the databases');
       void end(0);
     });
   try {

@@ -1,7 +1,7 @@
 /** A process of the product in one of its roles: with which settings it is started, and what its lines tell. */
 
 import { fileURLToPath } from 'node:url';
-import type { ProcessState } from '#cluster/cluster-view.ts';
+import type { ProcessRole, ProcessState } from '#cluster/cluster-view.ts';
 import { KeptProcess, type ProcessToKeep } from '#cluster/kept-process.ts';
 import { moduleFile } from '#ground/server-files.ts';
 
@@ -12,7 +12,7 @@ const OURS = [
 ];
 
 export interface RoleProcess extends Pick<ProcessToKeep, 'name' | 'log' | 'onState'> {
-  readonly role: 'engine' | 'gateway' | 'projector';
+  readonly role: Exclude<ProcessRole, 'bus'>;
   readonly settings: Readonly<Record<string, string>>;
   /** Stands for the product in tests. */
   readonly main?: string | undefined;

@@ -87,7 +87,9 @@ describe('the role of a process', () => {
     [{ ROLE: 'gateway', BUS_URL: 'http://10.0.0.1', DATABASE_APP_URL }, ['BUS_URL', 'BUS_URL']],
     [{ BUS_URL }, ['BUS_URL']],
     [{ BUS_CA_FILE: '/etc/mua/ca.pem' }, ['BUS_CA_FILE']],
-    [{ ROLE: 'market' }, ['ROLE']],
+    [{ ROLE: 'market' }, ['BUS_URL', 'DATABASE_APP_URL']],
+    [{ ROLE: 'exchange', BUS_URL, DATABASE_URL }, ['DATABASE_URL']],
+    [{ ROLE: 'oracle' }, ['ROLE']],
   ])('%j is refused: %j', (env, names) => {
     expect(faults([], env).map((line) => line.split(':')[0])).toEqual(names);
   });

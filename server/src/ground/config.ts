@@ -34,6 +34,9 @@ const FLAGS = {
   'log-level': 'LOG_LEVEL',
 } as const;
 
+const ROLES = ['all', 'engine', 'gateway', 'projector', 'exchange', 'market'] as const;
+export type Role = (typeof ROLES)[number];
+
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -48,7 +51,7 @@ const settings = z.object({
   /** The same database as a role that owns nothing of it. From the environment only. */
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** What this process does of an installation: everything, or its part where there are several (record 167). */
-  ROLE: z.enum(['all', 'engine', 'gateway', 'projector']).default('all'),
+  ROLE: z.enum(ROLES).default('all'),
   /** `nats://user:password@host:4222`, or `tls://`, several separated by commas. From the environment only. */
   BUS_URL: z
     .string()
@@ -112,8 +115,6 @@ export interface ScenarioToBegin {
  * losses).
  */
 export type VenueBehaviour = 'plain' | 'foreign';
-
-export type Role = 'all' | 'engine' | 'gateway' | 'projector';
 
 export interface Config {
   readonly host: string;
@@ -267,14 +268,11 @@ function roleFaults({ ROLE, BUS_URL, BUS_CA_FILE, DATABASE_URL, DATABASE_APP_URL
   if (!isAlone && !BUS_URL) faults.push(`BUS_URL: ROLE=${ROLE} needs the bus of the installation`);
   if (ROLE === 'engine' && !DATABASE_URL)
     faults.push('DATABASE_URL: ROLE=engine needs the database of the installation');
-  if (ownsNothing(ROLE) && !DATABASE_APP_URL)
+  if ((ROLE === 'gateway' || ROLE === 'market' || ROLE === 'projector') && !DATABASE_APP_URL)
     faults.push(`DATABASE_APP_URL: ROLE=${ROLE} needs the database of the installation`);
+  if (ROLE === 'exchange' && (DATABASE_URL || DATABASE_APP_URL))
+    faults.push('DATABASE_URL: ROLE=exchange has nothing to do with the database of the broker');
   return faults;
-}
-
-/** It needs no right that the running server has not. */
-function ownsNothing(role: Role | undefined): boolean {
-  return role === 'gateway' || role === 'projector';
 }
 
 function crossChecks(data: Partial<Settings>): string[] {
@@ -292,7 +290,7 @@ function crossChecks(data: Partial<Settings>): string[] {
     faults.push('SIGNING_CERTIFICATE_FILE: where is the certificate of SIGNING_KEY_FILE?');
   if (data.SIGNING_CERTIFICATE_FILE && !data.SIGNING_KEY_FILE)
     faults.push('SIGNING_KEY_FILE: where is the key of SIGNING_CERTIFICATE_FILE?');
-  if (data.DATABASE_APP_URL && !data.DATABASE_URL && !ownsNothing(data.ROLE))
+  if (data.DATABASE_APP_URL && !data.DATABASE_URL && (data.ROLE === undefined || data.ROLE === 'all'))
     faults.push(
       'DATABASE_APP_URL: is of the database that DATABASE_URL names; the embedded PostgreSQL makes its roles',
     );

@@ -48,7 +48,8 @@ export function createBarWriter(options: {
   function take(updates: readonly ContractUpdate[]): void {
     if (updates.length === 0) return;
     const nowMs = now();
-    const isInterrupted = nowMs - receivedMs > INTERRUPTION_MS;
+    // Of another process some of it may have been missed.
+    const isInterrupted = nowMs - receivedMs > INTERRUPTION_MS || updates.some(({ hasGap }) => hasGap);
     receivedMs = nowMs;
     // The minute before an interruption stays incomplete, and so does the current one.
     if (isInterrupted) minutes.forgetFrom(Math.floor(marketMs / MINUTE_MS) * MINUTE_MS);

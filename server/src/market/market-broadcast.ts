@@ -7,14 +7,7 @@ import { type Bus, MESSAGE_LIMIT } from '#bus/bus.ts';
 import { answerTo } from '#bus/questions.ts';
 import type { Clock } from '#ground/clock.ts';
 import type { Market } from '#market/market.ts';
-import {
-  MARKET_BARS,
-  MARKET_SNAPSHOT,
-  MARKET_UPDATES,
-  type SentUpdate,
-  toBarRow,
-  toSent,
-} from '#market/market-messages.ts';
+import { MARKET, type MarketWire, type SentUpdate, toBarRow, toSent } from '#market/market-messages.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
 import type { ContractUpdate, MarketData } from '#venue/port/market-data.ts';
 
@@ -35,7 +28,9 @@ interface MarketBroadcastOptions {
   readonly bus: Pick<Bus, 'publish' | 'serve'>;
   readonly market: Pick<Market, 'onUpdate' | 'contractCodes' | 'whole'>;
   readonly venue: MarketData;
-  /** Of this life of the engine; a later one has a higher number. */
+  /** Where it is told; to every reader unless said otherwise. */
+  readonly wire?: MarketWire;
+  /** Of this life of whoever tells; a later one has a higher number. */
   readonly epoch: number;
   /** The engine's. */
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -48,7 +43,7 @@ interface MarketBroadcastOptions {
 }
 
 export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcast {
-  const { bus, market, venue, epoch, clock, wall, onError, roomBytes = ROOM_BYTES } = options;
+  const { bus, market, venue, epoch, clock, wall, onError, roomBytes = ROOM_BYTES, wire = MARKET } = options;
   const gathered = new Map<string, ContractUpdate>();
   let number = 0;
   let isStopped = false;
@@ -59,7 +54,7 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
 
   function publish(text: string): void {
     try {
-      bus.publish(MARKET_UPDATES, text);
+      bus.publish(wire.updates, text);
     } catch (error) {
       onError(error);
     }
@@ -88,7 +83,7 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
   const stops = [
     wall.every(TELL_MS, tellUpdates),
     wall.every(SIGN_OF_LIFE_MS, tell),
-    answerTo(bus, MARKET_SNAPSHOT, ({ after }) => {
+    answerTo(bus, wire.snapshot, ({ after }) => {
       // A part is as of a number: what came since the last message must not be in it without one.
       tellUpdates();
       return {
@@ -97,7 +92,7 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
         ...partAfter(market, after, Math.min(roomBytes, PART_BYTES)),
       };
     }),
-    answerTo(bus, MARKET_BARS, async (query) => (await venue.bars(query)).map(toBarRow)),
+    answerTo(bus, wire.bars, async (query) => (await venue.bars(query)).map(toBarRow)),
   ];
   return {
     tell,

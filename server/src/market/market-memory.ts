@@ -5,8 +5,9 @@
 import type pg from 'pg';
 import { createCandles } from '#market/candles.ts';
 import { keepCandles } from '#market/kept-candles.ts';
+import { createMarketBoard } from '#market/market-board.ts';
 import type { MarketView } from '#market/market-view.ts';
-import { createQuotes, type Quotes } from '#market/quotes.ts';
+import type { Quotes } from '#market/quotes.ts';
 import { openingsOf } from '#market/trade-date-bars.ts';
 import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
 import type { ContractUpdate, MarketData } from '#venue/port/market-data.ts';
@@ -27,29 +28,25 @@ export interface MarketMemoryOptions {
 }
 
 export function createMarketMemory({ pool, venue, calendarOf }: MarketMemoryOptions): MarketMemory {
-  const quotes = createQuotes();
+  const board = createMarketBoard();
   const newCandles = () => keepCandles(createCandles({ pool, venue, calendarOf }), venue.marketTimeMs);
   let candles = newCandles();
-  const listeners: ((updates: readonly ContractUpdate[]) => void)[] = [];
   return {
     nowMs: venue.marketTimeMs,
-    quote: quotes.quote,
-    depth: quotes.depth,
-    tape: quotes.tape,
+    quote: board.quote,
+    depth: board.depth,
+    tape: board.tape,
     candles: (query) => candles(query),
     openings(bars, { contractCode, interval, newestMs }) {
       const calendar = calendarOf(contractCode);
       return calendar && openingsOf(bars, { calendar, interval, newestMs });
     },
-    onUpdate: (listener) => listeners.push(listener),
-    contractCodes: quotes.contractCodes,
-    whole: quotes.whole,
-    take(updates) {
-      quotes.take(updates);
-      for (const listener of listeners) listener(updates);
-    },
+    onUpdate: board.onUpdate,
+    contractCodes: board.contractCodes,
+    whole: board.whole,
+    take: board.take,
     forget() {
-      quotes.forget();
+      board.forget();
       candles = newCandles();
     },
   };

@@ -76,47 +76,68 @@ function fromTradeRow([tradeId, timeMs, priceTicks, lots, aggressor]: z.output<t
   return { tradeId, timeMs, priceTicks, lots, aggressor };
 }
 
-export const MARKET_UPDATES = 'market.updates';
-
 /** Without updates it is a sign of life, with the number of the last that had some. */
 export const marketMessage = marketMoment.extend({ updates: z.array(contractUpdate).exactOptional() });
 export type MarketMessage = z.output<typeof marketMessage>;
 
 const ANSWER_MS = 2_000;
 
-/** A part of everything that is known, as of its moment: contracts by their code, those after `after`. */
-export const MARKET_SNAPSHOT = defineQuestion({
-  subject: 'market.snapshot',
-  asked: z.object({ after: z.string().nullable() }),
-  told: marketMoment.extend({
-    keepsItsPast: z.boolean(),
-    contracts: z.array(contractUpdate),
-    /** What the next part comes after; null: this was the last. */
-    next: z.string().nullable(),
-  }),
-  withinMs: ANSWER_MS,
-  isRead: true,
-});
-export type SnapshotPart = z.output<typeof MARKET_SNAPSHOT.told>;
-
 /** Opening, its four prices and the lots. */
 const barRow = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]);
 
 /** Months of a past that has yet to be computed take a while. */
 const BARS_MS = 6_000;
+/** Everything that is on its way comes first. */
+const REACHED_MS = 10_000;
 /** So many fit in a message, whatever their figures. */
 export const BARS_AT_ONCE = 2_500;
 
-export const MARKET_BARS = defineQuestion({
-  subject: 'market.bars',
-  asked: z.object({
-    contractCode: z.string(),
-    interval: z.enum(BAR_INTERVALS),
-    beforeMs: z.int(),
-    limit: z.int().min(0).max(BARS_AT_ONCE),
-  }),
-  told: z.array(barRow.transform(fromBarRow)),
-  withinMs: BARS_MS,
+/** Where a market is told of. */
+function marketWire(name: string) {
+  return {
+    updates: `${name}.updates`,
+    /** A part of everything that is known, as of its moment: contracts by their code, those after `after`. */
+    snapshot: defineQuestion({
+      subject: `${name}.snapshot`,
+      asked: z.object({ after: z.string().nullable() }),
+      told: marketMoment.extend({
+        keepsItsPast: z.boolean(),
+        contracts: z.array(contractUpdate),
+        /** What the next part comes after; null: this was the last. */
+        next: z.string().nullable(),
+      }),
+      withinMs: ANSWER_MS,
+      isRead: true,
+    }),
+    bars: defineQuestion({
+      subject: `${name}.bars`,
+      asked: z.object({
+        contractCode: z.string(),
+        interval: z.enum(BAR_INTERVALS),
+        beforeMs: z.int(),
+        limit: z.int().min(0).max(BARS_AT_ONCE),
+      }),
+      told: z.array(barRow.transform(fromBarRow)),
+      withinMs: BARS_MS,
+      isRead: true,
+    }),
+  };
+}
+export type MarketWire = ReturnType<typeof marketWire>;
+
+/** What every reader hears. */
+export const MARKET = marketWire('market');
+/** What the market's process hears of an exchange that is another process. */
+export const EXCHANGE_MARKET = marketWire('exchange.market');
+
+export type SnapshotPart = z.output<typeof MARKET.snapshot.told>;
+
+/** From which moment on readers know what the exchange told of at that moment. */
+export const MARKET_REACHED = defineQuestion({
+  subject: 'market.reached',
+  asked: marketMoment,
+  told: marketMoment,
+  withinMs: REACHED_MS,
   isRead: true,
 });
 

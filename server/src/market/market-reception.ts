@@ -40,6 +40,11 @@ export class MarketReception {
     return this.#reached?.epoch === this.#newest.epoch;
   }
 
+  /** Epoch zero before anything is known. */
+  get reached(): Position {
+    return this.#reached ?? { epoch: 0, number: 0 };
+  }
+
   get isWhole(): boolean {
     return this.hasReached(this.#newest);
   }

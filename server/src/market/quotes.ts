@@ -4,7 +4,7 @@
  */
 
 import type { QuoteView } from '#market/market-view.ts';
-import type { ContractUpdate, QuotedLevel, Trade } from '#venue/port/market-data.ts';
+import type { ContractUpdate, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
 /** Trades per contract: what lies before is not shown, and whoever has fewer has all there were. */
 export const TAPE_LENGTH = 500;
@@ -33,6 +33,8 @@ interface Known {
   sides: Sides;
   /** Oldest first. */
   readonly tape: Trade[];
+  /** The last act of the exchange outside its calendar, while the session is as that has left it. */
+  unscheduled: SessionUpdate['unscheduled'];
 }
 
 export function createQuotes(): Quotes {
@@ -61,7 +63,7 @@ export function createQuotes(): Quotes {
   };
 }
 
-function asOneUpdate({ quote, sides, tape }: Known): ContractUpdate {
+function asOneUpdate({ quote, sides, tape, unscheduled }: Known): ContractUpdate {
   const { contractCode, timeMs, openTicks, highTicks, lowTicks, settlementTicks, volumeLots, openInterestLots } = quote;
   return {
     ...{ contractCode, timeMs, ...sides, trades: tape.slice(-TAPE_LENGTH) },
@@ -69,7 +71,7 @@ function asOneUpdate({ quote, sides, tape }: Known): ContractUpdate {
       ...{ openTicks, highTicks, lowTicks, settlementTicks, volumeLots },
       ...(openInterestLots === null ? {} : { openInterestLots }),
     },
-    session: { state: quote.session, opensAtMs: quote.opensAtMs },
+    session: { state: quote.session, opensAtMs: quote.opensAtMs, ...(unscheduled ? { unscheduled } : {}) },
   };
 }
 
@@ -96,6 +98,7 @@ function unknown({ contractCode, timeMs }: ContractUpdate): Known {
     },
     sides: { bids: [], asks: [] },
     tape: [],
+    unscheduled: undefined,
   };
 }
 
@@ -125,6 +128,7 @@ function takeOne(entry: Known, update: ContractUpdate): void {
   if (session) {
     quote.session = session.state;
     quote.opensAtMs = session.opensAtMs;
+    entry.unscheduled = session.unscheduled;
   }
   entry.quote = quote;
 }

@@ -5,13 +5,12 @@
 import type { Bus } from '#bus/bus.ts';
 import { ask, readAs } from '#bus/questions.ts';
 import type { Clock } from '#ground/clock.ts';
-import { createMarketMemory, type MarketMemoryOptions } from '#market/market-memory.ts';
+import { createMarketMemory, type MarketMemory, type MarketMemoryOptions } from '#market/market-memory.ts';
 import {
   BARS_AT_ONCE,
-  MARKET_BARS,
-  MARKET_SNAPSHOT,
-  MARKET_UPDATES,
+  MARKET,
   type MarketMessage,
+  type MarketWire,
   marketMessage,
   type SnapshotPart,
 } from '#market/market-messages.ts';
@@ -31,7 +30,11 @@ const TRIES = 2;
 /** Two signs of life: older prices may be others by now. */
 const STALE_MS = 2_000;
 
-export interface RemoteMarket extends MarketView {
+export interface RemoteMarket extends MarketView, Pick<MarketMemory, 'contractCodes' | 'whole'> {
+  /** As of which moment everything is known here. */
+  moment(): MarketMoment;
+  /** Its past and its time. */
+  readonly data: MarketData;
   /** Resolves when there are prices. */
   known(): Promise<void>;
   /** Resolves when everything that had been told of at that moment is known here. */
@@ -44,6 +47,8 @@ export interface RemoteMarket extends MarketView {
 
 export interface RemoteMarketOptions extends Omit<MarketMemoryOptions, 'venue'> {
   readonly bus: Pick<Bus, 'subscribe' | 'request'>;
+  /** Where it is told of; where every reader hears it, unless said otherwise. */
+  readonly wire?: MarketWire;
   /** The engine's time, as this process knows it. */
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Real time, also where the engine's clock is moved by hand. */
@@ -55,7 +60,7 @@ export interface RemoteMarketOptions extends Omit<MarketMemoryOptions, 'venue'> 
 }
 
 export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
-  const { bus, pool, calendarOf, wall, onError } = options;
+  const { bus, pool, clock, calendarOf, wall, onError, wire = MARKET } = options;
   const venue = createRemoteVenue(options);
   const memory = createMarketMemory({ pool, venue, calendarOf });
   const reception = new MarketReception(memory);
@@ -65,7 +70,7 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   const snapshots = keepAsking({
     ...{ wall, onError, isWanted: () => !reception.isWhole },
     async ask() {
-      const parts = await askForParts(bus);
+      const parts = await askForParts(bus, wire);
       if (reception.isOver(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the engine');
       venue.hear(parts[0]);
       venue.keepsItsPast = parts[0].keepsItsPast;
@@ -96,8 +101,8 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
     return new Promise((resolve) => waiters.add({ isDone, resolve }));
   }
 
-  const read = createReader(onError);
-  const stopListening = bus.subscribe(MARKET_UPDATES, (text) => {
+  const read = createReader(wire, onError);
+  const stopListening = bus.subscribe(wire.updates, (text) => {
     const message = read(text);
     if (message) hear(message);
   });
@@ -106,6 +111,8 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
   const { take: _take, forget: _forget, ...view } = memory;
   return {
     ...view,
+    data: venue,
+    moment: () => ({ ...reception.reached, timeMs: clock.nowMs(), marketMs: venue.marketTimeMs() }),
     known: () => until(() => reception.isKnown),
     reached(moment) {
       hear(moment);
@@ -121,11 +128,14 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
 }
 
 /** Of a release with other messages everything would be an error. */
-function createReader(onError: (error: unknown) => void): (text: string) => MarketMessage | undefined {
+function createReader(
+  { updates }: MarketWire,
+  onError: (error: unknown) => void,
+): (text: string) => MarketMessage | undefined {
   let isToldOf = false;
   return (text) => {
     try {
-      const message = readAs(marketMessage, text, MARKET_UPDATES);
+      const message = readAs(marketMessage, text, updates);
       isToldOf = false;
       return message;
     } catch (error) {
@@ -141,11 +151,11 @@ interface RemoteVenue extends MarketData {
   hear(moment: MarketMoment): void;
 }
 
-function createRemoteVenue({ bus, clock, onTime = () => {} }: RemoteMarketOptions): RemoteVenue {
+function createRemoteVenue({ bus, clock, wire = MARKET, onTime = () => {} }: RemoteMarketOptions): RemoteVenue {
   let [epoch, timeMs, marketMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   return {
     keepsItsPast: false,
-    bars: (query) => askForBars(bus, query),
+    bars: (query) => askForBars({ bus, wire }, query),
     /** A market that goes by the engine's clock goes on between two messages; a recording has moved when it says so. */
     marketTimeMs: () => (marketMs === timeMs ? Math.max(marketMs, clock.nowMs()) : marketMs),
     hear(moment) {
@@ -158,14 +168,14 @@ function createRemoteVenue({ bus, clock, onTime = () => {} }: RemoteMarketOption
 }
 
 async function askForBars(
-  bus: Pick<Bus, 'request'>,
+  { bus, wire }: { readonly bus: Pick<Bus, 'request'>; readonly wire: MarketWire },
   { contractCode, interval, beforeMs, limit }: Parameters<MarketData['bars']>[0],
 ): Promise<readonly Bar[]> {
   let bars: readonly Bar[] = [];
   for (let untilMs = beforeMs; bars.length < limit; ) {
     const wanted = Math.min(limit - bars.length, BARS_AT_ONCE);
     const asked = { contractCode, interval, beforeMs: untilMs, limit: wanted };
-    const older = await tried(() => ask(bus, MARKET_BARS, asked));
+    const older = await tried(() => ask(bus, wire.bars, asked));
     bars = [...older, ...bars];
     const [oldest] = older;
     if (!oldest || older.length < wanted) break;
@@ -174,8 +184,11 @@ async function askForBars(
   return bars;
 }
 
-async function askForParts(bus: Pick<Bus, 'request'>): Promise<[SnapshotPart, ...SnapshotPart[]]> {
-  const partAfter = (after: string | null) => tried(() => ask(bus, MARKET_SNAPSHOT, { after }));
+async function askForParts(
+  bus: Pick<Bus, 'request'>,
+  { snapshot }: MarketWire,
+): Promise<[SnapshotPart, ...SnapshotPart[]]> {
+  const partAfter = (after: string | null) => tried(() => ask(bus, snapshot, { after }));
   const first = await partAfter(null);
   const parts: [SnapshotPart, ...SnapshotPart[]] = [first];
   for (let { next } = first; next !== null; ) {

@@ -54,6 +54,9 @@ port.on('message', (message: ToMarket) => {
     case 'link':
       postOutput(market.setLink(message.isUp, message.reason, nowMs), nowMs);
       break;
+    case 'listOpen':
+      postOutput(market.listOpen(nowMs), nowMs);
+      break;
     case 'scenario':
       if (market.setScenario) postOutput(market.setScenario(message.contractCode, message.scenario, nowMs), nowMs);
       break;

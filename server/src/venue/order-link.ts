@@ -3,7 +3,7 @@
  * commands. Trade dates and sessions are sent only to a simulated or recorded exchange. Nothing is sent before it is on
  * disk. Prices take another path (market/market-link.ts).
  */
-import type { EngineState, VenueReport, VenueRequest } from '@mua/core/engine';
+import { type Command, type EngineState, FIRST_VENUE, type VenueReport, type VenueRequest } from '@mua/core/engine';
 import type { ExchangeEntry } from '#journal/exchange-entry.ts';
 import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
 import type { RecallOrder } from '#venue/ended-orders.ts';
@@ -35,29 +35,25 @@ export function createOrderLink(options: {
     await entry.enter({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) });
   }
 
-  let venueEpoch: string | undefined;
+  let openEpoch: string | undefined;
   let routed: Promise<unknown> = Promise.resolve();
 
   sequencer.onDurable((steps) => {
-    if (!isStopped) sendToVenue({ venue, state: sequencer.state, epoch: venueEpoch }, steps);
+    if (!isStopped) openEpoch = sendToVenue({ venue, state: sequencer.state, openEpoch }, steps);
   });
 
   return {
     listener: {
       restarted(epoch) {
-        venueEpoch = epoch;
         routed = entry.enter({ kind: 'restartVenue', venue: name, accounts, epoch });
+        return routed;
       },
-      lost(reason) {
-        void entry.enter({ kind: 'loseVenue', venue: name, reason });
-      },
+      lost: (reason) => entry.enter({ kind: 'loseVenue', venue: name, reason }),
       back(epoch, orders) {
-        venueEpoch = epoch;
         routed = entry.enter({ kind: 'resyncVenue', venue: name, epoch, orders });
+        return routed;
       },
-      reports(reports) {
-        for (const report of reports) void enterReport(report);
-      },
+      reports: (reports) => Promise.all(reports.map(enterReport)),
     },
     routed: () => routed,
     stop() {
@@ -69,19 +65,24 @@ export function createOrderLink(options: {
 /**
  * Sends in the journal's order: requests from before the end of a trade date or session reach the exchange before it,
  * orders that waited for an opening after it. Requests for an exchange that has restarted since are void: its orders
- * were routed again.
+ * were routed again. Those from before the step that knows the link to be back are void too: that step has looked after
+ * them. Returns the epoch of the exchange that requests go to after these steps; undefined while the link is down.
  */
 function sendToVenue(
-  exchange: { readonly venue: Venue; readonly state: EngineState; readonly epoch: string | undefined },
+  exchange: { readonly venue: Venue; readonly state: EngineState; readonly openEpoch: string | undefined },
   steps: readonly DurableStep[],
-): void {
-  const { venue, state, epoch } = exchange;
+): string | undefined {
+  const { venue, state } = exchange;
+  let epoch = exchange.openEpoch;
   let requests: VenueRequest[] = [];
   const send = (): void => {
-    if (requests.length > 0) venue.orders.send(requests);
+    if (requests.length > 0 && epoch !== undefined) venue.orders.send(requests, epoch);
     requests = [];
   };
   for (const { command, events } of steps) {
+    const openNow = openAfter(command, venue, epoch);
+    if (openNow !== epoch) send();
+    epoch = openNow;
     if (command.kind === 'changeSession' && !command.isHalt) {
       const { contractCodes, state: session, opensAtMs, timeMs: atMs } = command;
       send();
@@ -106,6 +107,13 @@ function sendToVenue(
     }
   }
   send();
+  return epoch;
+}
+
+function openAfter(command: Command, { name }: Venue, epoch: string | undefined): string | undefined {
+  if (command.kind === 'loseVenue') return (command.venue ?? FIRST_VENUE) === name ? undefined : epoch;
+  if (command.kind !== 'restartVenue' && command.kind !== 'resyncVenue') return epoch;
+  return (command.venue ?? FIRST_VENUE) === name ? command.epoch : epoch;
 }
 
 /** Contracts of some exchanges; absent: of all without a date of their own. */

@@ -36,81 +36,99 @@ export type RemoteControls = {
 
 /** In both directions, nothing else to say. */
 const nothing = z.null();
-const name = z.enum(SCENARIO_NAMES);
-const scenario = z.object({ name, contractCode: z.string(), beginsMs: z.int() });
+const scenarioName = z.enum(SCENARIO_NAMES);
+const scenario = z.object({ name: scenarioName, contractCode: z.string(), beginsMs: z.int() });
 const playback = { speed: z.number(), isPaused: z.boolean() };
 
 const asRead = { withinMs: ANSWER_MS, isRead: true };
 /** The answer says from which moment on it is so. */
 const asChange = { withinMs: ANSWER_MS, isRead: false, told: engineMoment };
 
-const LINK = defineQuestion({
-  ...{ ...asChange, subject: 'controls.link' },
-  asked: z.object({ isUp: z.boolean(), reason: z.string() }),
-});
-const CLOCK = defineQuestion({
-  ...{ ...asChange, subject: 'controls.clock', withinMs: MOVE_MS },
-  asked: z.object({ toMs: z.int() }),
-});
-const SCENARIO_CONTRACT = defineQuestion({
-  ...{ ...asRead, subject: 'controls.scenario.contract' },
-  asked: z.object({ name, contractCode: z.string().exactOptional() }),
-  told: z.string().nullable(),
-});
-const SCENARIO_START = defineQuestion({ ...asChange, subject: 'controls.scenario.start', asked: scenario });
-const SCENARIO_STOP = defineQuestion({ ...asChange, subject: 'controls.scenario.stop', asked: z.string() });
-const SCENARIO_LIST = defineQuestion({
-  ...{ ...asRead, subject: 'controls.scenario.list' },
-  ...{ asked: nothing, told: z.array(scenario) },
-});
-const PLAYER_STATE = defineQuestion({
-  ...{ ...asRead, subject: 'controls.player.state', asked: nothing },
-  told: z.object({ ...playback, contractCode: z.string(), positionMs: z.int(), endMs: z.int() }),
-});
-const PLAYER_CHANGE = defineQuestion({
-  ...{ ...asChange, subject: 'controls.player.change' },
-  asked: z.object({ ...playback, jumpToMs: z.int() }).partial(),
-  told: z.object({ isDone: z.boolean(), moment: engineMoment }),
-});
+/** Who is asked. */
+function controlsWire(name: string) {
+  return {
+    link: defineQuestion({
+      ...{ ...asChange, subject: `${name}.link` },
+      asked: z.object({ isUp: z.boolean(), reason: z.string() }),
+    }),
+    clock: defineQuestion({
+      ...{ ...asChange, subject: `${name}.clock`, withinMs: MOVE_MS },
+      asked: z.object({ toMs: z.int() }),
+    }),
+    scenarioContract: defineQuestion({
+      ...{ ...asRead, subject: `${name}.scenario.contract` },
+      asked: z.object({ name: scenarioName, contractCode: z.string().exactOptional() }),
+      told: z.string().nullable(),
+    }),
+    scenarioStart: defineQuestion({ ...asChange, subject: `${name}.scenario.start`, asked: scenario }),
+    scenarioStop: defineQuestion({ ...asChange, subject: `${name}.scenario.stop`, asked: z.string() }),
+    scenarioList: defineQuestion({
+      ...{ ...asRead, subject: `${name}.scenario.list` },
+      ...{ asked: nothing, told: z.array(scenario) },
+    }),
+    playerState: defineQuestion({
+      ...{ ...asRead, subject: `${name}.player.state`, asked: nothing },
+      told: z.object({ ...playback, contractCode: z.string(), positionMs: z.int(), endMs: z.int() }),
+    }),
+    playerChange: defineQuestion({
+      ...{ ...asChange, subject: `${name}.player.change` },
+      asked: z.object({ ...playback, jumpToMs: z.int() }).partial(),
+      told: z.object({ isDone: z.boolean(), moment: engineMoment }),
+    }),
+  };
+}
+type ControlsWire = ReturnType<typeof controlsWire>;
+
+/** The engine: it answers when what followed is on disk. */
+export const CONTROLS = controlsWire('controls');
+/** The exchange's own process, whom the engine asks in its turn. It knows no journal: its moments have seq zero. */
+export const EXCHANGE_CONTROLS = controlsWire('exchange.controls');
 
 /** What this market does not have is not served. `now` is asked after each change. Returns how to stop. */
 export function serveControls(options: {
   readonly bus: Pick<Bus, 'serve'>;
-  readonly controls: Pick<MarketControls, 'setLink'> & Partial<MarketControls>;
+  /** Who is asked; the engine unless said otherwise. */
+  readonly wire?: ControlsWire;
+  readonly controls: Partial<Pick<MarketControls, 'setLink' | 'moveClock'>> & {
+    readonly scenarios?: PerhapsRemote<ScenarioControls>;
+    readonly player?: PerhapsRemote<RecordingPlayer>;
+  };
   readonly now: () => EngineMoment | Promise<EngineMoment>;
 }): () => void {
-  const { bus, controls, now } = options;
+  const { bus, controls, now, wire = CONTROLS } = options;
   const { setLink, moveClock, scenarios, player } = controls;
-  const stops = [
-    answerTo(bus, LINK, async ({ isUp, reason }) => {
-      await setLink(isUp, reason);
-      return now();
-    }),
-  ];
+  const stops: (() => void)[] = [];
+  if (setLink)
+    stops.push(
+      answerTo(bus, wire.link, async ({ isUp, reason }) => {
+        await setLink(isUp, reason);
+        return now();
+      }),
+    );
   if (moveClock)
     stops.push(
-      answerTo(bus, CLOCK, async ({ toMs }) => {
+      answerTo(bus, wire.clock, async ({ toMs }) => {
         await moveClock(toMs);
         return now();
       }),
     );
   if (scenarios)
     stops.push(
-      answerTo(bus, SCENARIO_CONTRACT, (wish) => scenarios.contractFor(wish) ?? null),
-      answerTo(bus, SCENARIO_LIST, () => [...scenarios.list()]),
-      answerTo(bus, SCENARIO_START, (begun) => {
-        scenarios.start(begun);
+      answerTo(bus, wire.scenarioContract, async (wish) => (await scenarios.contractFor(wish)) ?? null),
+      answerTo(bus, wire.scenarioList, async () => [...(await scenarios.list())]),
+      answerTo(bus, wire.scenarioStart, async (begun) => {
+        await scenarios.start(begun);
         return now();
       }),
-      answerTo(bus, SCENARIO_STOP, (contractCode) => {
-        scenarios.stop(contractCode);
+      answerTo(bus, wire.scenarioStop, async (contractCode) => {
+        await scenarios.stop(contractCode);
         return now();
       }),
     );
   if (player)
     stops.push(
-      answerTo(bus, PLAYER_STATE, () => player.state()),
-      answerTo(bus, PLAYER_CHANGE, async (change) => ({ isDone: await player.play(change), moment: await now() })),
+      answerTo(bus, wire.playerState, () => player.state()),
+      answerTo(bus, wire.playerChange, async (change) => ({ isDone: await player.play(change), moment: await now() })),
     );
   return () => {
     for (const stop of stops) stop();
@@ -124,20 +142,21 @@ export function serveControls(options: {
 export function createRemoteControls(
   bus: Pick<Bus, 'request'>,
   follow: (moment: EngineMoment) => Promise<void>,
+  wire = CONTROLS,
 ): RemoteControls {
   return {
-    setLink: async (isUp, reason) => follow(await ask(bus, LINK, { isUp, reason })),
-    moveClock: async (toMs) => follow(await ask(bus, CLOCK, { toMs })),
+    setLink: async (isUp, reason) => follow(await ask(bus, wire.link, { isUp, reason })),
+    moveClock: async (toMs) => follow(await ask(bus, wire.clock, { toMs })),
     scenarios: {
-      contractFor: async (wish) => (await ask(bus, SCENARIO_CONTRACT, wish)) ?? undefined,
-      list: () => ask(bus, SCENARIO_LIST, null),
-      start: async (begun) => follow(await ask(bus, SCENARIO_START, begun)),
-      stop: async (contractCode) => follow(await ask(bus, SCENARIO_STOP, contractCode)),
+      contractFor: async (wish) => (await ask(bus, wire.scenarioContract, wish)) ?? undefined,
+      list: () => ask(bus, wire.scenarioList, null),
+      start: async (begun) => follow(await ask(bus, wire.scenarioStart, begun)),
+      stop: async (contractCode) => follow(await ask(bus, wire.scenarioStop, contractCode)),
     },
     player: {
-      state: () => ask(bus, PLAYER_STATE, null),
+      state: () => ask(bus, wire.playerState, null),
       async play(change) {
-        const { isDone, moment } = await ask(bus, PLAYER_CHANGE, change);
+        const { isDone, moment } = await ask(bus, wire.playerChange, change);
         await follow(moment);
         return isDone;
       },

@@ -29,7 +29,8 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
       onState: () => {},
     });
     await server.start();
-    for (const user of ['engine', 'gateway', 'watcher'] as const) open.set(user, await connectAs(bus.urls[user]));
+    for (const user of ['engine', 'gateway', 'exchange', 'market', 'watcher'] as const)
+      open.set(user, await connectAs(bus.urls[user]));
   });
 
   afterAll(async () => {
@@ -68,7 +69,14 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['engine', 'journal', 'gateway'],
     ['engine', 'engine.alive', 'gateway'],
     ['engine', 'engine.alive', 'watcher'],
-    ['engine', 'market.updates', 'gateway'],
+    ['market', 'market.updates', 'gateway'],
+    ['market', 'market.updates', 'engine'],
+    ['exchange', 'exchange.market.updates', 'market'],
+    ['market', 'exchange.market.snapshot', 'exchange'],
+    ['engine', 'exchange.orders', 'exchange'],
+    ['exchange', 'exchange.reports', 'engine'],
+    ['engine', 'exchange.controls.scenario.start', 'exchange'],
+    ['engine', 'market.reached', 'market'],
     ['engine', 'journal', 'engine'],
     ['gateway', 'engine.7.submit', 'engine'],
     ['gateway', 'engine.7.settle', 'engine'],
@@ -86,6 +94,14 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     ['gateway', 'engine.alive', 'gateway'],
     ['gateway', 'engine.candidate', 'engine'],
     ['gateway', 'market.updates', 'gateway'],
+    ['engine', 'market.updates', 'gateway'],
+    ['gateway', 'exchange.orders', 'exchange'],
+    ['market', 'exchange.orders', 'exchange'],
+    ['gateway', 'exchange.reports', 'engine'],
+    ['market', 'exchange.reports', 'engine'],
+    ['exchange', 'exchange.orders', 'exchange'],
+    ['exchange', 'journal', 'gateway'],
+    ['gateway', 'exchange.controls.scenario.start', 'exchange'],
     ['gateway', 'engine.7.submit', 'gateway'],
     ['watcher', 'engine.7.submit', 'engine'],
     ['watcher', 'engine.alive', 'gateway'],
@@ -95,14 +111,14 @@ describe.skipIf(!HAS_NATS)('with a nats-server (skipped where it is not installe
     expect(await arrives(from, subject, to)).toBe(false);
   });
 
-  test('a gateway asks and the engine answers', async () => {
-    const serving = as('engine').subscribe('market.snapshot', {
+  test('a gateway asks and the market answers', async () => {
+    const serving = as('market').subscribe('market.snapshot', {
       queue: 'servers',
       callback(_error, message) {
         message.respond('told');
       },
     });
-    await as('engine').flush();
+    await as('market').flush();
     const answer = await as('gateway').request('market.snapshot', 'asked', { timeout: 10_000 });
     expect(answer.string()).toBe('told');
     serving.unsubscribe();

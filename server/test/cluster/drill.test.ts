@@ -14,6 +14,10 @@ function viewWith(
     pid: state === 'gone' ? null : (pids[index] ?? null),
     ...{ epoch: state === 'serves' ? index + 1 : null, seq: null, lag: null },
   }));
+  processes.push({
+    ...{ name: 'market-a', role: 'market', state: 'serves', since: SINCE, restarts: 0 },
+    ...{ pid: 31, epoch: null, seq: null, lag: null },
+  });
   const pair: ClusterView['pair'] = {
     ...{ state: 'both', durability: 'alone' },
     databases: [

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const listed = { commodity, contract: contractOf(commodity, listing, { year: 2026, month: 12 }) };
   venue = createRecordedVenue({ file: FILE, listed, speed: 1, clock, isManual: true, epoch: 'rec' });
   await venue.start({
-    ...{ restarted() {}, lost() {}, back() {}, reports() {} },
+    ...{ async restarted() {}, async lost() {}, async back() {}, async reports() {} },
     ...{ market() {}, instruments() {}, failed() {} },
   });
   platform = await startPlatform({ player: venue.player });

@@ -151,6 +151,12 @@ class RecordedMarket implements Market {
     return this.#takeOutput();
   }
 
+  listOpen(nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    this.#line.listOpen();
+    return this.#takeOutput();
+  }
+
   play(playback: Playback, jumpToMs: number | null, nowMs: number): MarketOutput {
     this.#advance(nowMs);
     if (jumpToMs !== null && jumpToMs > this.#nowMs) this.#jump(jumpToMs);

@@ -44,7 +44,10 @@ export function createRecordedVenue(options: RecordedVenueOptions): RecordedVenu
     name: 'recorded',
     accounts: 'demo',
     start: (listener) => thread.start(listener),
-    orders: { send: (requests) => thread.post({ kind: 'requests', requests }) },
+    orders: {
+      send: (requests) => thread.post({ kind: 'requests', requests }),
+      listOpen: () => thread.post({ kind: 'listOpen' }),
+    },
     market: { keepsItsPast: true, bars: (query) => thread.bars(query), marketTimeMs: () => marketMs },
     controls: {
       endTradeDate: (end) => thread.endTradeDate(end),

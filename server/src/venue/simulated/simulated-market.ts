@@ -123,6 +123,12 @@ class SimulatedMarket implements Market {
     return this.#takeOutput(nowMs);
   }
 
+  listOpen(nowMs: number): MarketOutput {
+    this.#advanceNear(nowMs);
+    this.#line.listOpen();
+    return this.#takeOutput(nowMs);
+  }
+
   setScenario(contractCode: string, scenario: Scenario | null, nowMs: number): MarketOutput {
     const isBehind = this.#advanceNear(nowMs);
     if (scenario) this.#scenarios.set(contractCode, scenario);

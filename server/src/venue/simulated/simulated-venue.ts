@@ -105,7 +105,10 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     name: FIRST_VENUE,
     accounts: 'demo',
     start: (listener) => thread.start(listener),
-    orders: { send: (requests) => thread.post({ kind: 'requests', requests }) },
+    orders: {
+      send: (requests) => thread.post({ kind: 'requests', requests }),
+      listOpen: () => thread.post({ kind: 'listOpen' }),
+    },
     market: { keepsItsPast: false, bars, marketTimeMs: () => clock.nowMs() },
     controls: {
       endTradeDate(end) {

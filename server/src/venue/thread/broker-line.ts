@@ -93,7 +93,12 @@ export class BrokerLine {
     if (this.#isUp) return;
     this.#isUp = true;
     this.#backAtMs = null;
-    this.#change = { kind: 'back', orders: [] };
+    this.listOpen();
+  }
+
+  /** For a broker that does not know what this one has told: everything is reported, then every open order is listed. */
+  listOpen(): void {
+    if (this.#isUp) this.#change = { kind: 'back', orders: [] };
   }
 
   take(nowMs: number): LineOutput {

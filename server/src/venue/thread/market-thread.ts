@@ -66,7 +66,7 @@ export class MarketThread {
           this.#answer(message.id, message.kind === 'bars' ? message.bars : []);
           return;
         }
-        if (!isOpen) listener.restarted(epoch);
+        if (!isOpen) void listener.restarted(epoch);
         this.#publish(listener, message, epoch);
         isOpen = true;
         resolve();
@@ -131,9 +131,9 @@ export class MarketThread {
       if (last) this.#lastTicks.set(contractCode, last.priceTicks);
     }
     this.#options.onOutput(output);
-    if (reports.length > 0) listener.reports(reports);
-    if (link?.kind === 'lost') listener.lost(link.reason);
-    if (link?.kind === 'back') listener.back(epoch, link.orders);
+    if (reports.length > 0) void listener.reports(reports);
+    if (link?.kind === 'lost') void listener.lost(link.reason);
+    if (link?.kind === 'back') void listener.back(epoch, link.orders);
     if (updates.length > 0) listener.market(updates);
   }
 

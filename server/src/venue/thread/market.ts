@@ -56,6 +56,8 @@ export interface Market {
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput;
   /** Cuts or restores the line to the broker. */
   setLink(isUp: boolean, reason: string, nowMs: number): MarketOutput;
+  /** The line's state of every open order, unless it is cut. */
+  listOpen(nowMs: number): MarketOutput;
   /** For the simulated exchange only: sets or removes a contract's script. */
   setScenario?(contractCode: string, scenario: Scenario | null, nowMs: number): MarketOutput;
   /** The market's time: engine time, or the recording's. */

@@ -47,6 +47,7 @@ export type ToMarket = { readonly nowMs: number } & (
   | { readonly kind: 'list'; readonly contracts: readonly ListedContract[] }
   | { readonly kind: 'halt'; readonly contractCode: string; readonly isHalted: boolean }
   | { readonly kind: 'link'; readonly isUp: boolean; readonly reason: string }
+  | { readonly kind: 'listOpen' }
   | { readonly kind: 'scenario'; readonly contractCode: string; readonly scenario: Scenario | null }
   | { readonly kind: 'play'; readonly playback: Playback; readonly jumpToMs: number | null }
   /** Answered by `settled` when everything due by then has been delivered. */

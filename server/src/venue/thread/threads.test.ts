@@ -34,14 +34,15 @@ function listener() {
     onRestart: (): void => {},
   };
   const port: VenueListener = {
-    restarted(epoch) {
+    async restarted(epoch) {
       received.epochs.push(epoch);
       received.onRestart();
     },
-    lost: (reason) => received.links.push(reason),
-    back: (_epoch, orders) => received.links.push(orders.map(({ orderId, leavesLots }) => `${orderId} ${leavesLots}`)),
+    lost: async (reason) => received.links.push(reason),
+    back: async (_epoch, orders) =>
+      received.links.push(orders.map(({ orderId, leavesLots }) => `${orderId} ${leavesLots}`)),
     instruments: () => {},
-    reports: (reports) => received.reports.push(...reports),
+    reports: async (reports) => received.reports.push(...reports),
     market: (updates) => received.updates.push(...updates),
     failed: (error) => {
       throw error;
@@ -81,7 +82,7 @@ describe('the simulated venue in its threads', () => {
     const clock = manualClock(START_MS + 20_000);
     const { venue, received } = await simulated(clock);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'DAY' } as const;
-    venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 3 } }]);
+    venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 3 } }], 'sim-a-1');
     clock.advanceTo(START_MS + 130_000);
     await venue.controls.caughtUp();
     expect(received.reports[0]).toMatchObject({ execId: expect.stringMatching(/^sim-a-1-/), kind: 'accepted' });
@@ -106,10 +107,10 @@ describe('the line to the exchange', () => {
     const bestTicks = received.updates.find((u) => u.contractCode === 'ZCEZ26' && u.bids)?.bids?.[0]?.priceTicks ?? 0;
     const limitPriceTicks = bestTicks - 20;
     const rest = (orderId: string) => ({ ...of(orderId), orderType: 'LIMIT', limitPriceTicks }) as const;
-    venue.orders.send([{ kind: 'submit', order: rest('o-1') }]);
+    venue.orders.send([{ kind: 'submit', order: rest('o-1') }], 'sim-a-1');
     await venue.controls.caughtUp();
     venue.controls.setLink(false, 'drill');
-    venue.orders.send([{ kind: 'submit', order: rest('o-2') }]);
+    venue.orders.send([{ kind: 'submit', order: rest('o-2') }], 'sim-a-1');
     await venue.controls.caughtUp();
     expect(received.reports.map(({ orderId }) => orderId)).toEqual(['o-1']);
     expect(received.links).toEqual(['drill']);
@@ -117,7 +118,7 @@ describe('the line to the exchange', () => {
     await venue.controls.caughtUp();
     // Requests sent while the link was down never arrived.
     expect(received.links).toEqual(['drill', ['o-1 2']]);
-    venue.orders.send([{ kind: 'submit', order: rest('o-3') }]);
+    venue.orders.send([{ kind: 'submit', order: rest('o-3') }], 'sim-a-1');
     await venue.controls.caughtUp();
     expect(received.reports.map(({ orderId }) => orderId)).toEqual(['o-1', 'o-3']);
   });
@@ -129,7 +130,7 @@ describe('a market thread that dies', () => {
     await crash(venue, received);
     expect(received.epochs).toEqual(['sim-a-1', 'sim-a-2']);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'IOC' } as const;
-    venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 1 } }]);
+    venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 1 } }], 'sim-a-2');
     await venue.controls.caughtUp();
     expect(received.reports[0]?.execId).toMatch(/^sim-a-2-/);
   });
@@ -140,7 +141,7 @@ async function crash(venue: ThreadVenue, received: ReturnType<typeof listener>['
   const returned = new Promise<void>((resolve) => {
     received.onRestart = resolve;
   });
-  venue.orders.send([undefined as never]);
+  venue.orders.send([undefined as never], 'sim-a-1');
   await returned;
   await venue.controls.caughtUp();
 }

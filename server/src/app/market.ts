@@ -1,0 +1,88 @@
+/**
+ * The market in a process of its own: hears the exchange's prices, writes the bars, and tells every engine and gateway.
+ * There may be several, of which one tells: the others hear the exchange too, and wait for their turn.
+ */
+import pg from 'pg';
+import { openBus } from '#app/engine-bus.ts';
+import type { ProcessStart } from '#app/process-start.ts';
+import { createProductClock } from '#app/product-clock.ts';
+import type { Bus } from '#bus/bus.ts';
+import { answerTo } from '#bus/questions.ts';
+import { awaitMarketTurn } from '#db/turn.ts';
+import { machineClock } from '#ground/clock.ts';
+import { enterDataDir, leaveDataDir } from '#ground/data-dir.ts';
+import { createBarWriter } from '#market/bar-writer.ts';
+import { broadcastMarket } from '#market/market-broadcast.ts';
+import { EXCHANGE_MARKET, MARKET_REACHED } from '#market/market-messages.ts';
+import { createRemoteMarket } from '#market/remote-market.ts';
+
+const POOL_SIZE = 2;
+
+/** Resolves with what it is called in READY, once it is its turn and it has prices. */
+export async function runMarket(start: ProcessStart): Promise<string> {
+  const { config, shutdown, say, crash } = start;
+  const url = config.databaseAppUrl ?? '';
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  // The next query opens another one.
+  pool.on('error', () => {});
+  shutdown.opened(() => pool.end());
+  enterDataDir(config);
+  shutdown.closeLast(() => leaveDataDir(config));
+
+  const bus = await openBus(config, shutdown, start.log);
+  const market = hearExchange({ ...start, bus, pool });
+  shutdown.opened(() => market.close());
+  // Nothing has to be closed in order yet.
+  shutdown.actOnStop(() => process.exit(0));
+  say('Waits for its turn');
+  const turn = await awaitMarketTurn(url, crash);
+  shutdown.opened(() => turn.end());
+  const close = await market.tell(turn.number);
+  shutdown.opened(close);
+  shutdown.actOnStop(() => void shutdown.closeAll().then(() => process.exit(0), crash));
+  return 'market';
+}
+
+export interface MarketStart extends Pick<ProcessStart, 'config' | 'log'> {
+  readonly bus: Bus;
+  readonly pool: pg.Pool;
+}
+
+interface HeardMarket {
+  /** From when it is this process's turn; resolves once there are prices, with how to stop. */
+  tell(turn: number): Promise<() => Promise<void>>;
+  close(): void;
+}
+
+/** Knows the exchange's prices from here on, and tells nobody yet. */
+export function hearExchange({ config, log, bus, pool }: MarketStart): HeardMarket {
+  const clock = createProductClock(config, 0);
+  const wall = machineClock();
+  const onError = (err: unknown): void => log.error({ err }, 'the market');
+  const market = createRemoteMarket({
+    ...{ bus, pool, clock, wall, onError, wire: EXCHANGE_MARKET, calendarOf: () => null },
+    ...(clock.move ? { onTime: clock.move } : {}),
+  });
+  return {
+    close: market.close,
+    async tell(turn) {
+      await market.known();
+      // A recording has its past itself; what this one has is known with the first prices.
+      const writer = market.data.keepsItsPast
+        ? undefined
+        : createBarWriter({ pool, now: clock.nowMs, every: clock.every, onError });
+      market.onUpdate((updates) => writer?.take(updates));
+      const broadcast = broadcastMarket({ ...{ bus, market, venue: market.data, epoch: turn, clock, wall, onError } });
+      const stopAnswering = answerTo(bus, MARKET_REACHED, async (moment) => {
+        await market.reached(moment);
+        return broadcast.tell();
+      });
+      broadcast.tell();
+      return async () => {
+        stopAnswering();
+        broadcast.stop();
+        await writer?.close();
+      };
+    },
+  };
+}
