@@ -17,15 +17,13 @@ import { readConfig } from '@mua/server/ground/config';
 import { watchLoad } from '@mua/server/ground/load';
 import { createLog } from '@mua/server/ground/log';
 import { readBankSecret, readIdentityKey } from '@mua/server/ground/secrets';
-import { addInvestor, type NewInvestor } from '@mua/server/identity/accounts/investors';
-import { hashPassword } from '@mua/server/identity/security/passwords';
 import { openProjector } from '@mua/server/journal/projector';
 import { recover } from '@mua/server/journal/recovery';
 import { noticesOf } from '@mua/server/notifications/notices';
+import { enterInvestors, investorIds } from '#entered-investors.ts';
 
 const INVESTORS = Number(process.env.BENCH_INVESTORS ?? 200);
 const CASH_VND = 1_000_000_000_000n;
-const ENTERED_AT_ONCE = 100;
 
 const config = readConfig([], process.env);
 const crash = (error: unknown): never => {
@@ -40,8 +38,8 @@ const recovered = await recover(database.writer, {
   noticesOf,
   onBatch: (batch) => projector.take(batch),
 });
-const people = Array.from({ length: INVESTORS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
-await enterPeople();
+const people = investorIds(INVESTORS);
+await enterInvestors(database.pool, people);
 const clock = createProductClock(config, recovered.state.timeMs);
 const log = createLog('error');
 const accounts = people.map((investorId) => ({
@@ -83,30 +81,6 @@ const http = await createHttpServer({
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
   ...(process.env.BENCH_OPERATOR_TOKEN ? { operatorToken: process.env.BENCH_OPERATOR_TOKEN } : {}),
 });
-/** Enters the people, unless they exist already, as they do after a crash. */
-async function enterPeople(): Promise<void> {
-  const known = await database.pool.query('select 1 from investor limit 1');
-  if (known.rowCount) return;
-  const password = await hashPassword('Bench@2026');
-  for (let from = 0; from < people.length; from += ENTERED_AT_ONCE) {
-    const some = people.slice(from, from + ENTERED_AT_ONCE);
-    await Promise.all(
-      some.map((investorId, place) => addInvestor(database.pool, person(investorId, from + place), password)),
-    );
-  }
-}
-
-function person(investorId: string, index: number): NewInvestor {
-  return {
-    investorId,
-    fullName: investorId,
-    kind: 'individual',
-    status: 'ACTIVE',
-    phoneNumber: `09${String(10_000_000 + index)}`,
-    email: `${investorId}@bench.test`,
-  };
-}
-
 /** The interval does not divide the frames' 50 ms: in phase with them, the age of a price would depend on the start. */
 const TICK_MS = 47;
 const tickedCodes = [...trading.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));

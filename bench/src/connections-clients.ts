@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { InvestorUpdate } from '@mua/contract/feeds/investor-feed';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
-import type { BenchInvestor } from '#bench-product.ts';
 import { CLIENTS, type ConnectionsReport, type Mark, STALLED_READERS } from '#connections.ts';
+import { investorIds } from '#entered-investors.ts';
 import { openFeedReader } from '#feed-reader.ts';
 import { median, percentile } from '#figure.ts';
+import { makeSessions } from '#made-sessions.ts';
 import { openPrivateClient } from '#private-client.ts';
 import { restingOrder } from '#resting-order.ts';
 import { type PlacedOrders, placeOrders } from '#steady-orders.ts';
@@ -14,7 +15,6 @@ import { type PlacedOrders, placeOrders } from '#steady-orders.ts';
 const url = process.env.BENCH_URL ?? '';
 const operatorToken = process.env.BENCH_OPERATOR_TOKEN ?? '';
 const ANSWER_MS = 20_000;
-const SESSIONS_AT_ONCE = 250;
 const OPENED_AT_ONCE = 50;
 const OPENING_PAUSE_MS = 100;
 const WARM_UP_SECONDS = 2;
@@ -34,7 +34,7 @@ const BACK_WITHIN_MS = 90_000;
 process.once('disconnect', () => process.exit(1));
 
 const notify = (mark: Mark): void => console.log(mark);
-const people = await makeSessions();
+const people = await makeSessions({ url, operatorToken, ids: investorIds(CLIENTS) });
 const order = await restingOrder(url);
 
 // --- everybody connects
@@ -141,25 +141,6 @@ const report: ConnectionsReport = {
 };
 console.log(JSON.stringify(report));
 process.exit(0);
-
-/** Creates sessions without passwords: hashing five thousand takes minutes, and is measured separately. */
-async function makeSessions(): Promise<BenchInvestor[]> {
-  const made: BenchInvestor[] = [];
-  const ids = Array.from({ length: CLIENTS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
-  for (let from = 0; from < ids.length; from += SESSIONS_AT_ONCE) {
-    const reply = await post('/api/operator/sessions', {
-      headers: { authorization: `Bearer ${operatorToken}` },
-      body: { investorIds: ids.slice(from, from + SESSIONS_AT_ONCE), operatorId: 'bench', reason: 'measuring' },
-    });
-    if (reply.status !== 201) throw new Error(`sessions: ${reply.status} ${await reply.text()}`);
-    const { items } = (await reply.json()) as { items: { investorId: string; cookie: string; slot: string }[] };
-    for (const { investorId, cookie, slot } of items) {
-      const headers = { cookie, 'x-account-slot': slot, 'x-csrf': '1', 'content-type': 'application/json' };
-      made.push({ accountId: `${investorId}-01`, headers });
-    }
-  }
-  return made;
-}
 
 function post(path: string, { headers = {}, body }: { headers?: Record<string, string>; body: object }) {
   return fetch(url + path, {

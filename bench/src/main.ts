@@ -16,6 +16,7 @@ import { within } from '#deadline.ts';
 import { measureEngine } from '#engine.ts';
 import { type Figure, median } from '#figure.ts';
 import { finishFirstLoad, measureFirstLoad } from '#first-load.ts';
+import { finishGateway, measureGateway } from '#gateway.ts';
 import { finishIdle, measureIdle } from '#idle.ts';
 import { finishMarketFeed, measureMarketFeed } from '#market-feed.ts';
 import { finishMoney, measureMoney } from '#money.ts';
@@ -52,6 +53,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
   overload: { measure: measureOverload, finish: finishOverload },
   cluster: { measure: measureCluster },
+  gateway: { measure: measureGateway, finish: finishGateway, withinMs: FILLING_MS },
   connections: { measure: measureConnections, finish: finishConnections, withinMs: FILLING_MS },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },
   web: { measure: measureWeb, finish: finishWeb, withinMs: WEB_MS },

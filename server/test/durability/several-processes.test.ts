@@ -101,9 +101,9 @@ describe.skipIf(!HAS_NATS)('an engine and gateways (skipped where nats-server is
       await acknowledges(trader, 20);
       engine = await next.serving;
     }
+    if (TAKEOVERS > 1) console.log(`· kill to acknowledged: ${spread(silences)}`);
     await trader.stop();
     await expectOnce(trader, house.databaseUrl);
-    if (TAKEOVERS > 1) console.log(`· kill to acknowledged: ${spread(silences)}`);
   });
 
   test('one that hangs is fenced, and ends when it wakes', async () => {

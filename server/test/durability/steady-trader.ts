@@ -70,19 +70,18 @@ export function acknowledges(trader: Trader, count: number): Promise<unknown> {
 export async function expectOnce(trader: Trader, databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const placed: Sent[] = [];
+  const placed = new Map<string, Pick<Sent, 'limitPrice' | 'quantity'>[]>();
   for await (const { commands } of readBatches(client, 0))
     for (const command of commands)
-      if (command.kind === 'placeOrder' && command.limitPrice !== undefined)
-        placed.push({ ...command, limitPrice: command.limitPrice, quantity: command.quantityLots });
+      if (command.kind === 'placeOrder' && command.limitPrice !== undefined) {
+        const { clientOrderId, limitPrice, quantityLots: quantity } = command;
+        placed.set(clientOrderId, [...(placed.get(clientOrderId) ?? []), { limitPrice, quantity }]);
+      }
   const { rows } = await client.query<{ epoch: number }>('select epoch from journal_batch order by first_seq');
   // Each batch's results are worked out anew and compared.
   await recover(client, { afterSeq: 0 });
   await client.end();
-  const journaled = (sent: Sent) =>
-    placed
-      .filter(({ clientOrderId }) => clientOrderId === uuidFromWire(sent.clientOrderId))
-      .map(({ limitPrice, quantity }) => ({ limitPrice, quantity }));
+  const journaled = (sent: Sent) => placed.get(uuidFromWire(sent.clientOrderId)) ?? [];
   for (const sent of trader.acknowledged)
     expect(journaled(sent)).toEqual([{ limitPrice: sent.limitPrice, quantity: sent.quantity }]);
   for (const sent of trader.others) expect(journaled(sent).length).toBeLessThanOrEqual(1);
