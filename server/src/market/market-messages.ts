@@ -1,6 +1,7 @@
 /**
- * What the process with the venue tells the others of the market. Each message with updates has a number, from one on in
- * each life of the engine, so that whoever misses one knows. Levels and trades are rows without names, which halves them.
+ * What one process tells others of the market: the exchange's tells the market's, and that one every reader (record 169).
+ * Each message with updates has a number, from one on in each life of whoever tells, so that whoever misses one knows.
+ * Levels and trades are rows without names, which halves them.
  */
 import { BAR_INTERVALS, SESSION_STATES } from '@mua/core/values';
 import { z } from 'zod';

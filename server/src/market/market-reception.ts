@@ -54,7 +54,7 @@ export class MarketReception {
     return this.#reached.epoch > epoch || (this.#reached.epoch === epoch && this.#reached.number >= number);
   }
 
-  /** A later life of the engine has been heard of: nothing that an earlier one says is true any more. */
+  /** A later life of whoever tells has been heard of: nothing that an earlier one says is true any more. */
   isOver(epoch: number): boolean {
     return epoch < this.#newest.epoch;
   }

@@ -1,6 +1,6 @@
 /**
  * The market of another process, as market-broadcast.ts tells of it: readers don't notice where the venue is. It begins
- * with a snapshot and asks for another one where a message is missing, or the engine has begun a new life.
+ * with a snapshot and asks for another one where a message is missing, or whoever tells has begun a new life.
  */
 import type { Bus } from '#bus/bus.ts';
 import { ask, readAs } from '#bus/questions.ts';
@@ -71,7 +71,7 @@ export function createRemoteMarket(options: RemoteMarketOptions): RemoteMarket {
     ...{ wall, onError, isWanted: () => !reception.isWhole },
     async ask() {
       const parts = await askForParts(bus, wire);
-      if (reception.isOver(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the engine');
+      if (reception.isOver(parts[0].epoch)) throw new Error('a snapshot of an earlier life of the market');
       venue.hear(parts[0]);
       venue.keepsItsPast = parts[0].keepsItsPast;
       reception.restore(parts);
@@ -193,7 +193,7 @@ async function askForParts(
   const parts: [SnapshotPart, ...SnapshotPart[]] = [first];
   for (let { next } = first; next !== null; ) {
     const part = await partAfter(next);
-    if (part.epoch !== first.epoch) throw new Error('the engine began a new life within a snapshot');
+    if (part.epoch !== first.epoch) throw new Error('the market began a new life within a snapshot');
     parts.push(part);
     next = part.next;
   }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /** Of two moments of the market it is clear which is the later: by the epoch, then by the number. */
 export const marketMoment = z.object({
-  /** Of the engine's life: each has a higher one. */
+  /** Of the life of whoever tells of the market: each has a higher one. */
   epoch: z.int(),
   /** Of the last message with updates, from one on in each life. */
   number: z.int(),

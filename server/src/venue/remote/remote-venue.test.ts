@@ -239,8 +239,13 @@ class StageEngine {
   }
 
   kill(): void {
-    this.isDead = true;
+    this.fence();
     void this.venue.stop();
+  }
+
+  /** Nothing of it comes to disk any more, and it does not know yet: it goes on speaking. */
+  fence(): void {
+    this.isDead = true;
   }
 
   get liveOrders(): string[] {
@@ -313,6 +318,7 @@ async function live(stage: Stage, chances: { readonly engineDies: number; readon
   const { random, steady } = stage;
   const exchanges = [new StageExchange(stage, 'x1')];
   let [exchange] = exchanges as [StageExchange];
+  const fenced: StageEngine[] = [];
   let engine = new StageEngine(stage, 1);
   while (!engine.state.venues.get('demo')?.epoch) await pass(stage);
   for (let step = 0; step < 300; step += 1) {
@@ -320,7 +326,9 @@ async function live(stage: Stage, chances: { readonly engineDies: number; readon
     if (random.chance(0.2)) steady.advanceTo(steady.nowMs() + LOOK_MS);
     if (random.chance(0.5)) await nextTurn();
     if (random.chance(chances.engineDies)) {
-      engine.kill();
+      if (random.chance(0.5)) engine.kill();
+      else fenced.push(engine);
+      engine.fence();
       engine = new StageEngine(stage, engine.epoch + 1);
     }
     if (random.chance(chances.exchangeDies)) {
@@ -333,7 +341,7 @@ async function live(stage: Stage, chances: { readonly engineDies: number; readon
   }
   exchange.cut(false);
   await settle(stage, engine);
-  engine.kill();
+  for (const one of [...fenced, engine]) one.kill();
   await exchange.door.close();
   return { engine, exchanges };
 }

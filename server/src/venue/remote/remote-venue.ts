@@ -35,7 +35,10 @@ const SILENT_MS = 2_000;
 const AWAY_MS = 500;
 /** Everything that is due at the exchange comes first. */
 const SETTLED_MS = 30_000;
+/** A market takes seconds to open; one that ends again and again meanwhile is not waited for. */
+const OPENED_MS = 30_000;
 const SILENT = 'the exchange does not answer';
+const SLOW = 'the exchange does not open';
 const ANEW = 'the exchange begins anew';
 
 /** What an engine says of itself to an exchange that it meets. */
@@ -68,7 +71,7 @@ export interface RemoteVenue {
   readonly controls: SimulatedControls;
   /** Says hello. What the exchange tells waits for `start`, which does this itself where it was not done. */
   connect(): void;
-  /** Resolves when the state of orders is known, or after two seconds without a word: then the link is lost. */
+  /** Resolves when the state of orders is known; without a word after two seconds, and after thirty: the link is lost. */
   start(listener: OrderEntryListener): Promise<void>;
   /** From here on nothing counts as heard: what was told is told to the next engine. */
   stop(): Promise<void>;
@@ -106,6 +109,8 @@ class Link implements RemoteVenue {
   #turns = 0;
   #openOrders: VenueOrderView[] = [];
   readonly #settling = new Map<number, Settling>();
+  #isKnown = false;
+  #startedMs = 0;
   #known = (): void => {};
   readonly #opened = new Promise<void>((resolve) => {
     this.#known = resolve;
@@ -140,6 +145,7 @@ class Link implements RemoteVenue {
 
   start(listener: OrderEntryListener): Promise<void> {
     this.#listener = listener;
+    this.#startedMs = this.#options.steady.nowMs();
     this.connect();
     this.#listens();
     return this.#opened;
@@ -175,9 +181,18 @@ class Link implements RemoteVenue {
     // Whoever is there answers with its name.
     if (!this.#line) this.#put({ engine: epoch, life: null, first: 1, texts: [], heard: 0, done: 0, isLacking: false });
     this.#line?.look();
-    if (!this.#listener || this.#isSilent || nowMs - this.#heardMs <= SILENT_MS) return;
-    this.#isSilent = true;
-    this.#lose(SILENT);
+    if (!this.#listener || this.#isSilent) return;
+    this.#isSilent = nowMs - this.#heardMs > SILENT_MS;
+    const isSlow = !this.#isKnown && nowMs - this.#startedMs > OPENED_MS;
+    if (!this.#isSilent && !isSlow) return;
+    if (this.#isSilent) this.#lose(SILENT);
+    // The answer to hello counts still: nothing was sent since.
+    else this.#lossKnown = this.#listener.lost(SLOW);
+    this.#know();
+  }
+
+  #know(): void {
+    this.#isKnown = true;
     this.#known();
   }
 
@@ -251,7 +266,7 @@ class Link implements RemoteVenue {
     const listener = this.#listener;
     switch (message.kind) {
       case 'opened':
-        return this.#known();
+        return this.#know();
       case 'restarted':
         this.#turn();
         return listener?.restarted(message.epoch);
