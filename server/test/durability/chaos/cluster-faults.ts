@@ -28,12 +28,18 @@ const ENGINE = of(({ role, state }) => role === 'engine' && state === 'serves');
 const WAITING = of(({ role, state }) => role === 'engine' && state === 'waits');
 const GATEWAYS = ['gateway-1', 'gateway-2'].map((name) => ({ name, pidIn: of((one) => one.name === name) }));
 const BUS = of(({ role }) => role === 'bus');
+const EXCHANGE = of(({ role }) => role === 'exchange');
+const MARKET = of(({ role, state }) => role === 'market' && state === 'serves');
+const PROJECTOR = of(({ role }) => role === 'projector');
 
 const PARTS = [
   { name: 'engine', pidIn: ENGINE },
   { name: 'engine that waits', pidIn: WAITING },
   ...GATEWAYS,
   { name: 'bus', pidIn: BUS },
+  { name: 'exchange', pidIn: EXCHANGE },
+  { name: 'market', pidIn: MARKET },
+  { name: 'projector', pidIn: PROJECTOR },
 ];
 
 export const CLUSTER_FAULTS: readonly ClusterFault[] = [
