@@ -54,13 +54,13 @@ code{font:12.5px/1.5 ui-monospace,"Roboto Mono",monospace;color:var(--primary);o
 
 export const PAGE_SCRIPT = `
 const WORDS={
-vi:{cluster:'Cụm máy',whole:'Đầy đủ',broken:'Đang hồi phục',starting:'Đang khởi động',lost:'Không thấy cụm máy',rate:'bước mỗi giây',door:'Cửa vào',gateways:'Cổng giao dịch',bus:'Đường truyền',exchange:'Sở và giá',engines:'Bộ máy lệnh',tables:'Danh sách, số liệu',databases:'Cơ sở dữ liệu',
+vi:{cluster:'Cụm máy',whole:'Đầy đủ',broken:'Đang hồi phục',starting:'Đang khởi động',lost:'Không thấy cụm máy',rate:'bước mỗi giây',door:'Cửa vào',gateways:'Cổng giao dịch',bus:'Đường truyền',exchange:'Sở và giá',engines:'Bộ máy lệnh',databases:'Cơ sở dữ liệu',
 serves:'đang phục vụ',waits:'đang chờ',startingState:'đang khởi động',gone:'đã dừng',primary:'máy chính',standby:'máy dự phòng',
 pid:'tiến trình',since:'đã được',restarts:'khởi động lại',seq:'bước',epoch:'nhiệm kỳ',lag:'chậm hơn',lagValue:n=>n+' bước',endedBy:'vì',happened:'Diễn biến mới nhất',nothing:'Chưa có gì.',
 drills:'Thử cho hỏng',drillsText:'Mỗi lệnh kết liễu một tiến trình bằng kill -9, rồi kể lại cho đến khi mọi thứ trở lại như cũ. Lệnh đặt đã được xác nhận thì không mất.',
 kill:{engine:'bộ máy đang phục vụ: máy kia lên thay, lệnh giữ chỗ trong hàng',exchange:'sở giao dịch: lệnh chờ, rồi gửi lại',market:'máy báo giá: máy kia lên thay, lệnh không hề hấn','gateway-1':'một cổng: khách của nó sang cổng khác',database:'cơ sở dữ liệu chính: máy dự phòng lên thay',standby:'cơ sở dữ liệu dự phòng: được chép lại',nats:'đường truyền: mọi bên tự bắt kịp',projector:'nơi ghi danh sách và số liệu: chúng đứng lại một lát'},
 pair:{starting:'đang khởi động',joining:'máy dự phòng đang bắt kịp',both:'hai đĩa đều có mọi điều đã xác nhận',alone:'chỉ còn một đĩa, vẫn nhận lệnh',waits:'chờ máy dự phòng',silent:'máy chính không trả lời',promoting:'máy dự phòng đang lên thay',primaryLost:'mất máy chính'}},
-en:{cluster:'Cluster',whole:'Whole',broken:'Recovering',starting:'Starting',lost:'The cluster does not answer',rate:'steps a second',door:'Door',gateways:'Gateways',bus:'Bus',exchange:'Exchange and prices',engines:'Engines',tables:'Lists and figures',databases:'Databases',
+en:{cluster:'Cluster',whole:'Whole',broken:'Recovering',starting:'Starting',lost:'The cluster does not answer',rate:'steps a second',door:'Door',gateways:'Gateways',bus:'Bus',exchange:'Exchange and prices',engines:'Engines',databases:'Databases',
 serves:'serves',waits:'waits',startingState:'starting',gone:'gone',primary:'primary',standby:'standby',
 pid:'process',since:'for',restarts:'restarts',seq:'step',epoch:'epoch',lag:'behind by',lagValue:n=>n+(n===1?' step':' steps'),happened:'What happened last',nothing:'Nothing yet.',
 drills:'Break it',drillsText:'Each command ends a process by kill -9 and tells what follows until all is as before. An order that was acknowledged is not lost.',
@@ -85,7 +85,7 @@ function show(view){document.body.classList.remove('lost');
 const isStarting=!view.isWhole&&view.processes.every(({restarts})=>restarts===0)&&view.processes.some(({state})=>state==='starting')||view.processes.length===0;
 at('badge').textContent=view.isWhole?words.whole:isStarting?words.starting:words.broken;at('badge').className='badge '+(view.isWhole?'good':isStarting?'soon':'bad');
 fill('door',[card(view.url.replace('http://',''),'good',words.serves,[])]);
-for(const[id,role]of[['gateways','gateway'],['bus','bus'],['exchange','exchange market'],['engines','engine'],['tables','projector']])fill(id,view.processes.filter(one=>role.split(' ').includes(one.role)).map(processCard));
+for(const[id,role]of[['gateways','gateway'],['bus','bus'],['exchange','exchange market'],['engines','engine projector']])fill(id,view.processes.filter(one=>role.split(' ').includes(one.role)).map(processCard));
 fill('databases',view.pair.databases.map(one=>card(one.name,one.pid===null?(view.pair.state==='starting'?'soon':'bad'):one.isPrimary?'good':'idle',one.pid===null?words.gone:one.isPrimary?words.primary:words.standby,[[words.pid,one.pid===null?null:String(one.pid)]])));
 at('databases').append(make('p',words.pair[view.pair.state],'note'));
 rateOf(view);
@@ -99,7 +99,7 @@ async function look(){try{const answer=await fetch('/cluster.json',{cache:'no-st
 look();
 `;
 
-const STAGES = ['door', 'gateways', 'bus', 'exchange', 'engines', 'tables', 'databases'];
+const STAGES = ['door', 'gateways', 'bus', 'exchange', 'engines', 'databases'];
 
 export function clusterPage(language: 'vi' | 'en', view: ClusterView): string {
   const stages = STAGES.map(
