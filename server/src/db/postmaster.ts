@@ -22,6 +22,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { accountOf, giveTo, type Place, runAs } from '#db/postgres-place.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
+import { freePort } from '#ground/free-port.ts';
 import { rollFile } from '#ground/rolling-file.ts';
 
 export const PAUSE_MS = 50;
@@ -129,17 +130,6 @@ function lastWords(log: string): string {
   const lines = log.trim().split('\n');
   const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is '));
   return (fatal.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?((FATAL|PANIC): )/, '$1');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolvePort(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Reads postmaster.pid; undefined if its process is not alive or is a zombie. */

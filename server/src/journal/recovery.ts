@@ -52,7 +52,8 @@ export async function recover(client: JournalReader, replaying: Replaying = {}):
 }
 
 /** As far as the books know of the journal. */
-export const BOOKS_SEQ = 'greatest((select max(seq) from trading_account), (select max(seq) from ledger_posting))';
+export const BOOKS_SEQ = `greatest((select seq from projected),
+  (select max(seq) from trading_account), (select max(seq) from ledger_posting))`;
 
 /**
  * Throws if the books know of more than the journal: then its last rows are missing, which no chain of hashes tells.

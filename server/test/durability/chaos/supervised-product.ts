@@ -1,11 +1,11 @@
 /** The product below its supervisor, as `npm start` runs it: whatever ends the server, it is started again. */
+
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { freePort } from '#ground/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const START_MS = 120_000;
@@ -97,13 +97,4 @@ function figuresOf(serverPid: () => number): { memoryMb: number; files: number }
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
