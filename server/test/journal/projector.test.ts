@@ -117,7 +117,7 @@ test('its connection is lost in the midst: it goes on over another one', async (
     projector.take(batch);
     await database.writer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where query like '%update projected%' and pid <> pg_backend_pid()`,
+       where query like '%update projected%' and datname = current_database() and pid <> pg_backend_pid()`,
     );
   }
   await projector.drained();
