@@ -1,5 +1,5 @@
 /** A row of the audit log, its canonical form, and the hash that chains it to the previous row. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ActorKind } from '@mua/contract/http/audit';
 
 export const GENESIS_HASH = '0'.repeat(64);
@@ -38,8 +38,8 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-export function chained(entry: AuditEntry, { auditId, hash }: ChainEnd): AuditRow {
-  const row = { ...entry, auditId: auditId + 1, previousHash: hash };
+export function chained(entry: AuditEntry, end: ChainEnd): AuditRow {
+  const row = { ...entry, auditId: end.auditId + 1, previousHash: end.hash };
   return { ...row, hash: hashOf(row) };
 }
 
@@ -52,7 +52,7 @@ export function hashOf(row: Omit<AuditRow, 'hash'>): string {
     // Rows from before programs existed keep their hash.
     ...(clientId === null ? [] : [clientId]),
   ]);
-  return createHash('sha256').update(previousHash).update('\n').update(spelled).digest('hex');
+  return hash('sha256', `${previousHash}\n${spelled}`, 'hex');
 }
 
 /** A row as the table stores it. */

@@ -107,20 +107,37 @@ function textOf(from: unknown, name: string): string | null {
   return typeof value === 'string' ? plain(value) : null;
 }
 
+/** As ids and addresses are. */
+const IS_PLAIN = /^[ -~]{0,64}$/;
+
 /**
  * Removes what PostgreSQL can't store as text and limits the length. Truncated first, because half of a surrogate pair
  * can't be stored either, and a row that can't be written blocks all later ones.
  */
 function plain(text: string): string {
+  if (IS_PLAIN.test(text)) return text;
   return text.slice(0, 64).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '');
 }
 
 const PROGRAMS = /\b(Edg|OPR|SamsungBrowser|Firefox|Chrome|Version|curl|node|undici)\/(\d{1,4})/;
 const SYSTEMS = /\b(Windows|Android|iPhone|iPad|Macintosh|CrOS|Linux)\b/;
 
+/** Most callers say the same again and again. */
+const devices = new Map<string, string>();
+const DEVICES_KEPT = 1_000;
+
+function deviceOf(agent = ''): string {
+  const text = agent.slice(0, 400);
+  const known = devices.get(text);
+  if (known !== undefined) return known;
+  if (devices.size >= DEVICES_KEPT) devices.clear();
+  const device = deviceIn(text);
+  devices.set(text, device);
+  return device;
+}
+
 /** Only known words of the user agent: the rest could be anything. */
-function deviceOf(agent: string | undefined): string {
-  const text = agent?.slice(0, 400) ?? '';
+function deviceIn(text: string): string {
   const [, program, version] = PROGRAMS.exec(text) ?? [];
   const [system] = SYSTEMS.exec(text) ?? [];
   return [program && `${program}/${version}`, system].filter(Boolean).join(' ') || 'other';

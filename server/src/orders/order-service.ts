@@ -1,7 +1,6 @@
 /**
  * Enters an investor's requests into the engine and returns the durable result: an order, or an error code with facts.
  */
-import { randomBytes } from 'node:crypto';
 import type { ConditionalOrder as WireConditional } from '@mua/contract/entities/conditional-order';
 import type {
   CancelAllReply,
@@ -16,6 +15,7 @@ import type {
 import { durationFromWire, orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
 import type { CommandBody, EngineEvent, EngineState, Operator, Order, OrderName } from '@mua/core/engine';
 import type { PriceGrid } from '@mua/core/values';
+import { randomId } from '#ground/random-id.ts';
 import type { DurableStep, Sender, Sequencer } from '#journal/sequencer.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalAsOrder, conditionalToWire } from '#orders/conditional-wire.ts';
@@ -59,7 +59,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
     body: (orderId: string) => CommandBody,
     typed: TypedPrices = {},
   ): Promise<Placed> {
-    const orderId = newOrderId();
+    const orderId = randomId();
     return answers.placed(await submit(body(orderId), sender), orderId, typed);
   }
 
@@ -134,7 +134,7 @@ function placeCommand(accountId: string, orderId: string, request: PlaceOrderReq
       stopLoss,
       sighting,
     }),
-    ...(bringsExits ? { exitOrderId: newOrderId() } : {}),
+    ...(bringsExits ? { exitOrderId: randomId() } : {}),
   };
 }
 
@@ -243,11 +243,6 @@ function cancelledBy({ command, events }: DurableStep): CancelAllReply {
 /** An order in transit is cancelled as soon as the exchange has acknowledged it. */
 function isCancelling({ status, cancelWish }: Pick<Order, 'status' | 'cancelWish'>): boolean {
   return status === 'IN_CANCEL' || status === 'CANCELLED' || cancelWish !== null;
-}
-
-/** 96 random bits, so that ids can't be guessed. */
-function newOrderId(): string {
-  return randomBytes(12).toString('base64url');
 }
 
 function orderName(accountId: string, request: CancelOrderRequest): OrderName {
