@@ -39,6 +39,7 @@ beforeEach(() => {
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useTicketDraft.getState().setSide('BUY');
   useTicketDraft.getState().setOrderType('LIMIT');
+  useTicketDraft.setState({ exitUnit: 'price', riskText: '' });
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
@@ -355,7 +356,7 @@ describe('the types', () => {
     const { user, type } = await setUp();
     fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
     await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
-    expect(button().textContent).toBe('Nhập giá chốt lời hoặc cắt lỗ');
+    expect(button().textContent).toBe('Nhập chốt lời hoặc cắt lỗ');
     await type('ticket-take-profit', "450'0");
     expect(button().textContent).toBe("Chốt lời phải ở phía có lãi của 457'6");
     await type('ticket-take-profit', "470'0");
@@ -364,6 +365,55 @@ describe('the types', () => {
     expect(bodyOf(placed()[0])).toMatchObject({ orderType: 'LIMIT', takeProfit: '470.00' });
     expect(bodyOf(placed()[0])).not.toHaveProperty('stopLoss');
     await waitFor(() => expect(screen.queryByTestId('ticket-take-profit')).toBeNull());
+  });
+
+  test('exits in ticks are echoed in every unit, and another unit changes no price', async () => {
+    const { user, type } = await setUp();
+    fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
+    await type('ticket-price', "454'2");
+    await type('ticket-quantity', '2');
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await user.click(screen.getByRole('radio', { name: 'Số bước giá từ giá vào' }));
+    await type('ticket-take-profit', '16');
+    await type('ticket-stop-loss', '8');
+    const said = (testId: string) => screen.getByTestId(testId).textContent?.replaceAll('\u00a0', ' ');
+    expect(said('ticket-echo-takeProfit')).toBe("458'2+10.568.000 ₫16 bước+0.88%");
+    expect(said('ticket-echo-stopLoss')).toBe("452'2−5.284.000 ₫8 bước−0.44%");
+    // Two lots, eight ticks and 350,000 dong of fees on either side.
+    expect(said('ticket-worst-case')).toContain('−6.684.000 ₫');
+    expect(said('ticket-worst-case')).toContain('1 : 2');
+    for (const [name, value] of [
+      ['Đồng cho 1 lot', '5.284.000'],
+      ['Phần trăm giá vào', '0.88'],
+      ['Giá', "458'2"],
+      ['Số bước giá từ giá vào', '16'],
+    ] as const) {
+      await user.click(screen.getByRole('radio', { name }));
+      expect(screen.getByTestId('ticket-take-profit')).toHaveProperty('value', value);
+      expect(screen.getByTestId('ticket-echo-takeProfit').textContent).toContain("458'2");
+    }
+    await user.click(screen.getByTestId('ticket-stop-loss'));
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '9');
+    await confirmed(user);
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(bodyOf(placed()[0])).toMatchObject({ limitPrice: '454.25', takeProfit: '458.25', stopLoss: '452.00' });
+  });
+
+  test('lots from risk: as many as the sum can stand at the stop, with the fees of both sides', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', "454'2");
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-risk', '7.000.000');
+    expect(screen.getByText('Cần giá cắt lỗ để tính số lot')).toBeTruthy();
+    await type('ticket-stop-loss', "452'2");
+    await user.click(screen.getByRole('button', { name: 'Lấy 2 lot' }));
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '2');
+    expect(screen.getByText('= 2 lot')).toBeTruthy();
+    await type('ticket-risk', '3.000.000');
+    expect(screen.getByText('1 lot mất 3.342.000 ₫')).toBeTruthy();
+    await type('ticket-risk', 'x');
+    expect(screen.getByTestId('ticket-risk').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('a pair takes the side that closes the position, and shows its profit against the cost', async () => {

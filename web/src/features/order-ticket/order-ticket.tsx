@@ -38,7 +38,8 @@ export function OrderTicket({ contract }: { contract: Contract }) {
 /** Focuses the first incomplete field, otherwise the lots; on touch, an on-screen keyboard would cover the ticket. */
 function focusNextField(ticket: HTMLElement): void {
   if (window.matchMedia('(pointer: coarse)').matches) return;
-  const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled')];
+  // The risk is only a way to the lots.
+  const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled:not([name="risk"])')];
   // Among the typed fields, only the lots take nothing but digits.
   const next = fields.find(({ value }) => value === '') ?? fields.find(({ inputMode }) => inputMode === 'numeric');
   next?.focus();

@@ -67,10 +67,13 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       {isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <QuantityField ticket={ticket} isRoomy={isRoomy} />
       {!isPair && (
-        <div className={cn('grid gap-2', read.exits && 'rounded-md border border-border bg-surface-2 p-2')}>
-          <ExitsOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} hasExits={draft.hasExits} />
-          <ExitFields ticket={ticket} isRoomy={isRoomy} />
-        </div>
+        <ExitFields
+          ticket={ticket}
+          isRoomy={isRoomy}
+          heading={
+            <ExitsOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} hasExits={draft.hasExits} />
+          }
+        />
       )}
       <DurationField ticket={ticket} isRoomy={isRoomy}>
         <ReduceOnlyOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} />

@@ -7,13 +7,13 @@ import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from '@mua/core/values';
 import type { SelfLimit } from '#accounts/self-limit-rules.ts';
-import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
+import type { ReadExits, ReadOrder } from '#features/order-ticket/ticket-draft.ts';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 import type { CloseOut } from '#market/close-out.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
 import { isBeyond, type LimitTicks } from '#market/price-state.ts';
 import { fieldsOf, isConditionalType } from '#orders/order-types.ts';
-import type { DraftPrice } from '#orders/ticket-draft.ts';
+import { type DraftPrice, ticksOf } from '#orders/ticket-draft.ts';
 
 export type PriceFieldName = 'price' | 'stop' | 'takeProfit' | 'stopLoss';
 export type TicketField = PriceFieldName | 'trail' | 'quantity' | 'expiration';

@@ -43,7 +43,7 @@ export interface Ticket {
 }
 
 export function useTicket(contract: Contract): Ticket {
-  const { code, decimalFormat: grid } = contract;
+  const { code } = contract;
   const draft = useTicketDraft();
   // Runs before paint, so that the previous contract's price never shows under this one's name.
   useLayoutEffect(() => {
@@ -54,11 +54,11 @@ export function useTicket(contract: Contract): Ticket {
   const choice = useTicketOwner();
   const subscription = useSubscription(choice.actor);
   const terms = useMemo(() => ownTerms(contract.terms, subscription), [contract.terms, subscription]);
-  const read = readDraft(draft, { grid, terms, market });
   const selfLimit = useSelfLimit(choice.actor);
   const { account, held, isMissing } = useTicketAccount(contract, choice.actor, selfLimit);
-  const { side, lots, isReduceOnly } = read;
   const markTicks = market.last ?? settlement;
+  const read = readDraft(draft, { contract, terms, market, markTicks, held });
+  const { side, lots, isReduceOnly } = read;
   const figures = useMemo(
     () => (account && terms ? ticketFigures({ side, lots, isReduceOnly }, account, terms) : null),
     [account, terms, side, lots, isReduceOnly],
