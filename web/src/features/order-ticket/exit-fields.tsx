@@ -38,7 +38,7 @@ interface ExitFieldsProps {
 export function ExitFields({ ticket, isRoomy, heading }: ExitFieldsProps) {
   if (!ticket.read.exits) return heading ? <div className="grid gap-2">{heading}</div> : null;
   return (
-    <div className="grid grid-cols-[1.5rem_minmax(5.75rem,1fr)_auto_auto] gap-x-2 gap-y-1.5 rounded-md border border-border bg-surface-2 p-2">
+    <div className="grid grid-cols-[1.5rem_minmax(5.75rem,1fr)_auto_auto] gap-x-2 gap-y-1.5 rounded-md border border-border bg-surface-2 px-2 py-1.5">
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {heading ?? <PairName />}
         <UnitChoice ticket={ticket} />
@@ -80,7 +80,7 @@ function UnitChoice({ ticket: { draft, read } }: { ticket: Ticket }) {
       label={t(($) => $.ticket.exitUnit.label)}
       value={draft.exitUnit}
       onValueChange={choose}
-      className="[&>button]:h-5.5 [&>button]:px-2 max-md:[&>button]:h-11"
+      className="[&>button]:h-5 [&>button]:px-2 max-md:[&>button]:h-11"
       options={UNITS.map((unit) => ({
         value: unit,
         label: t(($) => $.ticket.exitUnit.short[unit]),
@@ -102,6 +102,9 @@ function LegName({ leg }: { leg: Leg }) {
   );
 }
 
+/** Characters that fit between the buttons of a narrow field. */
+const MOST_BESIDE_BUTTONS = 6;
+
 interface ExitFieldProps {
   readonly ticket: Ticket;
   readonly leg: Leg;
@@ -117,7 +120,8 @@ function ExitField({ ticket, leg, isRoomy }: ExitFieldProps) {
   const oldPrice = useFieldWarning(ticket, 'takeProfit');
   const error = usePriceError(ticket, leg);
   const warning = leg === 'takeProfit' ? oldPrice : undefined;
-  const isDong = draft.exitUnit === 'dong';
+  const text = draft[TEXT_OF[leg]];
+  const isLong = draft.exitUnit === 'dong' || text.length > MOST_BESIDE_BUTTONS;
   const isEighths = draft.exitUnit === 'price' && contract.decimalFormat.display === 'eighths';
   const note = error ?? warning;
   return (
@@ -138,12 +142,12 @@ function ExitField({ ticket, leg, isRoomy }: ExitFieldProps) {
         inputMode={isEighths ? 'text' : 'decimal'}
         size={isRoomy ? 'xl' : 'md'}
         className={cn(
-          isRoomy ? '[&_input]:text-16' : 'h-7.5 [&_button]:w-6.5',
+          isRoomy ? '[&_input]:text-16' : 'h-7.5 [&_button]:w-5.5 [&_span]:px-0',
           // A sum needs the room; the arrow keys still step by a tick.
-          isDong && '[&_button]:hidden',
+          isLong && !isRoomy && '[&_button]:hidden',
         )}
         tone={error ? 'error' : warning ? 'warning' : 'plain'}
-        value={draft[TEXT_OF[leg]]}
+        value={text}
         onValueChange={(text) => draft.setPriceText(TEXT_OF[leg], text)}
         onStep={step}
       />
@@ -198,7 +202,7 @@ function Echo({ id, ticket, leg }: { id: string; ticket: Ticket; leg: Leg }) {
     <span
       id={id}
       data-testid={`ticket-echo-${leg}`}
-      className="col-span-2 grid grid-cols-subgrid whitespace-nowrap text-right tabular-nums leading-4"
+      className="col-span-2 grid grid-cols-subgrid whitespace-nowrap text-right tabular-nums leading-3.75"
     >
       <span className="text-left font-medium text-12">{format.price(ticks, contract.decimalFormat)}</span>
       {vnd === null ? (
@@ -235,7 +239,7 @@ function WorstCase({ ticket }: { ticket: Ticket }) {
   return (
     <dl
       data-testid="ticket-worst-case"
-      className="col-span-full flex flex-wrap justify-between gap-x-2 border-border border-t pt-1.5 text-11 text-fg-3 tabular-nums leading-4"
+      className="col-span-full flex flex-wrap justify-between gap-x-2 text-11 text-fg-3 tabular-nums leading-4"
     >
       <div className="flex gap-1.5">
         <dt>{t(($) => $.ticket.worstCase)}</dt>

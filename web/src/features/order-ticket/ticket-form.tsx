@@ -51,7 +51,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
         ignoreHeldEnter(event);
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) goToFault(event, ticket.issues.errors);
       }}
-      className={cn('grid grid-cols-1 content-start gap-2.75', className)}
+      className={cn('grid grid-cols-1 content-start', read.exits ? 'gap-2.25' : 'gap-2.75', className)}
     >
       <SessionNote contract={ticket.contract} />
       <ExchangeDownNote accountId={ticket.choice.actor?.accountId} />
