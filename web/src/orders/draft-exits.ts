@@ -9,6 +9,7 @@ import {
   oppositeSide,
   type PriceGrid,
   priceToDisplay,
+  priceToText,
   readTypedDecimal,
   readTypedVnd,
   rescale,
@@ -108,6 +109,19 @@ export function writeExit(
     case 'dong':
       return formatVnd(distance.perLotVnd, on.language, { bare: true });
   }
+}
+
+/** The exits of an order as wire prices, from texts in one unit; what can't be read is left out. */
+export function exitPrices(
+  texts: Readonly<Record<ExitLeg, string>> & { readonly unit: ExitUnit },
+  entry: ExitEntry,
+): { readonly takeProfit?: string; readonly stopLoss?: string } {
+  const at = (leg: ExitLeg) => ticksOf(readExit(texts[leg], { leg, unit: texts.unit }, entry));
+  const [takeProfit, stopLoss] = [at('takeProfitText'), at('stopLossText')];
+  return {
+    ...(takeProfit === null ? {} : { takeProfit: priceToText(takeProfit, entry.grid) }),
+    ...(stopLoss === null ? {} : { stopLoss: priceToText(stopLoss, entry.grid) }),
+  };
 }
 
 function groundOf(leg: ExitLeg, { side, price, terms }: ExitEntry): ExitGround | null {

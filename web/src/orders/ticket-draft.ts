@@ -21,8 +21,8 @@ import { create } from 'zustand';
 import { fieldsOf, shownType } from '#orders/order-types.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-/** Unit of a trailing distance: the price unit, or a percentage of the price. */
-export type TrailUnit = 'amount' | 'percent';
+/** Unit of a trailing distance: the price unit, whole ticks, or a percentage of the price. */
+export type TrailUnit = 'amount' | 'ticks' | 'percent';
 
 /**
  * Unit of the exits: a price, or a distance from the entry in whole ticks, percent of the entry, or dong for one lot.
@@ -100,6 +100,8 @@ export interface TicketDraft extends DraftValues {
   setHasExits(hasExits: boolean): void;
   /** Sets the unit of the exits, with both legs written in it. */
   setExitUnit(exitUnit: ExitUnit, texts: Record<ExitLeg, string>): void;
+  /** Sets the exits that go with each entry, or none; not a change by hand. */
+  beginExits(exits: BegunExits | null): void;
   setReduceOnly(isReduceOnly: boolean): void;
   /** Sets a price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
   setPriceTicks(ticks: Ticks, grid: PriceGrid): void;
@@ -140,6 +142,11 @@ export interface TicketDraft extends DraftValues {
 /** The text of one of the two exit legs. */
 export type ExitLeg = 'takeProfitText' | 'stopLossText';
 
+/** Exits that a draft begins with. */
+export interface BegunExits extends Record<ExitLeg, string> {
+  readonly unit: ExitUnit;
+}
+
 export interface DraftAt {
   readonly side: Side;
   readonly orderType: 'LIMIT' | 'STOP';
@@ -149,17 +156,16 @@ export interface DraftAt {
   readonly owner: AccountActor | null;
 }
 
-const NO_TEXTS = {
+const NO_PRICES = {
   limitText: '',
+  limitSource: 'market',
   stopText: '',
-  trailText: '',
-  trailUnit: 'amount',
   takeProfitText: '',
   stopLossText: '',
   hasExits: false,
-  isReduceOnly: false,
-  limitSource: 'market',
 } as const;
+
+const NO_TEXTS = { ...NO_PRICES, trailText: '', trailUnit: 'amount', isReduceOnly: false } as const;
 
 export const EMPTY_DRAFT: DraftValues = {
   ...NO_TEXTS,
@@ -191,6 +197,12 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setTrailUnit: (trailUnit) => change({ trailUnit }),
     setHasExits: (hasExits) => change({ hasExits }),
     setExitUnit: (exitUnit, texts) => change({ exitUnit, ...texts }),
+    beginExits: (exits) =>
+      set(({ hasExits }) => {
+        if (exits === null) return hasExits ? { hasExits: false, takeProfitText: '', stopLossText: '' } : {};
+        const { unit, takeProfitText, stopLossText } = exits;
+        return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText };
+      }),
     setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
     setPriceTicks: (ticks, grid) =>
       set(({ orderType, revision }) => {
@@ -210,15 +222,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         const other = leg === 'takeProfitText' ? draft.stopLossText : draft.takeProfitText;
         return { [leg]: text, hasExits: text !== '' || other !== '', revision: draft.revision + 1 };
       }),
-    dropPrices: () =>
-      change({
-        limitText: '',
-        limitSource: 'market',
-        stopText: '',
-        takeProfitText: '',
-        stopLossText: '',
-        hasExits: false,
-      }),
+    dropPrices: () => change(NO_PRICES),
     followMarket: () => change({ limitText: '', limitSource: 'market' }),
     holdLimit: (limitText) =>
       set(({ limitSource }) => (limitSource === 'market' ? { limitText, limitSource: 'held' } : {})),

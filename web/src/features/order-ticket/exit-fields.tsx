@@ -4,17 +4,19 @@
  */
 import { lossAtStopVnd } from '@mua/core/preview';
 import { oppositeSide, type Ticks, type Vnd } from '@mua/core/values';
-import { TriangleAlert } from 'lucide-react';
+import { Pin, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { labelIdOf } from '#design/ui/controls/field.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
 import { Profit } from '#design/ui/figures/figures.tsx';
 import { useFieldWarning, usePriceError } from '#features/order-ticket/price-fault.ts';
 import { stoppedEntryOf } from '#features/order-ticket/ticket-figures.ts';
 import { exitReference } from '#features/order-ticket/ticket-issues.ts';
+import { useExitKeeping } from '#features/order-ticket/use-kept-exits.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -41,7 +43,10 @@ export function ExitFields({ ticket, isRoomy, heading }: ExitFieldsProps) {
     <div className="grid grid-cols-[1.5rem_minmax(5.75rem,1fr)_auto_auto] gap-x-2 gap-y-1.5 rounded-md border border-border bg-surface-2 px-2 py-1.5">
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {heading ?? <PairName />}
-        <UnitChoice ticket={ticket} />
+        <span className="ml-auto flex items-center gap-1">
+          {heading && <KeepButton ticket={ticket} isRoomy={isRoomy} />}
+          <UnitChoice ticket={ticket} />
+        </span>
       </div>
       {LEGS.map((leg) => (
         <ExitField key={leg} ticket={ticket} leg={leg} isRoomy={isRoomy} />
@@ -59,6 +64,27 @@ function PairName() {
 function PairHint() {
   const { t } = useTranslation();
   return <p className="col-span-full text-11 text-fg-3 leading-4">{t(($) => $.ticket.exitsHint)}</p>;
+}
+
+/** A press keeps these exits for each entry in the commodity, another one switches them off. */
+function KeepButton({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { isKept, toggle } = useExitKeeping(ticket);
+  const commodity = ticket.contract.commodityName[language];
+  return (
+    <IconButton
+      label={t(($) => (isKept ? $.ticket.exitsKept.on : $.ticket.exitsKept.off), { commodity })}
+      size="icon-sm"
+      aria-pressed={isKept}
+      disabled={toggle === null}
+      data-testid="ticket-keep-exits"
+      className={cn(isRoomy ? 'size-11' : 'size-6', isKept ? 'text-primary-text' : 'text-fg-3')}
+      onClick={toggle ?? undefined}
+    >
+      {isKept ? <Pin aria-hidden className="fill-current" /> : <Pin aria-hidden />}
+    </IconButton>
+  );
 }
 
 /** Another unit changes no price: both legs are written anew in it. */
@@ -80,7 +106,7 @@ function UnitChoice({ ticket: { draft, read } }: { ticket: Ticket }) {
       label={t(($) => $.ticket.exitUnit.label)}
       value={draft.exitUnit}
       onValueChange={choose}
-      className="[&>button]:h-5 [&>button]:px-2 max-md:[&>button]:h-11"
+      className="[&>button]:h-5 [&>button]:px-1.5 max-md:[&>button]:h-11"
       options={UNITS.map((unit) => ({
         value: unit,
         label: t(($) => $.ticket.exitUnit.short[unit]),

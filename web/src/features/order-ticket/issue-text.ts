@@ -34,6 +34,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       case 'stopLossSide':
         return errorText(t, 'StopLossWrongSide', { price: format.price(error.referenceTicks, grid) });
       case 'trailRange': {
+        if (error.unit === 'ticks') return t(($) => $.ticket.issue.trailTicks);
         if (error.unit === 'amount') {
           const tick = format.price(1, grid);
           return errorText(t, 'TrailInvalid', { min: tick, tick });

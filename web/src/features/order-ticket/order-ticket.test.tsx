@@ -22,6 +22,7 @@ import { useSentOrders } from '#orders/sent-orders.ts';
 import { type DraftOrder, useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
+import { useKeptExits } from '#session/kept-exits-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched, preparePages, renderPage } from '#test/page.tsx';
@@ -40,6 +41,7 @@ beforeEach(() => {
   useTicketDraft.getState().setSide('BUY');
   useTicketDraft.getState().setOrderType('LIMIT');
   useTicketDraft.setState({ exitUnit: 'price', riskText: '' });
+  useKeptExits.setState({ exits: {} });
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
@@ -398,6 +400,30 @@ describe('the types', () => {
     await confirmed(user);
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(bodyOf(placed()[0])).toMatchObject({ limitPrice: '454.25', takeProfit: '458.25', stopLoss: '452.00' });
+  });
+
+  test('exits are kept for a commodity and sub-account, go with the next entry, and not with what closes', async () => {
+    const { user, type } = await setUp();
+    fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
+    await type('ticket-price', "454'2");
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-stop-loss', "452'2");
+    await user.click(screen.getByRole('button', { name: /^Kèm khoảng này với mỗi lần vào lệnh Ngô/ }));
+    // A price is kept as its ticks.
+    expect(Object.values(useKeptExits.getState().exits)).toMatchObject([{ unit: 'ticks', stopLossText: '8' }]);
+    expect(screen.getByTestId('ticket-keep-exits').getAttribute('aria-pressed')).toBe('true');
+    await confirmed(user);
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    // The next draft begins with them, and is not a change by hand.
+    await waitFor(() => expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8'));
+    expect(useTicketDraft.getState().revision).toBe(useTicketDraft.getState().firstRevision);
+    fill({ orderType: 'MARKET', side: 'SELL', isReduceOnly: true });
+    expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
+    act(() => useTicketDraft.getState().reset(CORN.code));
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8');
+    await user.click(screen.getByTestId('ticket-keep-exits'));
+    // Switched off before anything else was changed: the draft has none.
+    expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
   });
 
   test('lots from risk: as many as the sum can stand at the stop, with the fees of both sides', async () => {

@@ -188,6 +188,10 @@ describe('every type has its own fields, and the values of the others are not lo
     ],
     [{ orderType: 'TRAILING_STOP' }, { orderType: 'TRAILING_STOP', trailAmount: '3.75' }],
     [
+      { orderType: 'TRAILING_STOP', trailUnit: 'ticks', trailText: '8' },
+      { orderType: 'TRAILING_STOP', trailAmount: '2.00' },
+    ],
+    [
       { orderType: 'TRAILING_STOP', trailUnit: 'percent', trailText: '1,5 %', isReduceOnly: true },
       { orderType: 'TRAILING_STOP', trailPercent: '1.50', isReduceOnly: true },
     ],
@@ -217,6 +221,8 @@ describe('every type has its own fields, and the values of the others are not lo
     [{ trailText: 'x' }, 'notANumber'],
     [{ trailText: '0' }, 'outOfRange'],
     [{ trailText: '0.1' }, 'outOfRange'],
+    [{ trailUnit: 'ticks', trailText: '0' }, 'outOfRange'],
+    [{ trailUnit: 'ticks', trailText: '1.5' }, 'outOfRange'],
     [{ trailText: '0.25' }, 'trail'],
     [{ trailUnit: 'percent', trailText: '0.01' }, 'trail'],
     [{ trailUnit: 'percent', trailText: '50' }, 'trail'],

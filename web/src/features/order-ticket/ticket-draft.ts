@@ -135,11 +135,21 @@ const MOST_BASIS_POINTS = 5_000;
 /** A distance of one tick or more, or 0.01 % to half of the price: the engine's bounds. */
 function readTrail({ trailText, trailUnit }: TypedOrder, grid: PriceGrid): ReadTrail {
   if (trailUnit === 'percent') return readTrailPercent(trailText);
+  if (trailUnit === 'ticks') return readTrailTicks(trailText);
   const distance = typedPrice(trailText, grid);
   const outOfRange = { kind: 'outOfRange', unit: trailUnit } as const;
   if (distance.kind === 'offGrid') return outOfRange;
   if (distance.kind !== 'price') return distance;
   return distance.ticks < 1 ? outOfRange : { kind: 'trail', trail: { kind: 'ticks', ticks: distance.ticks } };
+}
+
+function readTrailTicks(text: string): ReadTrail {
+  if (text.trim() === '') return { kind: 'empty' };
+  const decimal = readTypedDecimal(text);
+  if (!decimal) return { kind: 'notANumber' };
+  const ticks = Number(rescale(decimal, 0) ?? 0n);
+  const isInside = ticks >= 1 && Number.isSafeInteger(ticks);
+  return isInside ? { kind: 'trail', trail: { kind: 'ticks', ticks } } : { kind: 'outOfRange', unit: 'ticks' };
 }
 
 function readTrailPercent(text: string): ReadTrail {

@@ -11,6 +11,7 @@ import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.t
 import { type TicketAccount, type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
+import { useBegunExits } from '#features/order-ticket/use-begun-exits.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { type HeldLots, liveEquityVnd, useMarks } from '#market/live-marks.ts';
@@ -52,6 +53,7 @@ export function useTicket(contract: Contract): Ticket {
   const market = useMarket(code);
   const settlement = useQuoteField(code, 'settlement');
   const choice = useTicketOwner();
+  useBegunExits(contract, choice.actor);
   const subscription = useSubscription(choice.actor);
   const terms = useMemo(() => ownTerms(contract.terms, subscription), [contract.terms, subscription]);
   const selfLimit = useSelfLimit(choice.actor);
