@@ -111,16 +111,34 @@ export function writeExit(
   }
 }
 
-/** The exits of an order as wire prices, from texts in one unit; what can't be read is left out. */
-export function exitPrices(
+/** As the wire has them: distances in the price unit. */
+export interface ExitDistanceTexts {
+  readonly takeProfitDistance?: string;
+  readonly stopLossDistance?: string;
+}
+
+/** The exits of an entry by texts in one unit; what can't be read is left out. */
+export function exitDistances(
   texts: Readonly<Record<ExitLeg, string>> & { readonly unit: ExitUnit },
   entry: ExitEntry,
-): { readonly takeProfit?: string; readonly stopLoss?: string } {
+): ExitDistanceTexts {
   const at = (leg: ExitLeg) => ticksOf(readExit(texts[leg], { leg, unit: texts.unit }, entry));
-  const [takeProfit, stopLoss] = [at('takeProfitText'), at('stopLossText')];
+  return distanceTexts({ takeProfit: at('takeProfitText'), stopLoss: at('stopLossText') }, entry, entry.grid);
+}
+
+/** How far the exits are from the entry; the server keeps that from what it really fills at. */
+export function distanceTexts(
+  exits: { readonly takeProfit: Ticks | null; readonly stopLoss: Ticks | null },
+  entry: ExitEntry,
+  grid: PriceGrid,
+): ExitDistanceTexts {
+  const entryTicks = entryTicksOf(entry);
+  const away = (ticks: Ticks | null) =>
+    ticks === null || entryTicks === null ? null : priceToText(Math.abs(ticks - entryTicks), grid);
+  const [takeProfitDistance, stopLossDistance] = [away(exits.takeProfit), away(exits.stopLoss)];
   return {
-    ...(takeProfit === null ? {} : { takeProfit: priceToText(takeProfit, entry.grid) }),
-    ...(stopLoss === null ? {} : { stopLoss: priceToText(stopLoss, entry.grid) }),
+    ...(takeProfitDistance === null ? {} : { takeProfitDistance }),
+    ...(stopLossDistance === null ? {} : { stopLossDistance }),
   };
 }
 

@@ -86,15 +86,14 @@ test('switched on, each entry takes the exits of its commodity along, measured f
   const toggle = screen.getByRole('switch', { name: /^Kèm chốt lời \/ cắt lỗ: ?TP 16 bước · SL 8 bước$/ });
   await user.click(lock());
   await user.click(cell('Mua', "457'0"));
-  expect(sent()[0]?.body).not.toHaveProperty('stopLoss');
+  expect(sent()[0]?.body).not.toHaveProperty('stopLossDistance');
   await user.click(toggle);
   await user.click(cell('Mua', "456'0"));
-  expect(sent()[1]?.body).toMatchObject({ limitPrice: '456.00', takeProfit: '460.00', stopLoss: '454.00' });
+  expect(sent()[1]?.body).toMatchObject({ limitPrice: '456.00', takeProfitDistance: '4.00', stopLossDistance: '2.00' });
   await user.click(cell('Bán', "458'0"));
-  expect(sent()[2]?.body).toMatchObject({ limitPrice: '458.00', takeProfit: '454.00', stopLoss: '460.00' });
+  expect(sent()[2]?.body).toMatchObject({ limitPrice: '458.00', takeProfitDistance: '4.00' });
   await user.click(screen.getByRole('button', { name: /^Mua 1 TT/ }));
-  // From the last trade, 457'6.
-  expect(sent()[3]?.body).toMatchObject({ orderType: 'MARKET', takeProfit: '461.75', stopLoss: '455.75' });
+  expect(sent()[3]?.body).toMatchObject({ orderType: 'MARKET', takeProfitDistance: '4.00', stopLossDistance: '2.00' });
 });
 
 test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnected?: false }, string]>([

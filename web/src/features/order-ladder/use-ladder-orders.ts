@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
 import { markOf, moneyTermsOf } from '#market/live-marks.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
-import { type ExitEntry, exitPrices } from '#orders/draft-exits.ts';
+import { type ExitEntry, exitDistances } from '#orders/draft-exits.ts';
 import { noteOrder } from '#orders/order-notices.ts';
 import { cancelOrder, liveOrdersQuery, modifyOrder } from '#orders/orders.ts';
 import { sendOrder, useSentOrders } from '#orders/sent-orders.ts';
@@ -81,7 +81,7 @@ export function useLadderOrders(
     const terms = { clientOrderId: newClientOrderId(), contractCode: code, side, orderType, quantity: lots } as const;
     // The default is the exchange's first duration for the type, as in the ticket.
     const duration = contract.terms?.durations[orderType]?.[0] ?? 'DAY';
-    const legs = exits === null ? {} : exitPrices(exits, entryOf(side, price));
+    const legs = exits === null ? {} : exitDistances(exits, entryOf(side, price));
     const body = { ...terms, duration, ...(price ?? {}), ...legs };
     void sendOrder(client, { actor, request: { kind: 'place', body } });
   };

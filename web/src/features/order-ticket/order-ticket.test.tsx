@@ -399,7 +399,11 @@ describe('the types', () => {
     expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '9');
     await confirmed(user);
     await waitFor(() => expect(placed()).toHaveLength(1));
-    expect(bodyOf(placed()[0])).toMatchObject({ limitPrice: '454.25', takeProfit: '458.25', stopLoss: '452.00' });
+    expect(bodyOf(placed()[0])).toMatchObject({
+      limitPrice: '454.25',
+      takeProfitDistance: '4.00',
+      stopLossDistance: '2.25',
+    });
   });
 
   test('exits are kept for a commodity and sub-account, go with the next entry, and not with what closes', async () => {

@@ -1,3 +1,4 @@
+import { priceToText } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { type ReadingGround, readDraft, requestOf, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
 import { readTypedDate } from '#features/order-ticket/typed-date.ts';
@@ -79,13 +80,22 @@ describe('the request', () => {
   });
 });
 
-describe('exits in every unit are sent as prices', () => {
+describe('exits in every unit', () => {
   const order = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID };
   /** Bought at 454'2, 1817 ticks; a tick of one lot is worth 330,250 dong. */
   const bought = { limitText: "454'2", limitSource: 'typed', hasExits: true } as const;
   const exitsOf = (part: Partial<TypedOrder>, on: Partial<ReadingGround> = {}) => {
-    const { takeProfit, stopLoss } = requestOf(read({ ...bought, ...part }, on), order);
-    return [takeProfit, stopLoss];
+    const { exits } = read({ ...bought, ...part }, on);
+    return [exits?.takeProfit, exits?.stopLoss].map((price) =>
+      price?.kind === 'price' ? priceToText(price.ticks, CORN_GRID) : undefined,
+    );
+  };
+  const sentOf = (part: Partial<TypedOrder>) => {
+    const { takeProfit, stopLoss, takeProfitDistance, stopLossDistance } = requestOf(
+      read({ ...bought, ...part }),
+      order,
+    );
+    return { takeProfit, stopLoss, takeProfitDistance, stopLossDistance };
   };
   const held = {
     netLots: 2,
@@ -129,6 +139,14 @@ describe('exits in every unit are sent as prices', () => {
       ['458.25', '456.25'],
     ],
   ])('%s', (_, part, prices) => expect(exitsOf(part)).toEqual(prices));
+
+  test('an entry sends distances, kept from what it fills at; prices are sent as prices, and those of a pair', () => {
+    const ticks = { exitUnit: 'ticks', takeProfitText: '16', stopLossText: '8' } as const;
+    expect(sentOf(ticks)).toEqual({ takeProfitDistance: '4.00', stopLossDistance: '2.00' });
+    const prices = { exitUnit: 'price', takeProfitText: "458'2", stopLossText: '' } as const;
+    expect(sentOf(prices)).toEqual({ takeProfit: '458.25' });
+    expect(sentOf({ ...ticks, orderType: 'TPSL', side: 'SELL' })).toEqual({ takeProfit: '461.25', stopLoss: '455.25' });
+  });
 
   test('a pair is measured from what the position cost', () => {
     const pair = {

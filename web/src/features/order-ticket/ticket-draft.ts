@@ -18,7 +18,7 @@ import {
 } from '@mua/core/values';
 import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
 import type { HeldLots, ValuedContract } from '#market/live-marks.ts';
-import { type ExitEntry, exitEntryOf, readExit } from '#orders/draft-exits.ts';
+import { distanceTexts, type ExitDistanceTexts, type ExitEntry, exitEntryOf, readExit } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import {
   type DraftPrice,
@@ -60,6 +60,8 @@ export interface ReadExits {
   readonly entry: ExitEntry;
   readonly takeProfit: DraftPrice;
   readonly stopLoss: DraftPrice;
+  /** The exits of an entry typed as distances: kept from what it really fills at, whatever their prices are now. */
+  readonly areDistances: boolean;
 }
 
 export interface ReadOrder {
@@ -108,7 +110,7 @@ export function readDraft(typed: TypedOrder, ground: ReadingGround): ReadOrder {
     stop,
     stopTicks,
     trail: fields.hasTrail ? readTrail(typed, grid) : null,
-    exits: hasExits ? readExits(typed, exitEntryOf({ ...typed, orderType }, ground)) : null,
+    exits: hasExits ? readExits(typed, fields.exits === 'own', exitEntryOf({ ...typed, orderType }, ground)) : null,
     isReduceOnly,
     quantity,
     lots: quantity.kind === 'lots' ? quantity.lots : 0,
@@ -116,9 +118,11 @@ export function readDraft(typed: TypedOrder, ground: ReadingGround): ReadOrder {
   };
 }
 
-function readExits({ exitUnit: unit, takeProfitText, stopLossText }: TypedOrder, entry: ExitEntry): ReadExits {
+function readExits(typed: TypedOrder, isPair: boolean, entry: ExitEntry): ReadExits {
+  const { exitUnit: unit, takeProfitText, stopLossText } = typed;
   return {
     entry,
+    areDistances: unit !== 'price' && !isPair,
     takeProfit: readExit(takeProfitText, { leg: 'takeProfitText', unit }, entry),
     stopLoss: readExit(stopLossText, { leg: 'stopLossText', unit }, entry),
   };
@@ -179,6 +183,7 @@ export function requestOf(
     duration,
     quantity: lots,
     ...pricesOf(read, grid),
+    ...distancesOf(read, grid),
     ...(read.isReduceOnly && fieldsOf(orderType).reduceOnly === 'optional' ? { isReduceOnly: true } : {}),
     ...(expirationDate === null ? {} : { expirationDate }),
   };
@@ -197,8 +202,8 @@ export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
     stopPrice: price(read.stopTicks),
     trailAmount: kept?.kind === 'ticks' ? price(kept.ticks) : undefined,
     trailPercent: kept?.kind === 'percent' ? formatDecimal(BigInt(kept.basisPoints), 2) : undefined,
-    takeProfit: price(ticksOf(exits?.takeProfit ?? null)),
-    stopLoss: price(ticksOf(exits?.stopLoss ?? null)),
+    takeProfit: exits?.areDistances ? undefined : price(ticksOf(exits?.takeProfit ?? null)),
+    stopLoss: exits?.areDistances ? undefined : price(ticksOf(exits?.stopLoss ?? null)),
   };
   const known: OrderPrices = {};
   for (const field of PRICE_FIELDS) {
@@ -206,4 +211,9 @@ export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
     if (text !== undefined) known[field] = text;
   }
   return known;
+}
+
+function distancesOf({ exits }: ReadOrder, grid: PriceGrid): ExitDistanceTexts {
+  if (!exits?.areDistances) return {};
+  return distanceTexts({ takeProfit: ticksOf(exits.takeProfit), stopLoss: ticksOf(exits.stopLoss) }, exits.entry, grid);
 }
