@@ -88,15 +88,20 @@ function ExitsSwitch({ exits, onExits }: { exits: KeptExits; onExits: (isOn: boo
   const { t } = useTranslation();
   const id = useId();
   const { unit, takeProfitText, stopLossText } = exits;
-  const distance = (value: string) => t(($) => $.ladder.exits.unit[unit], { value: value.replace(/\s*[%₫]$/, '') });
+  const distance = (text: string) => {
+    const value = text.replace(/\s*[%₫]$/, '');
+    return unit === 'ticks'
+      ? t(($) => $.ticket.exitTicks, { ticks: value, count: Number(value) })
+      : `${value}${unit === 'percent' ? '%' : ' ₫'}`;
+  };
   const legs = [
-    ...(takeProfitText ? [t(($) => $.ladder.exits.takeProfit, { distance: distance(takeProfitText) })] : []),
-    ...(stopLossText ? [t(($) => $.ladder.exits.stopLoss, { distance: distance(stopLossText) })] : []),
+    ...(takeProfitText ? [`${t(($) => $.words.order.takeProfitShort)} ${distance(takeProfitText)}`] : []),
+    ...(stopLossText ? [`${t(($) => $.words.order.stopLossShort)} ${distance(stopLossText)}`] : []),
   ];
   return (
     <div className="flex min-h-6 items-center justify-between gap-2 text-12 max-md:min-h-11">
       <label htmlFor={id} className="min-w-0 truncate tabular-nums">
-        <span className="sr-only">{t(($) => $.ladder.exits.label)}: </span>
+        <span className="sr-only">{t(($) => $.words.orderType.TPSL)}: </span>
         {legs.join(' · ')}
       </label>
       <Switch id={id} data-testid="ladder-exits" checked={exits.isOn} onCheckedChange={onExits} />

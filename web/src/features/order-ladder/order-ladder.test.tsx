@@ -83,7 +83,7 @@ test('switched on, each entry takes the exits of its commodity along, measured f
   const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
   useKeptExits.setState({ exits: { [key]: { isOn: false, unit: 'ticks', takeProfitText: '16', stopLossText: '8' } } });
   const user = setUp();
-  const toggle = screen.getByRole('switch', { name: /^Kèm chốt lời \/ cắt lỗ: ?TP 16 bước · SL 8 bước$/ });
+  const toggle = screen.getByRole('switch', { name: /^Chốt lời \/ cắt lỗ: ?TP 16 bước · SL 8 bước$/ });
   await user.click(lock());
   await user.click(cell('Mua', "457'0"));
   expect(sent()[0]?.body).not.toHaveProperty('stopLossDistance');

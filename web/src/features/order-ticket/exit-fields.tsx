@@ -74,7 +74,7 @@ function KeepButton({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
   const commodity = ticket.contract.commodityName[language];
   return (
     <IconButton
-      label={t(($) => (isKept ? $.ticket.exitsKept.on : $.ticket.exitsKept.off), { commodity })}
+      label={t(($) => $.ticket.exitsKept, { commodity })}
       size="icon-sm"
       aria-pressed={isKept}
       disabled={toggle === null}

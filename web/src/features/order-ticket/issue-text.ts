@@ -34,9 +34,8 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       case 'stopLossSide':
         return errorText(t, 'StopLossWrongSide', { price: format.price(error.referenceTicks, grid) });
       case 'trailRange': {
-        if (error.unit === 'ticks') return t(($) => $.ticket.issue.trailTicks);
-        if (error.unit === 'amount') {
-          const tick = format.price(1, grid);
+        if (error.unit !== 'percent') {
+          const tick = error.unit === 'ticks' ? format.volume(1) : format.price(1, grid);
           return errorText(t, 'TrailInvalid', { min: tick, tick });
         }
         const [min, max] = ['0.01', '50'].map((percent) => format.ratio(percent, 2));

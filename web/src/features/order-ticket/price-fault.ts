@@ -39,13 +39,14 @@ export function usePriceError({ contract, draft, issues, read }: Ticket, field: 
       const isUnread = priceOf(read, field)?.kind === 'notANumber';
       const unit = field === 'takeProfit' || field === 'stopLoss' ? draft.exitUnit : 'price';
       const example =
-        unit === 'price'
-          ? format.price(exampleTicks(contract.referencePrice, grid), grid)
-          : t(($) => $.ticket.exitExample[unit]);
+        unit === 'price' ? format.price(exampleTicks(contract.referencePrice, grid), grid) : EXAMPLES[unit];
       return isUnread ? t(($) => $.validation.number, { example }) : undefined;
     }
   }
 }
+
+/** A sum is read with or without groups. */
+const EXAMPLES = { ticks: '8', percent: '0.5', dong: '2000000' } as const;
 
 export function priceOf(read: ReadOrder, field: PriceFieldName): DraftPrice | null {
   return field === 'price' || field === 'stop' ? read[field] : (read.exits?.[field] ?? null);

@@ -11,6 +11,8 @@ import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
+const EXAMPLE_VND = 5_000_000n;
+
 type Sized =
   | { readonly kind: 'nothing' | 'notANumber' | 'noStop' }
   | { readonly kind: 'lots'; readonly lots: Lots; readonly oneLotVnd: Vnd };
@@ -21,7 +23,7 @@ export function RiskField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolea
   const sized = sizedBy(ticket);
   const error =
     sized.kind === 'notANumber'
-      ? t(($) => $.validation.number, { example: t(($) => $.ticket.exitExample.dong) })
+      ? t(($) => $.validation.number, { example: format.vnd(EXAMPLE_VND, { bare: true }) })
       : undefined;
   const tooMuch =
     sized.kind === 'lots' && sized.lots === 0
@@ -67,10 +69,10 @@ function Taken({ ticket, sized }: { ticket: Ticket; sized: Sized }) {
       size="text"
       className="h-4 text-12 tabular-nums leading-4"
       data-testid="ticket-risk-lots"
-      aria-label={t(($) => $.ticket.risk.take, { lots: text })}
       onClick={() => useTicketDraft.getState().setLots(lots)}
     >
-      {`→ ${text}`}
+      <span aria-hidden>{'→ '}</span>
+      {text}
     </Button>
   );
 }

@@ -62,7 +62,6 @@ export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
               {
                 value: 'ticks',
                 label: t(($) => $.ticket.exitUnit.short.ticks),
-                name: t(($) => $.ticket.trailTicks),
                 testId: 'ticket-trail-ticks',
               },
               { value: 'percent', label: '%' },
