@@ -446,6 +446,37 @@ describe('the types', () => {
     expect(screen.getByTestId('ticket-risk').getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('a scale is confirmed once and sends each order by itself; a refused one stops no other', async () => {
+    const { user } = await setUp();
+    let answered = 0;
+    fetched.mockImplementation(async () => {
+      answered += 1;
+      if (answered === 2) return answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' });
+      return answer(201, { order: sampleOrder(), seq: 10 + answered });
+    });
+    await user.click(screen.getByRole('button', { name: 'Rải lệnh ZCEZ26' }));
+    const typeIn = async (testId: string, text: string) => {
+      const field = await screen.findByTestId(testId);
+      await user.clear(field);
+      await user.type(field, text);
+    };
+    await typeIn('scale-from', "454'0");
+    await typeIn('scale-to', "453'0");
+    await typeIn('scale-steps', '9');
+    expect(screen.getByTestId('scale-send').textContent).toBe('Từ 2 đến 20 lệnh, mỗi lệnh một bước giá');
+    await typeIn('scale-steps', '3');
+    expect(screen.getByTestId('scale-prices').textContent).toBe("454'0453'4453'0");
+    expect(screen.getByTestId('scale-send').textContent).toBe('Gửi 3 lệnh mua, 3 lot');
+    await user.click(screen.getByTestId('scale-send'));
+    await waitFor(() => expect(placed()).toHaveLength(3));
+    const bodies = placed().map(bodyOf);
+    expect(bodies.map(({ limitPrice }) => limitPrice)).toEqual(['454.00', '453.50', '453.00']);
+    expect(new Set(bodies.map(({ clientOrderId }) => clientOrderId)).size).toBe(3);
+    await waitFor(() => expect(screen.getByTestId('scale-sent').querySelectorAll('.text-danger')).toHaveLength(2));
+    await user.click(screen.getByTestId('scale-done'));
+    expect(screen.queryByTestId('scale-sent')).toBeNull();
+  });
+
   test('a pair takes the side that closes the position, and shows its profit against the cost', async () => {
     const { user, client, type } = await setUp();
     // Two lots were bought at 451'4 first: 74 ticks of 330,250 dong on one of them.

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { onNextFrame } from '#clock/frame.ts';
 import { useFocusRequest } from '#desk/ticket-focus-request.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
+import { ScaleButton } from '#features/order-ticket/scale-button.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
@@ -26,7 +27,8 @@ export function OrderTicket({ contract }: { contract: Contract }) {
       className="flex min-h-0 flex-col bg-surface"
     >
       <header className="flex h-panel-head shrink-0 items-center justify-between gap-2 border-border border-b pr-2 pl-3">
-        <h2 className="truncate text-13">{t(($) => $.ticket.title)}</h2>
+        <h2 className="mr-auto truncate text-13">{t(($) => $.ticket.title)}</h2>
+        <ScaleButton ticket={ticket} />
         <AccountChoice choice={ticket.choice} />
       </header>
       <DraftElsewhere choice={ticket.choice} />
