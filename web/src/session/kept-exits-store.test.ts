@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
 import { keptExitsKey, readKeptExits, useKeptExits } from '#session/kept-exits-store.ts';
 
 const CORN = { isOn: true, unit: 'ticks', takeProfitText: '16', stopLossText: '8' } as const;
@@ -9,6 +10,13 @@ test('each sub-account has its own for each commodity, and switches them', () =>
   useKeptExits.getState().setOn(key, false);
   useKeptExits.getState().setOn(keptExitsKey('108C000001-02', 'ZCE'), true);
   expect(useKeptExits.getState().exits).toEqual({ [key]: { ...CORN, isOn: false } });
+});
+
+test('what was kept is there after a reload', async () => {
+  localStorage.setItem('kept-exits', JSON.stringify({ state: { exits: { a: CORN } }, version: 0 }));
+  vi.resetModules();
+  const again = await import('#session/kept-exits-store.ts');
+  expect(again.useKeptExits.getState().exits).toEqual({ a: CORN });
 });
 
 test.each<[string, unknown, object]>([

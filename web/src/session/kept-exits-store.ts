@@ -10,6 +10,9 @@ import { onOtherTab } from '#session/other-tabs.ts';
 export const DISTANCE_UNITS = ['ticks', 'percent', 'dong'] as const;
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
+/** Of a text; before the store, which reads the storage as it is made. */
+const MOST_CHARACTERS = 24;
+
 /** The texts as they were typed; at least one of them is not empty. */
 export interface KeptExits {
   readonly isOn: boolean;
@@ -49,8 +52,6 @@ export const useKeptExits = create<KeptExitsStore>()(
 );
 
 onOtherTab('kept-exits', () => void useKeptExits.persist.rehydrate());
-
-const MOST_CHARACTERS = 24;
 
 /** Reads what the storage contains, whatever that is; anything unreadable is dropped. */
 export function readKeptExits(kept: unknown): Readonly<Record<string, KeptExits>> {

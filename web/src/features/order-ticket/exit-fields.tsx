@@ -168,9 +168,9 @@ function ExitField({ ticket, leg, isRoomy }: ExitFieldProps) {
         inputMode={isEighths ? 'text' : 'decimal'}
         size={isRoomy ? 'xl' : 'md'}
         className={cn(
-          isRoomy ? '[&_input]:text-16' : 'h-7.5 [&_button]:w-5.5 [&_span]:px-0',
+          isRoomy ? '[&_button]:w-11 [&_input]:text-16' : 'h-7.5 [&_button]:w-5.5 [&_span]:px-0',
           // A sum needs the room; the arrow keys still step by a tick.
-          isLong && !isRoomy && '[&_button]:hidden',
+          isLong && '[&_button]:hidden',
         )}
         tone={error ? 'error' : warning ? 'warning' : 'plain'}
         value={text}

@@ -50,7 +50,10 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
               name="quantity"
               inputMode="numeric"
               size={isRoomy ? 'xl' : 'md'}
-              className={cn(isRoomy ? '[&_input]:text-16' : 'h-9', isRoomy && !isHalf && '[&_button]:w-13')}
+              className={cn(
+                isRoomy ? '[&_input]:text-16' : 'h-9',
+                isRoomy && (isHalf ? '[&_button]:w-11' : '[&_button]:w-13'),
+              )}
               unit={lotUnit(t, read.lots)}
               value={draft.lotsText}
               onValueChange={draft.setLotsText}

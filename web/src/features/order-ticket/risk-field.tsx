@@ -67,7 +67,7 @@ function Taken({ ticket, sized }: { ticket: Ticket; sized: Sized }) {
     <Button
       variant="link"
       size="text"
-      className="h-4 text-12 tabular-nums leading-4"
+      className="finger-sized h-4 text-12 tabular-nums leading-4"
       data-testid="ticket-risk-lots"
       onClick={() => useTicketDraft.getState().setLots(lots)}
     >

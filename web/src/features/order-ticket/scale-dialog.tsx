@@ -124,7 +124,7 @@ function ScaleFields({ ticket, typed, scale, onChange }: ScaleFieldsProps) {
           aria-invalid={isWrong(field) ? true : undefined}
           data-testid={field === 'fromText' ? 'scale-from' : 'scale-to'}
           inputMode={grid.display === 'eighths' ? 'text' : 'decimal'}
-          className="h-9 max-md:h-11"
+          className="h-9 max-md:h-11 max-md:[&_button]:w-11"
           value={typed[field]}
           onValueChange={onChange(field)}
           onStep={(steps) => {
@@ -147,7 +147,7 @@ function ScaleFields({ ticket, typed, scale, onChange }: ScaleFieldsProps) {
           aria-invalid={isWrong(field) ? true : undefined}
           data-testid={field === 'stepsText' ? 'scale-steps' : 'scale-lots'}
           inputMode="numeric"
-          className="h-9 max-md:h-11"
+          className="h-9 max-md:h-11 max-md:[&_button]:w-11"
           value={typed[field]}
           onValueChange={onChange(field)}
           onStep={(steps) => {
