@@ -48,7 +48,8 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
 test('a scale is confirmed once, and each order lives by itself (en)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
   await page.getByRole('tab', { name: /^Order history/ }).click();
-  await page.getByRole('button', { name: 'Scale ZCEZ26' }).click();
+  await page.getByTestId('ticket-more').click();
+  await page.getByRole('menuitem', { name: 'Scale ZCEZ26' }).click();
   const dialog = page.getByRole('dialog');
   const from = Number.parseInt(await dialog.getByTestId('scale-from').inputValue(), 10);
   await dialog.getByTestId('scale-from').fill(`${from - 4}'0`);
@@ -83,12 +84,13 @@ test.describe('on a phone', () => {
     await sheet.getByRole('radio', { name: 'Số bước giá từ giá vào' }).click();
     await sheet.getByTestId('ticket-stop-loss').fill('8');
     await expect(sheet.getByTestId('ticket-worst-case')).toBeVisible();
-    for (const testId of ['ticket-stop-loss', 'ticket-risk', 'ticket-keep-exits', 'ticket-scale']) {
+    for (const testId of ['ticket-stop-loss', 'ticket-risk', 'ticket-keep-exits', 'ticket-more']) {
       const box = await sheet.getByTestId(testId).boundingBox();
       expect(box && box.x >= 0 && box.x + box.width <= 390, testId).toBe(true);
     }
     await expectAccessible(page);
-    await sheet.getByTestId('ticket-scale').click();
+    await sheet.getByTestId('ticket-more').click();
+    await page.getByTestId('ticket-scale').click();
     await expect(page.getByTestId('scale-send')).toBeVisible();
     await expectAccessible(page);
   });

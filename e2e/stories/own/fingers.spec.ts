@@ -37,7 +37,8 @@ test('no target is smaller than a finger', async ({ page, stage }) => {
   await sheet.getByTestId('ticket-stop-loss').fill("400'0");
   await sheet.getByTestId('ticket-risk').fill('900.000.000');
   await expectFingerSized(page);
-  await sheet.getByTestId('ticket-scale').click();
+  await sheet.getByTestId('ticket-more').click();
+  await page.getByTestId('ticket-scale').click();
   await expect(page.getByTestId('scale-send')).toBeVisible();
   await expectFingerSized(page);
   await page.keyboard.press('Escape');

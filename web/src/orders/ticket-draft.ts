@@ -22,12 +22,14 @@ import { fieldsOf, shownType } from '#orders/order-types.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 /** Unit of a trailing distance: the price unit, whole ticks, or a percentage of the price. */
-export type TrailUnit = 'amount' | 'ticks' | 'percent';
+export const TRAIL_UNITS = ['amount', 'ticks', 'percent'] as const;
+export type TrailUnit = (typeof TRAIL_UNITS)[number];
 
 /**
  * Unit of the exits: a price, or a distance from the entry in whole ticks, percent of the entry, or dong for one lot.
  */
-export type ExitUnit = 'price' | 'ticks' | 'percent' | 'dong';
+export const EXIT_UNITS = ['price', 'ticks', 'percent', 'dong'] as const;
+export type ExitUnit = (typeof EXIT_UNITS)[number];
 
 /** Source of the limit price; `held` is the market's price at the moment the field got the focus. */
 export type LimitSource = 'market' | 'held' | 'typed';
@@ -137,7 +139,16 @@ export interface TicketDraft extends DraftValues {
   reset(contractCode: string | null): void;
   /** Requests focus for the draft, wherever its ticket is on the desk. */
   requestFocus(): void;
+  /** Begins with the order of a template: its prices are the market's, and empty where there is none. */
+  begin(order: BegunOrder): void;
 }
+
+/** What a template says of an order. */
+export type BegunOrder = Pick<
+  DraftValues,
+  'side' | 'orderType' | 'duration' | 'lotsText' | 'trailText' | 'trailUnit' | 'exitUnit' | 'hasExits' | 'isReduceOnly'
+> &
+  Readonly<Record<ExitLeg, string>>;
 
 /** The text of one of the two exit legs. */
 export type ExitLeg = 'takeProfitText' | 'stopLossText';
@@ -257,6 +268,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         firstRevision: revision + 1,
       })),
     requestFocus: () => set({ isFocusRequested: true }),
+    begin: (order) => change({ ...NO_TEXTS, ...order }),
   };
 });
 

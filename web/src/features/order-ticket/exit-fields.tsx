@@ -23,11 +23,10 @@ import { useFormat } from '#i18n/use-format.ts';
 import { exitProfitVnd } from '#market/exit-profit.ts';
 import { entryTicksOf, writeExit } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
-import { type ExitLeg, type ExitUnit, ticksOf, useTicketDraft } from '#orders/ticket-draft.ts';
+import { EXIT_UNITS, type ExitLeg, type ExitUnit, ticksOf, useTicketDraft } from '#orders/ticket-draft.ts';
 
 type Leg = 'takeProfit' | 'stopLoss';
 const LEGS: readonly Leg[] = ['takeProfit', 'stopLoss'];
-const UNITS: readonly ExitUnit[] = ['price', 'ticks', 'percent', 'dong'];
 const TEXT_OF = { takeProfit: 'takeProfitText', stopLoss: 'stopLossText' } as const satisfies Record<Leg, ExitLeg>;
 
 interface ExitFieldsProps {
@@ -107,7 +106,7 @@ function UnitChoice({ ticket: { draft, read } }: { ticket: Ticket }) {
       value={draft.exitUnit}
       onValueChange={choose}
       className="[&>button]:h-5 [&>button]:px-1.5 max-md:[&>button]:h-11"
-      options={UNITS.map((unit) => ({
+      options={EXIT_UNITS.map((unit) => ({
         value: unit,
         label: t(($) => $.ticket.exitUnit.short[unit]),
         name: t(($) => $.ticket.exitUnit.name[unit]),

@@ -454,7 +454,8 @@ describe('the types', () => {
       if (answered === 2) return answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' });
       return answer(201, { order: sampleOrder(), seq: 10 + answered });
     });
-    await user.click(screen.getByRole('button', { name: 'Rải lệnh ZCEZ26' }));
+    await user.click(screen.getByTestId('ticket-more'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
     const typeIn = async (testId: string, text: string) => {
       const field = await screen.findByTestId(testId);
       await user.clear(field);
@@ -475,6 +476,33 @@ describe('the types', () => {
     await waitFor(() => expect(screen.getByTestId('scale-sent').querySelectorAll('.text-danger')).toHaveLength(2));
     await user.click(screen.getByTestId('scale-done'));
     expect(screen.queryByTestId('scale-sent')).toBeNull();
+  });
+
+  test('a template keeps an order without its prices, and is taken into the ticket', async () => {
+    const { user, type } = await setUp();
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await type('ticket-price', "456'0");
+    await type('ticket-quantity', '3');
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-stop-loss', "458'0");
+    const open = async () => {
+      await user.click(screen.getByTestId('ticket-more'));
+      await user.click(await screen.findByRole('menuitem', { name: 'Mẫu lệnh' }));
+    };
+    await open();
+    await user.click(await screen.findByTestId('template-save'));
+    expect(screen.getByTestId('templates').textContent).toBe('Bán 3 lot Giới hạn');
+    act(() => useTicketDraft.getState().reset(null));
+    act(() => useTicketDraft.getState().reset(CORN.code));
+    await user.click(screen.getByRole('button', { name: 'Bán 3 lot Giới hạn' }));
+    // A price was kept as its ticks, and the limit follows the market again.
+    expect(useTicketDraft.getState()).toMatchObject({
+      ...{ side: 'SELL', orderType: 'LIMIT', lotsText: '3', limitSource: 'market' },
+      ...{ hasExits: true, exitUnit: 'ticks', stopLossText: '8', takeProfitText: '' },
+    });
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Bỏ Bán 3 lot Giới hạn' }));
+    expect(screen.getByTestId('templates').textContent).toBe('');
   });
 
   test('a pair takes the side that closes the position, and shows its profit against the cost', async () => {

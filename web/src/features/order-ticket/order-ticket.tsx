@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { onNextFrame } from '#clock/frame.ts';
 import { useFocusRequest } from '#desk/ticket-focus-request.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
-import { ScaleButton } from '#features/order-ticket/scale-button.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
+import { TicketMenu } from '#features/order-ticket/ticket-menu.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useShortcut } from '#session/shortcuts.ts';
@@ -28,7 +28,7 @@ export function OrderTicket({ contract }: { contract: Contract }) {
     >
       <header className="flex h-panel-head shrink-0 items-center justify-between gap-2 border-border border-b pr-2 pl-3">
         <h2 className="mr-auto truncate text-13">{t(($) => $.ticket.title)}</h2>
-        <ScaleButton ticket={ticket} />
+        <TicketMenu ticket={ticket} />
         <AccountChoice choice={ticket.choice} />
       </header>
       <DraftElsewhere choice={ticket.choice} />

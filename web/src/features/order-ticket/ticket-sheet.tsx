@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { DIRECTION_TEXT, directionOf, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
-import { ScaleButton } from '#features/order-ticket/scale-button.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
+import { TicketMenu } from '#features/order-ticket/ticket-menu.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
@@ -48,7 +48,7 @@ function SheetBody({ contract, side, onTaken }: { contract: Contract; side: Side
       <SheetDescription className="sr-only">{t(($) => $.ticket.title)}</SheetDescription>
       <div className="flex shrink-0 items-center justify-between pr-1">
         <BidAndAsk contract={contract} />
-        <ScaleButton ticket={ticket} isRoomy />
+        <TicketMenu ticket={ticket} isRoomy />
       </div>
       <DraftElsewhere choice={ticket.choice} />
       <TicketForm ticket={ticket} isRoomy onTaken={onTaken} className="overflow-y-auto px-4 pt-1 pb-4" />
