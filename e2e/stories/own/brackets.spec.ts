@@ -13,14 +13,14 @@ test('exits in ticks go with each entry, and lots are made from risk (vi)', asyn
 
   await test.step('typed in ticks, echoed in every unit, sized by risk', async () => {
     await page.getByTestId('ticket-exits').check();
-    await page.getByRole('radio', { name: 'Số bước giá từ giá vào' }).click();
+    await page.getByTestId('ticket-exit-unit-ticks').click();
     await page.getByRole('textbox', { name: 'Chốt lời' }).fill('160');
     await page.getByRole('textbox', { name: 'Cắt lỗ' }).fill('80');
     await expect(page.getByTestId('ticket-echo-takeProfit')).toContainText('160 bước');
     await expect(page.getByTestId('ticket-echo-stopLoss')).toContainText('₫');
-    await page.getByRole('radio', { name: 'Đồng cho 1 lot' }).click();
+    await page.getByTestId('ticket-exit-unit-dong').click();
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue(/^\d+\.\d{3}\.000$|^\d+(\.\d{3})+$/);
-    await page.getByRole('radio', { name: 'Số bước giá từ giá vào' }).click();
+    await page.getByTestId('ticket-exit-unit-ticks').click();
     await expect(page.getByTestId('ticket-stop-loss')).toHaveValue('80');
     await page.getByTestId('ticket-risk').fill('60.000.000');
     await page.getByTestId('ticket-risk-lots').click();
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     const sheet = page.getByRole('dialog');
     const exits = sheet.getByTestId('ticket-exits');
     if (!(await exits.isChecked())) await exits.check();
-    await sheet.getByRole('radio', { name: 'Số bước giá từ giá vào' }).click();
+    await sheet.getByTestId('ticket-exit-unit-ticks').click();
     await sheet.getByTestId('ticket-stop-loss').fill('8');
     await expect(sheet.getByTestId('ticket-worst-case')).toBeVisible();
     for (const testId of ['ticket-stop-loss', 'ticket-risk', 'ticket-keep-exits', 'ticket-more']) {

@@ -39,7 +39,7 @@ interface ExitFieldsProps {
 export function ExitFields({ ticket, isRoomy, heading }: ExitFieldsProps) {
   if (!ticket.read.exits) return heading ? <div className="grid gap-2">{heading}</div> : null;
   return (
-    <div className="grid grid-cols-[1.5rem_minmax(5.75rem,1fr)_auto_auto] gap-x-2 gap-y-1.5 rounded-md border border-border bg-surface-2 px-2 py-1.5">
+    <div className="grid grid-cols-[1.5rem_minmax(5.75rem,1fr)_auto_minmax(0,auto)] gap-x-2 gap-y-1.5 rounded-md border border-border bg-surface-2 px-2 py-1.5">
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {heading ?? <PairName />}
         <span className="ml-auto flex items-center gap-1">
@@ -102,14 +102,13 @@ function UnitChoice({ ticket: { draft, read } }: { ticket: Ticket }) {
   };
   return (
     <Segment
-      label={t(($) => $.ticket.exitUnit.label)}
+      label={t(($) => $.words.orderType.TPSL)}
       value={draft.exitUnit}
       onValueChange={choose}
       className="[&>button]:h-5 [&>button]:px-1.5 max-md:[&>button]:h-11"
       options={EXIT_UNITS.map((unit) => ({
         value: unit,
-        label: t(($) => $.ticket.exitUnit.short[unit]),
-        name: t(($) => $.ticket.exitUnit.name[unit]),
+        label: t(($) => $.ticket.exitUnit[unit]),
         testId: `ticket-exit-unit-${unit}`,
       }))}
     />
@@ -233,13 +232,19 @@ function Echo({ id, ticket, leg }: { id: string; ticket: Ticket; leg: Leg }) {
       {vnd === null ? (
         <span className="text-12 text-fg-3">{MISSING}</span>
       ) : (
-        <Profit amount={vnd} className="font-medium text-12" />
+        <Profit amount={vnd} className={cn('truncate font-medium', isBillions(vnd) ? 'text-11' : 'text-12')} />
       )}
       <span className="text-left text-11 text-fg-3">{count}</span>
       <span className="text-11 text-fg-3">{format.quotePercent(gap, entryTicks)}</span>
     </span>
   );
 }
+
+function isBillions(vnd: Vnd): boolean {
+  return vnd >= BILLION || vnd <= -BILLION;
+}
+
+const BILLION = 1_000_000_000n;
 
 /** For an entry's exits, relative to the price of the entry; for a TPSL, to the cost of the position. */
 function profitOf({ contract, held, read, markTicks }: Ticket, leg: Leg): Vnd | null {
@@ -274,7 +279,7 @@ function WorstCase({ ticket }: { ticket: Ticket }) {
       </div>
       {gainTicks !== null && (
         <div>
-          <dt className="sr-only">{t(($) => $.ticket.lossToGain)}</dt>
+          <dt className="sr-only">{t(($) => $.words.orderType.TPSL)}</dt>
           <dd>{lossToGain(format.plain, { entryTicks, gainTicks, stopTicks })}</dd>
         </div>
       )}

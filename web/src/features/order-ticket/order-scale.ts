@@ -3,7 +3,6 @@
  * another price, judged like it, with the margin of all of them together. Pure.
  */
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
-import { scalePrices } from '@mua/core/preview';
 import {
   averagePriceText,
   type Lots,
@@ -12,6 +11,7 @@ import {
   readTypedPrice,
   type Ticks,
 } from '@mua/core/values';
+import { scalePrices } from '#features/order-ticket/scale-prices.ts';
 import { type ReadOrder, readDraft, requestOf } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { type TicketError, ticketIssues } from '#features/order-ticket/ticket-issues.ts';

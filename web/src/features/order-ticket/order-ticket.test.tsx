@@ -375,7 +375,7 @@ describe('the types', () => {
     await type('ticket-price', "454'2");
     await type('ticket-quantity', '2');
     await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
-    await user.click(screen.getByRole('radio', { name: 'Số bước giá từ giá vào' }));
+    await user.click(screen.getByTestId('ticket-exit-unit-ticks'));
     await type('ticket-take-profit', '16');
     await type('ticket-stop-loss', '8');
     const said = (testId: string) => screen.getByTestId(testId).textContent?.replaceAll('\u00a0', ' ');
@@ -384,13 +384,13 @@ describe('the types', () => {
     // Two lots, eight ticks and 350,000 dong of fees on either side.
     expect(said('ticket-worst-case')).toContain('−6.684.000 ₫');
     expect(said('ticket-worst-case')).toContain('1 : 2');
-    for (const [name, value] of [
-      ['Đồng cho 1 lot', '5.284.000'],
-      ['Phần trăm giá vào', '0.88'],
-      ['Giá', "458'2"],
-      ['Số bước giá từ giá vào', '16'],
+    for (const [unit, value] of [
+      ['dong', '5.284.000'],
+      ['percent', '0.88'],
+      ['price', "458'2"],
+      ['ticks', '16'],
     ] as const) {
-      await user.click(screen.getByRole('radio', { name }));
+      await user.click(screen.getByTestId(`ticket-exit-unit-${unit}`));
       expect(screen.getByTestId('ticket-take-profit')).toHaveProperty('value', value);
       expect(screen.getByTestId('ticket-echo-takeProfit').textContent).toContain("458'2");
     }
@@ -435,7 +435,7 @@ describe('the types', () => {
     await type('ticket-price', "454'2");
     await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
     await type('ticket-risk', '7.000.000');
-    expect(screen.getByText('Cần giá cắt lỗ để tính số lot')).toBeTruthy();
+    expect(screen.getAllByText('Nhập chốt lời hoặc cắt lỗ')).toHaveLength(2);
     await type('ticket-stop-loss', "452'2");
     await user.click(screen.getByRole('button', { name: '2 lot' }));
     expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '2');

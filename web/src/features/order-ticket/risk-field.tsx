@@ -35,7 +35,7 @@ export function RiskField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolea
       aside={<Taken ticket={ticket} sized={sized} />}
       error={error}
       warning={tooMuch}
-      hint={sized.kind === 'noStop' ? t(($) => $.ticket.risk.noStop) : undefined}
+      hint={sized.kind === 'noStop' ? t(($) => $.ticket.issue.exits) : undefined}
     >
       {(control) => (
         <Input

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
+import '#features/order-ticket/more-words.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
@@ -57,7 +58,7 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="w-105">
         <header className="grid gap-1 pr-8">
-          <DialogTitle>{t(($) => $.ticket.scale.title, { contract: contract.code })}</DialogTitle>
+          <DialogTitle>{t(($) => $.ticket.scaleOf, { contract: contract.code })}</DialogTitle>
           {choice.account && (
             <p className="flex items-center gap-2 text-12 text-fg-2 tabular-nums">
               <AccountKindBadge isDemo={choice.account.isDemo} />{' '}
@@ -66,7 +67,7 @@ export function ScaleDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
           )}
         </header>
         <DialogDescription className="sr-only">
-          {t(($) => $.ticket.scale.title, { contract: contract.code })}
+          {t(($) => $.ticket.scaleOf, { contract: contract.code })}
         </DialogDescription>
         <form noValidate onSubmit={send} onKeyDown={ignoreHeldEnter} className="grid gap-3">
           {sent === null ? (
@@ -163,20 +164,20 @@ function ScaleFields({ ticket, typed, scale, onChange }: ScaleFieldsProps) {
     <div className="grid grid-cols-2 items-start gap-x-2 gap-y-2.5">
       {price(
         'fromText',
-        t(($) => $.ticket.scale.from),
+        t(($) => $.ticketMore.scale.from),
       )}
       {price(
         'toText',
-        t(($) => $.ticket.scale.to),
+        t(($) => $.ticketMore.scale.to),
       )}
       {count(
         'stepsText',
-        t(($) => $.ticket.scale.steps),
+        t(($) => $.ticketMore.scale.steps),
         { least: 2, most: MOST_STEPS },
       )}
       {count(
         'lotsText',
-        t(($) => $.ticket.scale.lots),
+        t(($) => $.ticketMore.scale.lots),
         { least: 1, most: maxLots },
       )}
     </div>
@@ -239,7 +240,7 @@ function SendButton({ ticket, scale }: { ticket: Ticket; scale: OrderScale }) {
   const errorText = useErrorText(ticket.contract);
   const { side } = ticket.read;
   const missingText = (field: ScaleField) => {
-    if (field === 'stepsText') return t(($) => $.ticket.scale.count, { most: MOST_STEPS });
+    if (field === 'stepsText') return t(($) => $.ticketMore.scale.count, { most: MOST_STEPS });
     return t(($) => $.ticket.issue[field === 'lotsText' ? 'quantity' : 'price']);
   };
   const error = scale.kind === 'orders' ? scale.all.errors[0] : undefined;
@@ -265,7 +266,7 @@ function SendButton({ ticket, scale }: { ticket: Ticket; scale: OrderScale }) {
       className="w-full whitespace-normal leading-5"
       onClick={(event) => isRepeatedClick(event) && event.preventDefault()}
     >
-      {t(($) => $.ticket.scale.send, {
+      {t(($) => $.ticketMore.scale.send, {
         count: scale.orders.length,
         orders: format.volume(scale.orders.length),
         side: t(($) => $.words.side[side]).toLowerCase(),

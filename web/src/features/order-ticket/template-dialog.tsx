@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '#features/order-ticket/more-words.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
@@ -36,8 +37,8 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="w-90">
-        <DialogTitle>{t(($) => $.ticket.templates.title)}</DialogTitle>
-        <DialogDescription>{t(($) => $.ticket.templates.about)}</DialogDescription>
+        <DialogTitle>{t(($) => $.ticket.templates)}</DialogTitle>
+        <DialogDescription>{t(($) => $.ticketMore.templates.about)}</DialogDescription>
         <ul className="grid gap-1" data-testid="templates">
           {known.map(({ name: kept, order }) => (
             <li key={kept} className="flex items-center gap-1">
@@ -63,7 +64,7 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
           ))}
         </ul>
         <form noValidate onSubmit={keep} className="flex items-end gap-2">
-          <Field label={t(($) => $.ticket.templates.name)} className="flex-1">
+          <Field label={t(($) => $.ticketMore.templates.name)} className="flex-1">
             {(control) => (
               <Input
                 {...control}
@@ -78,7 +79,7 @@ export function TemplateDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
             )}
           </Field>
           <Button type="submit" className="max-md:h-11" data-testid="template-save">
-            {t(($) => $.ticket.templates.save)}
+            {t(($) => $.ticketMore.templates.save)}
           </Button>
         </form>
       </DialogContent>

@@ -39,10 +39,10 @@ export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoom
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <DropdownMenuItem data-testid="ticket-scale" onSelect={() => setOpened('scale')}>
-            {t(($) => $.ticket.scale.title, { contract: ticket.contract.code })}
+            {t(($) => $.ticket.scaleOf, { contract: ticket.contract.code })}
           </DropdownMenuItem>
           <DropdownMenuItem data-testid="ticket-templates" onSelect={() => setOpened('templates')}>
-            {t(($) => $.ticket.templates.title)}
+            {t(($) => $.ticket.templates)}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

@@ -61,7 +61,7 @@ export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
               { value: 'amount', label: t(($) => $.words.market.price) },
               {
                 value: 'ticks',
-                label: t(($) => $.ticket.exitUnit.short.ticks),
+                label: t(($) => $.ticket.exitUnit.ticks),
                 testId: 'ticket-trail-ticks',
               },
               { value: 'percent', label: '%' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scalePrices } from '#preview/scale-prices.ts';
+import { scalePrices } from '#features/order-ticket/scale-prices.ts';
 
 test.each([
   [{ fromTicks: 1_800, toTicks: 1_760, steps: 5 }, [1_800, 1_790, 1_780, 1_770, 1_760]],

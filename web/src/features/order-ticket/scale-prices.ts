@@ -1,8 +1,7 @@
 /** The prices of a scale of limit orders: evenly spread over whole ticks, both ends included. */
-import type { Ticks } from '#values/units.ts';
-import { divideHalfEven } from '#values/whole-numbers.ts';
+import { divideHalfEven, type Ticks } from '@mua/core/values';
 
-export interface ScaleRange {
+interface ScaleRange {
   readonly fromTicks: Ticks;
   readonly toTicks: Ticks;
   /** Number of prices, at least 2. */
