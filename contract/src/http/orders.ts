@@ -131,6 +131,12 @@ const placeOrderFields = z.strictObject({
   /** For a TPSL, or an entry order with exits: armed by its fills, one cancels the other. */
   takeProfit: priceText.optional(),
   stopLoss: priceText.optional(),
+  /**
+   * For an entry order, each instead of its price: a distance in the price unit, of a tick or more, kept from the
+   * average price of what is filled.
+   */
+  takeProfitDistance: priceText.optional(),
+  stopLossDistance: priceText.optional(),
   /** What the client showed at the click. Not a term: an order repeated with another one is the same order. */
   sighting: decisionQuote.optional(),
   validUntil,
@@ -155,6 +161,11 @@ function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
     ...misplacedField('trailAmount', terms.trail, [trailAmount, trailPercent]),
     ...misplacedField('takeProfit', terms.exits, [takeProfit, stopLoss]),
   ];
+  const isEntry = terms.exits === 'allowed';
+  for (const leg of ['takeProfit', 'stopLoss'] as const) {
+    const distance = request[`${leg}Distance`];
+    if (distance !== undefined && (!isEntry || request[leg] !== undefined)) misplaced.push(`${leg}Distance`);
+  }
   // A distance is given in one of two ways.
   if (trailAmount !== undefined && trailPercent !== undefined) misplaced.push('trailAmount');
   return [...new Set(misplaced)];

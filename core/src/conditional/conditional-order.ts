@@ -15,12 +15,20 @@ export type Trail =
 /** The price that was reached. The two legs of a pair are one order: when one sends, the other is cancelled. */
 export type ConditionalLeg = 'TRAIL' | 'TAKE_PROFIT' | 'STOP_LOSS';
 
+/** Exits of an entry that keep a distance from its average fill price; null for a leg at a price of its own. */
+export interface ExitDistances {
+  readonly takeProfitTicks: Ticks | null;
+  readonly stopLossTicks: Ticks | null;
+}
+
 /** The terms that a modify may change. */
 export interface ConditionalTerms {
   lots: Lots;
   trail: Trail | null;
   takeProfitTicks: Ticks | null;
   stopLossTicks: Ticks | null;
+  /** Absent unless asked for: journals and snapshots from before have none. */
+  exitDistances?: ExitDistances;
   duration: Duration;
   expirationDate: string | null;
 }

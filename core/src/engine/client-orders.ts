@@ -52,14 +52,18 @@ export function termsOf(asked: NamedByClient): string {
  */
 function placedTerms(order: PlaceOrder): string {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
+  const { takeProfitDistance, stopLossDistance } = order;
   const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;
   const limit = comparable(limitPrice);
   const stop = comparable(stopPrice);
   const terms = [contractCode, side, orderType, duration, quantityLots, limit, stop, expirationDate];
   // Journals from before conditional orders contain the short form.
-  if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms.join(' ');
+  const more = trailAmount ?? trailPercent ?? takeProfit ?? stopLoss ?? takeProfitDistance ?? stopLossDistance;
+  if (!isReduceOnly && more === undefined) return terms.join(' ');
   const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable);
-  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-'].join(' ');
+  // Only for those that have them: stored terms from before have no such part.
+  const away = (takeProfitDistance ?? stopLossDistance) === undefined ? [] : [takeProfitDistance, stopLossDistance];
+  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-', ...away.map(comparable)].join(' ');
 }
 
 /** In billionths: 457.75 and 457.750 are one price. */

@@ -55,6 +55,12 @@ export interface PlaceOrder extends Witnessed {
   /** For a TPSL, or an entry order with exits. */
   readonly takeProfit?: string;
   readonly stopLoss?: string;
+  /**
+   * For an entry order, each instead of its price: a distance in the price's unit, kept from the average price of what
+   * is filled.
+   */
+  readonly takeProfitDistance?: string;
+  readonly stopLossDistance?: string;
   /** Id of the exit pair that comes with an entry order, created by the server. */
   readonly exitOrderId?: string;
 }

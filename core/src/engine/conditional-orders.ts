@@ -92,6 +92,9 @@ function readConditionalPrices(listed: ListedContract, asked: AskedConditional):
 /** The first field that this kind of order may not have, or lacks. */
 function misplacedField(asked: AskedConditional, isTrailing: boolean): string | undefined {
   if (asked.limitPrice !== undefined) return 'limitPrice';
+  // A position has a price already: only an entry is measured from.
+  if (asked.takeProfitDistance !== undefined) return 'takeProfitDistance';
+  if (asked.stopLossDistance !== undefined) return 'stopLossDistance';
   const hasExit = asked.takeProfit !== undefined || asked.stopLoss !== undefined;
   if (isTrailing) return hasExit ? 'takeProfit' : undefined;
   if (asked.stopPrice !== undefined) return 'stopPrice';
@@ -186,10 +189,21 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
     conditional.trail = trail;
     conditional.takeProfitTicks = takeProfitTicks;
     conditional.stopLossTicks = stopLossTicks;
+    leaveEntry(conditional, command);
     if (!isResized || conditional.parentOrderId !== null) return;
     conditional.lots = lots;
     conditional.armedLots = lots;
   });
+}
+
+/** A leg that was given a price of its own stays there, whatever else its entry fills. */
+function leaveEntry(conditional: ConditionalOrder, { takeProfit, stopLoss }: ModifyConditional): void {
+  const { exitDistances } = conditional;
+  if (!exitDistances) return;
+  conditional.exitDistances = {
+    takeProfitTicks: takeProfit === undefined ? exitDistances.takeProfitTicks : null,
+    stopLossTicks: stopLoss === undefined ? exitDistances.stopLossTicks : null,
+  };
 }
 
 interface WantedTerms {

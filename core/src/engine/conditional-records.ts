@@ -28,6 +28,7 @@ export type NewConditional = Pick<
   | 'stopLossTicks'
   | 'duration'
   | 'expirationDate'
+  | 'exitDistances'
 >;
 
 export function addConditional(

@@ -7,7 +7,7 @@
 import { cancelForAbsent } from '#engine/cancel-after.ts';
 import { closeForLoss, hasLostMost, pursueClosing } from '#engine/copies.ts';
 import { carryOnErrands } from '#engine/copy-errands.ts';
-import { dropUnarmedExits } from '#engine/exit-pairs.ts';
+import { dropUnarmedExits, followEntry } from '#engine/exit-pairs.ts';
 import { noteChildEnd } from '#engine/fire-triggers.ts';
 import { releaseClosing } from '#engine/liquidation.ts';
 import { mayBeUnhealthy, postDeficit, watchMargin } from '#engine/margin-levels.ts';
@@ -52,8 +52,9 @@ function followOrder(step: Step, order: Order): void {
   if (isFinal(order)) {
     dropUnarmedExits(step, order);
     noteChildEnd(step, order);
-  } else if (mayOnlyReduce(order)) {
-    fitOrder(step, order);
+  } else {
+    followEntry(step, order);
+    if (mayOnlyReduce(order)) fitOrder(step, order);
   }
   releaseClosing(step, accountOf(step, order.accountId), order.contractCode);
 }

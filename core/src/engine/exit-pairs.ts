@@ -2,7 +2,8 @@
  * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. Both legs are one record,
  * so that one cancels the other (docs/rules/orders.md#types-and-times-in-force).
  */
-import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
+import { type ConditionalOrder, type ExitDistances, isWaiting } from '#conditional/conditional-order.ts';
+import { type AnchorPrice, anchoredExits } from '#conditional/exit-anchor.ts';
 import { addConditional, changeConditional } from '#engine/conditional-records.ts';
 import { type OrderPrices, readTicks } from '#engine/order-prices.ts';
 import { type ListedContract, markTicks, tradeDateOf } from '#engine/state.ts';
@@ -21,6 +22,16 @@ export interface ExitTexts {
 export interface ExitPrices {
   readonly takeProfitTicks: Ticks | null;
   readonly stopLossTicks: Ticks | null;
+}
+
+/** Exits of an entry may keep a distance from it instead. */
+export interface EntryExitTexts extends ExitTexts {
+  readonly takeProfitDistance?: string | undefined;
+  readonly stopLossDistance?: string | undefined;
+}
+
+export function bringsExits(texts: EntryExitTexts): boolean {
+  return (texts.takeProfit ?? texts.stopLoss ?? texts.takeProfitDistance ?? texts.stopLossDistance) !== undefined;
 }
 
 /** Both prices in ticks, null where absent. */
@@ -52,27 +63,72 @@ export function judgeExits(side: Side, reference: Ticks | null, exits: ExitPrice
 /** Checks the exits of an entry order against the price at which it should fill. */
 export function checkExits(
   listed: ListedContract,
-  asked: ExitTexts & { readonly side: Side },
+  asked: EntryExitTexts & { readonly side: Side },
   prices: OrderPrices | undefined,
 ): Refusal | undefined {
-  if (asked.takeProfit === undefined && asked.stopLoss === undefined) return undefined;
-  const exits = readExits(listed, asked);
-  if ('refusal' in exits) return exits.refusal;
+  if (!bringsExits(asked)) return undefined;
   const reference = prices?.limitTicks ?? prices?.stopTicks ?? markTicks(listed);
-  return judgeExits(oppositeSide(asked.side), reference, exits);
+  const exits = readEntryExits(listed, asked, reference);
+  return 'refusal' in exits ? exits.refusal : judgeExits(oppositeSide(asked.side), reference, exits);
+}
+
+interface EntryExits extends ExitPrices {
+  readonly exitDistances?: ExitDistances;
+}
+
+/** A leg has a price or a distance. Those at a distance have no price while there is none to measure from. */
+function readEntryExits(
+  listed: ListedContract,
+  asked: EntryExitTexts & { readonly side: Side },
+  reference: Ticks | null,
+): EntryExits | { refusal: Refusal } {
+  const exits = readExits(listed, asked);
+  if ('refusal' in exits) return exits;
+  const [takeProfitTicks, stopLossTicks] = [
+    readDistance(listed, asked, 'takeProfit'),
+    readDistance(listed, asked, 'stopLoss'),
+  ];
+  if (typeof takeProfitTicks === 'object' && takeProfitTicks !== null) return { refusal: takeProfitTicks };
+  if (typeof stopLossTicks === 'object' && stopLossTicks !== null) return { refusal: stopLossTicks };
+  if (takeProfitTicks === null && stopLossTicks === null) return exits;
+  const exitDistances = { takeProfitTicks, stopLossTicks };
+  const anchored =
+    reference === null
+      ? null
+      : anchoredExits(oppositeSide(asked.side), exitDistances, { notional: reference, lots: 1 });
+  return {
+    takeProfitTicks: exits.takeProfitTicks ?? anchored?.takeProfitTicks ?? null,
+    stopLossTicks: exits.stopLossTicks ?? anchored?.stopLossTicks ?? null,
+    exitDistances,
+  };
+}
+
+/** At least one tick; null if the leg has none. */
+function readDistance(
+  listed: ListedContract,
+  asked: EntryExitTexts,
+  leg: 'takeProfit' | 'stopLoss',
+): Ticks | null | Refusal {
+  const field = `${leg}Distance` as const;
+  const text = asked[field];
+  if (text === undefined) return null;
+  const reading = readTicks(listed, text, field);
+  if (typeof reading !== 'number') return reading;
+  const isFit = reading >= 1 && asked[leg] === undefined;
+  return isFit ? reading : refusal('BadRequest', { field });
 }
 
 /** Attaches the exits to an accepted entry; its fills arm them. */
 export function attachExits(
   step: Step,
   listed: ListedContract,
-  asked: ExitTexts & { readonly exitOrderId?: string },
+  asked: EntryExitTexts & { readonly side: Side; readonly exitOrderId?: string },
   entry: Order,
 ): void {
-  if (asked.takeProfit === undefined && asked.stopLoss === undefined) return;
+  if (!bringsExits(asked)) return;
   const { exitOrderId } = asked;
   assert(exitOrderId !== undefined, 'exits of an entry have an id');
-  const exits = readExits(listed, asked);
+  const exits = readEntryExits(listed, asked, entry.limitPriceTicks ?? entry.stopPriceTicks ?? markTicks(listed));
   assert(!('refusal' in exits), 'exits were checked');
   entry.exitOrderId = exitOrderId;
   addConditional(step, {
@@ -103,7 +159,29 @@ export function armExits(step: Step, entry: Order, lots: Lots): void {
   changeConditional(step, exits, () => {
     exits.armedLots += lots;
     exits.lots = Math.max(exits.lots, exits.armedLots);
+    anchor(exits, { notional: entry.filledNotional, lots: entry.filledLots });
   });
+}
+
+/** Exits at a distance move with the price of an entry that was changed before its first fill. */
+export function followEntry(step: Step, entry: Order): void {
+  const exits = exitsOf(step, entry);
+  const ticks = entry.limitPriceTicks ?? entry.stopPriceTicks;
+  if (!exits?.exitDistances || !isWaiting(exits) || entry.filledLots > 0 || ticks === null) return;
+  const price = { notional: ticks, lots: 1 };
+  const { takeProfitTicks, stopLossTicks } = anchoredExits(exits.side, exits.exitDistances, price);
+  const isThere =
+    (takeProfitTicks ?? exits.takeProfitTicks) === exits.takeProfitTicks &&
+    (stopLossTicks ?? exits.stopLossTicks) === exits.stopLossTicks;
+  if (!isThere) changeConditional(step, exits, () => anchor(exits, price));
+}
+
+function anchor(exits: ConditionalOrder, price: AnchorPrice): void {
+  const { side, exitDistances } = exits;
+  if (!exitDistances) return;
+  const anchored = anchoredExits(side, exitDistances, price);
+  exits.takeProfitTicks = anchored.takeProfitTicks ?? exits.takeProfitTicks;
+  exits.stopLossTicks = anchored.stopLossTicks ?? exits.stopLossTicks;
 }
 
 /** Drops the exits of an entry that ended without a fill: there is nothing to protect. */

@@ -11,6 +11,15 @@ export {
 export * from '#margin/margin.ts';
 export { isBelow, shortfallVnd } from '#margin/margin-level.ts';
 export { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
+export {
+  distanceOfExit,
+  type EntryPrice,
+  type ExitDistance,
+  type ExitGround,
+  type ExitLegName,
+  exitAtDistance,
+  type TypedDistance,
+} from '#preview/exit-distance.ts';
 export * from '#preview/explain.ts';
 export { type MarginLevelInput, marginLevelPriceTicks } from '#preview/margin-level-price.ts';
 export {
@@ -22,4 +31,5 @@ export {
   previewOpening,
 } from '#preview/opening-preview.ts';
 export * from '#preview/preview.ts';
+export { lossAtStopVnd, lotsFromRisk, type StoppedEntry } from '#preview/risk-lots.ts';
 export { judgeSelfLimits, type SelfLimits, tightened } from '#self-limits/self-limits.ts';

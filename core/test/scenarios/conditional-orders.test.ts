@@ -182,6 +182,103 @@ describe('exits that come with an entry', () => {
   });
 });
 
+describe('exits at a distance from their entry', () => {
+  /** 16 ticks of profit, 8 of loss. */
+  const away = (more: Partial<PlaceOrder> = {}): Partial<PlaceOrder> => ({
+    takeProfitDistance: '4',
+    stopLossDistance: '2',
+    exitOrderId: 'exits',
+    ...more,
+  });
+  const prices = (broker: Broker) => {
+    const { takeProfitTicks, stopLossTicks } = broker.conditional('exits');
+    return [takeProfitTicks, stopLossTicks];
+  };
+  const market = { orderType: 'MARKET' } as const;
+
+  test('stand at their distance from its price, and from the average of what is filled once something is', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { orderId } = broker.place('BUY 5 @ 450', away());
+    broker.accept(orderId);
+    expect(prices(broker)).toEqual([1_816, 1_792]);
+    broker.fill(orderId, 2, 1_797);
+    expect(prices(broker)).toEqual([1_813, 1_789]);
+    // 1798 on average.
+    broker.fill(orderId, 1, 1_800);
+    expect(prices(broker)).toEqual([1_814, 1_790]);
+    // 1798.5: rounded away from it.
+    broker.fill(orderId, 1, 1_800);
+    expect(prices(broker)).toEqual([1_815, 1_790]);
+    expect(broker.conditional('exits').armedLots).toBe(4);
+    expect(requestsOf(broker.mark(1_815))[0]).toMatchObject({ order: { side: 'SELL', quantityLots: 4 } });
+  });
+
+  test('of a market order are measured from its fill, not from what was seen before', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    broker.mark(1_800);
+    const { orderId } = broker.place('SELL 1', { ...market, ...away() });
+    broker.accept(orderId);
+    expect(prices(broker)).toEqual([1_784, 1_808]);
+    broker.fill(orderId, 1, 1_795);
+    expect(prices(broker)).toEqual([1_779, 1_803]);
+  });
+
+  test('move with an entry that is changed before its first fill', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { orderId } = broker.place('BUY 5 @ 450', away());
+    broker.accept(orderId);
+    broker.do({ kind: 'modifyOrder', accountId: AN, orderId, limitPrice: '449' });
+    broker.report(orderId, { kind: 'modified', quantityLots: 5, limitPriceTicks: 1_796, duration: 'DAY' });
+    expect(prices(broker)).toEqual([1_812, 1_788]);
+  });
+
+  test('a leg that is given a price stays there; the other one keeps its distance', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { orderId } = broker.place('BUY 2 @ 450', away());
+    broker.accept(orderId);
+    broker.fill(orderId, 1, 1_800);
+    broker.do({ kind: 'modifyConditional', accountId: AN, conditionalOrderId: 'exits', stopLoss: '447' });
+    expect(prices(broker)).toEqual([1_816, 1_788]);
+    broker.fill(orderId, 1, 1_796);
+    expect(prices(broker)).toEqual([1_814, 1_788]);
+  });
+
+  test('one leg may have a price and the other a distance', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { orderId } = broker.place('BUY 1 @ 450', { takeProfit: '460', stopLossDistance: '2', exitOrderId: 'exits' });
+    broker.accept(orderId);
+    broker.fill(orderId, 1, 1_796);
+    expect(prices(broker)).toEqual([1_840, 1_788]);
+  });
+
+  test.each<[Partial<PlaceOrder>, string, object]>([
+    [{ takeProfitDistance: '0' }, 'BadRequest', { field: 'takeProfitDistance' }],
+    [{ stopLossDistance: '-2' }, 'BadRequest', { field: 'stopLossDistance' }],
+    [{ stopLossDistance: 'x' }, 'BadRequest', { field: 'stopLossDistance' }],
+    [{ stopLoss: '440' }, 'BadRequest', { field: 'stopLossDistance' }],
+  ])('%j is malformed', (more, code, facts) => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { events } = broker.place('BUY 1 @ 450', away(more));
+    expect(events).toMatchObject([{ kind: 'commandRefused', refusal: { code, facts } }]);
+  });
+
+  test('between two ticks a distance is refused, and a pair on a position has none', () => {
+    const broker = long(1);
+    const { events } = broker.place('BUY 1 @ 450', away({ stopLossDistance: '2.1' }));
+    expect(events).toMatchObject([
+      {
+        order: {
+          status: 'REJECTED',
+          refusal: { code: 'WrongTick', facts: { lower: 8, upper: 9, field: 'stopLossDistance' } },
+        },
+      },
+    ]);
+    expect(broker.place('SELL 1', { orderType: 'TPSL', duration: 'GTC', stopLossDistance: '2' }).events).toMatchObject([
+      { kind: 'commandRefused', refusal: { code: 'BadRequest', facts: { field: 'stopLossDistance' } } },
+    ]);
+  });
+});
+
 describe('changing and cancelling', () => {
   test('new prices hold from then on', () => {
     const broker = long(3);

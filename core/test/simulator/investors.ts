@@ -102,9 +102,15 @@ export class Investors {
   private exits(contract: SimulatedContract, sign: number, orderId: string): Partial<Place> {
     const { random } = this;
     const which = random.below(3);
+    const leg = (name: 'takeProfit' | 'stopLoss', direction: number): Partial<Place> => {
+      const ticks = random.between(4, 20);
+      return random.chance(0.5)
+        ? { [`${name}Distance`]: priceToText(ticks, contract.commodity.grid) }
+        : { [name]: this.priceText(contract, direction * ticks) };
+    };
     return {
-      ...(which === 0 ? {} : { takeProfit: this.priceText(contract, sign * random.between(4, 20)) }),
-      ...(which === 1 ? {} : { stopLoss: this.priceText(contract, -sign * random.between(4, 20)) }),
+      ...(which === 0 ? {} : leg('takeProfit', sign)),
+      ...(which === 1 ? {} : leg('stopLoss', -sign)),
       exitOrderId: `exits-${orderId}`,
     };
   }

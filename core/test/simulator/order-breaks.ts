@@ -43,6 +43,21 @@ export const ORDER_BREAKS = {
       }
     },
   },
+  /** Exits stay at the price that their entry was expected to have. */
+  'exits-not-anchored': {
+    afterExecute(_state, _command, events) {
+      for (const [at, event] of events.entries()) {
+        if (event.kind !== 'conditionalChanged' || !event.conditional.exitDistances) continue;
+        const { conditional } = event;
+        const off = (ticks: number | null) => (ticks === null ? null : ticks + 1);
+        const moved = {
+          takeProfitTicks: off(conditional.takeProfitTicks),
+          stopLossTicks: off(conditional.stopLossTicks),
+        };
+        if (conditional.armedLots > 0) events[at] = { ...event, conditional: { ...conditional, ...moved } };
+      }
+    },
+  },
   /** A full fill ends an order that is being cancelled, whatever increase is unanswered. */
   'full-fill-forgets-increase': {
     afterExecute(_state, _command, events) {

@@ -2,7 +2,7 @@
  * Checks orders at the end of a step: reducing ones fit the position, exits are armed by fills, dates and deadlines end
  * orders.
  */
-import type { Order } from '@mua/core/engine';
+import type { ConditionalOrder, Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
 import { covered, isReducing, liveOrders } from '#test/simulator/sums.ts';
@@ -34,6 +34,7 @@ export function checkOrders(audit: Audit, accountId: string): void {
     );
     const filled = parentOrderId === null ? lots : (model.filled.get(parentOrderId)?.lots ?? 0);
     hold(armedLots <= filled, 'exits are armed by the fills of their entry', () => `${id} ${armedLots} of ${filled}`);
+    checkDistances(model, conditional);
     if (conditional.isReduceOnly) {
       const open = model.openLots(account, contractCode, side);
       hold(
@@ -43,6 +44,22 @@ export function checkOrders(audit: Audit, accountId: string): void {
       );
     }
   }
+}
+
+/** In sums of ticks x lots: away from the average of the fills by the distance, and by less than a tick more. */
+function checkDistances(model: Model, conditional: ConditionalOrder): void {
+  const { conditionalOrderId: id, side, parentOrderId, takeProfitTicks, stopLossTicks, exitDistances } = conditional;
+  const entry = parentOrderId === null ? undefined : model.filled.get(parentOrderId);
+  if (!exitDistances || !entry || entry.lots === 0) return;
+  const direction = side === 'SELL' ? 1 : -1;
+  const check = (distance: number | null, ticks: number | null, away: number) => {
+    if (distance === null) return;
+    const more = ticks === null ? -1 : away * (ticks * entry.lots - entry.notional) - distance * entry.lots;
+    const isThere = more >= 0 && more < entry.lots;
+    hold(isThere, 'exits keep their distance from the average fill of their entry', () => `${id} ${ticks}`);
+  };
+  check(exitDistances.takeProfitTicks, takeProfitTicks, direction);
+  check(exitDistances.stopLossTicks, stopLossTicks, -direction);
 }
 
 /** Unless an answer is pending, the market is closed to a change, or it is gone before it could be changed. */

@@ -90,6 +90,7 @@ describe('a seeded bug', () => {
     'trailing-stop-moves-back': /a trailing stop moves one way/,
     'both-legs-fire': /a conditional order fires once/,
     'exits-armed-without-fills': /exits are armed by the fills of their entry/,
+    'exits-not-anchored': /exits keep their distance from the average fill of their entry/,
     'stop-fires-twice': /an order is handed to an exchange once/,
     'stop-not-reached-at-its-price': /what is reached fires/,
     'reduce-only-forgotten': /what may only reduce is never larger than the position|what an order is stays so/,

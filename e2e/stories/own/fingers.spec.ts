@@ -33,6 +33,16 @@ test('no target is smaller than a finger', async ({ page, stage }) => {
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByTestId('send-order')).toContainText('ZCEZ26');
   await expectFingerSized(page);
+  await sheet.getByTestId('ticket-exits').check();
+  await sheet.getByTestId('ticket-stop-loss').fill("400'0");
+  await sheet.getByTestId('ticket-risk').fill('900.000.000');
+  await expectFingerSized(page);
+  await sheet.getByTestId('ticket-more').click();
+  await page.getByTestId('ticket-scale').click();
+  await expect(page.getByTestId('scale-send')).toBeVisible();
+  await expectFingerSized(page);
+  await page.keyboard.press('Escape');
+  await sheet.getByTestId('ticket-exits').uncheck();
   await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
   await sendOrder(sheet);
   await expect(page.getByText(/Mua 1/).first()).toBeVisible();

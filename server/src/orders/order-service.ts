@@ -112,7 +112,8 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
 function placeCommand(accountId: string, orderId: string, request: PlaceOrderRequest): CommandBody {
   const { limitPrice, stopPrice, expirationDate, isReduceOnly, sighting } = request;
   const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
-  const bringsExits = takeProfit !== undefined || stopLoss !== undefined;
+  const { takeProfitDistance, stopLossDistance } = request;
+  const bringsExits = (takeProfit ?? stopLoss ?? takeProfitDistance ?? stopLossDistance) !== undefined;
   return {
     kind: 'placeOrder',
     accountId,
@@ -132,6 +133,8 @@ function placeCommand(accountId: string, orderId: string, request: PlaceOrderReq
       trailPercent,
       takeProfit,
       stopLoss,
+      takeProfitDistance,
+      stopLossDistance,
       sighting,
     }),
     ...(bringsExits ? { exitOrderId: randomId() } : {}),

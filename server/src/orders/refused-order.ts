@@ -10,6 +10,8 @@ export interface TypedPrices {
   readonly stopPrice?: string | undefined;
   readonly takeProfit?: string | undefined;
   readonly stopLoss?: string | undefined;
+  readonly takeProfitDistance?: string | undefined;
+  readonly stopLossDistance?: string | undefined;
 }
 
 /** Adds the typed price to the facts of a wrong tick, since only the request has it. */

@@ -129,6 +129,31 @@ describe('an exit pair', () => {
   });
 });
 
+test('exits at a distance stand at it from what their entry filled at', async () => {
+  platform.venue.fillAtTicks = 1797;
+  const clientOrderId = randomUUID();
+  const terms = { clientOrderId, orderType: 'LIMIT', limitPrice: '450.00', takeProfitDistance: '4.00' } as const;
+  const placed = await place({ ...terms, stopLossDistance: '2.00' });
+  expect(placed.json().conditionalOrder).toMatchObject({ takeProfit: '454.00', stopLoss: '448.00' });
+  await platform.sequencer.settled();
+  expect(await conditionals('?view=pending')).toMatchObject([
+    { armedQuantity: 1, takeProfit: '453.25', stopLoss: '447.25' },
+  ]);
+  expect((await place({ ...terms, stopLossDistance: '2.000' })).statusCode).toBe(200);
+  expect((await place(terms)).json().code).toBe('IDEMPOTENCY_MISMATCH');
+  const both = await place({ orderType: 'LIMIT', limitPrice: '450.00', stopLoss: '445.00', stopLossDistance: '2.00' });
+  expect(both.statusCode).toBe(400);
+  const offGrid = await place({ orderType: 'LIMIT', limitPrice: '450.00', stopLossDistance: '2.10' });
+  expect(offGrid.json()).toMatchObject({
+    code: 'WrongTick',
+    facts: { price: '2.10', lower: '2.00', upper: '2.25', field: 'stopLossDistance' },
+  });
+  await an.post(`/api/order/${AN_1}/cancel-all`, {});
+  platform.venue.fillAtTicks = 1800;
+  await place({ side: 'SELL', orderType: 'LIMIT', limitPrice: '450.00' });
+  await platform.sequencer.settled();
+});
+
 describe('in bulk', () => {
   test('cancel all ends working and conditional orders, of one contract or of all', async () => {
     await long(1);

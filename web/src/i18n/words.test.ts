@@ -9,6 +9,7 @@ import { copying as enCopying } from '#i18n/en/copying.ts';
 import { en as enFirst } from '#i18n/en/index.ts';
 import { later as enLater } from '#i18n/en/later.ts';
 import enPreview from '#i18n/en/preview.json';
+import enTicketMore from '#i18n/en/ticket-more.json';
 import { errorText } from '#i18n/error-text.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { convertDetectedLanguage, languageOf } from '#i18n/languages.ts';
@@ -19,9 +20,26 @@ import { copying as viCopying } from '#i18n/vi/copying.ts';
 import { vi as viFirst } from '#i18n/vi/index.ts';
 import { later as viLater } from '#i18n/vi/later.ts';
 import viPreview from '#i18n/vi/preview.json';
+import viTicketMore from '#i18n/vi/ticket-more.json';
 
-const vi = { ...viFirst, ...viLater, ...viAccount, ...viCopying, calculator: viCalculator, preview: viPreview };
-const en = { ...enFirst, ...enLater, ...enAccount, ...enCopying, calculator: enCalculator, preview: enPreview };
+const vi = {
+  ...viFirst,
+  ...viLater,
+  ...viAccount,
+  ...viCopying,
+  calculator: viCalculator,
+  ticketMore: viTicketMore,
+  preview: viPreview,
+};
+const en = {
+  ...enFirst,
+  ...enLater,
+  ...enAccount,
+  ...enCopying,
+  calculator: enCalculator,
+  ticketMore: enTicketMore,
+  preview: enPreview,
+};
 
 const texts = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'

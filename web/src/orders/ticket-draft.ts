@@ -18,11 +18,18 @@ import {
   type Ticks,
 } from '@mua/core/values';
 import { create } from 'zustand';
-import { shownType } from '#orders/order-types.ts';
+import { fieldsOf, shownType } from '#orders/order-types.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-/** Unit of a trailing distance: the price unit, or a percentage of the price. */
-export type TrailUnit = 'amount' | 'percent';
+/** Unit of a trailing distance: the price unit, whole ticks, or a percentage of the price. */
+export const TRAIL_UNITS = ['amount', 'ticks', 'percent'] as const;
+export type TrailUnit = (typeof TRAIL_UNITS)[number];
+
+/**
+ * Unit of the exits: a price, or a distance from the entry in whole ticks, percent of the entry, or dong for one lot.
+ */
+export const EXIT_UNITS = ['price', 'ticks', 'percent', 'dong'] as const;
+export type ExitUnit = (typeof EXIT_UNITS)[number];
 
 /** Source of the limit price; `held` is the market's price at the moment the field got the focus. */
 export type LimitSource = 'market' | 'held' | 'typed';
@@ -43,12 +50,16 @@ export interface DraftValues {
   readonly stopText: string;
   readonly trailText: string;
   readonly trailUnit: TrailUnit;
+  /** Both legs are in `exitUnit`. */
   readonly takeProfitText: string;
   readonly stopLossText: string;
+  readonly exitUnit: ExitUnit;
   /** True when an entry brings its exits along. */
   readonly hasExits: boolean;
   readonly isReduceOnly: boolean;
   readonly lotsText: string;
+  /** The most that may be lost at the stop, in dong: only the lots are made from it. */
+  readonly riskText: string;
   /** A date such as `2026-12-31`, or empty. */
   readonly expirationDate: string;
   readonly limitSource: LimitSource;
@@ -68,6 +79,7 @@ export interface DraftValues {
 
 type StartingTexts = Partial<Pick<DraftValues, PriceTextName | 'trailUnit' | 'hasExits' | 'isReduceOnly'>>;
 
+/** Its exits, if it has any, are prices. */
 export interface DraftOrder extends StartingTexts {
   readonly contractCode: string;
   readonly owner: AccountActor;
@@ -88,6 +100,10 @@ export interface TicketDraft extends DraftValues {
   setPriceText(field: PriceTextName, text: string): void;
   setTrailUnit(unit: TrailUnit): void;
   setHasExits(hasExits: boolean): void;
+  /** Sets the unit of the exits, with both legs written in it. */
+  setExitUnit(exitUnit: ExitUnit, texts: Record<ExitLeg, string>): void;
+  /** Sets the exits that go with each entry, or none; not a change by hand. */
+  beginExits(exits: BegunExits | null): void;
   setReduceOnly(isReduceOnly: boolean): void;
   /** Sets a price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
   setPriceTicks(ticks: Ticks, grid: PriceGrid): void;
@@ -95,7 +111,7 @@ export interface TicketDraft extends DraftValues {
   draftAt(at: DraftAt): void;
   /** Works like `fill`, for an order written on the chart itself: the ticket does not get the focus. */
   sketch(order: DraftOrder): void;
-  /** Sets one leg of the exits; an empty text removes it, and removing the last one removes the exits. */
+  /** Sets one leg of the exits, written in their unit; an empty text removes it, and removing the last one removes the exits. */
   setExit(leg: ExitLeg, text: string): void;
   /** Clears every price and the exits. */
   dropPrices(): void;
@@ -105,6 +121,8 @@ export interface TicketDraft extends DraftValues {
   holdLimit(text: string): void;
   letLimitGo(): void;
   setLotsText(text: string): void;
+  /** Changes no term of the order. */
+  setRiskText(text: string): void;
   setLots(lots: Lots): void;
   setExpirationDate(date: string): void;
   /** Sets the owner of the draft from now on; the first change by hand does it. */
@@ -121,10 +139,24 @@ export interface TicketDraft extends DraftValues {
   reset(contractCode: string | null): void;
   /** Requests focus for the draft, wherever its ticket is on the desk. */
   requestFocus(): void;
+  /** Begins with the order of a template: its prices are the market's, and empty where there is none. */
+  begin(order: BegunOrder): void;
 }
+
+/** What a template says of an order. */
+export type BegunOrder = Pick<
+  DraftValues,
+  'side' | 'orderType' | 'duration' | 'lotsText' | 'trailText' | 'trailUnit' | 'exitUnit' | 'hasExits' | 'isReduceOnly'
+> &
+  Readonly<Record<ExitLeg, string>>;
 
 /** The text of one of the two exit legs. */
 export type ExitLeg = 'takeProfitText' | 'stopLossText';
+
+/** Exits that a draft begins with. */
+export interface BegunExits extends Record<ExitLeg, string> {
+  readonly unit: ExitUnit;
+}
 
 export interface DraftAt {
   readonly side: Side;
@@ -135,26 +167,27 @@ export interface DraftAt {
   readonly owner: AccountActor | null;
 }
 
-const NO_TEXTS = {
+const NO_PRICES = {
   limitText: '',
+  limitSource: 'market',
   stopText: '',
-  trailText: '',
-  trailUnit: 'amount',
   takeProfitText: '',
   stopLossText: '',
   hasExits: false,
-  isReduceOnly: false,
-  limitSource: 'market',
 } as const;
+
+const NO_TEXTS = { ...NO_PRICES, trailText: '', trailUnit: 'amount', isReduceOnly: false } as const;
 
 export const EMPTY_DRAFT: DraftValues = {
   ...NO_TEXTS,
   contractCode: null,
   owner: null,
+  exitUnit: 'price',
   side: 'BUY',
   orderType: 'LIMIT',
   duration: 'DAY',
   lotsText: '1',
+  riskText: '',
   expirationDate: '',
   revision: 0,
   firstRevision: 0,
@@ -174,6 +207,13 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setPriceText: (field, text) => change({ [field]: text }),
     setTrailUnit: (trailUnit) => change({ trailUnit }),
     setHasExits: (hasExits) => change({ hasExits }),
+    setExitUnit: (exitUnit, texts) => change({ exitUnit, ...texts }),
+    beginExits: (exits) =>
+      set(({ hasExits }) => {
+        if (exits === null) return hasExits ? { hasExits: false, takeProfitText: '', stopLossText: '' } : {};
+        const { unit, takeProfitText, stopLossText } = exits;
+        return { hasExits: true, exitUnit: unit, takeProfitText, stopLossText };
+      }),
     setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
     setPriceTicks: (ticks, grid) =>
       set(({ orderType, revision }) => {
@@ -193,21 +233,14 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         const other = leg === 'takeProfitText' ? draft.stopLossText : draft.takeProfitText;
         return { [leg]: text, hasExits: text !== '' || other !== '', revision: draft.revision + 1 };
       }),
-    dropPrices: () =>
-      change({
-        limitText: '',
-        limitSource: 'market',
-        stopText: '',
-        takeProfitText: '',
-        stopLossText: '',
-        hasExits: false,
-      }),
+    dropPrices: () => change(NO_PRICES),
     followMarket: () => change({ limitText: '', limitSource: 'market' }),
     holdLimit: (limitText) =>
       set(({ limitSource }) => (limitSource === 'market' ? { limitText, limitSource: 'held' } : {})),
     letLimitGo: () =>
       set(({ limitSource }) => (limitSource === 'held' ? { limitText: '', limitSource: 'market' } : {})),
     setLotsText: (lotsText) => change({ lotsText }),
+    setRiskText: (riskText) => set({ riskText }),
     setLots: (lots) => change({ lotsText: String(lots) }),
     setExpirationDate: (expirationDate) => change({ expirationDate }),
     keepOwner: (owner) => set({ owner }),
@@ -223,16 +256,19 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         return { ...NO_TEXTS, owner: null, clientOrderId: null, ...begun };
       }),
     reset: (contractCode) =>
-      set(({ side, orderType, duration, revision }) => ({
+      set(({ side, orderType, exitUnit, riskText, duration, revision }) => ({
         ...EMPTY_DRAFT,
         contractCode,
         side,
         orderType,
+        exitUnit,
+        riskText,
         duration: duration === 'GTD' ? 'DAY' : duration,
         revision: revision + 1,
         firstRevision: revision + 1,
       })),
     requestFocus: () => set({ isFocusRequested: true }),
+    begin: (order) => change({ ...NO_TEXTS, ...order }),
   };
 });
 
@@ -240,9 +276,11 @@ function begunFrom(
   { lots, limitText = '', expirationDate = '', duration = 'DAY', ...order }: DraftOrder,
   revision: number,
 ): Partial<DraftValues> {
+  const hasPrices = Boolean(order.takeProfitText || order.stopLossText);
   return {
     ...NO_TEXTS,
     ...order,
+    ...(hasPrices ? { exitUnit: 'price' } : {}),
     duration,
     expirationDate,
     limitText,
@@ -280,4 +318,27 @@ export function draftPrice(
 
 export function typedPrice(text: string, grid: PriceGrid): DraftPrice {
   return text.trim() === '' ? { kind: 'empty' } : readTypedPrice(text, grid);
+}
+
+/** The prices of an order, as far as its type has them. */
+export interface DraftPrices {
+  readonly limit: DraftPrice | null;
+  readonly stop: DraftPrice | null;
+}
+
+/** Until it is edited, a limit follows the market, and that of a stop limit follows its own stop. */
+export function draftPrices(
+  draft: Pick<DraftValues, 'side' | 'orderType' | 'limitText' | 'limitSource' | 'stopText'>,
+  market: MarketPrices,
+  grid: PriceGrid,
+): DraftPrices {
+  const { hasLimit, hasStop } = fieldsOf(draft.orderType);
+  const stop = hasStop ? typedPrice(draft.stopText, grid) : null;
+  if (!hasLimit) return { limit: null, stop };
+  if (stop === null || draft.limitSource !== 'market') return { limit: draftPrice(draft, market, grid), stop };
+  return { limit: stop.kind === 'price' ? stop : { kind: 'empty' }, stop };
+}
+
+export function ticksOf(price: DraftPrice | null): Ticks | null {
+  return price?.kind === 'price' ? price.ticks : null;
 }

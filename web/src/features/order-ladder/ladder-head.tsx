@@ -2,12 +2,15 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Lots } from '@mua/core/values';
 import { Lock, LockOpen } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Switch } from '#design/ui/controls/switch.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import type { LadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { KeptExits } from '#session/kept-exits-store.ts';
 
 export interface LadderHeadProps {
   readonly account: AccountOverview | undefined;
@@ -17,11 +20,14 @@ export interface LadderHeadProps {
   /** Maximum of one order; null while the contract has no terms. */
   readonly maxLots: Lots | null;
   readonly onLots: (lots: Lots) => void;
+  /** Those kept for the commodity; null without any. */
+  readonly exits: KeptExits | null;
+  readonly onExits: (isOn: boolean) => void;
 }
 
 const PRESETS = [1, 2, 5, 10];
 
-export function LadderHead({ account, arm, mayArm, lots, maxLots, onLots }: LadderHeadProps) {
+export function LadderHead({ account, arm, mayArm, lots, maxLots, onLots, exits, onExits }: LadderHeadProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { isArmed } = arm;
@@ -72,6 +78,33 @@ export function LadderHead({ account, arm, mayArm, lots, maxLots, onLots }: Ladd
           </button>
         ))}
       </fieldset>
+      {exits && <ExitsSwitch exits={exits} onExits={onExits} />}
     </header>
+  );
+}
+
+/** Whether each entry takes its exits along, with how far away they are. */
+function ExitsSwitch({ exits, onExits }: { exits: KeptExits; onExits: (isOn: boolean) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { unit, takeProfitText, stopLossText } = exits;
+  const distance = (text: string) => {
+    const value = text.replace(/\s*[%₫]$/, '');
+    return unit === 'ticks'
+      ? t(($) => $.ticket.exitTicks, { ticks: value, count: Number(value) })
+      : `${value}${unit === 'percent' ? '%' : ' ₫'}`;
+  };
+  const legs = [
+    ...(takeProfitText ? [`${t(($) => $.words.order.takeProfitShort)} ${distance(takeProfitText)}`] : []),
+    ...(stopLossText ? [`${t(($) => $.words.order.stopLossShort)} ${distance(stopLossText)}`] : []),
+  ];
+  return (
+    <div className="flex min-h-6 items-center justify-between gap-2 text-12 max-md:min-h-11">
+      <label htmlFor={id} className="min-w-0 truncate tabular-nums">
+        <span className="sr-only">{t(($) => $.words.orderType.TPSL)}: </span>
+        {legs.join(' · ')}
+      </label>
+      <Switch id={id} data-testid="ladder-exits" checked={exits.isOn} onCheckedChange={onExits} />
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#mock/sample-recor
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
+import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { fetched, preparePages, renderPart } from '#test/page.tsx';
 
@@ -32,6 +33,7 @@ beforeEach(() => {
   useSelectedAccount.getState().select(ACTOR.accountId);
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useSentOrders.setState({ orders: new Map() });
+  useKeptExits.setState({ exits: {} });
   forgetLedgers();
   act(() => priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25', session: 'OPEN' }], 'snapshot'));
 });
@@ -75,6 +77,23 @@ test('armed: one click is one limit order at that price; the second click of a d
   expect(sent()).toHaveLength(1);
   await user.click(cell('Bán', "458'0"));
   expect(sent()[1]?.body).toMatchObject({ side: 'SELL', limitPrice: '458.00' });
+});
+
+test('switched on, each entry takes the exits of its commodity along, measured from its own price', async () => {
+  const key = keptExitsKey(ACTOR.accountId, CORN.commodityCode);
+  useKeptExits.setState({ exits: { [key]: { isOn: false, unit: 'ticks', takeProfitText: '16', stopLossText: '8' } } });
+  const user = setUp();
+  const toggle = screen.getByRole('switch', { name: /^Chốt lời \/ cắt lỗ: ?TP 16 bước · SL 8 bước$/ });
+  await user.click(lock());
+  await user.click(cell('Mua', "457'0"));
+  expect(sent()[0]?.body).not.toHaveProperty('stopLossDistance');
+  await user.click(toggle);
+  await user.click(cell('Mua', "456'0"));
+  expect(sent()[1]?.body).toMatchObject({ limitPrice: '456.00', takeProfitDistance: '4.00', stopLossDistance: '2.00' });
+  await user.click(cell('Bán', "458'0"));
+  expect(sent()[2]?.body).toMatchObject({ limitPrice: '458.00', takeProfitDistance: '4.00' });
+  await user.click(screen.getByRole('button', { name: /^Mua 1 TT/ }));
+  expect(sent()[3]?.body).toMatchObject({ orderType: 'MARKET', takeProfitDistance: '4.00', stopLossDistance: '2.00' });
 });
 
 test.each<[string, { accounts?: (typeof ACCOUNT)[]; session?: 'CLOSED'; isConnected?: false }, string]>([

@@ -21,6 +21,7 @@ import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
 import { useDepth } from '#market/depth-store.ts';
 import { useQuoteSession } from '#market/use-quote.ts';
 import { useFeedState } from '#network/connection-store.ts';
+import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
 import { useTradingAccount } from '#signed-in/accounts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
@@ -73,7 +74,9 @@ function SignedInLadder({ contract }: { contract: Contract }) {
   const bar = barOf({ account, isLive, isOpen: session === 'OPEN' });
   const arm = useLadderArm({ bar, owner: actor && `${actor.userId} ${actor.accountId}` });
   const [lots, setLots] = useState(1);
-  const orders = useLadderOrders(contract, actor);
+  const exitsKey = account ? keptExitsKey(account.accountId, contract.commodityCode) : '';
+  const exits = useKeptExits((kept) => kept.exits[exitsKey]) ?? null;
+  const orders = useLadderOrders(contract, actor, exits?.isOn ? exits : null);
   const view = useLadderWindow(contract);
   const depth = useDepth(contract.code);
   const isStop = useStopModifier(arm.isArmed);
@@ -113,6 +116,8 @@ function SignedInLadder({ contract }: { contract: Contract }) {
         lots={lots}
         maxLots={ownTerms(contract.terms, subscription)?.maxLotsPerOrder ?? null}
         onLots={setLots}
+        exits={exits}
+        onExits={(isOn) => useKeptExits.getState().setOn(exitsKey, isOn)}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons. */}
       <div

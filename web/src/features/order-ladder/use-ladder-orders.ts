@@ -5,10 +5,13 @@ import { type Lots, priceToText, type Side, type Ticks } from '@mua/core/values'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
+import { markOf, moneyTermsOf } from '#market/live-marks.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
+import { type ExitEntry, exitDistances } from '#orders/draft-exits.ts';
 import { noteOrder } from '#orders/order-notices.ts';
 import { cancelOrder, liveOrdersQuery, modifyOrder } from '#orders/orders.ts';
 import { sendOrder, useSentOrders } from '#orders/sent-orders.ts';
+import type { KeptExits } from '#session/kept-exits-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
@@ -38,7 +41,12 @@ export function placeKey(side: Side, priceTicks: Ticks): string {
 
 const NOBODY: AccountActor = { userId: '', accountId: '' };
 
-export function useLadderOrders(contract: Contract, actor: AccountActor | null): LadderOrders {
+export function useLadderOrders(
+  contract: Contract,
+  actor: AccountActor | null,
+  /** Go with each entry; null for none. */
+  exits: KeptExits | null,
+): LadderOrders {
   const client = useQueryClient();
   const { code, decimalFormat: grid } = contract;
   const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
@@ -73,7 +81,16 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null):
     const terms = { clientOrderId: newClientOrderId(), contractCode: code, side, orderType, quantity: lots } as const;
     // The default is the exchange's first duration for the type, as in the ticket.
     const duration = contract.terms?.durations[orderType]?.[0] ?? 'DAY';
-    void sendOrder(client, { actor, request: { kind: 'place', body: { ...terms, duration, ...(price ?? {}) } } });
+    const legs = exits === null ? {} : exitDistances(exits, entryOf(side, price));
+    const body = { ...terms, duration, ...(price ?? {}), ...legs };
+    void sendOrder(client, { actor, request: { kind: 'place', body } });
+  };
+  /** A market order is measured from the last trade, as the engine does it. */
+  const entryOf = (side: Side, price: { limitPrice: string } | { stopPrice: string } | null): ExitEntry => {
+    const text = price === null ? null : 'limitPrice' in price ? price.limitPrice : price.stopPrice;
+    const ticks = ticksFromWire(text, grid) ?? markOf(code);
+    const money = contract.terms && moneyTermsOf(contract.terms);
+    return { grid, side, price: ticks === null ? null : { notional: ticks, lots: 1 }, terms: money };
   };
   /** A refused change or cancel is shown in the order's own toast. */
   const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: Promise<unknown>) =>

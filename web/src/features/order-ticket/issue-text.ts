@@ -24,7 +24,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       case 'closed':
         return sessionText(t, error.session, contract.session, marketNowMs()).text;
       case 'price':
-        return t(($) => $.ticket.issue[error.field === 'stop' ? 'stop' : 'price']);
+        return t(($) => $.ticket.issue[ISSUE_OF_FIELD[error.field]]);
       case 'reducingSide':
         return t(($) => $.ticket.issue.reducingSide, { side: t(($) => $.words.side[error.side]).toLowerCase() });
       case 'reduceOnly':
@@ -34,8 +34,8 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       case 'stopLossSide':
         return errorText(t, 'StopLossWrongSide', { price: format.price(error.referenceTicks, grid) });
       case 'trailRange': {
-        if (error.unit === 'amount') {
-          const tick = format.price(1, grid);
+        if (error.unit !== 'percent') {
+          const tick = error.unit === 'ticks' ? format.volume(1) : format.price(1, grid);
           return errorText(t, 'TrailInvalid', { min: tick, tick });
         }
         const [min, max] = ['0.01', '50'].map((percent) => format.ratio(percent, 2));
@@ -75,6 +75,8 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
     }
   };
 }
+
+const ISSUE_OF_FIELD = { price: 'price', stop: 'stop', takeProfit: 'exits', stopLoss: 'exits' } as const;
 
 /** The maximum that may be reduced. */
 export function openLotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: Lots): string {

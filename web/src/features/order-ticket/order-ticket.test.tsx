@@ -22,6 +22,7 @@ import { useSentOrders } from '#orders/sent-orders.ts';
 import { type DraftOrder, useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
+import { useKeptExits } from '#session/kept-exits-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { answer, fetched, preparePages, renderPage } from '#test/page.tsx';
@@ -39,6 +40,8 @@ beforeEach(() => {
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useTicketDraft.getState().setSide('BUY');
   useTicketDraft.getState().setOrderType('LIMIT');
+  useTicketDraft.setState({ exitUnit: 'price', riskText: '' });
+  useKeptExits.setState({ exits: {} });
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
@@ -355,7 +358,7 @@ describe('the types', () => {
     const { user, type } = await setUp();
     fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
     await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
-    expect(button().textContent).toBe('Nhập giá chốt lời hoặc cắt lỗ');
+    expect(button().textContent).toBe('Nhập chốt lời hoặc cắt lỗ');
     await type('ticket-take-profit', "450'0");
     expect(button().textContent).toBe("Chốt lời phải ở phía có lãi của 457'6");
     await type('ticket-take-profit', "470'0");
@@ -364,6 +367,142 @@ describe('the types', () => {
     expect(bodyOf(placed()[0])).toMatchObject({ orderType: 'LIMIT', takeProfit: '470.00' });
     expect(bodyOf(placed()[0])).not.toHaveProperty('stopLoss');
     await waitFor(() => expect(screen.queryByTestId('ticket-take-profit')).toBeNull());
+  });
+
+  test('exits in ticks are echoed in every unit, and another unit changes no price', async () => {
+    const { user, type } = await setUp();
+    fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
+    await type('ticket-price', "454'2");
+    await type('ticket-quantity', '2');
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await user.click(screen.getByTestId('ticket-exit-unit-ticks'));
+    await type('ticket-take-profit', '16');
+    await type('ticket-stop-loss', '8');
+    const said = (testId: string) => screen.getByTestId(testId).textContent?.replaceAll('\u00a0', ' ');
+    expect(said('ticket-echo-takeProfit')).toBe("458'2+10.568.000 ₫16 bước+0.88%");
+    expect(said('ticket-echo-stopLoss')).toBe("452'2−5.284.000 ₫8 bước−0.44%");
+    // Two lots, eight ticks and 350,000 dong of fees on either side.
+    expect(said('ticket-worst-case')).toContain('−6.684.000 ₫');
+    expect(said('ticket-worst-case')).toContain('1 : 2');
+    for (const [unit, value] of [
+      ['dong', '5.284.000'],
+      ['percent', '0.88'],
+      ['price', "458'2"],
+      ['ticks', '16'],
+    ] as const) {
+      await user.click(screen.getByTestId(`ticket-exit-unit-${unit}`));
+      expect(screen.getByTestId('ticket-take-profit')).toHaveProperty('value', value);
+      expect(screen.getByTestId('ticket-echo-takeProfit').textContent).toContain("458'2");
+    }
+    await user.click(screen.getByTestId('ticket-stop-loss'));
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '9');
+    await confirmed(user);
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(bodyOf(placed()[0])).toMatchObject({
+      limitPrice: '454.25',
+      takeProfitDistance: '4.00',
+      stopLossDistance: '2.25',
+    });
+  });
+
+  test('exits are kept for a commodity and sub-account, go with the next entry, and not with what closes', async () => {
+    const { user, type } = await setUp();
+    fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
+    await type('ticket-price', "454'2");
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-stop-loss', "452'2");
+    await user.click(screen.getByRole('button', { name: 'Kèm mỗi lệnh vào Ngô' }));
+    // A price is kept as its ticks.
+    expect(Object.values(useKeptExits.getState().exits)).toMatchObject([{ unit: 'ticks', stopLossText: '8' }]);
+    expect(screen.getByTestId('ticket-keep-exits').getAttribute('aria-pressed')).toBe('true');
+    await confirmed(user);
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    // The next draft begins with them, and is not a change by hand.
+    await waitFor(() => expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8'));
+    expect(useTicketDraft.getState().revision).toBe(useTicketDraft.getState().firstRevision);
+    fill({ orderType: 'MARKET', side: 'SELL', isReduceOnly: true });
+    expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
+    act(() => useTicketDraft.getState().reset(CORN.code));
+    expect(screen.getByTestId('ticket-stop-loss')).toHaveProperty('value', '8');
+    await user.click(screen.getByTestId('ticket-keep-exits'));
+    // Switched off before anything else was changed: the draft has none.
+    expect(screen.queryByTestId('ticket-stop-loss')).toBeNull();
+  });
+
+  test('lots from risk: as many as the sum can stand at the stop, with the fees of both sides', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', "454'2");
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-risk', '7.000.000');
+    expect(screen.getAllByText('Nhập chốt lời hoặc cắt lỗ')).toHaveLength(2);
+    await type('ticket-stop-loss', "452'2");
+    await user.click(screen.getByRole('button', { name: '2 lot' }));
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '2');
+    expect(screen.getByText('= 2 lot')).toBeTruthy();
+    await type('ticket-risk', '3.000.000');
+    expect(screen.getByText('1 lot mất 3.342.000 ₫')).toBeTruthy();
+    await type('ticket-risk', 'x');
+    expect(screen.getByTestId('ticket-risk').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a scale is confirmed once and sends each order by itself; a refused one stops no other', async () => {
+    const { user } = await setUp();
+    let answered = 0;
+    fetched.mockImplementation(async () => {
+      answered += 1;
+      if (answered === 2) return answer(422, { code: 'InsufficientMargin', facts: {}, requestId: 'r' });
+      return answer(201, { order: sampleOrder(), seq: 10 + answered });
+    });
+    await user.click(screen.getByTestId('ticket-more'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rải lệnh ZCEZ26' }));
+    const typeIn = async (testId: string, text: string) => {
+      const field = await screen.findByTestId(testId);
+      await user.clear(field);
+      await user.type(field, text);
+    };
+    await typeIn('scale-from', "454'0");
+    await typeIn('scale-to', "453'0");
+    await typeIn('scale-steps', '9');
+    expect(screen.getByTestId('scale-send').textContent).toBe('Từ 2 đến 20 lệnh, mỗi lệnh một bước giá');
+    await typeIn('scale-steps', '3');
+    expect(screen.getByTestId('scale-prices').textContent).toBe("454'0453'4453'0");
+    expect(screen.getByTestId('scale-send').textContent).toBe('Gửi 3 lệnh mua, 3 lot');
+    await user.click(screen.getByTestId('scale-send'));
+    await waitFor(() => expect(placed()).toHaveLength(3));
+    const bodies = placed().map(bodyOf);
+    expect(bodies.map(({ limitPrice }) => limitPrice)).toEqual(['454.00', '453.50', '453.00']);
+    expect(new Set(bodies.map(({ clientOrderId }) => clientOrderId)).size).toBe(3);
+    await waitFor(() => expect(screen.getByTestId('scale-sent').querySelectorAll('.text-danger')).toHaveLength(2));
+    await user.click(screen.getByTestId('scale-done'));
+    expect(screen.queryByTestId('scale-sent')).toBeNull();
+  });
+
+  test('a template keeps an order without its prices, and is taken into the ticket', async () => {
+    const { user, type } = await setUp();
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await type('ticket-price', "456'0");
+    await type('ticket-quantity', '3');
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    await type('ticket-stop-loss', "458'0");
+    const open = async () => {
+      await user.click(screen.getByTestId('ticket-more'));
+      await user.click(await screen.findByRole('menuitem', { name: 'Mẫu lệnh' }));
+    };
+    await open();
+    await user.click(await screen.findByTestId('template-save'));
+    expect(screen.getByTestId('templates').textContent).toBe('Bán 3 lot Giới hạn');
+    act(() => useTicketDraft.getState().reset(null));
+    act(() => useTicketDraft.getState().reset(CORN.code));
+    await user.click(screen.getByRole('button', { name: 'Bán 3 lot Giới hạn' }));
+    // A price was kept as its ticks, and the limit follows the market again.
+    expect(useTicketDraft.getState()).toMatchObject({
+      ...{ side: 'SELL', orderType: 'LIMIT', lotsText: '3', limitSource: 'market' },
+      ...{ hasExits: true, exitUnit: 'ticks', stopLossText: '8', takeProfitText: '' },
+    });
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Bỏ Bán 3 lot Giới hạn' }));
+    expect(screen.getByTestId('templates').textContent).toBe('');
   });
 
   test('a pair takes the side that closes the position, and shows its profit against the cost', async () => {

@@ -7,6 +7,7 @@ import { onNextFrame } from '#clock/frame.ts';
 import { useFocusRequest } from '#desk/ticket-focus-request.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
+import { TicketMenu } from '#features/order-ticket/ticket-menu.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useShortcut } from '#session/shortcuts.ts';
@@ -26,7 +27,8 @@ export function OrderTicket({ contract }: { contract: Contract }) {
       className="flex min-h-0 flex-col bg-surface"
     >
       <header className="flex h-panel-head shrink-0 items-center justify-between gap-2 border-border border-b pr-2 pl-3">
-        <h2 className="truncate text-13">{t(($) => $.ticket.title)}</h2>
+        <h2 className="mr-auto truncate text-13">{t(($) => $.ticket.title)}</h2>
+        <TicketMenu ticket={ticket} />
         <AccountChoice choice={ticket.choice} />
       </header>
       <DraftElsewhere choice={ticket.choice} />
@@ -38,7 +40,8 @@ export function OrderTicket({ contract }: { contract: Contract }) {
 /** Focuses the first incomplete field, otherwise the lots; on touch, an on-screen keyboard would cover the ticket. */
 function focusNextField(ticket: HTMLElement): void {
   if (window.matchMedia('(pointer: coarse)').matches) return;
-  const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled')];
+  // The risk is only a way to the lots.
+  const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled:not([name="risk"])')];
   // Among the typed fields, only the lots take nothing but digits.
   const next = fields.find(({ value }) => value === '') ?? fields.find(({ inputMode }) => inputMode === 'numeric');
   next?.focus();

@@ -12,7 +12,7 @@ import type { DraftPrice } from '#orders/ticket-draft.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** An empty field is reported by the button, not by the field itself. */
-export function usePriceError({ contract, issues, read }: Ticket, field: PriceFieldName): string | undefined {
+export function usePriceError({ contract, draft, issues, read }: Ticket, field: PriceFieldName): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
   const errorText = useErrorText(contract);
@@ -37,11 +37,16 @@ export function usePriceError({ contract, issues, read }: Ticket, field: PriceFi
       return errorText(error);
     default: {
       const isUnread = priceOf(read, field)?.kind === 'notANumber';
-      const example = format.price(exampleTicks(contract.referencePrice, grid), grid);
+      const unit = field === 'takeProfit' || field === 'stopLoss' ? draft.exitUnit : 'price';
+      const example =
+        unit === 'price' ? format.price(exampleTicks(contract.referencePrice, grid), grid) : EXAMPLES[unit];
       return isUnread ? t(($) => $.validation.number, { example }) : undefined;
     }
   }
 }
+
+/** A sum is read with or without groups. */
+const EXAMPLES = { ticks: '8', percent: '0.5', dong: '2000000' } as const;
 
 export function priceOf(read: ReadOrder, field: PriceFieldName): DraftPrice | null {
   return field === 'price' || field === 'stop' ? read[field] : (read.exits?.[field] ?? null);

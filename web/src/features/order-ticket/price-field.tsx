@@ -18,6 +18,11 @@ import { wirePrice } from '#i18n/wire-price.ts';
 import { useDepth } from '#market/depth-store.ts';
 import { followedTicks, type TicketDraft } from '#orders/ticket-draft.ts';
 
+/** Exits say what their ticks are worth, and need the room. */
+function tickHint({ contract, read }: Ticket): JSX.Element | undefined {
+  return read.exits ? undefined : <TickLine contract={contract} />;
+}
+
 interface PriceFieldProps {
   readonly ticket: Ticket;
   readonly isRoomy: boolean;
@@ -39,9 +44,11 @@ export function PriceField(props: PriceFieldProps): JSX.Element | null {
             <StopField {...props} isHalf />
             <LimitField {...props} isHalf />
           </div>
-          <p className="text-11 text-fg-3 leading-4">
-            <TickLine contract={props.ticket.contract} />
-          </p>
+          {!props.ticket.read.exits && (
+            <p className="text-11 text-fg-3 leading-4">
+              <TickLine contract={props.ticket.contract} />
+            </p>
+          )}
         </div>
       );
     // Their prices have fields of their own.
@@ -67,7 +74,7 @@ function LimitField({ ticket, isRoomy, isHalf = false }: PriceFieldProps & { isH
       testId="ticket-price"
       label={t(($) => $.words.order.limitPrice)}
       aside={isHalf ? undefined : <Following ticket={ticket} />}
-      hint={isHalf ? undefined : <TickLine contract={contract} />}
+      hint={isHalf ? undefined : tickHint(ticket)}
       warning={warning}
       text={text}
       isTyped={draft.limitSource === 'typed'}
@@ -109,14 +116,14 @@ function Following({ ticket: { draft, read } }: { ticket: Ticket }) {
 
 function StopField({ ticket, isRoomy, isHalf = false }: PriceFieldProps & { isHalf?: boolean }) {
   const { t } = useTranslation();
-  const { contract, draft, markTicks } = ticket;
+  const { draft, markTicks } = ticket;
   return (
     <PriceStepper
       ticket={ticket}
       field="stop"
       testId="ticket-stop"
       label={t(($) => $.words.order.stopPrice)}
-      hint={isHalf ? undefined : <TickLine contract={contract} />}
+      hint={isHalf ? undefined : tickHint(ticket)}
       warning={useFieldWarning(ticket, 'stop')}
       text={draft.stopText}
       isTyped
@@ -141,7 +148,7 @@ function MarketPriceField({ ticket, isRoomy }: PriceFieldProps) {
     <Field
       label={t(($) => $.ticket.expected.label)}
       aside={expected ? <span className="text-fg-3">{t(($) => $.ticket.expected.basis)}</span> : undefined}
-      hint={<TickLine contract={contract} />}
+      hint={tickHint(ticket)}
       warning={useFieldWarning(ticket, 'price')}
     >
       {({ id, ...described }) => (

@@ -7,6 +7,7 @@ import { Field } from '#design/ui/controls/field.tsx';
 import { Stepper } from '#design/ui/controls/stepper.tsx';
 import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
 import { openLotsText, useErrorText } from '#features/order-ticket/issue-text.ts';
+import { RiskField } from '#features/order-ticket/risk-field.tsx';
 import { explainTicketMaxLots } from '#features/order-ticket/ticket-explanations.ts';
 import { lotsOfShare } from '#features/order-ticket/ticket-figures.ts';
 import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
@@ -14,6 +15,7 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { errorText } from '#i18n/error-text.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { fieldsOf } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 const LOTS = [1, 2, 5];
@@ -31,24 +33,36 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
       ? text(wrong)
       : undefined;
   const step = (steps: number) => draft.setLots(Math.max(1, read.lots + steps));
+  // A size from risk needs a stop, which only the exits of an entry have.
+  const isHalf = read.exits !== null && fieldsOf(read.orderType).exits === 'optional';
   return (
     <div className="grid gap-1">
-      <Field label={t(($) => $.words.order.quantity)} aside={<MaxLots ticket={ticket} />} error={error}>
-        {(control) => (
-          <Stepper
-            {...control}
-            data-testid="ticket-quantity"
-            name="quantity"
-            inputMode="numeric"
-            size={isRoomy ? 'xl' : 'md'}
-            className={isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9'}
-            unit={lotUnit(t, read.lots)}
-            value={draft.lotsText}
-            onValueChange={draft.setLotsText}
-            onStep={step}
-          />
-        )}
-      </Field>
+      <div className={cn(isHalf && 'grid grid-cols-2 items-start gap-2')}>
+        <Field
+          label={t(($) => $.words.order.quantity)}
+          aside={<MaxLots ticket={ticket} isShort={isHalf} />}
+          error={error}
+        >
+          {(control) => (
+            <Stepper
+              {...control}
+              data-testid="ticket-quantity"
+              name="quantity"
+              inputMode="numeric"
+              size={isRoomy ? 'xl' : 'md'}
+              className={cn(
+                isRoomy ? '[&_input]:text-16' : 'h-9',
+                isRoomy && (isHalf ? '[&_button]:w-11' : '[&_button]:w-13'),
+              )}
+              unit={lotUnit(t, read.lots)}
+              value={draft.lotsText}
+              onValueChange={draft.setLotsText}
+              onStep={step}
+            />
+          )}
+        </Field>
+        {isHalf && <RiskField ticket={ticket} isRoomy={isRoomy} />}
+      </div>
       <Presets lots={read.lots} maxLots={figures?.maxLots ?? null} isRoomy={isRoomy} />
     </div>
   );
@@ -122,7 +136,7 @@ function Preset({
 /**
  * The most that the acceptance check would take now, on the order's side; for a reducing order, what can be reduced.
  */
-function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
+function MaxLots({ ticket: { contract, figures, read }, isShort }: { ticket: Ticket; isShort: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!figures || !contract.terms) return null;
@@ -136,7 +150,7 @@ function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
   return (
     <span className="text-fg-2 tabular-nums" data-testid="ticket-max-lots">
       <ExplainedFigure name={name} explain={() => explainTicketMaxLots(figures, read.side)}>
-        <span aria-hidden>{`${name} `}</span>
+        <span aria-hidden>{`${isShort ? t(($) => $.ticket.most) : name} `}</span>
         {format.volume(read.side === 'BUY' ? figures.maxBuyLots : figures.maxSellLots)}
       </ExplainedFigure>
     </span>

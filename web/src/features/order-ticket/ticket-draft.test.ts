@@ -1,13 +1,16 @@
+import { priceToText } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { type ReadingGround, readDraft, requestOf, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
 import { readTypedDate } from '#features/order-ticket/typed-date.ts';
-import { CLIENT_ORDER_ID, CORN_GRID, CORN_TERMS } from '#mock/sample-records.ts';
+import { CLIENT_ORDER_ID, CORN, CORN_GRID, CORN_TERMS } from '#mock/sample-records.ts';
 import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 
 const ground: ReadingGround = {
-  grid: CORN_GRID,
+  contract: CORN,
   terms: CORN_TERMS,
   market: { bid: 1830, ask: 1831, last: 1829 },
+  markTicks: 1829,
+  held: null,
 };
 const typed: TypedOrder = {
   ...EMPTY_DRAFT,
@@ -77,6 +80,98 @@ describe('the request', () => {
   });
 });
 
+describe('exits in every unit', () => {
+  const order = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID };
+  /** Bought at 454'2, 1817 ticks; a tick of one lot is worth 330,250 dong. */
+  const bought = { limitText: "454'2", limitSource: 'typed', hasExits: true } as const;
+  const exitsOf = (part: Partial<TypedOrder>, on: Partial<ReadingGround> = {}) => {
+    const { exits } = read({ ...bought, ...part }, on);
+    return [exits?.takeProfit, exits?.stopLoss].map((price) =>
+      price?.kind === 'price' ? priceToText(price.ticks, CORN_GRID) : undefined,
+    );
+  };
+  const sentOf = (part: Partial<TypedOrder>) => {
+    const { takeProfit, stopLoss, takeProfitDistance, stopLossDistance } = requestOf(
+      read({ ...bought, ...part }),
+      order,
+    );
+    return { takeProfit, stopLoss, takeProfitDistance, stopLossDistance };
+  };
+  const held = {
+    netLots: 2,
+    openLots: [
+      { lots: 1, price: '450.00', time: '' },
+      { lots: 1, price: '450.25', time: '' },
+    ],
+  };
+
+  test.each<[string, Partial<TypedOrder>, readonly (string | undefined)[]]>([
+    ['ticks', { exitUnit: 'ticks', takeProfitText: '16', stopLossText: '8' }, ['458.25', '452.25']],
+    [
+      'ticks of a sale',
+      { side: 'SELL', exitUnit: 'ticks', takeProfitText: '16', stopLossText: '8' },
+      ['450.25', '456.25'],
+    ],
+    [
+      'percent, away from the entry',
+      { exitUnit: 'percent', takeProfitText: '1', stopLossText: '0,5 %' },
+      ['459.00', '451.75'],
+    ],
+    [
+      'dong for one lot',
+      { exitUnit: 'dong', takeProfitText: '5.284.000', stopLossText: '2.642.001' },
+      ['458.25', '452.00'],
+    ],
+    ['one of them', { exitUnit: 'ticks', takeProfitText: '', stopLossText: '8' }, [undefined, '452.25']],
+    [
+      'from the market that the price follows',
+      { limitSource: 'market', exitUnit: 'ticks', takeProfitText: '1', stopLossText: '1' },
+      ['458.00', '457.50'],
+    ],
+    [
+      'from the stop',
+      { orderType: 'STOP', stopText: "460'0", exitUnit: 'ticks', takeProfitText: '4', stopLossText: '' },
+      ['461.00', undefined],
+    ],
+    [
+      'from the mark, for a market order',
+      { orderType: 'MARKET', exitUnit: 'ticks', takeProfitText: '4', stopLossText: '4' },
+      ['458.25', '456.25'],
+    ],
+  ])('%s', (_, part, prices) => expect(exitsOf(part)).toEqual(prices));
+
+  test('an entry sends distances, kept from what it fills at; prices are sent as prices, and those of a pair', () => {
+    const ticks = { exitUnit: 'ticks', takeProfitText: '16', stopLossText: '8' } as const;
+    expect(sentOf(ticks)).toEqual({ takeProfitDistance: '4.00', stopLossDistance: '2.00' });
+    const prices = { exitUnit: 'price', takeProfitText: "458'2", stopLossText: '' } as const;
+    expect(sentOf(prices)).toEqual({ takeProfit: '458.25' });
+    expect(sentOf({ ...ticks, orderType: 'TPSL', side: 'SELL' })).toEqual({ takeProfit: '461.25', stopLoss: '455.25' });
+  });
+
+  test('a pair is measured from what the position cost', () => {
+    const pair = {
+      orderType: 'TPSL',
+      side: 'SELL',
+      exitUnit: 'ticks',
+      takeProfitText: '8',
+      stopLossText: '8',
+    } as const;
+    // Bought at 450.125 on average.
+    expect(exitsOf(pair, { held })).toEqual(['452.25', '448.00']);
+    expect(exitsOf(pair)).toEqual(['459.25', '455.25']);
+  });
+
+  test.each([
+    ['ticks', '1.5'],
+    ['ticks', '-3'],
+    ['percent', 'x'],
+    ['dong', '12,34'],
+  ] as const)('%s %j is no distance', (exitUnit, takeProfitText) => {
+    const { exits } = read({ ...bought, exitUnit, takeProfitText });
+    expect(exits?.takeProfit).toEqual({ kind: 'notANumber' });
+  });
+});
+
 describe('every type has its own fields, and the values of the others are not lost', () => {
   const all = {
     limitText: "454'2",
@@ -111,6 +206,10 @@ describe('every type has its own fields, and the values of the others are not lo
     ],
     [{ orderType: 'TRAILING_STOP' }, { orderType: 'TRAILING_STOP', trailAmount: '3.75' }],
     [
+      { orderType: 'TRAILING_STOP', trailUnit: 'ticks', trailText: '8' },
+      { orderType: 'TRAILING_STOP', trailAmount: '2.00' },
+    ],
+    [
       { orderType: 'TRAILING_STOP', trailUnit: 'percent', trailText: '1,5 %', isReduceOnly: true },
       { orderType: 'TRAILING_STOP', trailPercent: '1.50', isReduceOnly: true },
     ],
@@ -140,6 +239,8 @@ describe('every type has its own fields, and the values of the others are not lo
     [{ trailText: 'x' }, 'notANumber'],
     [{ trailText: '0' }, 'outOfRange'],
     [{ trailText: '0.1' }, 'outOfRange'],
+    [{ trailUnit: 'ticks', trailText: '0' }, 'outOfRange'],
+    [{ trailUnit: 'ticks', trailText: '1.5' }, 'outOfRange'],
     [{ trailText: '0.25' }, 'trail'],
     [{ trailUnit: 'percent', trailText: '0.01' }, 'trail'],
     [{ trailUnit: 'percent', trailText: '50' }, 'trail'],

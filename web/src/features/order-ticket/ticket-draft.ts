@@ -17,13 +17,16 @@ import {
   type Ticks,
 } from '@mua/core/values';
 import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
+import type { HeldLots, ValuedContract } from '#market/live-marks.ts';
+import { distanceTexts, type ExitDistanceTexts, type ExitEntry, exitEntryOf, readExit } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
 import {
   type DraftPrice,
   type DraftValues,
-  draftPrice,
+  draftPrices,
   type MarketPrices,
   type TrailUnit,
+  ticksOf,
   typedPrice,
 } from '#orders/ticket-draft.ts';
 
@@ -32,9 +35,13 @@ export type TypedOrder = Omit<DraftValues, NotTyped>;
 
 /** Facts of the contract and its market needed for reading the draft. */
 export interface ReadingGround {
-  readonly grid: PriceGrid;
+  readonly contract: ValuedContract;
   readonly terms: Pick<TradingTerms, 'durations'> | null;
   readonly market: MarketPrices;
+  /** Last trade, else settlement. */
+  readonly markTicks: Ticks | null;
+  /** The sub-account's holdings in the contract: what a pair closes. */
+  readonly held: HeldLots | null;
 }
 
 type ReadLots =
@@ -47,10 +54,14 @@ type ReadTrail =
   | { readonly kind: 'outOfRange'; readonly unit: TrailUnit }
   | { readonly kind: 'trail'; readonly trail: Trail };
 
-/** An empty exit is left out; a pair has at least one. */
+/** An empty exit is left out; a pair has at least one. Distances have become prices. */
 export interface ReadExits {
+  /** What they are measured from. */
+  readonly entry: ExitEntry;
   readonly takeProfit: DraftPrice;
   readonly stopLoss: DraftPrice;
+  /** The exits of an entry typed as distances: kept from what it really fills at, whatever their prices are now. */
+  readonly areDistances: boolean;
 }
 
 export interface ReadOrder {
@@ -75,30 +86,31 @@ export interface ReadOrder {
   readonly expirationDate: string | null;
 }
 
-export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGround): ReadOrder {
+export function readDraft(typed: TypedOrder, ground: ReadingGround): ReadOrder {
+  const { contract, terms, market } = ground;
+  const grid = contract.decimalFormat;
   const types = offeredTypes(terms);
   const orderType = types.includes(typed.orderType) ? typed.orderType : (types[0] ?? typed.orderType);
   const fields = fieldsOf(orderType);
   const durations = offeredDurations(terms, orderType);
   const duration = durations.includes(typed.duration) ? typed.duration : (durations[0] ?? 'DAY');
-  const stop = fields.hasStop ? typedPrice(typed.stopText, grid) : null;
-  const price = fields.hasLimit ? limitPriceOf(typed, { grid, market, stop }) : null;
+  const { limit: price, stop } = draftPrices({ ...typed, orderType }, market, grid);
   const quantity = readQuantity(typed.lotsText);
   const isDated = duration === 'GTD' && parseCivilDate(typed.expirationDate) !== undefined;
   const isReduceOnly = fields.reduceOnly === 'always' || typed.isReduceOnly;
   const hasExits = fields.exits === 'own' || (fields.exits === 'optional' && typed.hasExits && !isReduceOnly);
+  const priceTicks = ticksOf(price);
+  const stopTicks = ticksOf(stop);
   return {
     side: typed.side,
     orderType,
     duration,
     price,
-    priceTicks: ticksOf(price),
+    priceTicks,
     stop,
-    stopTicks: ticksOf(stop),
+    stopTicks,
     trail: fields.hasTrail ? readTrail(typed, grid) : null,
-    exits: hasExits
-      ? { takeProfit: typedPrice(typed.takeProfitText, grid), stopLoss: typedPrice(typed.stopLossText, grid) }
-      : null,
+    exits: hasExits ? readExits(typed, fields.exits === 'own', exitEntryOf({ ...typed, orderType }, ground)) : null,
     isReduceOnly,
     quantity,
     lots: quantity.kind === 'lots' ? quantity.lots : 0,
@@ -106,17 +118,14 @@ export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGro
   };
 }
 
-/** Until it is edited, a limit follows the market, and that of a stop limit follows its own stop. */
-function limitPriceOf(
-  typed: TypedOrder,
-  { grid, market, stop }: Pick<ReadingGround, 'grid' | 'market'> & { readonly stop: DraftPrice | null },
-): DraftPrice {
-  if (stop === null || typed.limitSource !== 'market') return draftPrice(typed, market, grid);
-  return stop.kind === 'price' ? stop : { kind: 'empty' };
-}
-
-export function ticksOf(price: DraftPrice | null): number | null {
-  return price?.kind === 'price' ? price.ticks : null;
+function readExits(typed: TypedOrder, isPair: boolean, entry: ExitEntry): ReadExits {
+  const { exitUnit: unit, takeProfitText, stopLossText } = typed;
+  return {
+    entry,
+    areDistances: unit !== 'price' && !isPair,
+    takeProfit: readExit(takeProfitText, { leg: 'takeProfitText', unit }, entry),
+    stopLoss: readExit(stopLossText, { leg: 'stopLossText', unit }, entry),
+  };
 }
 
 function readQuantity(text: string): ReadLots {
@@ -130,11 +139,21 @@ const MOST_BASIS_POINTS = 5_000;
 /** A distance of one tick or more, or 0.01 % to half of the price: the engine's bounds. */
 function readTrail({ trailText, trailUnit }: TypedOrder, grid: PriceGrid): ReadTrail {
   if (trailUnit === 'percent') return readTrailPercent(trailText);
+  if (trailUnit === 'ticks') return readTrailTicks(trailText);
   const distance = typedPrice(trailText, grid);
   const outOfRange = { kind: 'outOfRange', unit: trailUnit } as const;
   if (distance.kind === 'offGrid') return outOfRange;
   if (distance.kind !== 'price') return distance;
   return distance.ticks < 1 ? outOfRange : { kind: 'trail', trail: { kind: 'ticks', ticks: distance.ticks } };
+}
+
+function readTrailTicks(text: string): ReadTrail {
+  if (text.trim() === '') return { kind: 'empty' };
+  const decimal = readTypedDecimal(text);
+  if (!decimal) return { kind: 'notANumber' };
+  const ticks = Number(rescale(decimal, 0) ?? 0n);
+  const isInside = ticks >= 1 && Number.isSafeInteger(ticks);
+  return isInside ? { kind: 'trail', trail: { kind: 'ticks', ticks } } : { kind: 'outOfRange', unit: 'ticks' };
 }
 
 function readTrailPercent(text: string): ReadTrail {
@@ -164,6 +183,7 @@ export function requestOf(
     duration,
     quantity: lots,
     ...pricesOf(read, grid),
+    ...distancesOf(read, grid),
     ...(read.isReduceOnly && fieldsOf(orderType).reduceOnly === 'optional' ? { isReduceOnly: true } : {}),
     ...(expirationDate === null ? {} : { expirationDate }),
   };
@@ -182,8 +202,8 @@ export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
     stopPrice: price(read.stopTicks),
     trailAmount: kept?.kind === 'ticks' ? price(kept.ticks) : undefined,
     trailPercent: kept?.kind === 'percent' ? formatDecimal(BigInt(kept.basisPoints), 2) : undefined,
-    takeProfit: price(ticksOf(exits?.takeProfit ?? null)),
-    stopLoss: price(ticksOf(exits?.stopLoss ?? null)),
+    takeProfit: exits?.areDistances ? undefined : price(ticksOf(exits?.takeProfit ?? null)),
+    stopLoss: exits?.areDistances ? undefined : price(ticksOf(exits?.stopLoss ?? null)),
   };
   const known: OrderPrices = {};
   for (const field of PRICE_FIELDS) {
@@ -191,4 +211,9 @@ export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
     if (text !== undefined) known[field] = text;
   }
   return known;
+}
+
+function distancesOf({ exits }: ReadOrder, grid: PriceGrid): ExitDistanceTexts {
+  if (!exits?.areDistances) return {};
+  return distanceTexts({ takeProfit: ticksOf(exits.takeProfit), stopLoss: ticksOf(exits.stopLoss) }, exits.entry, grid);
 }

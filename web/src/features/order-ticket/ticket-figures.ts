@@ -12,9 +12,14 @@ import {
   type OrderPreview,
   previewOrder,
   requiredMarginVnd,
+  type StoppedEntry,
 } from '@mua/core/preview';
 import type { Lots, Side, Vnd } from '@mua/core/values';
 import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
+import { moneyTermsOf, type ValuedContract } from '#market/live-marks.ts';
+import { entryTicksOf } from '#orders/draft-exits.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { ticksOf } from '#orders/ticket-draft.ts';
 
 /** The sub-account at current prices, and its share in this contract. Amounts in dong. */
 export interface TicketAccount {
@@ -136,4 +141,24 @@ function freed(preview: OrderPreview, account: TicketAccount, after: Exposure): 
 export function lotsOfShare(maxLots: Lots, percent: number): number {
   if (maxLots === 0) return 0;
   return Math.max(1, Math.floor((maxLots * percent) / 100));
+}
+
+/** Null without a stop loss, a price of the entry, or terms; a pair opens nothing that could be sized. */
+export function stoppedEntryOf({
+  contract,
+  figures,
+  read,
+}: {
+  readonly contract: ValuedContract;
+  readonly figures: TicketFigures | null;
+  readonly read: ReadOrder;
+}): StoppedEntry | null {
+  const { exits, side } = read;
+  const stopTicks = ticksOf(exits?.stopLoss ?? null);
+  const entryTicks = exits && entryTicksOf(exits.entry);
+  const { terms } = contract;
+  const money = terms && moneyTermsOf(terms);
+  const isPair = fieldsOf(read.orderType).exits === 'own';
+  if (isPair || stopTicks === null || entryTicks === null || !terms || !money) return null;
+  return { side, entryTicks, stopTicks, terms: money, feePerLotVnd: figures?.feePerLotVnd ?? BigInt(terms.feePerLot) };
 }

@@ -51,7 +51,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
         ignoreHeldEnter(event);
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) goToFault(event, ticket.issues.errors);
       }}
-      className={cn('grid grid-cols-1 content-start gap-2.75', className)}
+      className={cn('grid grid-cols-1 content-start', read.exits ? 'gap-2.25' : 'gap-2.75', className)}
     >
       <SessionNote contract={ticket.contract} />
       <ExchangeDownNote accountId={ticket.choice.actor?.accountId} />
@@ -67,10 +67,13 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       {isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <QuantityField ticket={ticket} isRoomy={isRoomy} />
       {!isPair && (
-        <div className={cn('grid gap-2', read.exits && 'rounded-md border border-border bg-surface-2 p-2')}>
-          <ExitsOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} hasExits={draft.hasExits} />
-          <ExitFields ticket={ticket} isRoomy={isRoomy} />
-        </div>
+        <ExitFields
+          ticket={ticket}
+          isRoomy={isRoomy}
+          heading={
+            <ExitsOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} hasExits={draft.hasExits} />
+          }
+        />
       )}
       <DurationField ticket={ticket} isRoomy={isRoomy}>
         <ReduceOnlyOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} />

@@ -4,7 +4,7 @@ import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { readDraft, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { fieldOf, type IssueGround, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
-import { CORN_GRID, CORN_TERMS } from '#mock/sample-records.ts';
+import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
 import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 
 const typed: TypedOrder = {
@@ -60,7 +60,10 @@ const REDUCING: Case = {
 
 function issuesOf({ typed: part = {}, ground = {}, account: held = {} }: Case) {
   const market = { bid: 1830, ask: 1831, last: 1829 };
-  const read = readDraft({ ...typed, ...part }, { grid: CORN_GRID, terms: CORN_TERMS, market });
+  const read = readDraft(
+    { ...typed, ...part },
+    { contract: CORN, terms: CORN_TERMS, market, markTicks: market.last, held: null },
+  );
   const figures = ticketFigures(read, { ...account, ...held }, CORN_TERMS);
   return ticketIssues(read, { ...calm, figures, ...ground });
 }

@@ -7,13 +7,13 @@ import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from '@mua/core/values';
 import type { SelfLimit } from '#accounts/self-limit-rules.ts';
-import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
+import type { ReadExits, ReadOrder } from '#features/order-ticket/ticket-draft.ts';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 import type { CloseOut } from '#market/close-out.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
 import { isBeyond, type LimitTicks } from '#market/price-state.ts';
 import { fieldsOf, isConditionalType } from '#orders/order-types.ts';
-import type { DraftPrice } from '#orders/ticket-draft.ts';
+import { type DraftPrice, type TrailUnit, ticksOf } from '#orders/ticket-draft.ts';
 
 export type PriceFieldName = 'price' | 'stop' | 'takeProfit' | 'stopLoss';
 export type TicketField = PriceFieldName | 'trail' | 'quantity' | 'expiration';
@@ -29,7 +29,7 @@ export type TicketError =
   | { readonly code: 'closed'; readonly session: SessionState }
   | { readonly code: 'price'; readonly field: PriceFieldName }
   | { readonly code: 'tick'; readonly field: PriceFieldName; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
-  | { readonly code: 'trailRange'; readonly unit: 'amount' | 'percent' }
+  | { readonly code: 'trailRange'; readonly unit: TrailUnit }
   | { readonly code: 'takeProfitSide' | 'stopLossSide'; readonly referenceTicks: Ticks }
   | { readonly code: 'dateRange'; readonly from: string; readonly to: string }
   | { readonly code: 'overMax' | 'overContract' | 'reduceOnly'; readonly max: number }

@@ -7,6 +7,7 @@ import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/di
 import { DIRECTION_TEXT, directionOf, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
+import { TicketMenu } from '#features/order-ticket/ticket-menu.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
@@ -45,7 +46,10 @@ function SheetBody({ contract, side, onTaken }: { contract: Contract; side: Side
         <AccountChoice choice={ticket.choice} isBare />
       </header>
       <SheetDescription className="sr-only">{t(($) => $.ticket.title)}</SheetDescription>
-      <BidAndAsk contract={contract} />
+      <div className="flex shrink-0 items-center justify-between pr-1">
+        <BidAndAsk contract={contract} />
+        <TicketMenu ticket={ticket} isRoomy />
+      </div>
       <DraftElsewhere choice={ticket.choice} />
       <TicketForm ticket={ticket} isRoomy onTaken={onTaken} className="overflow-y-auto px-4 pt-1 pb-4" />
     </>

@@ -1,4 +1,4 @@
-/** The distance of a trailing stop from the best price: in the price unit, or as a percentage of the price. */
+/** The distance of a trailing stop from the best price: in the price unit, in ticks, or as a percentage of the price. */
 
 import { trailingStopTicks } from '@mua/core/preview';
 import { formatDecimal, readTypedDecimal, rescale } from '@mua/core/values';
@@ -40,7 +40,9 @@ export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
             {...control}
             data-testid="ticket-trail"
             name="trail"
-            inputMode={contract.decimalFormat.display === 'eighths' && !isPercent ? 'text' : 'decimal'}
+            inputMode={
+              contract.decimalFormat.display === 'eighths' && draft.trailUnit === 'amount' ? 'text' : 'decimal'
+            }
             size={isRoomy ? 'xl' : 'md'}
             className={cn('flex-1', isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9')}
             tone={error ? 'error' : warning ? 'warning' : 'plain'}
@@ -53,10 +55,15 @@ export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
             label={t(($) => $.ticket.trailUnit)}
             value={draft.trailUnit}
             onValueChange={draft.setTrailUnit}
-            columns={2}
-            className={cn('w-27', isRoomy ? '[&>button]:h-11' : '[&>button]:h-8.5')}
+            columns={3}
+            className={cn('w-36 [&>button]:px-1', isRoomy ? '[&>button]:h-11' : '[&>button]:h-8.5')}
             options={[
               { value: 'amount', label: t(($) => $.words.market.price) },
+              {
+                value: 'ticks',
+                label: t(($) => $.ticket.exitUnit.ticks),
+                testId: 'ticket-trail-ticks',
+              },
               { value: 'percent', label: '%' },
             ]}
           />
@@ -75,6 +82,12 @@ function useTrailStep({ contract, draft }: Ticket): (steps: number) => void {
       const basisPoints = Number((decimal && rescale(decimal, 2)) ?? 0n);
       const next = Math.max(PERCENT_STEP, basisPoints + steps * PERCENT_STEP);
       draft.setPriceText('trailText', formatDecimal(BigInt(next), 2));
+      return;
+    }
+    if (draft.trailUnit === 'ticks') {
+      const decimal = readTypedDecimal(draft.trailText);
+      const ticks = Number((decimal && rescale(decimal, 0)) ?? 0n);
+      draft.setPriceText('trailText', String(Math.max(1, ticks + steps)));
       return;
     }
     const distance = typedPrice(draft.trailText, grid);

@@ -9,8 +9,9 @@ import { useSelfLimit } from '#accounts/self-limits.ts';
 import { quoteAgeMs, useEverySecond } from '#clock/market-clock.ts';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketAccount, type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
-import { type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
+import { type IssueGround, type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
 import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
+import { useBegunExits } from '#features/order-ticket/use-begun-exits.ts';
 import { reduceOnlyOf } from '#market/close-out.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { type HeldLots, liveEquityVnd, useMarks } from '#market/live-marks.ts';
@@ -38,12 +39,15 @@ export interface Ticket {
   /** The sub-account's service package with the fee that it would pay without one, per lot; null without one. */
   readonly servicePackage: { readonly title: string; readonly ordinaryFeePerLot: string } | null;
   readonly issues: TicketIssues;
+  /** What they were found with: other orders of this draft are judged by the same. */
+  readonly ground: IssueGround;
+  readonly account: TicketAccount | null;
   /** Trade date and last trading day: the bounds of a GTD date. */
   readonly dates: { readonly from: string; readonly to: string };
 }
 
 export function useTicket(contract: Contract): Ticket {
-  const { code, decimalFormat: grid } = contract;
+  const { code } = contract;
   const draft = useTicketDraft();
   // Runs before paint, so that the previous contract's price never shows under this one's name.
   useLayoutEffect(() => {
@@ -52,13 +56,14 @@ export function useTicket(contract: Contract): Ticket {
   const market = useMarket(code);
   const settlement = useQuoteField(code, 'settlement');
   const choice = useTicketOwner();
+  useBegunExits(contract, choice.actor);
   const subscription = useSubscription(choice.actor);
   const terms = useMemo(() => ownTerms(contract.terms, subscription), [contract.terms, subscription]);
-  const read = readDraft(draft, { grid, terms, market });
   const selfLimit = useSelfLimit(choice.actor);
   const { account, held, isMissing } = useTicketAccount(contract, choice.actor, selfLimit);
-  const { side, lots, isReduceOnly } = read;
   const markTicks = market.last ?? settlement;
+  const read = readDraft(draft, { contract, terms, market, markTicks, held });
+  const { side, lots, isReduceOnly } = read;
   const figures = useMemo(
     () => (account && terms ? ticketFigures({ side, lots, isReduceOnly }, account, terms) : null),
     [account, terms, side, lots, isReduceOnly],
@@ -66,7 +71,7 @@ export function useTicket(contract: Contract): Ticket {
   const unresolved = useUnresolvedOrder(choice.actor?.accountId, code)?.state.kind;
   const session = useQuoteSession(code) ?? contract.session.state;
   const dates = { from: contract.tradeDate, to: contract.lastTradeDay };
-  const issues = ticketIssues(read, {
+  const ground: IssueGround = {
     owner: choice.owner,
     unresolved: unresolved === 'sending' || unresolved === 'lost' ? unresolved : null,
     isFeedConnected: useFeedState(contract.productType) === 'connected',
@@ -82,12 +87,14 @@ export function useTicket(contract: Contract): Ticket {
     figures,
     selfLimit,
     isMarginMissing: isMissing,
-  });
+  };
+  const issues = ticketIssues(read, ground);
   const servicePackage =
     contract.terms && subscription
       ? { title: subscription.terms.title, ordinaryFeePerLot: contract.terms.feePerLot }
       : null;
-  return { contract, draft, market, markTicks, read, choice, held, figures, servicePackage, issues, dates };
+  const known = { contract, draft, market, markTicks, read, choice, held, account, figures };
+  return { ...known, servicePackage, issues, ground, dates };
 }
 
 function useMarket(code: string): MarketPrices {

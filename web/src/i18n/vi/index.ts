@@ -29,4 +29,12 @@ export type FirstWords = typeof vi;
 export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
 /** Words of the margin calculator; no other page loads them. */
 export type CalculatorWords = { readonly calculator: typeof import('#i18n/vi/calculator.json') };
-export type Words = FirstWords & LaterWords & AccountWords & CopyingWords & CalculatorWords & PreviewWords;
+/** Words of what the ticket's menu opens. */
+export type TicketMoreWords = { readonly ticketMore: typeof import('#i18n/vi/ticket-more.json') };
+export type Words = FirstWords &
+  LaterWords &
+  AccountWords &
+  CopyingWords &
+  CalculatorWords &
+  PreviewWords &
+  TicketMoreWords;

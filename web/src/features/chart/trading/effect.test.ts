@@ -27,7 +27,10 @@ const IN_TURN = samplePosition({
 const RIGHTS = { canModify: true, canCancel: true };
 const order = (part: Parameters<typeof sampleOrder>[0]) => linesOfOrder(sampleOrder(part), GRID, RIGHTS);
 const draft = (part: Partial<typeof EMPTY_DRAFT>) =>
-  linesOfDraft({ ...EMPTY_DRAFT, contractCode: CORN.code, limitSource: 'typed', ...part }, CORN.code, GRID);
+  linesOfDraft(
+    { ...EMPTY_DRAFT, contractCode: CORN.code, limitSource: 'typed', ...part },
+    { contract: CORN, market: GROUND.market, markTicks: 1831, held: null },
+  );
 const pair = (part: Parameters<typeof sampleConditional>[0]) =>
   linesOfConditional(
     sampleConditional({ orderType: 'TPSL', trailAmount: null, currentStopPrice: null, takeProfit: '470.00', ...part }),

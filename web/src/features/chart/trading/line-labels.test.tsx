@@ -382,6 +382,21 @@ test('the draft belongs to the ticket: moved, given exits, confirmed by the tick
   expect(screen.queryByRole('button', { name: /nháp/ })).toBeNull();
 });
 
+test('exits at a distance follow their entry, and a line that is moved writes its distance anew', () => {
+  setUp({ orders: [] });
+  act(() => {
+    const draft = useTicketDraft.getState();
+    draft.setLimitText("455'0");
+    draft.setExitUnit('ticks', { takeProfitText: '16', stopLossText: '8' });
+    draft.setHasExits(true);
+  });
+  expect(chip(/^TP của lệnh nháp.*459'0/)).toBeTruthy();
+  fireEvent.keyDown(chip(/^Lệnh nháp Mua GH 1 lot ở 455'0$/), { key: 'ArrowDown' });
+  expect(chip(/^TP của lệnh nháp.*458'6/)).toBeTruthy();
+  fireEvent.keyDown(chip(/^TP của lệnh nháp/), { key: 'ArrowUp' });
+  expect(useTicketDraft.getState()).toMatchObject({ exitUnit: 'ticks', takeProfitText: '17', stopLossText: '8' });
+});
+
 test('a pair for the position is drafted around the mark, for all its lots', () => {
   setUp({ orders: [], position: samplePosition() });
   const exit = chip(/^Đặt Chốt lời cho vị thế$/);

@@ -5,8 +5,9 @@ import type { OpenPosition } from '@mua/contract/entities/position';
 import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side, type Ticks } from '@mua/core/values';
 import type { ConditionalLeg, DraftLeg, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
 import type { AlertLine } from '#lists/price-alerts.ts';
+import { type EntryGround, exitEntryOf, readExit } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
-import { type DraftValues, typedPrice } from '#orders/ticket-draft.ts';
+import { type DraftPrice, type DraftValues, type ExitLeg, typedPrice } from '#orders/ticket-draft.ts';
 import { liveStopTicks } from '#orders/trailing-stop.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
@@ -106,23 +107,25 @@ export function lineOfAlert(alert: AlertLine): OrderLine {
   };
 }
 
-/** Until a price is edited the draft follows the market and has no line. */
-export function linesOfDraft(draft: DraftValues, contractCode: string, grid: PriceGrid): OrderLine[] {
-  if (draft.contractCode !== contractCode) return [];
-  const { orderType, side, isReduceOnly } = draft;
+/** Until a price is edited the draft follows the market and has no line; exits at a distance follow their entry. */
+export function linesOfDraft(draft: DraftValues, on: EntryGround): OrderLine[] {
+  if (draft.contractCode !== on.contract.code) return [];
+  const { orderType, side, isReduceOnly, exitUnit: unit } = draft;
   const fields = fieldsOf(orderType);
   const isPair = fields.exits === 'own';
   const hasExits = isPair || (fields.exits === 'optional' && draft.hasExits && !isReduceOnly);
-  const texts: readonly (readonly [DraftLeg, string])[] = [
-    ['stop', fields.hasStop ? draft.stopText : ''],
-    ['limit', fields.hasLimit && draft.limitSource === 'typed' ? draft.limitText : ''],
-    ['takeProfit', hasExits ? draft.takeProfitText : ''],
-    ['stopLoss', hasExits ? draft.stopLossText : ''],
+  const grid = on.contract.decimalFormat;
+  const entry = exitEntryOf(draft, on);
+  const exitOf = (leg: ExitLeg) => (hasExits ? readExit(draft[leg], { leg, unit }, entry) : null);
+  const prices: readonly (readonly [DraftLeg, DraftPrice | null])[] = [
+    ['stop', fields.hasStop ? typedPrice(draft.stopText, grid) : null],
+    ['limit', fields.hasLimit && draft.limitSource === 'typed' ? typedPrice(draft.limitText, grid) : null],
+    ['takeProfit', exitOf('takeProfitText')],
+    ['stopLoss', exitOf('stopLossText')],
   ];
   const lots = readTypedLots(draft.lotsText) ?? 0;
-  return texts.flatMap(([leg, text]): OrderLine[] => {
-    const price = typedPrice(text, grid);
-    if (price.kind !== 'price') return [];
+  return prices.flatMap(([leg, price]): OrderLine[] => {
+    if (price?.kind !== 'price') return [];
     const isExit = leg === 'takeProfit' || leg === 'stopLoss';
     return [
       {

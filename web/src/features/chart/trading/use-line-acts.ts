@@ -11,12 +11,16 @@ import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import type { DraftLeg, ExitName, LabelledLine, LineSubject } from '#features/chart/trading/order-line.ts';
 import { sideOf } from '#features/chart/trading/order-lines-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
+import type { Language } from '#i18n/languages.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { changeAlert, deleteAlert } from '#lists/price-alerts.ts';
+import { type HeldLots, markOf } from '#market/live-marks.ts';
+import { priceStore } from '#market/price-store.ts';
 import { cancelConditional, modifyConditional } from '#orders/conditional-orders.ts';
+import { exitEntryOf, writeExit } from '#orders/draft-exits.ts';
 import { noteConditional, noteOrder } from '#orders/order-notices.ts';
 import { cancelOrder, modifyOrder } from '#orders/orders.ts';
-import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { type ExitLeg, useTicketDraft } from '#orders/ticket-draft.ts';
 import { refusalIn } from '#wire/call.ts';
 
 export interface ExitStart {
@@ -42,9 +46,10 @@ export function useLineActs(contract: Contract, own: ChartOrders): LineActs {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const { actor, onClosePosition } = own;
+  const { actor, position, onClosePosition } = own;
   return useMemo((): LineActs => {
     const { code, decimalFormat: grid } = contract;
+    const exits = { contract, held: position, language: format.language };
     const say: LineActs['say'] = (fault) => {
       const text = writtenError({ t, format, grid }, fault);
       void import('#design/ui/feedback/toaster.tsx').then(({ toast }) => toast.error(text));
@@ -52,8 +57,14 @@ export function useLineActs(contract: Contract, own: ChartOrders): LineActs {
     return {
       say,
       press: () => pressTicket(code),
-      moveDraft: (leg, ticks) => moveDraft(leg, priceToDisplay(ticks, grid)),
-      addExit: (line, leg, from) => addExit(line, { ...from, leg, contract, actor }),
+      moveDraft: (leg, ticks) => {
+        if (leg === 'takeProfit' || leg === 'stopLoss') return setExitAt(leg, ticks, exits);
+        const text = priceToDisplay(ticks, grid);
+        const { setLimitText, setPriceText } = useTicketDraft.getState();
+        if (leg === 'limit') setLimitText(text);
+        else setPriceText('stopText', text);
+      },
+      addExit: (line, leg, from) => addExit(line, { ...from, ...exits, leg, actor }),
       amend: async (_line, amendment) => {
         if (!actor) return;
         try {
@@ -87,14 +98,29 @@ export function useLineActs(contract: Contract, own: ChartOrders): LineActs {
         );
       },
     };
-  }, [t, format, client, actor, contract, onClosePosition]);
+  }, [t, format, client, actor, position, contract, onClosePosition]);
 }
 
-function moveDraft(leg: DraftLeg, text: string): void {
+interface ExitPlace {
+  readonly contract: Contract;
+  readonly held: HeldLots | null;
+  readonly language: Language;
+}
+
+/** Written in the draft's unit. On the wrong side of the entry there is no distance: then it stays where it is. */
+function setExitAt(name: ExitName, ticks: Ticks, { contract, held, language }: ExitPlace): void {
   const draft = useTicketDraft.getState();
-  if (leg === 'limit') draft.setLimitText(text);
-  else if (leg === 'stop') draft.setPriceText('stopText', text);
-  else draft.setExit(leg === 'takeProfit' ? 'takeProfitText' : 'stopLossText', text);
+  const leg = textOf(name);
+  const { code } = contract;
+  const read = (field: 'bid' | 'ask' | 'last') => priceStore.read(code, field);
+  const market = { bid: read('bid'), ask: read('ask'), last: read('last') };
+  const entry = exitEntryOf(draft, { contract, market, markTicks: markOf(code), held });
+  const text = writeExit(ticks, { leg, unit: draft.exitUnit }, { ...entry, language });
+  if (text !== '') draft.setExit(leg, text);
+}
+
+function textOf(leg: ExitName): ExitLeg {
+  return leg === 'takeProfit' ? 'takeProfitText' : 'stopLossText';
 }
 
 /** Removes one exit, or all of it. */
@@ -105,26 +131,24 @@ function dropDraft({ leg }: Extract<LineSubject, { kind: 'draft' }>): void {
   else draft.dropPrices();
 }
 
-interface ExitPlan extends Pick<ChartOrders, 'actor'>, ExitStart {
+interface ExitPlan extends Pick<ChartOrders, 'actor'>, ExitStart, ExitPlace {
   readonly leg: ExitName;
-  readonly contract: Contract;
 }
 
 /** A take profit belongs on the gaining side of the entry, a stop loss on the other. */
-function addExit(line: LabelledLine, { leg, fromTicks, distanceTicks, contract, actor }: ExitPlan): void {
-  const { code, decimalFormat: grid } = contract;
+function addExit(line: LabelledLine, { leg, fromTicks, distanceTicks, actor, ...place }: ExitPlan): void {
+  const { code, decimalFormat: grid } = place.contract;
   const { subject, side } = line;
-  const text = leg === 'takeProfit' ? 'takeProfitText' : 'stopLossText';
   const gaining = (side === 'BUY' ? 1 : -1) * (leg === 'takeProfit' ? 1 : -1);
-  const price = priceToDisplay(fromTicks + gaining * distanceTicks, grid);
+  const ticks = fromTicks + gaining * distanceTicks;
   const draft = useTicketDraft.getState();
-  if (subject.kind !== 'position') return draft.setExit(text, price);
+  if (subject.kind !== 'position') return setExitAt(leg, ticks, place);
   if (!actor) return;
   const exitSide = oppositeSide(sideOf(subject.position));
   const isBegun = draft.contractCode === code && draft.orderType === 'TPSL' && draft.side === exitSide;
-  if (isBegun) return draft.setExit(text, price);
+  if (isBegun) return setExitAt(leg, ticks, place);
   const { lots } = line;
   // A position must not lose its protection overnight.
   const begun = { contractCode: code, owner: actor, side: exitSide, orderType: 'TPSL', lots, duration: 'GTC' } as const;
-  draft.sketch({ ...begun, [text]: price });
+  draft.sketch({ ...begun, [textOf(leg)]: priceToDisplay(ticks, grid) });
 }

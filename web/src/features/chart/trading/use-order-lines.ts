@@ -1,6 +1,5 @@
 /** Provides the current order lines in words, and the facts that their prices are checked and valued with. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +19,9 @@ import {
 import { useFormat } from '#i18n/use-format.ts';
 import { profitAt, useMark } from '#market/live-marks.ts';
 import { useQuoteField } from '#market/use-quote.ts';
+import { entryTicksOf, exitEntryOf } from '#orders/draft-exits.ts';
 import { fieldsOf } from '#orders/order-types.ts';
-import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { type MarketPrices, useTicketDraft } from '#orders/ticket-draft.ts';
 import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
 
 export interface OrderLines {
@@ -48,11 +48,18 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
     () => conditionals.flatMap((order) => linesOfConditional(order, grid, mark)),
     [conditionals, grid, mark],
   );
-  const drafted = useMemo(() => linesOfDraft(draft, code, grid), [draft, code, grid]);
-  const entry = drafted.find(({ id }) => id === 'draft limit') ?? drafted.find(({ id }) => id === 'draft stop');
+  const market = useMarketPrices(code);
+  const drafted = useMemo(
+    () => linesOfDraft(draft, { contract, market, markTicks: mark, held: position }),
+    [draft, contract, market, mark, position],
+  );
+  const draftEntry = useMemo(
+    () => exitEntryOf(draft, { contract, market, markTicks: mark, held: position }),
+    [draft, contract, market, mark, position],
+  );
   // An entry without a price of its own is valued at the mark; a pair has none, because it closes the position.
-  const entryTicks = fieldsOf(draft.orderType).exits === 'own' ? null : (entry?.ticks ?? mark);
-  const effectGround = useEffectGround(contract, own, entryTicks);
+  const entryTicks = fieldsOf(draft.orderType).exits === 'own' ? null : entryTicksOf(draftEntry);
+  const effectGround = useEffectGround(contract, own, { draftEntryTicks: entryTicks, market });
   const settlement = useQuoteField(code, 'settlement');
   const amendGround = useMemo(
     () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
@@ -92,15 +99,23 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
   return { lines, amendGround, effectGround };
 }
 
-function useEffectGround(contract: Contract, own: ChartOrders, draftEntryTicks: Ticks | null): EffectGround {
+function useMarketPrices(code: string): MarketPrices {
+  const bid = useQuoteField(code, 'bid');
+  const ask = useQuoteField(code, 'ask');
+  const last = useQuoteField(code, 'last');
+  return useMemo(() => ({ bid, ask, last }), [bid, ask, last]);
+}
+
+function useEffectGround(
+  contract: Contract,
+  own: ChartOrders,
+  { draftEntryTicks, market }: Pick<EffectGround, 'draftEntryTicks' | 'market'>,
+): EffectGround {
   const { actor, position, orders } = own;
   const { userId = '', accountId = '' } = actor ?? {};
   const enabled = actor !== null;
   const { data: margin } = useQuery({ ...marginStatusQuery(userId, accountId), enabled });
   const kind = useQuery({ ...meQuery(userId), enabled }).data?.kind;
-  const bid = useQuoteField(contract.code, 'bid');
-  const ask = useQuoteField(contract.code, 'ask');
-  const last = useQuoteField(contract.code, 'last');
   const perLot = kind && contract.terms?.marginPerLot[kind];
   return useMemo(
     () => ({
@@ -110,8 +125,8 @@ function useEffectGround(contract: Contract, own: ChartOrders, draftEntryTicks: 
       draftEntryTicks,
       margin,
       marginPerLotVnd: perLot === undefined ? null : BigInt(perLot),
-      market: { bid, ask, last },
+      market,
     }),
-    [contract, position, orders, draftEntryTicks, margin, perLot, bid, ask, last],
+    [contract, position, orders, draftEntryTicks, margin, perLot, market],
   );
 }

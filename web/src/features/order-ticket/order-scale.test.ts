@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { readScale, scaleRequests, type TypedScale } from '#features/order-ticket/order-scale.ts';
+import type { TicketAccount } from '#features/order-ticket/ticket-figures.ts';
+import type { IssueGround } from '#features/order-ticket/ticket-issues.ts';
+import { CORN, CORN_TERMS } from '#mock/sample-records.ts';
+import { type DraftValues, useTicketDraft } from '#orders/ticket-draft.ts';
+
+const GROUND: IssueGround = {
+  owner: 'ready',
+  unresolved: null,
+  isFeedConnected: true,
+  terms: CORN_TERMS,
+  session: 'OPEN',
+  referenceTicks: 1_809,
+  markTicks: 1_829,
+  dailyLimits: null,
+  quoteAgeSeconds: null,
+  tradeDate: '2026-11-20',
+  lastTradeDay: '2026-12-14',
+  reduceOnly: null,
+  figures: null,
+  selfLimit: null,
+  isMarginMissing: false,
+};
+const ACCOUNT: TicketAccount = {
+  equityVnd: 200_000_000n,
+  requiredVnd: 0n,
+  feesTodayVnd: 0n,
+  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
+  marginPerLotVnd: 36_618_120n,
+  ownMaxLots: null,
+};
+const TYPED: TypedScale = { fromText: "452'0", toText: "450'0", stepsText: '5', lotsText: '1' };
+
+function scaleOf(typed: Partial<TypedScale> = {}, draft: Partial<DraftValues> = {}) {
+  const ticket = {
+    contract: CORN,
+    draft: { ...useTicketDraft.getState(), ...draft },
+    market: { bid: 1_830, ask: 1_831, last: 1_829 },
+    markTicks: 1_829,
+    held: null,
+    account: ACCOUNT,
+    ground: GROUND,
+  };
+  return { scale: readScale({ ...TYPED, ...typed }, ticket), ticket };
+}
+
+function ordersOf(...at: Parameters<typeof scaleOf>) {
+  const { scale } = scaleOf(...at);
+  if (scale.kind !== 'orders') throw new Error(scale.field);
+  return scale;
+}
+
+test('each order is the draft at its own price, under an id of its own', () => {
+  const { scale, ticket } = scaleOf({}, { hasExits: true, exitUnit: 'ticks', stopLossText: '8', duration: 'GTC' });
+  if (scale.kind !== 'orders') throw new Error(scale.field);
+  let made = 0;
+  const requests = scaleRequests(scale.orders, ticket, () => `id-${++made}`);
+  expect(requests.map(({ clientOrderId, limitPrice, quantity }) => [clientOrderId, limitPrice, quantity])).toEqual([
+    ['id-1', '452.00', 1],
+    ['id-2', '451.50', 1],
+    ['id-3', '451.00', 1],
+    ['id-4', '450.50', 1],
+    ['id-5', '450.00', 1],
+  ]);
+  for (const request of requests) {
+    expect(request).toMatchObject({ side: 'BUY', orderType: 'LIMIT', duration: 'GTC', stopLossDistance: '2.00' });
+  }
+});
+
+test('the sums are those of all orders together', () => {
+  const { all } = ordersOf();
+  expect(all).toMatchObject({ lots: 5, averagePrice: '451.0000', errors: [] });
+  expect(all.figures?.preview.requiredVnd.after).toBe(183_090_600n);
+  expect(all.figures?.preview.feeVnd).toBe(1_750_000n);
+});
+
+test('margin is that of all of them: each alone would pass', () => {
+  expect(ordersOf({ stepsText: '2', lotsText: '2' }).all.errors).toEqual([]);
+  expect(ordersOf({ stepsText: '3', lotsText: '2' }).all.errors[0]).toMatchObject({ code: 'margin' });
+});
+
+test('each price is judged: one beyond the band stops all', () => {
+  expect(ordersOf({ fromText: '480', toText: '500' }).all.errors[0]).toMatchObject({ code: 'band' });
+});
+
+test.each<[string, Partial<TypedScale>, string]>([
+  ['no price', { fromText: '' }, 'fromText'],
+  ['a price between two ticks', { toText: '450.1' }, 'toText'],
+  ['one order', { stepsText: '1' }, 'stepsText'],
+  ['more orders than ticks', { toText: "451'6" }, 'stepsText'],
+  ['too many orders', { stepsText: '21', toText: '440' }, 'stepsText'],
+  ['no lots', { lotsText: '0' }, 'lotsText'],
+])('%s is told at its field', (_, typed, field) => {
+  expect(scaleOf(typed).scale).toEqual({ kind: 'field', field });
+});

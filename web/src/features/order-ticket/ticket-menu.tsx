@@ -1,0 +1,55 @@
+/** More that the ticket can do: a scale of limit orders, templates. Each is loaded when it is opened. */
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/controls/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#design/ui/overlays/dropdown-menu.tsx';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+
+const ScaleDialog = lazy(async () => ({
+  default: (await import('#features/order-ticket/scale-dialog.tsx')).ScaleDialog,
+}));
+const TemplateDialog = lazy(async () => ({
+  default: (await import('#features/order-ticket/template-dialog.tsx')).TemplateDialog,
+}));
+
+export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoomy?: boolean }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<'scale' | 'templates' | null>(null);
+  if (ticket.choice.owner !== 'ready' || ticket.choice.account?.copying?.role === 'FOLLOWS') return null;
+  const close = () => setOpened(null);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t(($) => $.chart.more)}
+            className={isRoomy ? '-my-2.5 size-11' : undefined}
+            data-testid="ticket-more"
+          >
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem data-testid="ticket-scale" onSelect={() => setOpened('scale')}>
+            {t(($) => $.ticket.scaleOf, { contract: ticket.contract.code })}
+          </DropdownMenuItem>
+          <DropdownMenuItem data-testid="ticket-templates" onSelect={() => setOpened('templates')}>
+            {t(($) => $.ticket.templates)}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Suspense>
+        {opened === 'scale' && <ScaleDialog ticket={ticket} onClose={close} />}
+        {opened === 'templates' && <TemplateDialog ticket={ticket} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Keeps orders to start from, on this device, for every contract: type, size, time in force and distances. Prices are not
+ * kept, since they mean nothing tomorrow.
+ */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { isRecord } from '#session/kept-value.ts';
+import { onOtherTab } from '#session/other-tabs.ts';
+
+export const MOST_TEMPLATES = 20;
+/** Before the store, which reads the storage as it is made. */
+const MOST_CHARACTERS = 40;
+
+/** Words of the draft; whoever takes it compares them with those it knows. */
+const TEXTS = [
+  'side',
+  'orderType',
+  'duration',
+  'lotsText',
+  'trailText',
+  'trailUnit',
+  'exitUnit',
+  'takeProfitText',
+  'stopLossText',
+] as const;
+
+export type OrderTemplate = Readonly<Record<'name' | (typeof TEXTS)[number], string>> & {
+  readonly hasExits: boolean;
+  readonly isReduceOnly: boolean;
+};
+
+interface OrderTemplates {
+  /** The newest first; each name once. */
+  readonly templates: readonly OrderTemplate[];
+  save(template: OrderTemplate): void;
+  remove(name: string): void;
+}
+
+export const useOrderTemplates = create<OrderTemplates>()(
+  persist(
+    (set) => ({
+      templates: [],
+      save: (template) =>
+        set(({ templates }) => ({
+          templates: [template, ...without(templates, template.name)].slice(0, MOST_TEMPLATES),
+        })),
+      remove: (name) => set(({ templates }) => ({ templates: without(templates, name) })),
+    }),
+    {
+      name: 'order-templates',
+      partialize: ({ templates }) => ({ templates }),
+      merge: (kept, store) => ({ ...store, templates: readTemplates(kept) }),
+    },
+  ),
+);
+
+onOtherTab('order-templates', () => void useOrderTemplates.persist.rehydrate());
+
+function without(templates: readonly OrderTemplate[], name: string): readonly OrderTemplate[] {
+  return templates.filter((one) => one.name !== name);
+}
+
+/** Reads what the storage contains, whatever that is; anything unreadable is dropped. */
+export function readTemplates(kept: unknown): readonly OrderTemplate[] {
+  const templates = isRecord(kept) && Array.isArray(kept.templates) ? kept.templates : [];
+  return templates.slice(0, MOST_TEMPLATES).flatMap((one: unknown): OrderTemplate[] => {
+    if (!isRecord(one)) return [];
+    const text = (field: string) => {
+      const value = one[field];
+      return typeof value === 'string' && value.length <= MOST_CHARACTERS ? value : undefined;
+    };
+    const [name, side, orderType, duration, lotsText] = [text('name'), ...TEXTS.slice(0, 4).map(text)];
+    const [trailText, trailUnit, exitUnit, takeProfitText, stopLossText] = TEXTS.slice(4).map(text);
+    if (!name || !side || !orderType || !duration || lotsText === undefined || !trailUnit || !exitUnit) return [];
+    if (trailText === undefined || takeProfitText === undefined || stopLossText === undefined) return [];
+    const kept = { name, side, orderType, duration, lotsText, trailText, trailUnit, exitUnit };
+    const isOn = { hasExits: one.hasExits === true, isReduceOnly: one.isReduceOnly === true };
+    return [{ ...kept, takeProfitText, stopLossText, ...isOn }];
+  });
+}
