@@ -1,7 +1,7 @@
 /**
  * Starts i18next: Vietnamese is bundled and stands in for a foreign language, English arrives on demand. All texts are one
  * namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`. Those that no first screen
- * needs (`later.ts`, `account.ts`, `copying.ts` and `calculator.json` of each language) load when a page or a part of one
+ * needs (`later.ts`, `account.ts`, `copying.ts` and some files of their own of each language) load when a page or a part of one
  * asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
@@ -16,7 +16,7 @@ import {
 } from '#i18n/languages.ts';
 import type { AccountWords } from '#i18n/vi/account.ts';
 import type { CopyingWords } from '#i18n/vi/copying.ts';
-import { type CalculatorWords, type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
+import { type FirstWords, type PageWords, vi } from '#i18n/vi/index.ts';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
 const NAMESPACE = 'words';
@@ -51,13 +51,21 @@ const GROUPS = {
     vi: async () => ({ calculator: (await import('#i18n/vi/calculator.json')).default }),
     en: async () => ({ calculator: (await import('#i18n/en/calculator.json')).default }),
   },
+  explain: {
+    vi: async () => ({ explain: (await import('#i18n/vi/explain.json')).default }),
+    en: async () => ({ explain: (await import('#i18n/en/explain.json')).default }),
+  },
+  ticketMore: {
+    vi: async () => ({ ticketMore: (await import('#i18n/vi/ticket-more.json')).default }),
+    en: async () => ({ ticketMore: (await import('#i18n/en/ticket-more.json')).default }),
+  },
   preview: {
     vi: async () => ({ preview: (await import('#i18n/vi/preview.json')).default }),
     en: async () => ({ preview: (await import('#i18n/en/preview.json')).default }),
   },
 };
 type Group = keyof typeof GROUPS;
-type GroupWords = LaterWords | AccountWords | CopyingWords | CalculatorWords | PreviewWords;
+type GroupWords = LaterWords | AccountWords | CopyingWords | PageWords;
 
 const loadings = new Map<Group, Promise<void>>();
 /** Languages whose first words were requested: groups load for all of them. */
@@ -131,6 +139,18 @@ export async function loadPreviewWords(): Promise<void> {
 /** Loads a part together with the words of trading that it needs: for `lazy` and for parts on demand. */
 export async function withLaterWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([load(), loadLaterWords()]);
+  return part;
+}
+
+/** The same with the words that explain a figure. */
+export async function withExplainWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('explain')]);
+  return part;
+}
+
+/** The same with the words of what the ticket's menu opens. */
+export async function withTicketMoreWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('ticketMore')]);
   return part;
 }
 

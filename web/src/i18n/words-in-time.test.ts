@@ -9,11 +9,10 @@ import { account } from '#i18n/vi/account.ts';
 import calculator from '#i18n/vi/calculator.json';
 import { copying } from '#i18n/vi/copying.ts';
 import { later } from '#i18n/vi/later.ts';
-import preview from '#i18n/vi/preview.json';
 
 const SRC = join(import.meta.dirname, '..');
 const ROUTES = 'app/routes/';
-const GROUPS = ['later', 'account', 'copying', 'calculator', 'preview'] as const;
+const GROUPS = ['later', 'account', 'copying', 'calculator', 'explain', 'ticketMore', 'preview'] as const;
 type Group = (typeof GROUPS)[number];
 /** What a call of i18n.ts loads, by its middle word. */
 const LOADED: Readonly<Record<string, readonly Group[]>> = {
@@ -21,6 +20,8 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Account: ['later', 'account'],
   Copying: ['later', 'account', 'copying'],
   Calculator: ['later', 'calculator'],
+  Explain: ['later', 'explain'],
+  TicketMore: ['later', 'ticketMore'],
   Preview: ['later', 'account', 'copying', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
@@ -30,7 +31,7 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...Object.keys({ preview }).map((name) => [name, 'preview'] as const),
+  ...(['explain', 'ticketMore', 'preview'] as const).map((name) => [name, name] as const),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -52,7 +53,7 @@ function edgesOf(file: string): Edge[] {
   const text = textOf(file).replaceAll("'./routes/", `'#${ROUTES}`);
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
-    ...text.matchAll(/(with(Later|Account)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g),
+    ...text.matchAll(/(with(Later|Account|Explain|TicketMore)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g),
   ];
   const typeOnly = new Set(
     [...text.matchAll(/^(?:import|export) type [^;]*?from '[#]([^']+)'/gm)].map(([, name]) => name),

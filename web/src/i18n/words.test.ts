@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
 import { account as enAccount } from '#i18n/en/account.ts';
 import enCalculator from '#i18n/en/calculator.json';
 import { copying as enCopying } from '#i18n/en/copying.ts';
+import enExplain from '#i18n/en/explain.json';
 import { en as enFirst } from '#i18n/en/index.ts';
 import { later as enLater } from '#i18n/en/later.ts';
 import enPreview from '#i18n/en/preview.json';
@@ -17,6 +18,7 @@ import { pseudoWords } from '#i18n/pseudo.ts';
 import { account as viAccount } from '#i18n/vi/account.ts';
 import viCalculator from '#i18n/vi/calculator.json';
 import { copying as viCopying } from '#i18n/vi/copying.ts';
+import viExplain from '#i18n/vi/explain.json';
 import { vi as viFirst } from '#i18n/vi/index.ts';
 import { later as viLater } from '#i18n/vi/later.ts';
 import viPreview from '#i18n/vi/preview.json';
@@ -28,6 +30,7 @@ const vi = {
   ...viAccount,
   ...viCopying,
   calculator: viCalculator,
+  explain: viExplain,
   ticketMore: viTicketMore,
   preview: viPreview,
 };
@@ -37,6 +40,7 @@ const en = {
   ...enAccount,
   ...enCopying,
   calculator: enCalculator,
+  explain: enExplain,
   ticketMore: enTicketMore,
   preview: enPreview,
 };

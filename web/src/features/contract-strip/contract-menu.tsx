@@ -2,13 +2,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { SEARCH_ROW, SearchMenu } from '#design/ui/dialogs/search-menu.tsx';
+import { SEARCH_ROW } from '#design/ui/dialogs/search-menu.tsx';
 import { Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
-import { foundContracts } from '#features/contract-strip/found-contracts.ts';
+import { ContractList } from '#features/contract-strip/contract-list.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
@@ -41,45 +41,15 @@ export function ContractMenu({ contract, contracts }: ContractMenuProps) {
         className="w-[min(392px,calc(100vw-16px))] p-0"
         aria-label={t(($) => $.desk.strip.choose)}
       >
-        <ContractList contracts={contracts} current={contract.code} onChosen={() => setOpen(false)} />
+        <ContractList
+          contracts={contracts}
+          current={contract.code}
+          row={(each, isCurrent) => (
+            <ContractItem contract={each} isCurrent={isCurrent} onChosen={() => setOpen(false)} />
+          )}
+        />
       </PopoverContent>
     </Popover>
-  );
-}
-
-/** Rows of the list visible without scrolling. */
-const IN_VIEW = 16;
-
-interface ContractListProps {
-  readonly contracts: readonly Contract[];
-  readonly current: string;
-  readonly onChosen: () => void;
-}
-
-function ContractList({ contracts, current, onChosen }: ContractListProps) {
-  const { t } = useTranslation();
-  const [query, setQuery] = useState('');
-  const found = useMemo(() => foundContracts(contracts, query, current), [contracts, query, current]);
-  // The list opens with its visible rows; the others are rendered afterwards, without delaying the click.
-  const isWhole = useDeferredValue(true, false);
-  return (
-    <SearchMenu
-      query={query}
-      onQuery={setQuery}
-      label={t(($) => $.desk.strip.search)}
-      nothing={found.length === 0 ? t(($) => $.desk.strip.none, { query }) : null}
-    >
-      <ul>
-        {found.slice(0, isWhole ? found.length : IN_VIEW).map((contract) => (
-          <ContractItem
-            key={contract.code}
-            contract={contract}
-            isCurrent={contract.code === current}
-            onChosen={onChosen}
-          />
-        ))}
-      </ul>
-    </SearchMenu>
   );
 }
 
@@ -98,33 +68,31 @@ function ContractItem({
   const settlement = useQuoteField(code, 'settlement');
   const change = useQuoteChange(code);
   return (
-    <li>
-      <Link
-        to="/trading/$code"
-        params={{ code }}
-        onClick={onChosen}
-        preload={false}
-        aria-current={isCurrent ? 'true' : undefined}
-        {...SEARCH_ROW}
-        className={cn(
-          'grid grid-cols-[72px_minmax(0,1fr)_auto_54px] items-center gap-2 rounded-sm px-2 py-1 text-13 outline-offset-[-2px] hover:bg-surface-4',
-          isCurrent && 'bg-primary-soft',
-        )}
-      >
-        <span className="font-medium">{code}</span>
-        <span className="flex min-w-0 gap-1.5 text-12 text-fg-3">
-          <span className="truncate">{contract.commodityName[format.language]}</span>
-          <span className="shrink-0 tabular-nums">{format.expiry(contract.expiryMonth)}</span>
-        </span>
-        <Price ticks={last} grid={grid} className="text-right tabular-nums" />
-        <QuoteChange
-          changeTicks={change}
-          referenceTicks={settlement}
-          grid={grid}
-          show="percent"
-          className="text-right text-12 tabular-nums"
-        />
-      </Link>
-    </li>
+    <Link
+      to="/trading/$code"
+      params={{ code }}
+      onClick={onChosen}
+      preload={false}
+      aria-current={isCurrent ? 'true' : undefined}
+      {...SEARCH_ROW}
+      className={cn(
+        'grid grid-cols-[72px_minmax(0,1fr)_auto_54px] items-center gap-2 rounded-sm px-2 py-1 text-13 outline-offset-[-2px] hover:bg-surface-4',
+        isCurrent && 'bg-primary-soft',
+      )}
+    >
+      <span className="font-medium">{code}</span>
+      <span className="flex min-w-0 gap-1.5 text-12 text-fg-3">
+        <span className="truncate">{contract.commodityName[format.language]}</span>
+        <span className="shrink-0 tabular-nums">{format.expiry(contract.expiryMonth)}</span>
+      </span>
+      <Price ticks={last} grid={grid} className="text-right tabular-nums" />
+      <QuoteChange
+        changeTicks={change}
+        referenceTicks={settlement}
+        grid={grid}
+        show="percent"
+        className="text-right text-12 tabular-nums"
+      />
+    </Link>
   );
 }

@@ -2,7 +2,6 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import '#features/order-ticket/more-words.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';

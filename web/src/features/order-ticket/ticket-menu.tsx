@@ -10,12 +10,13 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { withTicketMoreWords } from '#i18n/i18n.ts';
 
 const ScaleDialog = lazy(async () => ({
-  default: (await import('#features/order-ticket/scale-dialog.tsx')).ScaleDialog,
+  default: (await withTicketMoreWords(() => import('#features/order-ticket/scale-dialog.tsx'))).ScaleDialog,
 }));
 const TemplateDialog = lazy(async () => ({
-  default: (await import('#features/order-ticket/template-dialog.tsx')).TemplateDialog,
+  default: (await withTicketMoreWords(() => import('#features/order-ticket/template-dialog.tsx'))).TemplateDialog,
 }));
 
 export function TicketMenu({ ticket, isRoomy = false }: { ticket: Ticket; isRoomy?: boolean }) {

@@ -8,7 +8,6 @@ import commands from '#i18n/en/commands.json';
 import conditional from '#i18n/en/conditional.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
-import explain from '#i18n/en/explain.json';
 import identification from '#i18n/en/identification.json';
 import ladder from '#i18n/en/ladder.json';
 import limits from '#i18n/en/limits.json';
@@ -35,7 +34,6 @@ export const later: LaterWords = {
   conditional,
   desk,
   dialogs,
-  explain,
   identification,
   ladder,
   limits,

@@ -25,16 +25,16 @@ export const vi = {
   words,
 };
 export type FirstWords = typeof vi;
-/** Words of the page that shows the design kit; no other page loads them. */
-export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
-/** Words of the margin calculator; no other page loads them. */
-export type CalculatorWords = { readonly calculator: typeof import('#i18n/vi/calculator.json') };
-/** Words of what the ticket's menu opens. */
-export type TicketMoreWords = { readonly ticketMore: typeof import('#i18n/vi/ticket-more.json') };
-export type Words = FirstWords &
-  LaterWords &
-  AccountWords &
-  CopyingWords &
-  CalculatorWords &
-  PreviewWords &
-  TicketMoreWords;
+/** Words that one page, or one part of a page, says. */
+interface PartWords {
+  readonly calculator: typeof import('#i18n/vi/calculator.json');
+  /** In the popovers of figures. */
+  readonly explain: typeof import('#i18n/vi/explain.json');
+  /** In what the ticket's menu opens. */
+  readonly ticketMore: typeof import('#i18n/vi/ticket-more.json');
+  /** On the page that shows the design kit. */
+  readonly preview: typeof import('#i18n/vi/preview.json');
+}
+/** Of one of them. */
+export type PageWords = { readonly [Name in keyof PartWords]: Pick<PartWords, Name> }[keyof PartWords];
+export type Words = FirstWords & LaterWords & AccountWords & CopyingWords & PartWords;

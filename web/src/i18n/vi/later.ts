@@ -8,7 +8,6 @@ import commands from '#i18n/vi/commands.json';
 import conditional from '#i18n/vi/conditional.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
-import explain from '#i18n/vi/explain.json';
 import identification from '#i18n/vi/identification.json';
 import ladder from '#i18n/vi/ladder.json';
 import limits from '#i18n/vi/limits.json';
@@ -34,7 +33,6 @@ export const later = {
   conditional,
   desk,
   dialogs,
-  explain,
   identification,
   ladder,
   limits,

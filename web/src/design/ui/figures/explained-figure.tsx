@@ -4,10 +4,10 @@
  */
 import { useOnDemand } from '#design/on-demand.ts';
 import { type ExplainedFigureProps, FigureButton } from '#design/ui/figures/figure-button.tsx';
-import { withLaterWords } from '#i18n/i18n.ts';
+import { withExplainWords } from '#i18n/i18n.ts';
 
 const load = async () =>
-  (await withLaterWords(() => import('#design/ui/figures/explanation-popover.tsx'))).ExplanationPopover;
+  (await withExplainWords(() => import('#design/ui/figures/explanation-popover.tsx'))).ExplanationPopover;
 
 export function ExplainedFigure(props: ExplainedFigureProps) {
   const [Popover, reach] = useOnDemand(load);
