@@ -53,7 +53,9 @@ function edgesOf(file: string): Edge[] {
   const text = textOf(file).replaceAll("'./routes/", `'#${ROUTES}`);
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
-    ...text.matchAll(/(with(Later|Account|Explain|TicketMore)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g),
+    ...text.matchAll(
+      /(with(Later|Account|Explain|TicketMore)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
+    ),
   ];
   const typeOnly = new Set(
     [...text.matchAll(/^(?:import|export) type [^;]*?from '[#]([^']+)'/gm)].map(([, name]) => name),
