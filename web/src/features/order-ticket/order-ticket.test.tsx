@@ -36,6 +36,7 @@ beforeAll(() => {
 });
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   useSelectedAccount.getState().select(ACTOR.accountId);
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useTicketDraft.getState().setSide('BUY');
