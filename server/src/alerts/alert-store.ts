@@ -1,6 +1,6 @@
 /**
- * The rows of price alerts. Each statement touches one row: the journal's statement updates them too, and two
- * statements that lock several rows in different orders could deadlock, which would end the process.
+ * The rows of price alerts. Each statement touches one row: the projector's statement updates them too, and two
+ * statements that lock several rows in different orders could deadlock.
  */
 import type { RowReasonReply } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';

@@ -1,5 +1,5 @@
 /**
- * The mailbox of a sub-account: messages written with the batches that caused them, and those to its investor. What they
+ * The mailbox of a sub-account: messages of the steps that caused them, and those to its investor. What they
  * don't want to read of is left out when the mailbox is read, so that nothing is lost when they change their mind.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';

@@ -1,7 +1,7 @@
 /**
  * Rows of requests to be paid. What people decide is written here before the engine hears of it; what the engine has
- * done is written by the batch of its step (journal/projections/withdrawal-rows.ts). No statement here waits for the
- * engine: a lock that is held meanwhile would stop the journal.
+ * done follows its step (journal/projections/withdrawal-rows.ts). No statement here waits for the
+ * engine: a lock that is held meanwhile would stop the projector.
  */
 import type { WithdrawCause, WithdrawStatus } from '@mua/contract/entities/withdraw-request';
 import type { ReplyCode } from '@mua/contract/errors';
