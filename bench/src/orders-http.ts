@@ -26,6 +26,8 @@ interface Measured {
   readonly eventLoopMs: number;
   /** Processor time of server and database together, for each order. */
   readonly processorUs: number;
+  /** How far behind the read tables were at most, to the next bound; NaN of a release whose commit has them. */
+  readonly tablesBehindMs: number;
 }
 
 export async function measureOrdersHttp(against?: string): Promise<Figure[]> {
@@ -44,6 +46,7 @@ export async function measureOrdersHttp(against?: string): Promise<Figure[]> {
     figure({ id: 'orders-http.latency-p99', ...ms, target: 60 }, ({ latencies }) => percentile(latencies, 0.99)),
     figure({ id: 'orders-http.latency-p50', ...ms, target: 100 }, ({ latencies }) => percentile(latencies, 0.5)),
     figure({ id: 'orders-http.event-loop-p99', ...ms, target: 50 }, ({ eventLoopMs }) => eventLoopMs),
+    { id: 'orders-http.tables-behind', ...ms, target: 200, value: mine.tablesBehindMs },
   ];
 }
 
@@ -81,6 +84,7 @@ async function measure({ product, people }: BenchStage): Promise<Measured> {
       perSecond: (latencies.length * 1000) / MEASURE_MS,
       processorUs: ((spentSeconds() - before) * 1_000_000) / latencies.length,
       eventLoopMs: await eventLoopDelayMs(url),
+      tablesBehindMs: await tablesBehindMs(url),
     };
   } finally {
     connections.close();
@@ -92,4 +96,13 @@ async function eventLoopDelayMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const match = /event_loop_delay_seconds\{[^}]*quantile="?0?\.?99"?[^}]*\} ([\d.e+-]+)/.exec(text);
   return match?.[1] ? Number(match[1]) * 1000 : Number.NaN;
+}
+
+/** The bound of the histogram below which all statements were. */
+async function tablesBehindMs(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const buckets = [...text.matchAll(/^mua_projection_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)];
+  const all = Number(buckets.at(-1)?.[2] ?? 0);
+  const [, bound] = buckets.find(([, , count]) => Number(count) === all) ?? [];
+  return all === 0 ? Number.NaN : Number(bound === '+Inf' ? Number.POSITIVE_INFINITY : bound) * 1000;
 }
