@@ -3,13 +3,15 @@ import { type Command, isFinal } from '@mua/core/engine';
 import type { Break } from '#test/simulator/break.ts';
 
 export const FOREIGN_BREAKS = {
-  /** A fill of an order that is over is none. */
+  /** A fill of an order that is over is none. What an exchange said before its restart is something else, which ours says too. */
   'late-fills-vanish': {
     alterCommand(state, command) {
       if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return command;
-      const order = state.orders.get(command.report.orderId);
-      const isLate = order !== undefined && isFinal(order) && !order.seenExecIds.includes(command.report.execId);
-      return isLate ? advanceTime(command) : command;
+      const { execId, orderId } = command.report;
+      const order = state.orders.get(orderId);
+      const isLate = order !== undefined && isFinal(order) && !order.seenExecIds.includes(execId);
+      const isOfNow = [...state.venues.values()].some(({ epoch }) => execId.startsWith(`${epoch}-`));
+      return isLate && isOfNow ? advanceTime(command) : command;
     },
   },
   /** Nobody asks after an answer that does not come. */
