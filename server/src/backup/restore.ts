@@ -27,6 +27,7 @@ import {
   takeBackEmbeddedPostgres,
 } from '#db/embedded-postgres.ts';
 import { keep, makeFolder, readPersisted, runningServer, WrongDataDirError } from '#ground/data-dir.ts';
+import { readProjectedSeq } from '#journal/projector.ts';
 import { demandWholeJournal, recover } from '#journal/recovery.ts';
 import { JournalDamagedError } from '#journal/replay.ts';
 
@@ -254,7 +255,18 @@ async function checkJournal(url: string, { key, base }: KeptBase): Promise<Omit<
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { state } = await recover(client);
+    const projectedSeq = await readProjectedSeq(client);
+    // The read tables follow: what they had not at that moment, the next start writes.
+    const orders = new Set<string>();
+    let postedVnd = 0n;
+    const { state } = await recover(client, {
+      afterSeq: projectedSeq,
+      onBatch({ lastSeq, rows }) {
+        if (lastSeq <= projectedSeq) return;
+        for (const row of rows.orders.values()) if (row.received_seq > projectedSeq) orders.add(row.order_id);
+        for (const { amount_vnd: amountVnd } of rows.postings) postedVnd += amountVnd;
+      },
+    });
     await demandWholeJournal(client, state.seq);
     const known = await client.query('select 1 from journal_batch where last_seq = $1 and hash = $2', [
       base.seq,
@@ -262,13 +274,17 @@ async function checkJournal(url: string, { key, base }: KeptBase): Promise<Omit<
     ]);
     if (base.seq > 0 && known.rowCount === 0)
       throw new BackupError(`${key} was made at seq ${base.seq}, which the restored journal does not have`);
-    const sums = await client.query<{ orders: number; accounts: number; balances: string }>(
+    const sums = await client.query<{ orders: number; balances: string }>(
       `select (select count(*) from trading_order)::float8 as orders,
-         (select count(*) from trading_account)::float8 as accounts,
          (select coalesce(sum(amount_vnd), 0) from ledger_posting)::text as balances`,
     );
+    const stored = sums.rows[0] ?? { orders: 0, balances: '0' };
     const time = state.seq > 0 ? new Date(state.timeMs).toISOString() : null;
-    return { seq: state.seq, time, ...(sums.rows[0] ?? { orders: 0, accounts: 0, balances: '0' }) };
+    return {
+      ...{ seq: state.seq, time, accounts: state.accounts.size },
+      orders: stored.orders + orders.size,
+      balances: String(BigInt(stored.balances) + postedVnd),
+    };
   } finally {
     await client.end();
   }

@@ -26,7 +26,8 @@ beforeEach(() => {
 afterEach(() => home.clear());
 
 test.each([
-  ['kept, and not posted', 'lock table ledger_posting in exclusive mode'],
+  ['kept, and not in the journal', 'lock table journal_batch in exclusive mode'],
+  ['in the journal, and not in the ledger', 'lock table ledger_posting in exclusive mode'],
   ['posted, and not noted', 'lock table outgoing_message in exclusive mode'],
 ])('killed when a payment was %s', async (_moment, hold) => {
   const first = await home.start();

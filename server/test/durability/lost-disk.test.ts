@@ -120,6 +120,14 @@ async function expectAuditWhole({ url }: RunningProduct): Promise<void> {
   expect(rows).toBeGreaterThan(0);
 }
 
+/** Whether the read tables have all of the journal. */
+async function tablesFollow(): Promise<boolean> {
+  const found = await query<{ follow: boolean }>(
+    'select (select seq from projected) = (select max(last_seq) from journal_batch) as follow',
+  );
+  return found?.follow === true;
+}
+
 function loseTheDisk(): void {
   for (const key of KEYS) cpSync(inHome(key), join(elsewhere, key));
   rmSync(home.dataDir, { recursive: true });
@@ -155,6 +163,7 @@ test('a lost disk comes back to the last order, and to a moment before it', asyn
   expect(paid).toMatchObject({ status: 'CREDITED' });
   const late = await send(an, 3);
   await archived();
+  await vi.waitUntil(tablesFollow, { timeout: 20_000, interval: 10 });
   const books = await query<{ orders: number; balances: string; audited: number }>(BOOKS);
   home.killPostgres();
   await first.kill();
