@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { isStandby, runningPostgresUrl, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { isStandby, runningPostgresPid, runningPostgresUrl, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { type KeptPair, keepPair } from '#db/kept-pair.ts';
 import { cloneStandby, promote, StandbyError } from '#db/standby.ts';
 import type { PairState } from '#db/standby-watch.ts';
@@ -25,11 +25,16 @@ function dataDirOf(url: string | undefined): string {
   return dataDirs.find((dataDir) => runningPostgresUrl(dataDir) === url) ?? '';
 }
 
-/** Kills one and waits until there are two again. */
+/** Kills one and waits until there are two again. A busy pair may say `both` before it has noticed. */
 async function kill(pair: KeptPair, states: readonly PairState[], url: string | undefined): Promise<void> {
   const before = states.length;
-  signalPostgres(dataDirOf(url), 'SIGKILL');
-  await vi.waitUntil(() => states.slice(before).includes('both') && pair.state() === 'both', WITHIN);
+  const dataDir = dataDirOf(url);
+  const killed = runningPostgresPid(dataDir);
+  signalPostgres(dataDir, 'SIGKILL');
+  await vi.waitUntil(() => {
+    const isAnother = ![undefined, killed].includes(runningPostgresPid(dataDir));
+    return isAnother && states.slice(before).includes('both') && pair.state() === 'both';
+  }, WITHIN);
 }
 
 test('whichever is killed comes back as the standby, and a start finds who was the primary', async () => {
