@@ -82,23 +82,38 @@ async function inTime(reached: Promise<void>, withinMs: number): Promise<void> {
 
 const LOOK_MS = 20;
 
-/** The read tables where another process fills them: looked at while somebody waits, once for all. */
+/**
+ * The read tables where another process fills them: looked at while somebody waits, once for all. A reader who has given
+ * up must not go on looking by itself: while that process is away, there are more of them with every call.
+ */
 export function watchProjection(pool: pg.Pool): Projection {
   let seq = 0;
-  let looking: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
-    seq = Math.max(seq, await readProjectedSeq(pool));
-  };
+  let waiting: { readonly seq: number; resolve(): void; reject(error: unknown): void }[] = [];
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    isLooking = true;
+    try {
+      while (waiting.length > 0) {
+        seq = Math.max(seq, await readProjectedSeq(pool));
+        for (const { resolve } of waiting.filter((one) => one.seq <= seq)) resolve();
+        waiting = waiting.filter((one) => one.seq > seq);
+        if (waiting.length > 0) await sleep(LOOK_MS);
+      }
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
   return {
     isStuck: false,
-    async reached(wanted) {
-      while (seq < wanted) {
-        looking ??= look().finally(() => {
-          looking = undefined;
-        });
-        await looking;
-        if (seq < wanted) await sleep(LOOK_MS);
-      }
+    reached(wanted) {
+      if (wanted <= seq) return Promise.resolve();
+      const reached = new Promise<void>((resolve, reject) => waiting.push({ seq: wanted, resolve, reject }));
+      if (!isLooking) void look();
+      return reached;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Read tables follow the journal: each batch once, wherever the process that fills them dies, and whoever else does. */
 import fc from 'fast-check';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
 import { openProjector, readProjectedSeq } from '#journal/projector.ts';
@@ -223,4 +223,25 @@ test('where another process fills them, they are looked at until they have it', 
   for (const batch of batches) projector.take(batch);
   await reached;
   expect(await readProjectedSeq(database.pool)).toBe(last);
+});
+
+test('however many wait, it is one look each time', async () => {
+  const database = await open(await freshDatabaseUrl());
+  let looks = 0;
+  const counted = Object.assign(Object.create(database.pool), {
+    query: (text: string) => {
+      looks += 1;
+      return database.pool.query(text);
+    },
+  });
+  const projection = watchProjection(counted);
+  const reached = Promise.all(Array.from({ length: 50 }, () => projection.reached(7)));
+  await vi.waitUntil(() => looks >= 3);
+  // One look for all of them each time, and not one each.
+  expect(looks).toBeLessThan(50);
+  await database.pool.query('update projected set seq = 7');
+  await reached;
+  const atLast = looks;
+  await projection.reached(7);
+  expect(looks).toBe(atLast);
 });
