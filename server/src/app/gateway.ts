@@ -2,9 +2,10 @@
  * A gateway, from top to bottom: HTTP and sockets over a replica of the engine's state and the market as the engine tells
  * of it. There may be many; none decides anything, and none has the jobs.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { openBus } from '#app/engine-bus.ts';
 import { createHttpServer } from '#app/http-server.ts';
+import { openPool } from '#app/open-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock, type ProductClock } from '#app/product-clock.ts';
 import { hoursOf } from '#app/start-trading.ts';
@@ -30,10 +31,7 @@ const POOL_SIZE = 12;
 export async function runGateway(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say } = start;
   const url = config.databaseAppUrl ?? '';
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
-  // The next query opens another one.
-  pool.on('error', () => {});
-  shutdown.opened(() => pool.end());
+  const pool = openPool(start, url, POOL_SIZE);
   const identityKey = readIdentityKey(config);
   await holdToKey(pool, createSecrets(identityKey));
   const operatorToken = enterDataDir(config);

@@ -2,8 +2,9 @@
  * The market in a process of its own: hears the exchange's prices, writes the bars, and tells every engine and gateway.
  * There may be several, of which one tells: the others hear the exchange too, and wait for their turn.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { openBus } from '#app/engine-bus.ts';
+import { openPool } from '#app/open-pool.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { createProductClock } from '#app/product-clock.ts';
 import type { Bus } from '#bus/bus.ts';
@@ -22,10 +23,7 @@ const POOL_SIZE = 2;
 export async function runMarket(start: ProcessStart): Promise<string> {
   const { config, shutdown, say, crash } = start;
   const url = config.databaseAppUrl ?? '';
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
-  // The next query opens another one.
-  pool.on('error', () => {});
-  shutdown.opened(() => pool.end());
+  const pool = openPool(start, url, POOL_SIZE);
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { openBus } from '#app/engine-bus.ts';
+import { openPool } from '#app/open-pool.ts';
 import { openTables, projectedBy } from '#app/open-tables.ts';
 import type { ProcessStart } from '#app/process-start.ts';
 import { openRoleHttp } from '#app/role-http.ts';
@@ -22,10 +23,7 @@ const LOOK_MS = 200;
 export async function runProjector(start: ProcessStart): Promise<string> {
   const { config, shutdown, log, say, crash } = start;
   const url = config.databaseAppUrl ?? '';
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
-  // The next query opens another one.
-  pool.on('error', () => {});
-  shutdown.opened(() => pool.end());
+  const pool = openPool(start, url, POOL_SIZE);
   enterDataDir(config);
   shutdown.closeLast(() => leaveDataDir(config));
   const bus = await openBus(config, shutdown, log);
