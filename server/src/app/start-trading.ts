@@ -167,7 +167,7 @@ function openEngine({ database, recovered, clock, load, log, onFatal, space, pro
     load,
     now: clock.nowMs,
     onFatal,
-    ...(projector ? { projecting: { noticesOf, take: (batch) => projector.take(batch) } } : {}),
+    ...(projector ? { projecting: { noticesOf, projector } } : {}),
     ...(space ? { space } : {}),
   });
   return { journal, sequencer, snapshots };

@@ -7,9 +7,10 @@
 
 /** What was not done because too much waited, or because nobody wanted it any more. */
 const SHED_REASONS = [
-  /** Commands, by their urgency, because storage runs out, and because the queue was full. */
+  /** Commands: by their urgency, because read tables are behind, storage runs out, or the queue was full. */
   'opening',
   'reducing',
+  'behind',
   'space',
   'full',
   /** Their sender had gone, or wanted them by a time that had passed. */

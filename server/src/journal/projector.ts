@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
-import { encodeDigested, encodeHistory, encodeOnce, type RowTexts } from '#journal/projections/encode-rows.ts';
+import { encodeOnce, encodeProjections } from '#journal/projections/encode-columns.ts';
 import { mergeRows } from '#journal/projections/merge-rows.ts';
 import {
   ALERT_WRITES,
@@ -42,12 +42,7 @@ const SECOND_MS = 1_000;
 /** In one statement. */
 const MOST_COMMANDS = 2_000;
 
-interface Parameters extends RowTexts<keyof BatchRows> {
-  readonly afterSeq: number;
-  readonly lastSeq: number;
-}
-
-const PROJECT: NamedStatement<Parameters> = namedStatement(`
+const PROJECT: NamedStatement<Readonly<Record<string, string | number>>> = namedStatement(`
 with writing as (
   update projected set seq = :lastSeq::bigint where seq = :afterSeq::bigint returning seq
 ), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}, ${WITHDRAWAL_WRITES}
@@ -219,8 +214,7 @@ export class Projector implements Projection {
     const afterSeq = this.#seq;
     if (afterSeq < firstSeq - 1)
       throw new ProjectionLostError(`the read tables are at seq ${afterSeq}, not at ${firstSeq - 1}`);
-    const texts = { ...encodeDigested(rows), ...encodeHistory(rows), ...encodeOnce(rows) };
-    const values = PROJECT.valuesOf({ afterSeq, lastSeq, ...texts });
+    const values = PROJECT.valuesOf({ afterSeq, lastSeq, ...encodeProjections(rows), ...encodeOnce(rows) });
     const written = await this.#client.query({ name: 'project', text: PROJECT.text, values });
     this.#isSecond = written.rowCount !== 1;
     if (this.#isSecond) return false;

@@ -1,11 +1,11 @@
 /** Rebuilds emptied read tables from the whole journal: they are projections and may be dropped at any time. */
 import type { Database } from '#db/database.ts';
 import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
-import { encodeDigested, encodeHistory, type RowTexts } from '#journal/projections/encode-rows.ts';
-import { PROJECTION_WRITES, type ProjectionName } from '#journal/projections/read-tables.ts';
+import { type ColumnTexts, encodeProjections } from '#journal/projections/encode-columns.ts';
+import { PROJECTION_WRITES } from '#journal/projections/read-tables.ts';
 import { recover } from '#journal/recovery.ts';
 
-const INSERT: NamedStatement<RowTexts<ProjectionName>> = namedStatement(
+const INSERT: NamedStatement<ColumnTexts> = namedStatement(
   `with writing as (select 1 as epoch), ${PROJECTION_WRITES} select 1`,
 );
 
@@ -13,8 +13,7 @@ export async function rebuildReadTables(database: Database): Promise<void> {
   await recover(database.writer, {
     afterSeq: 0,
     async onBatch({ rows }) {
-      const texts = { ...encodeDigested(rows), ...encodeHistory(rows) };
-      await database.pool.query(INSERT.text, INSERT.valuesOf(texts));
+      await database.pool.query(INSERT.text, INSERT.valuesOf(encodeProjections(rows)));
     },
   });
 }

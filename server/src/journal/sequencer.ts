@@ -17,8 +17,8 @@ import { createFollowedCommands, type FollowedStep } from '#journal/followed-com
 import type { Journal } from '#journal/journal.ts';
 import { collectMessages, collectRows } from '#journal/projections/collect-rows.ts';
 import { type BatchRows, emptyRows, type MailboxRecord } from '#journal/projections/rows.ts';
-import type { ProjectedBatch } from '#journal/projector.ts';
-import { QUEUE_MS, STALL_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
+import type { Projector } from '#journal/projector.ts';
+import { BEHIND_MS, QUEUE_MS, STALL_MS, type Urgency, urgencyOf } from '#journal/urgency.ts';
 import { JournalBusyError } from '#refusals/journal-busy.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -79,7 +79,7 @@ export type NoticesOf = (step: DurableStep, state: EngineState) => readonly Mail
 export interface Projecting {
   readonly noticesOf: NoticesOf;
   /** Takes each batch once it is on disk. */
-  take(batch: ProjectedBatch): void;
+  readonly projector: Pick<Projector, 'take' | 'lagMs'>;
 }
 
 /** A healthy commit takes some milliseconds, on a busy machine some hundred. */
@@ -255,7 +255,7 @@ export function createSequencer(options: {
   function publish(batch: Batch): void {
     const firstSeq = durableSeq + 1;
     durableSeq = batch.steps.at(-1)?.command.seq ?? durableSeq;
-    projecting?.take({ firstSeq, lastSeq: durableSeq, rows: batch.rows });
+    projecting?.projector.take({ firstSeq, lastSeq: durableSeq, rows: batch.rows });
     crowd.done(batch.steps.length, batch.waiting, batch.sinceMs);
     followedCommands.durable(batch.steps, batch.followed);
     batch.steps.forEach((step, index) => {
@@ -299,6 +299,8 @@ export function createSequencer(options: {
   function stoppage(urgency: Urgency): JournalBusyError | undefined {
     if ((urgency === 'opening' || urgency === 'reducing') && waitingMs() > STALL_MS[urgency])
       return shed(urgency, new JournalBusyError('the journal does not answer'));
+    if (urgency === 'opening' && (projecting?.projector.lagMs ?? 0) > BEHIND_MS)
+      return shed('behind', new JournalBusyError('the read tables are behind'));
     if (urgency === 'opening' && space?.isShort()) return shed('space', new JournalBusyError('storage runs out'));
     const isFull = urgency !== 'fact' && queue.length >= QUEUE_LIMIT;
     return isFull ? shed('full', new JournalBusyError('too much is waiting')) : undefined;

@@ -12,6 +12,12 @@ export const STALL_MS = { opening: 1_000, reducing: 4_000 } as const satisfies P
 /** In an overload they are refused when they would have to wait for longer. */
 export const QUEUE_MS = { opening: 80, reducing: 1_000 } as const satisfies Partial<Record<Urgency, number>>;
 
+/**
+ * What opens is refused while the read tables are further behind: the rows that they have not wait in memory, and whoever
+ * places an order could not see it within the time that a reader waits (read-pool.ts).
+ */
+export const BEHIND_MS = 4_000;
+
 const URGENCIES: Readonly<Record<CommandBody['kind'], Urgency>> = {
   placeOrder: 'opening',
   modifyOrder: 'opening',

@@ -41,7 +41,7 @@ interface Row {
 
 const SUBSCRIBED = `
   select a.account_id, a.investor_id, i.full_name, a.standing -> 'subscription' as subscription
-  from trading_account a join investor i using (investor_id) where a.standing ? 'subscription'`;
+  from trading_account a join investor i using (investor_id) where a.standing -> 'subscription' is not null`;
 
 export function bindServicePackageRoutes(bind: Bind, deps: ServicePackageDeps): void {
   const { pool, state } = deps;

@@ -88,9 +88,12 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
     now: () => clock.nowMs(),
     projecting: {
       noticesOf,
-      take(batch) {
-        if (death === 'none') projector.take(batch);
-        else died();
+      projector: {
+        lagMs: 0,
+        take(batch) {
+          if (death === 'none') projector.take(batch);
+          else died();
+        },
       },
     },
     onFatal: () => died(),

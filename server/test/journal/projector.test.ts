@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
+import { emptyRows } from '#journal/projections/rows.ts';
 import { openProjector, readProjectedSeq } from '#journal/projector.ts';
 import { openReadTables, watchProjection } from '#journal/read-pool.ts';
 import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
@@ -54,6 +55,32 @@ async function emptyTables({ pool }: Database): Promise<void> {
   await pool.query(`truncate ${[...READ_TABLES, 'mailbox_message'].join(', ')}`);
   await pool.query('update projected set seq = 0');
 }
+
+test('text of any kind arrives as it was', async () => {
+  const database = await open(await freshDatabaseUrl());
+  const projector = await projectorOf(database);
+  const act = 'forceSell' as const;
+  await fc.assert(
+    // PostgreSQL knows no NUL; no door lets one in.
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', ''))),
+      async (texts) => {
+        const firstSeq = projector.seq + 1;
+        const acts = ['NULL', '', 'a"b\\c', '{,}\n\t', ...texts].map((text, index) => ({
+          ...{ seq: firstSeq + index, time_ms: index, operator_id: text, act, reason: text, record: { [text]: text } },
+        }));
+        projector.take({ firstSeq, lastSeq: firstSeq + acts.length - 1, rows: { ...emptyRows(), acts } });
+        await projector.drained();
+        const { rows } = await database.pool.query(
+          'select seq, time_ms, operator_id, act, reason, record from operator_act where seq >= $1 order by seq',
+          [firstSeq],
+        );
+        expect(rows).toEqual(acts.map((row) => ({ ...row, seq: BigInt(row.seq), time_ms: BigInt(row.time_ms) })));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
 
 test('wherever it dies, the next one goes on from there, and nothing is written twice', async () => {
   const { database, batches } = await journalOnly();

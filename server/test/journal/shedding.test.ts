@@ -34,12 +34,14 @@ async function stage() {
   const state = createEngineState();
   /** Commits wait here while the test holds them. */
   let held: (() => void)[] | null = null;
+  const projector = { lagMs: 0, take: () => {} };
   const sequencer = createSequencer({
     ...{ state, load, now: load.nowMs },
     journal: {
       headHash: '',
       append: () => (held ? new Promise<void>((resolve) => held?.push(resolve)) : Promise.resolve()),
     },
+    projecting: { noticesOf: () => [], projector },
     onFatal(error) {
       throw error;
     },
@@ -51,7 +53,7 @@ async function stage() {
     ...more,
   });
   return {
-    ...{ load, state, sequencer, sender },
+    ...{ load, state, sequencer, sender, projector },
     hold() {
       held = [];
     },
@@ -92,6 +94,18 @@ test('while a commit hangs, what opens is refused after a second, what reduces a
   release();
   await sequencer.settled();
   expect(await isTaken(order('afterwards'))).toBe(true);
+});
+
+test('while read tables are four seconds behind, what opens is refused, and nothing else', async () => {
+  const { load, projector, isTaken } = await stage();
+  projector.lagMs = 4_000;
+  expect(await isTaken(order('seen'))).toBe(true);
+  projector.lagMs = 4_001;
+  expect(await isTaken(order('unseen'))).toBe(false);
+  expect(load.shed.get('behind')).toBe(1);
+  for (const body of [reducing('reduces'), CANCEL, FACT]) expect(await isTaken(body)).toBe(true);
+  projector.lagMs = 0;
+  expect(await isTaken(order('seen again'))).toBe(true);
 });
 
 test('what nobody waits for any more is not executed', async () => {

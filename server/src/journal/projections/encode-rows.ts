@@ -1,5 +1,4 @@
-/** Encodes rows as the JSON parameters of the statements about read tables, by parameter name. */
-import type { ProjectionName } from '#journal/projections/read-tables.ts';
+/** The rows of a batch as the texts that its digest is made of. */
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
@@ -15,10 +14,9 @@ const DIGESTED = [
   'accounts',
   'conditionals',
   'acts',
-] as const satisfies readonly ProjectionName[];
+] as const satisfies readonly (keyof BatchRows)[];
 
-export type RowTexts<Name extends keyof BatchRows> = Readonly<Record<Name, string>>;
-export type DigestedTexts = RowTexts<(typeof DIGESTED)[number]>;
+export type DigestedTexts = Readonly<Record<(typeof DIGESTED)[number], string>>;
 
 export function encodeDigested(rows: BatchRows): DigestedTexts {
   return {
@@ -37,32 +35,11 @@ export function inDigestOrder(texts: DigestedTexts): readonly string[] {
   return DIGESTED.map((name) => texts[name]);
 }
 
-export function encodeHistory(rows: BatchRows): RowTexts<Exclude<ProjectionName, keyof DigestedTexts>> {
-  return {
-    orderSteps: encode(rows.orderSteps),
-    accountDays: encode(rows.accountDays),
-    brokerDays: encode(rows.brokerDays),
-    venueAlarms: encode(rows.venueAlarms),
-    strategies: encode(rows.strategies.values()),
-    copies: encode(rows.copies.values()),
-    copyDecisions: encode(rows.copyDecisions),
-    copyWeeks: encode(rows.copyWeeks),
-  };
-}
-
-/** Rows that a recovery does not write again. */
-export function encodeOnce(rows: BatchRows): RowTexts<'messages' | 'alerts' | 'withdrawals'> {
-  return {
-    messages: encode(rows.messages),
-    alerts: encode(rows.alerts),
-    withdrawals: encode(rows.withdrawals.values()),
-  };
-}
-
 function encode(rows: Iterable<object>): string {
   return JSON.stringify([...rows], bigintAsText);
 }
 
-function bigintAsText(_key: string, value: unknown): unknown {
+/** For JSON: exact. */
+export function bigintAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

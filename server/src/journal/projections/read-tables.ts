@@ -1,12 +1,13 @@
 /**
- * The read tables as statements: columns, and what happens to an existing row. The rows of a table are one JSON
- * parameter, named as in `BatchRows`.
+ * The read tables as statements: columns, and what happens to an existing row. The rows of a table come as one array for
+ * each column (encode-columns.ts): the database reads them in half the time that it takes for rows of JSON.
  */
 import type { StepRow } from '#journal/projections/order-steps.ts';
 import type {
   AccountDayRow,
   AccountRow,
   ActRow,
+  BatchRows,
   BrokerDayRow,
   ConditionalRow,
   CopyDecisionRow,
@@ -17,9 +18,11 @@ import type {
   OrderRow,
   PositionRow,
   PostingRow,
+  ReachedAlertRow,
   SettledRow,
   StrategyRow,
   VenueAlarmRow,
+  WithdrawalRow,
 } from '#journal/projections/rows.ts';
 
 type SqlTypeOf<V> = [V] extends [string | null]
@@ -30,14 +33,20 @@ type SqlTypeOf<V> = [V] extends [string | null]
       ? 'bigint' | 'integer'
       : [V] extends [bigint]
         ? 'bigint'
-        : 'jsonb';
+        : 'json' | 'jsonb';
 
-/** Every column of a row with a matching SQL type. */
+/**
+ * Every column of a row with a matching SQL type. What each order writes and nobody looks into by SQL is `json`: the
+ * database keeps the text and need not take it apart.
+ */
 type ColumnsOf<Row> = { readonly [K in keyof Row]: SqlTypeOf<Row[K]> };
+
+/** By column, its SQL type. */
+export type Columns = Readonly<Record<string, string>>;
 
 interface RowTable {
   readonly table: string;
-  readonly columns: Readonly<Record<string, string>>;
+  readonly columns: Columns;
   /** The `on conflict` clause. */
   readonly onConflict: string;
 }
@@ -51,7 +60,7 @@ const ORDERS = {
   received_ms: 'bigint',
   received_seq: 'bigint',
   seq: 'bigint',
-  record: 'jsonb',
+  record: 'json',
 } as const satisfies ColumnsOf<OrderRow>;
 
 const FILLS = {
@@ -98,8 +107,8 @@ const ACCOUNTS = {
   cash_vnd: 'bigint',
   held_vnd: 'bigint',
   required_vnd: 'bigint',
-  working: 'jsonb',
-  standing: 'jsonb',
+  working: 'json',
+  standing: 'json',
   seq: 'bigint',
 } as const satisfies ColumnsOf<AccountRow>;
 
@@ -129,8 +138,8 @@ const ORDER_STEPS = {
   seq: 'bigint',
   time_ms: 'bigint',
   cause: 'text',
-  stand: 'jsonb',
-  sighting: 'jsonb',
+  stand: 'json',
+  sighting: 'json',
 } as const satisfies ColumnsOf<StepRow>;
 
 const ACCOUNT_DAYS = {
@@ -217,6 +226,23 @@ const MESSAGES = {
   record: 'jsonb',
 } as const satisfies ColumnsOf<MessageRow>;
 
+const REACHED = {
+  alert_id: 'text',
+  direction: 'text',
+  price_ticks: 'bigint',
+  time_ms: 'bigint',
+} as const satisfies ColumnsOf<ReachedAlertRow>;
+
+const WITHDRAWALS = {
+  request_id: 'text',
+  status: 'text',
+  held_ms: 'bigint',
+  approved_ms: 'bigint',
+  ended_ms: 'bigint',
+  reference: 'text',
+  failure: 'jsonb',
+} as const satisfies ColumnsOf<WithdrawalRow>;
+
 /** Projections: they may be emptied and rebuilt from the journal. Those of `DIGESTED` make up a batch's digest. */
 const PROJECTIONS = {
   orders: {
@@ -268,9 +294,38 @@ const PROJECTIONS = {
   },
   copyDecisions: { table: 'copy_decision', columns: COPY_DECISIONS, onConflict: 'do nothing' },
   copyWeeks: { table: 'copy_week', columns: COPY_WEEKS, onConflict: 'do nothing' },
-} as const satisfies Record<string, RowTable>;
+} as const satisfies Partial<Record<keyof BatchRows, RowTable>>;
 
-export type ProjectionName = keyof typeof PROJECTIONS;
+type ProjectionName = keyof typeof PROJECTIONS;
+
+/** Which of a batch's rows a table gets. */
+export interface RowColumns {
+  readonly rows: keyof BatchRows;
+  readonly columns: Columns;
+}
+
+export const PROJECTED: readonly RowColumns[] = Object.entries(PROJECTIONS).map(([rows, { columns }]) => ({
+  rows: rows as ProjectionName,
+  columns,
+}));
+
+/** Rows that a recovery does not write again. */
+export const ONCE: readonly RowColumns[] = [
+  { rows: 'messages', columns: MESSAGES },
+  { rows: 'alerts', columns: REACHED },
+  { rows: 'withdrawals', columns: WITHDRAWALS },
+];
+
+/** The parameter with the values of a column. */
+export function columnParameter(rows: string, column: string): string {
+  return `${rows}_${column}`;
+}
+
+/** What a statement reads the rows from, as `name(columns)`. */
+function rowsFrom(rows: string, columns: Columns, name: string): string {
+  const arrays = Object.entries(columns).map(([column, type]) => `:${columnParameter(rows, column)}::${type}[]`);
+  return `unnest(${arrays.join(', ')}) as ${name}(${Object.keys(columns).join(', ')})`;
+}
 
 export const READ_TABLES: readonly string[] = Object.values(PROJECTIONS).map(({ table }) => table);
 
@@ -286,7 +341,7 @@ export const FILL_CODES: readonly string[] = [PART_FILL, 'OrderFilled'];
 /** Messages, written once: what was read of them is not in the journal. */
 export const MESSAGE_WRITES = `
   counted_up as (
-    delete from mailbox_message m using writing, json_to_recordset(:messages::json) as row(record jsonb)
+    delete from mailbox_message m using writing, unnest(:${columnParameter('messages', 'record')}::jsonb[]) as row(record)
     where row.record ->> 'code' in (${FILL_CODES.map((code) => `'${code}'`).join(', ')})
       and m.record ->> 'code' = '${PART_FILL}' and m.record ->> 'orderId' = row.record ->> 'orderId'
   ), ${insertion('messages', {
@@ -304,8 +359,7 @@ export const ALERT_WRITES = `
   alerts as (
     update price_alert set
       reached_ms = reached.time_ms, is_active = price_alert.is_active and is_repeating, is_armed = false
-    from writing, json_to_recordset(:alerts::json)
-      as reached(alert_id text, direction text, price_ticks bigint, time_ms bigint)
+    from writing, ${rowsFrom('alerts', REACHED, 'reached')}
     where price_alert.alert_id = reached.alert_id
       and price_alert.direction = reached.direction and price_alert.price_ticks = reached.price_ticks
   )`;
@@ -321,19 +375,17 @@ export const WITHDRAWAL_WRITES = `
       held_ms = coalesce(request.held_ms, moved.held_ms),
       approved_ms = coalesce(request.approved_ms, moved.approved_ms),
       ended_ms = moved.ended_ms, reference = moved.reference, failure = moved.failure
-    from writing, json_to_recordset(:withdrawals::json) as moved(request_id text, status text, held_ms bigint,
-      approved_ms bigint, ended_ms bigint, reference text, failure jsonb)
+    from writing, ${rowsFrom('withdrawals', WITHDRAWALS, 'moved')}
     where request.request_id = moved.request_id and request.ended_ms is null
   )`;
 
-function insertion(parameter: string, { table, columns, onConflict }: RowTable): string {
+function insertion(rows: string, { table, columns, onConflict }: RowTable): string {
   const names = Object.keys(columns);
-  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   return `
-  ${parameter} as (
+  ${rows} as (
     insert into ${table} (${names.join(', ')})
     select ${names.map((name) => `row.${name}`).join(', ')}
-    from writing, json_to_recordset(:${parameter}::json) as row(${typed.join(', ')})
+    from writing, ${rowsFrom(rows, columns, 'row')}
     on conflict ${onConflict}
   )`;
 }
