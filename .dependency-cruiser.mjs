@@ -59,7 +59,7 @@ const SERVER_ROOMS = {
     journal: 'what was restored is replayed',
   },
   system: { ...ROUTES, journal: 'readiness and metrics tell its position' },
-  'journal/projections': {},
+  'journal/projections': { db: 'rows go to it column by column' },
   journal: {
     ...BOTTOM,
     'journal/projections': 'rows are written with their batch',
@@ -176,7 +176,7 @@ const SERVER_ROOMS = {
     'identity/accounts': 'they are investors',
     'identity/security': 'with passwords that nobody knows',
   },
-  audit: ROUTES,
+  audit: { ...ROUTES, db: 'its rows go to it many at a time' },
   messages: { ...ROUTES, db: 'a message is written with what caused it' },
   'identity/accounts': {
     ...BOTTOM,

@@ -8,7 +8,17 @@
  * anew and tries again (record 165).
  */
 import type pg from 'pg';
-import { type AuditEntry, type AuditRow, type ChainEnd, chained, columnsOf, GENESIS_HASH } from '#audit/audit-row.ts';
+import {
+  AUDIT_COLUMNS,
+  type AuditEntry,
+  type AuditRow,
+  type ChainEnd,
+  chained,
+  columnsOf,
+  GENESIS_HASH,
+} from '#audit/audit-row.ts';
+import { columnTexts, rowsFrom } from '#db/column-arrays.ts';
+import { namedStatement } from '#db/named-statement.ts';
 import type { Clock } from '#ground/clock.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -35,20 +45,24 @@ const WAITING_MAX = 20_000;
 const RETRY_MS = 1_000;
 
 function appending(name: string, writing: string) {
-  const text = `
+  const statement = namedStatement<Readonly<Record<string, string | number | null>>>(`
     with writing as (
       ${writing}
     ), added as (
       insert into audit_row
-        select row.* from writing, jsonb_populate_recordset(null::audit_row, $2::jsonb) as row returning 1
+        (${Object.keys(AUDIT_COLUMNS).join(', ')})
+        select row.* from writing, ${rowsFrom('rows', AUDIT_COLUMNS, 'row')} returning 1
     )
-    select count(*)::integer as written from added`;
-  return { name, text };
+    select count(*)::integer as written from added`);
+  return { name, ...statement };
 }
 
 /** By the process that writes the journal, while it does. */
-const APPEND_FENCED = appending('append-audit-fenced', 'select epoch from writer where epoch = $1::integer for share');
-const APPEND = appending('append-audit', 'select $1::integer as epoch');
+const APPEND_FENCED = appending(
+  'append-audit-fenced',
+  'select epoch from writer where epoch = :epoch::integer for share',
+);
+const APPEND = appending('append-audit', 'select :epoch::integer as epoch');
 
 interface Waiting {
   readonly entry: AuditEntry;
@@ -112,10 +126,9 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
   }
 
   async function append(rows: readonly AuditRow[]): Promise<void> {
-    const added = await pool.query<{ written: number }>({
-      ...(epoch === undefined ? APPEND : APPEND_FENCED),
-      values: [epoch ?? null, JSON.stringify(rows.map(columnsOf))],
-    });
+    const { name, text, valuesOf } = epoch === undefined ? APPEND : APPEND_FENCED;
+    const values = valuesOf({ epoch: epoch ?? null, ...columnTexts('rows', AUDIT_COLUMNS, rows.map(columnsOf)) });
+    const added = await pool.query<{ written: number }>({ name, text, values });
     if (added.rows[0]?.written !== rows.length) throw new Error(`epoch ${epoch} may not write any more`);
   }
 

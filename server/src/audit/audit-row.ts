@@ -96,6 +96,25 @@ export function rowOf(stored: StoredRow): AuditRow {
   };
 }
 
+export const AUDIT_COLUMNS = {
+  audit_id: 'bigint',
+  time_ms: 'bigint',
+  actor_kind: 'text',
+  actor_id: 'text',
+  account_id: 'text',
+  jar_id: 'text',
+  device: 'text',
+  address: 'text',
+  route: 'text',
+  status: 'integer',
+  code: 'text',
+  request_id: 'text',
+  seq: 'bigint',
+  previous_hash: 'text',
+  hash: 'text',
+  client_id: 'text',
+} as const satisfies Record<keyof StoredRow, string>;
+
 /** Values by column, for one insert of many rows. */
 export function columnsOf(row: AuditRow): Record<keyof StoredRow, string | number | null> {
   return {

@@ -1,7 +1,8 @@
 /** Rebuilds emptied read tables from the whole journal: they are projections and may be dropped at any time. */
+import type { ColumnTexts } from '#db/column-arrays.ts';
 import type { Database } from '#db/database.ts';
 import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
-import { type ColumnTexts, encodeProjections } from '#journal/projections/encode-columns.ts';
+import { encodeProjections } from '#journal/projections/encode-columns.ts';
 import { PROJECTION_WRITES } from '#journal/projections/read-tables.ts';
 import { recover } from '#journal/recovery.ts';
 

@@ -1,4 +1,5 @@
 /** The rows of a batch as the texts that its digest is made of. */
+import { bigintAsText } from '#db/column-arrays.ts';
 import type { BatchRows } from '#journal/projections/rows.ts';
 
 /**
@@ -37,9 +38,4 @@ export function inDigestOrder(texts: DigestedTexts): readonly string[] {
 
 function encode(rows: Iterable<object>): string {
   return JSON.stringify([...rows], bigintAsText);
-}
-
-/** For JSON: exact. */
-export function bigintAsText(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }

@@ -1,7 +1,8 @@
 /**
  * The read tables as statements: columns, and what happens to an existing row. The rows of a table come as one array for
- * each column (encode-columns.ts): the database reads them in half the time that it takes for rows of JSON.
+ * each column (db/column-arrays.ts).
  */
+import { type Columns, columnParameter, rowsFrom } from '#db/column-arrays.ts';
 import type { StepRow } from '#journal/projections/order-steps.ts';
 import type {
   AccountDayRow,
@@ -40,9 +41,6 @@ type SqlTypeOf<V> = [V] extends [string | null]
  * database keeps the text and need not take it apart.
  */
 type ColumnsOf<Row> = { readonly [K in keyof Row]: SqlTypeOf<Row[K]> };
-
-/** By column, its SQL type. */
-export type Columns = Readonly<Record<string, string>>;
 
 interface RowTable {
   readonly table: string;
@@ -315,17 +313,6 @@ export const ONCE: readonly RowColumns[] = [
   { rows: 'alerts', columns: REACHED },
   { rows: 'withdrawals', columns: WITHDRAWALS },
 ];
-
-/** The parameter with the values of a column. */
-export function columnParameter(rows: string, column: string): string {
-  return `${rows}_${column}`;
-}
-
-/** What a statement reads the rows from, as `name(columns)`. */
-function rowsFrom(rows: string, columns: Columns, name: string): string {
-  const arrays = Object.entries(columns).map(([column, type]) => `:${columnParameter(rows, column)}::${type}[]`);
-  return `unnest(${arrays.join(', ')}) as ${name}(${Object.keys(columns).join(', ')})`;
-}
 
 export const READ_TABLES: readonly string[] = Object.values(PROJECTIONS).map(({ table }) => table);
 

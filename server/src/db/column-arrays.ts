@@ -1,0 +1,47 @@
+/**
+ * Many rows for one statement: the values of each column as one array, which PostgreSQL reads in half the time that rows
+ * of JSON take (record 179). The arrays are written in its own text for them; the driver would make the same of arrays,
+ * value by value and slower.
+ */
+
+/** By column, its SQL type. */
+export type Columns = Readonly<Record<string, string>>;
+
+/** Values of a named statement, by parameter. */
+export type ColumnTexts = Readonly<Record<string, string>>;
+
+/** What a statement reads the rows from, as `alias(columns)`. Its parameters begin with the name of the rows. */
+export function rowsFrom(rows: string, columns: Columns, alias: string): string {
+  const arrays = Object.entries(columns).map(([column, type]) => `:${columnParameter(rows, column)}::${type}[]`);
+  return `unnest(${arrays.join(', ')}) as ${alias}(${Object.keys(columns).join(', ')})`;
+}
+
+/** The parameter with the values of a column. */
+export function columnParameter(rows: string, column: string): string {
+  return `${rows}_${column}`;
+}
+
+/** The values of rows whose keys are the columns. */
+export function columnTexts(rows: string, columns: Columns, values: readonly object[]): ColumnTexts {
+  const texts: Record<string, string> = {};
+  for (const [column, type] of Object.entries(columns)) {
+    const elements = values.map((row) => element(type, Reflect.get(row, column)));
+    texts[columnParameter(rows, column)] = `{${elements.join(',')}}`;
+  }
+  return texts;
+}
+
+/** For JSON: exact. */
+export function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function element(type: string, value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (type === 'text') return quoted(String(value));
+  return type === 'json' || type === 'jsonb' ? quoted(JSON.stringify(value, bigintAsText)) : String(value);
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
