@@ -1,5 +1,4 @@
 /** The account, the position, the number of lots, and whether a click sends: always visible above the prices. */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import { Lock, LockOpen } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -9,34 +8,26 @@ import { Switch } from '#design/ui/controls/switch.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import { Profit, SideText } from '#design/ui/figures/figures.tsx';
-import { LadderLots, type LadderLotsProps } from '#features/order-ladder/ladder-lots.tsx';
+import { LadderLots } from '#features/order-ladder/ladder-lots.tsx';
 import type { LadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import type { LadderPosition } from '#features/order-ladder/use-ladder-position.ts';
+import type { OrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import type { KeptExits } from '#session/kept-exits-store.ts';
 
 export interface LadderHeadProps {
   readonly contract: Contract;
-  readonly account: AccountOverview | undefined;
-  readonly position: LadderPosition | null;
-  readonly arm: LadderArm;
-  readonly mayArm: boolean;
-  readonly lotsText: string;
-  readonly maxLots: LadderLotsProps['maxLots'];
-  readonly onLotsText: (text: string) => void;
-  /** Those kept for the commodity; null without any. */
-  readonly exits: KeptExits | null;
-  readonly onExits: (isOn: boolean) => void;
+  readonly controls: OrderControls;
   readonly actions: ReactNode;
 }
 
-export function LadderHead({ account, arm, mayArm, exits, onExits, actions, ...props }: LadderHeadProps) {
-  const { contract, position, lotsText, maxLots, onLotsText } = props;
+export function LadderHead({ contract, controls, actions }: LadderHeadProps) {
+  const { account, arm, bar, position, exits, lotsText, maxLots, setLotsText, setExitsOn } = controls;
   return (
     <header className="@container flex shrink-0 flex-col gap-1.5 border-border border-b p-2">
       <div className="flex flex-wrap items-center justify-between gap-1.5">
-        <span className="flex min-w-0 flex-1 basis-40 items-center gap-1.5 text-12 tabular-nums">
+        <span className="flex min-w-0 flex-1 basis-34 items-center gap-1.5 text-12 tabular-nums">
           {account && (
             <>
               <AccountKindBadge isDemo={account.isDemo} />
@@ -46,17 +37,17 @@ export function LadderHead({ account, arm, mayArm, exits, onExits, actions, ...p
             </>
           )}
         </span>
-        <ArmSwitch arm={arm} mayArm={mayArm} />
+        <ArmSwitch arm={arm} mayArm={bar === null} />
         {actions}
       </div>
       {position && <PositionFigures contract={contract} position={position} />}
-      <LadderLots text={lotsText} maxLots={maxLots} onText={onLotsText} />
-      {exits && <ExitsSwitch exits={exits} onExits={onExits} />}
+      <LadderLots text={lotsText} maxLots={maxLots} onText={setLotsText} />
+      {exits && <ExitsSwitch exits={exits} onExits={setExitsOn} />}
     </header>
   );
 }
 
-function ArmSwitch({ arm, mayArm }: Pick<LadderHeadProps, 'arm' | 'mayArm'>) {
+function ArmSwitch({ arm, mayArm }: { arm: LadderArm; mayArm: boolean }) {
   const { t } = useTranslation();
   const { isArmed } = arm;
   const Icon = isArmed ? LockOpen : Lock;

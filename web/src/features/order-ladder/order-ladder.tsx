@@ -2,34 +2,27 @@
  * Thang giá / Ladder: each price of the contract is a row with one-click buy and sell, for those who opt in. Off by
  * default, and locked when shown: then a click does nothing at all.
  */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { LadderControls } from '#features/order-ladder/ladder-controls.tsx';
 import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
-import { lotsOfText } from '#features/order-ladder/ladder-lots.tsx';
 import { LADDER_GRID, type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import { orderOfClick } from '#features/order-ladder/ladder-view.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
-import { type LadderBar, useLadderArm } from '#features/order-ladder/use-ladder-arm.ts';
-import { placeKey, useLadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
-import { useLadderPosition } from '#features/order-ladder/use-ladder-position.ts';
+import { placeKey } from '#features/order-ladder/use-ladder-orders.ts';
 import { useLadderRows } from '#features/order-ladder/use-ladder-rows.ts';
 import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
+import { useOrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useQueuePlaces } from '#features/order-ladder/use-queue-places.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
-import { useQuoteSession } from '#market/use-quote.ts';
-import { useFeedState } from '#network/connection-store.ts';
-import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
-import { useTradingAccount } from '#signed-in/accounts.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
-import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface OrderLadderProps {
   readonly contract: Contract;
@@ -60,42 +53,16 @@ export function OrderLadder({ contract, actions }: OrderLadderProps) {
   );
 }
 
-function barOf(now: {
-  readonly account: AccountOverview | undefined;
-  readonly isLive: boolean;
-  readonly isOpen: boolean;
-}): LadderBar | null {
-  if (!now.account) return 'noAccount';
-  if (!now.account.isActivated) return 'notActivated';
-  if (!now.isLive) return 'notLive';
-  return now.isOpen ? null : 'notOpen';
-}
-
 function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const { t } = useTranslation();
-  const userId = useActiveUser();
-  const account = useTradingAccount();
-  const actor = useMemo(
-    () => (userId === null || !account ? null : { userId, accountId: account.accountId }),
-    [userId, account],
-  );
-  const subscription = useSubscription(actor);
-  const session = useQuoteSession(contract.code) ?? contract.session.state;
-  const isLive = useFeedState(contract.productType) === 'connected';
-  const bar = barOf({ account, isLive, isOpen: session === 'OPEN' });
-  const arm = useLadderArm({ bar, owner: actor && `${actor.userId} ${actor.accountId}` });
-  const [lotsText, setLotsText] = useState('1');
-  const maxLots = ownTerms(contract.terms, subscription)?.maxLotsPerOrder ?? null;
-  const lots = lotsOfText(lotsText, maxLots);
-  const exitsKey = account ? keptExitsKey(account.accountId, contract.commodityCode) : '';
-  const exits = useKeptExits((kept) => kept.exits[exitsKey]) ?? null;
-  const orders = useLadderOrders(contract, actor, exits?.isOn ? exits : null);
-  const position = useLadderPosition(contract, actor);
+  const controls = useOrderControls(contract);
+  const { arm, bar, lots, orders, position } = controls;
   const view = useLadderWindow(contract);
   const { window, lastTicks } = view;
   const rows = useLadderRows(contract, { window, averageTicks: position?.averageTicks ?? null });
   const aheadOf = useQueuePlaces(contract.code, orders.resting);
   const isStop = useStopModifier(arm.isArmed);
+  useShortcut('centreLadder', view.centre);
   const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
   const [place, setPlace] = useState<{ readonly ticks: Ticks | null; readonly side: Side }>({
     ticks: null,
@@ -123,19 +90,7 @@ function SignedInLadder({ contract, actions }: OrderLadderProps) {
   };
   return (
     <>
-      <LadderHead
-        contract={contract}
-        account={account}
-        position={position}
-        arm={arm}
-        mayArm={bar === null}
-        lotsText={lotsText}
-        maxLots={maxLots}
-        onLotsText={setLotsText}
-        exits={exits}
-        onExits={(isOn) => useKeptExits.getState().setOn(exitsKey, isOn)}
-        actions={actions}
-      />
+      <LadderHead contract={contract} controls={controls} actions={actions} />
       <ColumnHeads onCentre={view.centre} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons. */}
       <div

@@ -12,6 +12,9 @@ export const SideColumn = late(async () => (await import('#pages/trading/side-co
 export const OrderLadder = late(
   async () => (await withLadderWords(() => import('#features/order-ladder/order-ladder.tsx'))).OrderLadder,
 );
+export const TradingKeys = late(
+  async () => (await withLadderWords(() => import('#features/order-ladder/trading-keys.tsx'))).TradingKeys,
+);
 export const TicketSheet = late(async () => (await import('#features/order-ticket/ticket-sheet.tsx')).TicketSheet);
 export const OrderList = late(async () => (await import('#features/order-list/order-list.tsx')).OrderList);
 export const PositionList = late(async () => (await import('#features/positions/position-list.tsx')).PositionList);
