@@ -12,7 +12,17 @@ import { later } from '#i18n/vi/later.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const ROUTES = 'app/routes/';
-const GROUPS = ['later', 'account', 'copying', 'calculator', 'explain', 'ticketMore', 'ladder', 'preview'] as const;
+const GROUPS = [
+  'later',
+  'account',
+  'copying',
+  'calculator',
+  'explain',
+  'ticketMore',
+  'ladder',
+  'keys',
+  'preview',
+] as const;
 type Group = (typeof GROUPS)[number];
 /** What a call of i18n.ts loads, by its middle word. */
 const LOADED: Readonly<Record<string, readonly Group[]>> = {
@@ -23,7 +33,8 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Explain: ['later', 'explain'],
   TicketMore: ['later', 'ticketMore'],
   Ladder: ['later', 'ladder'],
-  Preview: ['later', 'account', 'copying', 'ladder', 'preview'],
+  Keys: ['later', 'keys'],
+  Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
 const IN_POPOVERS = 'explain';
@@ -32,7 +43,7 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'ladder', 'preview'] as const).map((name) => [name, name] as const),
+  ...(['explain', 'ticketMore', 'ladder', 'keys', 'preview'] as const).map((name) => [name, name] as const),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -45,7 +56,7 @@ function loadedByRoute(file: string): readonly Group[] {
   const layout = folder.startsWith(`${ROUTES}_frame/`) && `${folder}/route.tsx`;
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
-    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Preview)Words/)?.[1] ?? '';
+    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Preview)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }

@@ -289,6 +289,14 @@ test('locking during a drag leaves the order where it was', async () => {
   expect(sent()).toEqual([]);
 });
 
+test('a double click at market is one order, and so is one on a cancel', async () => {
+  const user = setUp([sampleOrder({ orderId: 'bid', side: 'BUY', limitPrice: '457.00', status: 'WORKING' })]);
+  await user.click(lock());
+  await user.dblClick(screen.getByRole('button', { name: /^Mua 1 TT/ }));
+  await user.dblClick(screen.getByTestId('ladder-cancel-bids'));
+  expect(sent().map(({ path }) => path)).toEqual(['place', 'cancel']);
+});
+
 test('a held Enter is one order', async () => {
   const user = setUp();
   await user.click(lock());

@@ -1,5 +1,7 @@
 /** All keyboard shortcuts of the product, by place, from their single list. */
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
@@ -12,10 +14,12 @@ import {
   shortcutOf,
   useShortcutPreference,
 } from '#session/shortcuts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export function CheatSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { hasSingleKeys, setSingleKeys } = useShortcutPreference();
+  const isSignedIn = useActiveUser() !== null;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent className="w-[720px]" aria-describedby={undefined}>
@@ -25,6 +29,15 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
             <Place key={place} place={place} hasSingleKeys={hasSingleKeys} />
           ))}
         </div>
+        {isSignedIn && (
+          <Link
+            to="/account-overview/shortcuts"
+            onClick={onClose}
+            className={buttonVariants({ variant: 'outline', className: 'justify-self-start max-md:h-11' })}
+          >
+            {t(($) => $.shortcuts.change)}
+          </Link>
+        )}
         <SwitchRow
           name={t(($) => $.shortcuts.single)}
           hint={t(($) => $.shortcuts.singleHint)}
