@@ -12,7 +12,7 @@ export function ConflictCards() {
   const { keys: chosen, setKeys } = useShortcutPreference();
   const conflicts = [...conflictsIn(chosen)];
   return (
-    <div role="status" className="grid gap-4 empty:hidden">
+    <div role="status" className="grid gap-4 empty:hidden md:grid-cols-2 xl:grid-cols-3">
       {conflicts.map(([keys, names]) => (
         <Card key={keys} className="border-danger" data-testid="keys-conflict">
           <h2 className="mb-2 flex items-center gap-2 font-semibold text-14">

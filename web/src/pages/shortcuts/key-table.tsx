@@ -113,7 +113,7 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="max-md:h-11"
+        className="min-w-18 max-md:h-11"
         disabled={keys === '' && shortcutOf(name).keys === ''}
         aria-label={t(($) => (keys === shortcutOf(name).keys ? $.keys.clearOf : $.keys.resetOf), { action })}
         onClick={() => choose(keys === shortcutOf(name).keys ? '' : shortcutOf(name).keys)}

@@ -46,12 +46,12 @@ export function ShortcutsPage() {
       <p className="text-fg-2">
         {t(($) => $.keys.about)} <ToDesk />
       </p>
+      <ConflictCards />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Card className="overflow-hidden p-0">
           <KeyTable names={names} query={query} />
         </Card>
-        <div className="grid gap-4 max-xl:-order-1">
-          <ConflictCards />
+        <div className="grid gap-4">
           <Rules />
           <Card>
             <SwitchRow
