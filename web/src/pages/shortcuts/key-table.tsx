@@ -97,7 +97,7 @@ function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
       data-testid={`key-${name}`}
       className={cn('flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1', isConflict && 'bg-danger-soft')}
     >
-      <span className="min-w-40 flex-1">{action}</span>
+      <span className="min-w-24 flex-1 md:min-w-40">{action}</span>
       {isConflict && <span className="font-medium text-12 text-danger">{t(($) => $.keys.conflict)}</span>}
       <Button
         variant="outline"
