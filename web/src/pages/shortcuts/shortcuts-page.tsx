@@ -72,7 +72,11 @@ function ToDesk() {
   const { t } = useTranslation();
   const { code } = useLastContract();
   return code === null ? null : (
-    <Link to="/trading/$code" params={{ code }} className={buttonVariants({ variant: 'link', size: 'sm', className: 'max-md:h-11' })}>
+    <Link
+      to="/trading/$code"
+      params={{ code }}
+      className={buttonVariants({ variant: 'link', size: 'sm', className: 'max-md:h-11' })}
+    >
       {t(($) => $.keys.toDesk)}
     </Link>
   );
