@@ -25,6 +25,7 @@ export const PAGES = {
     '/account-overview/contact-information',
     '/account-overview/ekyc',
     '/account-overview/digital-signature',
+    '/account-overview/shortcuts',
   ],
   copying: [
     '/account-overview/copy-trade/strategies',

@@ -40,6 +40,7 @@ function replyTo({ pathname: path, searchParams }: URL): object | undefined {
   if (path.endsWith('/priceboard')) return { seq: 0, items: quotes };
   const charted = /\/contracts\/([^/]+)\/candles$/.exec(path)?.[1];
   if (charted) return { items: bars(charted), nextCursor: null, tradeDates: null };
+  if (path.endsWith('/volume-at-price')) return { items: [], lastTradeId: null, volume: 0 };
   if (path.endsWith('/sparklines')) return { items: (searchParams.get('contractCodes') ?? '').split(',').map(line) };
   if (path.endsWith('/trade/histories')) return { items: trades(), nextCursor: null };
   if (path.endsWith('/extra-info')) {

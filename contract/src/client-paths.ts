@@ -35,6 +35,7 @@ const PATHS = [
   '/account-overview/security-account',
   '/account-overview/service-package',
   '/account-overview/service-package/:',
+  '/account-overview/shortcuts',
   '/account-overview/withdraw',
 ];
 

@@ -70,6 +70,7 @@ import {
   readCommodity,
   readContract,
   readPriceboard,
+  readVolumeAtPrice,
 } from '#http/market.ts';
 import {
   changeNotificationSettings,
@@ -347,6 +348,7 @@ export const ROUTES = {
   readCommodity,
   listCandles,
   readPriceboard,
+  readVolumeAtPrice,
   listPublicTrades,
   listSparklines,
   listWishes,

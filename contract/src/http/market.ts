@@ -14,6 +14,8 @@ import {
   instant,
   limitText,
   listOf,
+  lots,
+  opaqueId,
   priceText,
   seq,
 } from '#wire.ts';
@@ -83,6 +85,28 @@ export const listCandles = defineRoute({
         tradeDates: z.array(tradeDateOpening).nullable(),
       })
       .meta({ id: 'CandlePage' }),
+  },
+  errors: ['ContractNotFound'],
+});
+
+export const readVolumeAtPrice = defineRoute({
+  method: 'GET',
+  path: '/market/contracts/{contractCode}/volume-at-price',
+  access: 'public',
+  scope: 'market',
+  purpose: 'Reads the lots traded at each price on the current trade date, as far as its trades are known.',
+  params: z.strictObject({ contractCode }),
+  replies: {
+    200: z
+      .object({
+        /** From the highest price down. */
+        items: z.array(z.object({ price: priceText, lots })),
+        /** The last trade counted: what the tape has after it comes on top. Null before the first. */
+        lastTradeId: opaqueId.nullable(),
+        /** Of the trade date; larger than the sum of the items where the first trades are not known. */
+        volume: lots,
+      })
+      .meta({ id: 'VolumeAtPrice' }),
   },
   errors: ['ContractNotFound'],
 });

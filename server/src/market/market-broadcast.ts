@@ -6,6 +6,7 @@
 import { type Bus, MESSAGE_LIMIT } from '#bus/bus.ts';
 import { answerTo } from '#bus/questions.ts';
 import type { Clock } from '#ground/clock.ts';
+import { joinedVolume } from '#market/day-volume.ts';
 import type { Market } from '#market/market.ts';
 import { MARKET, type MarketWire, type SentUpdate, toBarRow, toSent } from '#market/market-messages.ts';
 import type { MarketMoment } from '#venue/port/engine-moment.ts';
@@ -107,10 +108,13 @@ export function broadcastMarket(options: MarketBroadcastOptions): MarketBroadcas
 function joined(earlier: ContractUpdate | undefined, later: ContractUpdate): ContractUpdate {
   if (!earlier) return later;
   const trades = [...(later.hasGap ? [] : (earlier.trades ?? [])), ...(later.trades ?? [])];
+  const { volumeAtPrice: _known, ...before } = earlier;
+  const volumeAtPrice = joinedVolume(earlier, later);
   return {
-    ...earlier,
+    ...before,
     ...later,
     trades,
+    ...(volumeAtPrice ? { volumeAtPrice } : {}),
     ...(earlier.day && later.day ? { day: { ...earlier.day, ...later.day } } : {}),
   };
 }

@@ -36,6 +36,7 @@ export function createMarketMemory({ pool, venue, calendarOf }: MarketMemoryOpti
     quote: board.quote,
     depth: board.depth,
     tape: board.tape,
+    volumeAtPrice: board.volumeAtPrice,
     candles: (query) => candles(query),
     openings(bars, { contractCode, interval, newestMs }) {
       const calendar = calendarOf(contractCode);

@@ -37,27 +37,30 @@ const sentUpdate = z.object({
   bids: z.array(levelRow).exactOptional(),
   asks: z.array(levelRow).exactOptional(),
   trades: z.array(tradeRow).exactOptional(),
+  volumeAtPrice: z.array(levelRow).exactOptional(),
   day: day.exactOptional(),
   session: session.exactOptional(),
 });
 
 export type SentUpdate = z.input<typeof sentUpdate>;
 
-export function toSent({ bids, asks, trades, ...rest }: ContractUpdate): SentUpdate {
+export function toSent({ bids, asks, trades, volumeAtPrice, ...rest }: ContractUpdate): SentUpdate {
   return {
     ...rest,
     ...(bids ? { bids: bids.map(toLevelRow) } : {}),
     ...(asks ? { asks: asks.map(toLevelRow) } : {}),
     ...(trades ? { trades: trades.map(toTradeRow) } : {}),
+    ...(volumeAtPrice ? { volumeAtPrice: volumeAtPrice.map(toLevelRow) } : {}),
   };
 }
 
 const contractUpdate = sentUpdate.transform(
-  ({ bids, asks, trades, ...rest }): ContractUpdate => ({
+  ({ bids, asks, trades, volumeAtPrice, ...rest }): ContractUpdate => ({
     ...rest,
     ...(bids ? { bids: bids.map(fromLevelRow) } : {}),
     ...(asks ? { asks: asks.map(fromLevelRow) } : {}),
     ...(trades ? { trades: trades.map(fromTradeRow) } : {}),
+    ...(volumeAtPrice ? { volumeAtPrice: volumeAtPrice.map(fromLevelRow) } : {}),
   }),
 );
 

@@ -8,6 +8,7 @@ import {
   readCommodity,
   readContract,
   readPriceboard,
+  readVolumeAtPrice,
 } from '@mua/contract/http/market';
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
@@ -17,7 +18,7 @@ import { type Bind, type Handler, ok } from '#http/bind-route.ts';
 import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from '#market/market-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
-import { instantText } from '#wire/wire-text.ts';
+import { idText, instantText } from '#wire/wire-text.ts';
 
 /** A day of quarter hours. */
 const SPARK_INTERVAL = '15m';
@@ -64,6 +65,18 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   });
   bindCharts(bind, deps, listedOf);
   bind(readPriceboard, () => ok(priceboard()));
+  bind(readVolumeAtPrice, ({ params: { contractCode } }) => {
+    const { grid } = listedOf(contractCode).commodity;
+    const [last] = market.tape(contractCode, null, 1);
+    return ok({
+      items: market.volumeAtPrice(contractCode).map(({ priceTicks, lots }) => ({
+        price: priceToText(priceTicks, grid),
+        lots,
+      })),
+      lastTradeId: last ? idText(last.tradeId) : null,
+      volume: market.quote(contractCode)?.volumeLots ?? 0,
+    });
+  });
   bind(listPublicTrades, ({ query }) => {
     const { grid } = listedOf(query.contractCode).commodity;
     const limit = pageSize(query.limit);

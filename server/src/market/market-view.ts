@@ -51,6 +51,8 @@ export interface MarketView {
   ): { readonly bids: readonly QuotedLevel[]; readonly asks: readonly QuotedLevel[] } | undefined;
   /** The public tape, newest first; `before` is a trade's id, and only older ones are returned. */
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
+  /** Lots of the current trade date at each price, the highest first, as far as its trades are known. */
+  volumeAtPrice(contractCode: string): readonly QuotedLevel[];
   /** Oldest first, the current bar included. */
   candles(query: CandleQuery): Promise<readonly Bar[]>;
   /**

@@ -90,7 +90,10 @@ describe('quotes', () => {
       expect(elsewhere.quote(code)).toEqual(quotes.quote(code));
       expect(elsewhere.depth(code)).toEqual(quotes.depth(code));
       expect(elsewhere.tape(code, null, 1_000)).toEqual(quotes.tape(code, null, 1_000));
+      expect(elsewhere.volumeAtPrice(code)).toEqual(quotes.volumeAtPrice(code));
     }
+    // More than the tape holds.
+    expect(elsewhere.volumeAtPrice('A')).toHaveLength(700);
     expect(quotes.whole('C')).toBeUndefined();
   });
 

@@ -3,6 +3,7 @@
  * Plain numbers; the wire converts ticks to text.
  */
 
+import { DayVolume } from '#market/day-volume.ts';
 import type { QuoteView } from '#market/market-view.ts';
 import type { ContractUpdate, QuotedLevel, SessionUpdate, Trade } from '#venue/port/market-data.ts';
 
@@ -17,6 +18,8 @@ export interface Quotes {
   depth(contractCode: string): Sides | undefined;
   /** Newest first; `before` is a trade's id, and only older ones are returned. Empty if that trade is unknown. */
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
+  /** Lots of the current trade date at each price, the highest first, as far as its trades are known. */
+  volumeAtPrice(contractCode: string): readonly QuotedLevel[];
   contractCodes(): string[];
   /** Everything that is known of a contract as one update, its tape included. */
   whole(contractCode: string): ContractUpdate | undefined;
@@ -33,6 +36,7 @@ interface Known {
   sides: Sides;
   /** Oldest first. */
   readonly tape: Trade[];
+  readonly volume: DayVolume;
   /** The last act of the exchange outside its calendar, while the session is as that has left it. */
   unscheduled: SessionUpdate['unscheduled'];
 }
@@ -54,6 +58,7 @@ export function createQuotes(): Quotes {
       const end = before === null ? tape.length : tape.findLastIndex(({ tradeId }) => tradeId === before);
       return tape.slice(Math.max(0, end - limit), Math.max(0, end)).reverse();
     },
+    volumeAtPrice: (code) => known.get(code)?.volume.rows ?? [],
     contractCodes: () => [...known.keys()],
     whole(code) {
       const entry = known.get(code);
@@ -63,10 +68,10 @@ export function createQuotes(): Quotes {
   };
 }
 
-function asOneUpdate({ quote, sides, tape, unscheduled }: Known): ContractUpdate {
+function asOneUpdate({ quote, sides, tape, volume, unscheduled }: Known): ContractUpdate {
   const { contractCode, timeMs, openTicks, highTicks, lowTicks, settlementTicks, volumeLots, openInterestLots } = quote;
   return {
-    ...{ contractCode, timeMs, ...sides, trades: tape.slice(-TAPE_LENGTH) },
+    ...{ contractCode, timeMs, ...sides, trades: tape.slice(-TAPE_LENGTH), volumeAtPrice: volume.rows },
     day: {
       ...{ openTicks, highTicks, lowTicks, settlementTicks, volumeLots },
       ...(openInterestLots === null ? {} : { openInterestLots }),
@@ -98,6 +103,7 @@ function unknown({ contractCode, timeMs }: ContractUpdate): Known {
     },
     sides: { bids: [], asks: [] },
     tape: [],
+    volume: new DayVolume(),
     unscheduled: undefined,
   };
 }
@@ -124,6 +130,7 @@ function takeOne(entry: Known, update: ContractUpdate): void {
     entry.tape.push(...trades);
     if (entry.tape.length > TAPE_LENGTH + TAPE_SLACK) entry.tape.splice(0, entry.tape.length - TAPE_LENGTH);
   }
+  entry.volume.take(update, entry.tape);
   if (day) Object.assign(quote, day);
   if (session) {
     quote.session = session.state;

@@ -92,6 +92,7 @@ describe('contracts', () => {
   test.each([
     ['/api/market/contracts/NOPE99', 'ContractNotFound'],
     ['/api/market/contracts/NOPE99/candles?interval=1d', 'ContractNotFound'],
+    ['/api/market/contracts/NOPE99/volume-at-price', 'ContractNotFound'],
     ['/api/trade/histories?contractCode=NOPE99', 'ContractNotFound'],
     ['/api/market/commodities/NOPE', 'CommodityNotFound'],
   ])('%s is 404', async (url, code) => {
@@ -115,6 +116,24 @@ test('candles come oldest first, with a cursor to older ones', async () => {
   const older = await an.get(`/api/market/contracts/${CODE}/candles?interval=1m&limit=2&before=${newest.nextCursor}`);
   expect(older.json()).toMatchObject({ items: [{ volume: 0 }], nextCursor: null });
   expect((await an.get(`/api/market/contracts/${CODE}/candles?interval=2m`)).statusCode).toBe(400);
+});
+
+test('lots at each price of the day, and the trade they reach to', async () => {
+  const read = async () => (await an.get(`/api/market/contracts/${NANO}/volume-at-price`)).json();
+  expect(await read()).toEqual({ items: [], lastTradeId: null, volume: 0 });
+  platform.market.move(NANO, { volumeLots: 12 });
+  const traded = { timeMs: START_MS, aggressor: 'BUY' } as const;
+  platform.market.trade(NANO, { tradeId: 'v-1', priceTicks: 1800, lots: 2, ...traded });
+  platform.market.trade(NANO, { tradeId: 'v-2', priceTicks: 1801, lots: 3, ...traded });
+  platform.market.trade(NANO, { tradeId: 'v-3', priceTicks: 1800, lots: 4, ...traded });
+  expect(await read()).toEqual({
+    items: [
+      { price: '450.25', lots: 3 },
+      { price: '450.00', lots: 6 },
+    ],
+    lastTradeId: 'v-3',
+    volume: 12,
+  });
 });
 
 test('sparklines hold the closes of many contracts in one call, in the requested order, each contract once', async () => {

@@ -49,6 +49,7 @@ async function expectSame(one: MarketView, other: MarketView, codes = CODES): Pr
     expect(one.quote(contractCode)).toEqual(other.quote(contractCode));
     expect(one.depth(contractCode)).toEqual(other.depth(contractCode));
     expect(one.tape(contractCode, null, ANY_NUMBER)).toEqual(other.tape(contractCode, null, ANY_NUMBER));
+    expect(one.volumeAtPrice(contractCode)).toEqual(other.volumeAtPrice(contractCode));
     for (const interval of ['1m', '5m', '1d'] as const) {
       const query = { contractCode, interval, beforeMs: START_MS + 60 * MINUTE_MS, limit: ANY_NUMBER };
       expect(await one.candles(query)).toEqual(await other.candles(query));

@@ -59,6 +59,14 @@ const GROUPS = {
     vi: async () => ({ ticketMore: (await import('#i18n/vi/ticket-more.json')).default }),
     en: async () => ({ ticketMore: (await import('#i18n/en/ticket-more.json')).default }),
   },
+  keys: {
+    vi: async () => ({ keys: (await import('#i18n/vi/keys.json')).default }),
+    en: async () => ({ keys: (await import('#i18n/en/keys.json')).default }),
+  },
+  ladder: {
+    vi: async () => ({ ladder: (await import('#i18n/vi/ladder.json')).default }),
+    en: async () => ({ ladder: (await import('#i18n/en/ladder.json')).default }),
+  },
   preview: {
     vi: async () => ({ preview: (await import('#i18n/vi/preview.json')).default }),
     en: async () => ({ preview: (await import('#i18n/en/preview.json')).default }),
@@ -131,9 +139,14 @@ export async function loadCalculatorWords(): Promise<void> {
   await Promise.all([ask('later'), ask('calculator')]);
 }
 
+/** Loads the words of the page of keys, with those of trading. */
+export async function loadKeysWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('keys')]);
+}
+
 /** Loads all words that the theme preview shows, its own too. */
 export async function loadPreviewWords(): Promise<void> {
-  await Promise.all([loadCopyingWords(), ask('preview')]);
+  await Promise.all([loadCopyingWords(), ask('ladder'), ask('keys'), ask('preview')]);
 }
 
 /** Loads a part together with the words of trading that it needs: for `lazy` and for parts on demand. */
@@ -151,6 +164,12 @@ export async function withExplainWords<T>(load: () => Promise<T>): Promise<T> {
 /** The same with the words of what the ticket's menu opens. */
 export async function withTicketMoreWords<T>(load: () => Promise<T>): Promise<T> {
   const [part] = await Promise.all([withLaterWords(load), ask('ticketMore')]);
+  return part;
+}
+
+/** The same with the words of the ladder. */
+export async function withLadderWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([withLaterWords(load), ask('ladder')]);
   return part;
 }
 

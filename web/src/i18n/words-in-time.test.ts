@@ -12,7 +12,17 @@ import { later } from '#i18n/vi/later.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const ROUTES = 'app/routes/';
-const GROUPS = ['later', 'account', 'copying', 'calculator', 'explain', 'ticketMore', 'preview'] as const;
+const GROUPS = [
+  'later',
+  'account',
+  'copying',
+  'calculator',
+  'explain',
+  'ticketMore',
+  'ladder',
+  'keys',
+  'preview',
+] as const;
 type Group = (typeof GROUPS)[number];
 /** What a call of i18n.ts loads, by its middle word. */
 const LOADED: Readonly<Record<string, readonly Group[]>> = {
@@ -22,7 +32,9 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   Calculator: ['later', 'calculator'],
   Explain: ['later', 'explain'],
   TicketMore: ['later', 'ticketMore'],
-  Preview: ['later', 'account', 'copying', 'preview'],
+  Ladder: ['later', 'ladder'],
+  Keys: ['later', 'keys'],
+  Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
 const IN_POPOVERS = 'explain';
@@ -31,7 +43,7 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'preview'] as const).map((name) => [name, name] as const),
+  ...(['explain', 'ticketMore', 'ladder', 'keys', 'preview'] as const).map((name) => [name, name] as const),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -44,7 +56,7 @@ function loadedByRoute(file: string): readonly Group[] {
   const layout = folder.startsWith(`${ROUTES}_frame/`) && `${folder}/route.tsx`;
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
-    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Preview)Words/)?.[1] ?? '';
+    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Preview)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }
@@ -54,7 +66,7 @@ function edgesOf(file: string): Edge[] {
   const own = file.startsWith(ROUTES) ? loadedByRoute(file) : [];
   const found = [
     ...text.matchAll(
-      /(with(Later|Account|Explain|TicketMore)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
+      /(with(Later|Account|Explain|TicketMore|Ladder)Words\(\(\) =>\s*)?(from|import|import\()\s*'[#]([\w./{}$-]+\.tsx?)'/g,
     ),
   ];
   const typeOnly = new Set(

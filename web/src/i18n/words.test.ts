@@ -8,6 +8,8 @@ import enCalculator from '#i18n/en/calculator.json';
 import { copying as enCopying } from '#i18n/en/copying.ts';
 import enExplain from '#i18n/en/explain.json';
 import { en as enFirst } from '#i18n/en/index.ts';
+import enKeys from '#i18n/en/keys.json';
+import enLadder from '#i18n/en/ladder.json';
 import { later as enLater } from '#i18n/en/later.ts';
 import enPreview from '#i18n/en/preview.json';
 import enTicketMore from '#i18n/en/ticket-more.json';
@@ -20,6 +22,8 @@ import viCalculator from '#i18n/vi/calculator.json';
 import { copying as viCopying } from '#i18n/vi/copying.ts';
 import viExplain from '#i18n/vi/explain.json';
 import { vi as viFirst } from '#i18n/vi/index.ts';
+import viKeys from '#i18n/vi/keys.json';
+import viLadder from '#i18n/vi/ladder.json';
 import { later as viLater } from '#i18n/vi/later.ts';
 import viPreview from '#i18n/vi/preview.json';
 import viTicketMore from '#i18n/vi/ticket-more.json';
@@ -31,6 +35,8 @@ const vi = {
   ...viCopying,
   calculator: viCalculator,
   explain: viExplain,
+  keys: viKeys,
+  ladder: viLadder,
   ticketMore: viTicketMore,
   preview: viPreview,
 };
@@ -41,6 +47,8 @@ const en = {
   ...enCopying,
   calculator: enCalculator,
   explain: enExplain,
+  keys: enKeys,
+  ladder: enLadder,
   ticketMore: enTicketMore,
   preview: enPreview,
 };

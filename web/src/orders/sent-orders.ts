@@ -64,14 +64,21 @@ function unresolvedIn(orders: SentOrders['orders'], accountId: string | undefine
 
 /** Tells whether an order of unknown fate is closing or reversing all lots of this contract. */
 export function useUnresolvedWhole(accountId: string, contractCode: string): boolean {
-  return useSentOrders(({ orders }) =>
-    [...orders.values()].some(
-      ({ actor, contractCode: code, request, state }) =>
-        actor.accountId === accountId &&
-        code === contractCode &&
-        request.kind !== 'place' &&
-        (state.kind === 'sending' || state.kind === 'lost'),
-    ),
+  return useSentOrders(({ orders }) => isWholeUnresolved(orders, accountId, contractCode));
+}
+
+/** Tells the same at this moment, outside React. */
+export function isClosingIn(accountId: string, contractCode: string): boolean {
+  return isWholeUnresolved(useSentOrders.getState().orders, accountId, contractCode);
+}
+
+function isWholeUnresolved(orders: SentOrders['orders'], accountId: string, contractCode: string): boolean {
+  return [...orders.values()].some(
+    ({ actor, contractCode: code, request, state }) =>
+      actor.accountId === accountId &&
+      code === contractCode &&
+      request.kind !== 'place' &&
+      (state.kind === 'sending' || state.kind === 'lost'),
   );
 }
 

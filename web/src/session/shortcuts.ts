@@ -1,21 +1,27 @@
 /**
- * Lists every key the product listens to: whatever handles a key names it here, the cheat sheet shows them all, and no
- * two parts can silently take the same one. Keys without a modifier can be switched off on this device (WCAG 2.1.4),
- * and never act while text is typed or composed, as Vietnamese is.
+ * Names every action that a key may call: what it is called by (`shortcuts.json`), where it acts, whether it trades, and
+ * its key unless another was chosen on this device. Whatever handles a key names it here, the cheat sheet and the page of
+ * keys show them all. Two actions under one key: neither acts, until one of them is chosen. Keys without a modifier can be
+ * switched off (WCAG 2.1.4).
  */
-import { useHotkeys } from 'react-hotkeys-hook';
+import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { isRecord } from '#session/kept-value.ts';
+import { chordOf, isComposed, mayAct } from '#session/key-gate.ts';
+import { onOtherTab } from '#session/other-tabs.ts';
 
-export const SHORTCUT_PLACES = ['everywhere', 'board', 'desk', 'chart', 'list'] as const;
+export const SHORTCUT_PLACES = ['everywhere', 'board', 'desk', 'orders', 'chart', 'list'] as const;
 export type ShortcutPlace = (typeof SHORTCUT_PLACES)[number];
 
 export interface Shortcut {
   readonly place: ShortcutPlace;
-  /** Key names as react-hotkeys-hook reads them; `g>b` is one key after the other. */
+  /** As key-gate.ts names them; `g>b` is one key after the other, an empty text none. */
   readonly keys: string;
-  /** True for keys handled by the focused part and listed here for the cheat sheet only. */
+  /** True for keys handled by the focused part and listed here for the cheat sheet only: they can't be changed. */
   readonly isLocal?: true;
+  /** Acts only while keys are armed: an order in two steps, unless one is chosen on this device; a cancel at once. */
+  readonly trades?: 'order' | 'cancel';
 }
 
 export const SHORTCUTS = {
@@ -31,8 +37,22 @@ export const SHORTCUTS = {
   buy: { place: 'desk', keys: 'b' },
   sell: { place: 'desk', keys: 's' },
   readPrice: { place: 'desk', keys: 'alt+r' },
+  centreLadder: { place: 'desk', keys: 'c' },
   step: { place: 'desk', keys: 'up, down', isLocal: true },
   step10: { place: 'desk', keys: 'shift+up, shift+down', isLocal: true },
+  buyMarket: { place: 'orders', keys: 'q', trades: 'order' },
+  sellMarket: { place: 'orders', keys: 'w', trades: 'order' },
+  buyBid: { place: 'orders', keys: '', trades: 'order' },
+  sellAsk: { place: 'orders', keys: '', trades: 'order' },
+  flatten: { place: 'orders', keys: 'f', trades: 'order' },
+  reverse: { place: 'orders', keys: '', trades: 'order' },
+  cancelBids: { place: 'orders', keys: 'shift+q', trades: 'cancel' },
+  cancelAsks: { place: 'orders', keys: 'shift+w', trades: 'cancel' },
+  cancelOrders: { place: 'orders', keys: 'shift+x', trades: 'cancel' },
+  lots1: { place: 'orders', keys: 'alt+1' },
+  lots2: { place: 'orders', keys: 'alt+2' },
+  lots3: { place: 'orders', keys: 'alt+3' },
+  lots4: { place: 'orders', keys: 'alt+4' },
   chartMove: { place: 'chart', keys: 'left, right', isLocal: true },
   chartZoom: { place: 'chart', keys: 'plus, minus', isLocal: true },
   chartLatest: { place: 'chart', keys: 'end', isLocal: true },
@@ -41,40 +61,115 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>;
 export type ShortcutName = keyof typeof SHORTCUTS;
 
+const LISTED: Readonly<Record<ShortcutName, Shortcut>> = SHORTCUTS;
+export const SHORTCUT_NAMES = Object.keys(SHORTCUTS) as readonly ShortcutName[];
+
+/** Keys chosen on this device, by action; an empty text is none. */
+export type ChosenKeys = Readonly<Partial<Record<ShortcutName, string>>>;
+
 interface ShortcutPreference {
   /** True while keys without a modifier are listened to. */
   readonly hasSingleKeys: boolean;
+  readonly keys: ChosenKeys;
   setSingleKeys(hasSingleKeys: boolean): void;
+  /** In place of all that were chosen before. */
+  setKeys(keys: ChosenKeys): void;
 }
 
+/** What is one chord, or one after another. */
+const KEYS = /^(?:[a-z0-9+]{1,32}(?:>[a-z0-9+]{1,32})?)?$/;
+const STORED = 'shortcuts';
+
 export const useShortcutPreference = create<ShortcutPreference>()(
-  persist((set) => ({ hasSingleKeys: true, setSingleKeys: (hasSingleKeys) => set({ hasSingleKeys }) }), {
-    name: 'shortcuts',
-    partialize: ({ hasSingleKeys }) => ({ hasSingleKeys }),
-  }),
+  persist(
+    (set) => ({
+      hasSingleKeys: true,
+      keys: {},
+      setSingleKeys: (hasSingleKeys) => set({ hasSingleKeys }),
+      setKeys: (keys) => set({ keys }),
+    }),
+    {
+      name: STORED,
+      partialize: ({ hasSingleKeys, keys }) => ({ hasSingleKeys, keys }),
+      merge: (kept, store) => ({ ...store, ...readStored(kept) }),
+    },
+  ),
 );
 
-/** Listens while the calling component is mounted. */
-export function useShortcut(name: ShortcutName, onPress: () => void): void {
-  const { keys } = SHORTCUTS[name];
-  const hasSingleKeys = useShortcutPreference((state) => state.hasSingleKeys);
-  const hasModifier = isModified(keys);
-  useHotkeys(
-    keys,
-    (event) => {
-      event.preventDefault();
-      onPress();
-    },
-    {
-      enabled: hasModifier || hasSingleKeys,
-      ignoreEventWhen: (event) => event.isComposing,
-      // A key with a modifier is never text, so it works inside a field as well. A radio takes no text either.
-      enableOnFormTags: hasModifier || ['radio'],
-    },
-    [onPress],
-  );
+onOtherTab(STORED, () => void useShortcutPreference.persist.rehydrate());
+
+/** Whatever the storage contains: what can't be read is as it was drawn. */
+function readStored(kept: unknown): Pick<ShortcutPreference, 'hasSingleKeys' | 'keys'> {
+  const stored = isRecord(kept) && isRecord(kept.keys) ? kept.keys : {};
+  const keys = SHORTCUT_NAMES.flatMap((name) => {
+    const chosen = stored[name];
+    return LISTED[name].isLocal || typeof chosen !== 'string' || !KEYS.test(chosen) ? [] : [[name, chosen] as const];
+  });
+  return { hasSingleKeys: !isRecord(kept) || kept.hasSingleKeys !== false, keys: Object.fromEntries(keys) };
+}
+
+export function shortcutOf(name: ShortcutName): Shortcut {
+  return LISTED[name];
+}
+
+/** The key an action has; an empty text for none. */
+export function keysOf(name: ShortcutName, chosen: ChosenKeys): string {
+  return chosen[name] ?? LISTED[name].keys;
+}
+
+export function useKeysOf(name: ShortcutName): string {
+  return useShortcutPreference(({ keys }) => keysOf(name, keys));
 }
 
 export function isModified(keys: string): boolean {
   return /\b(mod|ctrl|alt|meta)\+/.test(keys);
+}
+
+interface Listener {
+  readonly press: () => void;
+  readonly isArmed: () => boolean;
+}
+
+const listeners = new Map<ShortcutName, Listener>();
+/** One key is awaited after another for so long. */
+const SEQUENCE_MS = 1_000;
+let first: { readonly chord: string; readonly timeMs: number } | null = null;
+
+/** Listens while the calling component is mounted. What trades acts only while `isArmed`. */
+export function useShortcut(name: ShortcutName, onPress: () => void, isArmed = false): void {
+  const press = useEffectEvent(onPress);
+  const armed = useEffectEvent(() => isArmed);
+  useEffect(() => {
+    const listener = { press: () => press(), isArmed: () => armed() };
+    listeners.set(name, listener);
+    document.addEventListener('keydown', take);
+    return () => {
+      if (listeners.get(name) === listener) listeners.delete(name);
+    };
+  }, [name]);
+}
+
+function take(event: KeyboardEvent): void {
+  const chord = isComposed(event) ? null : chordOf(event);
+  if (chord === null) return;
+  const before = first !== null && event.timeStamp - first.timeMs <= SEQUENCE_MS ? first.chord : null;
+  first = null;
+  const name = (before !== null && onlyActionOf(`${before}>${chord}`)) || onlyActionOf(chord);
+  if (!name) {
+    if (mayAct(event, { isModified: isModified(chord), trades: false })) first = { chord, timeMs: event.timeStamp };
+    return;
+  }
+  const listener = listeners.get(name);
+  const trades = LISTED[name].trades !== undefined;
+  if (!listener || (trades && !listener.isArmed()) || !mayAct(event, { isModified: isModified(chord), trades })) return;
+  event.preventDefault();
+  listener.press();
+}
+
+/** Undefined where there is none, where there are several, and where keys without a modifier are switched off. */
+function onlyActionOf(keys: string): ShortcutName | undefined {
+  const { keys: chosen, hasSingleKeys } = useShortcutPreference.getState();
+  if (!hasSingleKeys && !isModified(keys)) return undefined;
+  const names = SHORTCUT_NAMES.filter((name) => !LISTED[name].isLocal && keysOf(name, chosen) === keys);
+  return names.length === 1 ? names[0] : undefined;
 }

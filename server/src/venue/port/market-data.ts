@@ -33,6 +33,8 @@ export interface ContractUpdate {
   readonly asks?: readonly QuotedLevel[];
   /** Oldest first. */
   readonly trades?: readonly Trade[];
+  /** Lots of the trade date at each price, this update's trades included: only where everything known is told. */
+  readonly volumeAtPrice?: readonly QuotedLevel[];
   /** Of the current trade date. */
   readonly day?: DayFigures;
   readonly session?: SessionUpdate;

@@ -1,41 +1,33 @@
-/** The account, the number of lots, and whether a click sends: always visible above the prices. */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import type { Lots } from '@mua/core/values';
+/** The account, the position, the number of lots, and whether a click sends: always visible above the prices. */
+import type { Contract } from '@mua/contract/entities/contract';
 import { Lock, LockOpen } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Switch } from '#design/ui/controls/switch.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { LadderLots } from '#features/order-ladder/ladder-lots.tsx';
 import type { LadderArm } from '#features/order-ladder/use-ladder-arm.ts';
+import type { LadderPosition } from '#features/order-ladder/use-ladder-position.ts';
+import type { OrderControls } from '#features/order-ladder/use-order-controls.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
 import type { KeptExits } from '#session/kept-exits-store.ts';
 
 export interface LadderHeadProps {
-  readonly account: AccountOverview | undefined;
-  readonly arm: LadderArm;
-  readonly mayArm: boolean;
-  readonly lots: Lots;
-  /** Maximum of one order; null while the contract has no terms. */
-  readonly maxLots: Lots | null;
-  readonly onLots: (lots: Lots) => void;
-  /** Those kept for the commodity; null without any. */
-  readonly exits: KeptExits | null;
-  readonly onExits: (isOn: boolean) => void;
+  readonly contract: Contract;
+  readonly controls: OrderControls;
+  readonly actions: ReactNode;
 }
 
-const PRESETS = [1, 2, 5, 10];
-
-export function LadderHead({ account, arm, mayArm, lots, maxLots, onLots, exits, onExits }: LadderHeadProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { isArmed } = arm;
-  const Icon = isArmed ? LockOpen : Lock;
+export function LadderHead({ contract, controls, actions }: LadderHeadProps) {
+  const { account, arm, bar, position, exits, lotsText, maxLots, setLotsText, setExitsOn } = controls;
   return (
-    <header className="flex shrink-0 flex-col gap-1.5 border-border border-b p-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-        <span className="flex min-w-0 items-center gap-1.5 text-12 tabular-nums">
+    <header className="@container flex shrink-0 flex-col gap-1.5 border-border border-b p-2">
+      <div className="flex flex-wrap items-center justify-between gap-1.5">
+        <span className="flex min-w-0 flex-1 basis-34 items-center gap-1.5 text-12 tabular-nums">
           {account && (
             <>
               <AccountKindBadge isDemo={account.isDemo} />
@@ -45,41 +37,58 @@ export function LadderHead({ account, arm, mayArm, lots, maxLots, onLots, exits,
             </>
           )}
         </span>
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isArmed}
-          disabled={!mayArm}
-          data-testid="ladder-arm"
-          onClick={isArmed ? arm.disarm : arm.arm}
-          className={cn(
-            'flex h-6.5 shrink-0 grow items-center justify-center gap-1.5 rounded-md border px-2 font-medium text-12 max-md:h-11 disabled:border-border disabled:text-disabled',
-            isArmed ? 'border-warning bg-warning-soft text-warning' : 'border-border-strong hover:bg-surface-3',
-          )}
-        >
-          <Icon aria-hidden className="size-3.5" />
-          {t(($) => (isArmed ? $.ladder.armed : $.ladder.disarmed))}
-        </button>
+        <ArmSwitch arm={arm} mayArm={bar === null} />
+        {actions}
       </div>
-      <fieldset className="flex gap-1">
-        <legend className="sr-only">{t(($) => $.words.order.quantity)}</legend>
-        {PRESETS.filter((preset) => maxLots === null || preset <= maxLots).map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={preset === lots}
-            onClick={() => onLots(preset)}
-            className={cn(
-              'h-6 min-w-0 flex-1 rounded-sm max-md:h-11 font-medium text-12 tabular-nums',
-              preset === lots ? 'bg-primary-soft text-primary-text' : 'bg-surface-3 text-fg-2 hover:text-foreground',
-            )}
-          >
-            {format.volume(preset)}
-          </button>
-        ))}
-      </fieldset>
-      {exits && <ExitsSwitch exits={exits} onExits={onExits} />}
+      {position && <PositionFigures contract={contract} position={position} />}
+      <LadderLots text={lotsText} maxLots={maxLots} onText={setLotsText} />
+      {exits && <ExitsSwitch exits={exits} onExits={setExitsOn} />}
     </header>
+  );
+}
+
+function ArmSwitch({ arm, mayArm }: { arm: LadderArm; mayArm: boolean }) {
+  const { t } = useTranslation();
+  const { isArmed } = arm;
+  const Icon = isArmed ? LockOpen : Lock;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isArmed}
+      disabled={!mayArm}
+      data-testid="ladder-arm"
+      onClick={isArmed ? arm.disarm : arm.arm}
+      className={cn(
+        'flex h-6.5 shrink-0 grow-0 items-center @max-[248px]:grow justify-center gap-1.5 rounded-md border px-2 font-medium text-12 max-md:h-11 disabled:border-border disabled:text-disabled',
+        isArmed ? 'border-warning bg-warning-soft text-warning' : 'border-border-strong hover:bg-surface-3',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {t(($) => (isArmed ? $.ladder.armed : $.ladder.disarmed))}
+    </button>
+  );
+}
+
+function PositionFigures({ contract, position }: { contract: Contract; position: LadderPosition }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { side, lots, averagePrice, profitVnd } = position;
+  return (
+    <section
+      aria-label={t(($) => $.ladder.position)}
+      data-testid="ladder-position"
+      className="flex flex-wrap items-baseline justify-between gap-x-2 text-12 tabular-nums"
+    >
+      <SideText side={side}>
+        {t(($) => $.words.side[side])} {format.volume(lots)}
+      </SideText>
+      <span className="text-fg-2">
+        {t(($) => $.ladder.markShort.average)}{' '}
+        <span className="font-medium text-foreground">{wirePrice(format, averagePrice, contract.decimalFormat)}</span>
+      </span>
+      <Profit amount={profitVnd} className="font-medium" />
+    </section>
   );
 }
 

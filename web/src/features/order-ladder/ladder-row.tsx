@@ -1,9 +1,10 @@
 /**
- * One price of the ladder: a button to buy at it, the price, a button to sell at it, and the own orders resting there.
+ * One price of the ladder: what was traded at it today, a button to buy at it, the price with its marks, a button to
+ * sell at it, and the own orders resting there.
  * A row never moves while in use, only its figures change.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side, Ticks } from '@mua/core/values';
+import type { Lots, Side, Ticks } from '@mua/core/values';
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
@@ -28,10 +29,14 @@ export interface LadderRowProps {
   readonly tabSide: Side | null;
   /** An own order is being dragged here. */
   readonly isTarget: boolean;
+  /** The most lots of others that may be before an own order; null where it is not known. */
+  readonly aheadOf: (resting: RestingOrder) => Lots | null;
   readonly acts: LadderActs;
 }
 
-export const LADDER_GRID = 'grid grid-cols-[1fr_minmax(60px,auto)_1fr]';
+/** The lots of the day have a column where there is room for it. */
+export const LADDER_GRID =
+  'grid grid-cols-[1fr_minmax(68px,auto)_1fr] @min-[248px]:grid-cols-[minmax(44px,0.6fr)_1fr_minmax(76px,auto)_1fr]';
 
 export function LadderRowView(props: LadderRowProps) {
   const { contract, row, isTarget } = props;
@@ -46,22 +51,63 @@ export function LadderRowView(props: LadderRowProps) {
         isTarget && 'bg-primary-soft',
       )}
     >
+      <TradedLots row={row} />
       <LadderCell {...props} side="BUY" price={price} />
-      <span
-        className={cn(
-          'grid place-items-center border-border border-x px-1 font-medium',
-          row.isLast ? 'bg-surface-4 text-foreground' : 'text-fg-2',
-        )}
-      >
-        {price}
-      </span>
+      <LadderPrice row={row} price={price} />
       <LadderCell {...props} side="SELL" price={price} />
     </div>
   );
 }
 
+function TradedLots({ row: { tradedLots, tradedShare } }: { row: LadderRow }) {
+  const format = useFormat();
+  return (
+    <span className="relative hidden items-center justify-end overflow-hidden px-1 text-11 text-fg-3 @min-[248px]:flex">
+      {tradedLots > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="absolute inset-y-0.5 left-0 rounded-r-sm bg-surface-4"
+            style={{ width: `${tradedShare * 100}%` }}
+          />
+          <span className="relative">{format.volume(tradedLots)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function LadderPrice({ row: { isLast, lastLots, marks }, price }: { row: LadderRow; price: string }) {
+  const [first] = marks;
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <span
+      className={cn(
+        'relative grid place-items-center border-border border-x px-4.5 font-medium',
+        isLast ? 'bg-surface-4 text-foreground' : marks.includes('settlement') ? 'text-ref' : 'text-fg-2',
+        marks.includes('average') && 'text-foreground outline-1 outline-buy-text outline-offset-[-1px]',
+      )}
+    >
+      {first && (
+        <span className="absolute inset-y-0 left-0.5 flex items-center text-11 text-fg-3">
+          {/* There is room for one: the average has its frame. */}
+          <span aria-hidden>{t(($) => $.ladder.markShort[first])}</span>
+          <span className="sr-only">{marks.map((mark) => t(($) => $.ladder.mark[mark])).join(', ')}: </span>
+        </span>
+      )}
+      {price}
+      {lastLots !== null && (
+        <span className="absolute inset-y-0 right-0.5 flex items-center text-11 text-fg-2">
+          <span className="sr-only">{t(($) => $.ladder.lastLots)}: </span>×{format.volume(lastLots)}
+        </span>
+      )}
+    </span>
+  );
+}
+
 function LadderCell(props: LadderRowProps & { readonly side: Side; readonly price: string }) {
-  const { row, resting, isUnderWay, tabSide, acts, side, price } = props;
+  const { row, resting, isUnderWay, tabSide, aheadOf, acts, side, price } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { isArmed, isStop, onPlace } = acts;
@@ -86,7 +132,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
       {resting
         .filter(({ order }) => order.side === side)
         .map((one) => (
-          <OwnChip key={one.order.orderId} resting={one} price={price} {...acts} />
+          <OwnChip key={one.order.orderId} resting={one} price={price} aheadLots={aheadOf(one)} {...acts} />
         ))}
       <button
         type="button"
@@ -97,7 +143,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
         // The second click of a double click is not a second order.
         onClick={(event) => !isRepeatedClick(event) && mayPlace && onPlace(side, row.priceTicks)}
         className={cn(
-          'relative flex min-w-0 flex-1 items-center px-2 outline-offset-[-2px]',
+          'relative flex min-w-0 flex-1 items-center px-1.5 outline-offset-[-2px]',
           isBuy ? 'justify-end' : 'justify-start',
           mayPlace ? 'cursor-pointer' : 'cursor-default',
           mayPlace && (isBuy ? 'hover:bg-buy-soft' : 'hover:bg-sell-soft'),

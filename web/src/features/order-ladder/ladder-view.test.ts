@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasDrifted, ladderRows, orderOfClick, scrolled, topTicks } from '#features/order-ladder/ladder-view.ts';
+import {
+  hasDrifted,
+  type LadderMarket,
+  ladderRows,
+  orderOfClick,
+  scrolled,
+  topTicks,
+} from '#features/order-ladder/ladder-view.ts';
 
 const depth = {
   code: 'ZCEZ26',
@@ -12,8 +19,18 @@ const depth = {
   timeMs: 0,
 };
 
+const market: LadderMarket = {
+  ...{ depth, lastTicks: 100, lastLots: 3 },
+  traded: new Map([
+    [100, 40],
+    [98, 10],
+    [5, 900],
+  ]),
+  marks: { high: 101, low: 5, settlement: 99, average: 99 },
+};
+
 test('every price has its row from the top down, quoted or not', () => {
-  const rows = ladderRows({ centreTicks: 99, rows: 5 }, { depth, lastTicks: 100 });
+  const rows = ladderRows({ centreTicks: 99, rows: 5 }, market);
   expect(rows.map(({ priceTicks, bidLots, askLots }) => [priceTicks, bidLots, askLots])).toEqual([
     [101, 0, 0],
     [100, 0, 10],
@@ -22,11 +39,22 @@ test('every price has its row from the top down, quoted or not', () => {
     [97, 20, 0],
   ]);
   expect(rows.map(({ share }) => share)).toEqual([0, 0.5, 0.25, 0, 1]);
-  expect(rows.filter(({ isLast }) => isLast).map(({ priceTicks }) => priceTicks)).toEqual([100]);
+  expect(rows.filter(({ isLast }) => isLast).map(({ priceTicks, lastLots }) => [priceTicks, lastLots])).toEqual([
+    [100, 3],
+  ]);
+  // Measured against what is shown, not against prices beyond the window.
+  expect(rows.map(({ tradedLots, tradedShare }) => [tradedLots, tradedShare])).toEqual([
+    [0, 0],
+    [40, 1],
+    [0, 0],
+    [10, 0.25],
+    [0, 0],
+  ]);
+  expect(rows.map(({ marks }) => marks.join(' '))).toEqual(['high', '', 'settlement average', '', '']);
 });
 
 test('without a book the prices are listed all the same, below zero too', () => {
-  const rows = ladderRows({ centreTicks: 0, rows: 3 }, { depth: null, lastTicks: null });
+  const rows = ladderRows({ centreTicks: 0, rows: 3 }, { ...market, depth: null, lastTicks: null });
   expect(rows.map(({ priceTicks }) => priceTicks)).toEqual([1, 0, -1]);
 });
 

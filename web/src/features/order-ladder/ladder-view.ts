@@ -5,6 +5,7 @@
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { DepthTicks } from '#market/depth-store.ts';
 import type { LimitTicks } from '#market/price-state.ts';
+import type { VolumeAtPrice } from '#market/volume-at-price.ts';
 
 /** Prices from the top down: a window of this many rows around a centre, within the day's limits. */
 export interface LadderWindow {
@@ -19,6 +20,26 @@ export interface LadderRow {
   /** Share of the largest size shown, 0 to 1. */
   readonly share: number;
   readonly isLast: boolean;
+  /** Of the last trade, where it was. */
+  readonly lastLots: Lots | null;
+  /** Traded here on this trade date. */
+  readonly tradedLots: Lots;
+  /** Share of the most traded at a price shown, 0 to 1. */
+  readonly tradedShare: number;
+  readonly marks: readonly LadderMark[];
+}
+
+/** What is written beside a price. */
+export const LADDER_MARKS = ['high', 'low', 'settlement', 'average'] as const;
+export type LadderMark = (typeof LADDER_MARKS)[number];
+
+export interface LadderMarket {
+  readonly depth: DepthTicks | null;
+  readonly lastTicks: Ticks | null;
+  readonly lastLots: Lots | null;
+  readonly traded: VolumeAtPrice;
+  /** Where each mark is; null for nowhere. */
+  readonly marks: Readonly<Record<LadderMark, Ticks | null>>;
 }
 
 export function topTicks({ centreTicks, rows }: LadderWindow): Ticks {
@@ -27,14 +48,16 @@ export function topTicks({ centreTicks, rows }: LadderWindow): Ticks {
 
 export function ladderRows(
   window: LadderWindow,
-  { depth, lastTicks }: { readonly depth: DepthTicks | null; readonly lastTicks: Ticks | null },
+  { depth, lastTicks, lastLots, traded, marks }: LadderMarket,
 ): LadderRow[] {
   const bids = new Map(depth?.bids.map(({ priceTicks, lots }) => [priceTicks, lots]));
   const asks = new Map(depth?.asks.map(({ priceTicks, lots }) => [priceTicks, lots]));
   const top = topTicks(window);
   const prices = Array.from({ length: window.rows }, (_, row) => top - row);
   const largest = Math.max(1, ...prices.map((price) => Math.max(bids.get(price) ?? 0, asks.get(price) ?? 0)));
+  const mostTraded = Math.max(1, ...prices.map((price) => traded.get(price) ?? 0));
   return prices.map((priceTicks) => {
+    const tradedLots = traded.get(priceTicks) ?? 0;
     const bidLots = bids.get(priceTicks) ?? 0;
     const askLots = asks.get(priceTicks) ?? 0;
     return {
@@ -43,6 +66,10 @@ export function ladderRows(
       askLots,
       share: Math.max(bidLots, askLots) / largest,
       isLast: priceTicks === lastTicks,
+      lastLots: priceTicks === lastTicks ? lastLots : null,
+      tradedLots,
+      tradedShare: tradedLots / mostTraded,
+      marks: LADDER_MARKS.filter((mark) => marks[mark] === priceTicks),
     };
   });
 }

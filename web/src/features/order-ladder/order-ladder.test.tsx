@@ -2,11 +2,12 @@
 /** Tests the ladder on screen: a locked one sends nothing, one click is one order, and what locks it. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPositionsQuery } from '#accounts/positions.ts';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
 import { orderPageOf } from '#mock/order-page.ts';
-import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#mock/sample-records.ts';
+import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
@@ -38,10 +39,15 @@ beforeEach(() => {
   act(() => priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25', session: 'OPEN' }], 'snapshot'));
 });
 
-function setUp(orders = [] as ReturnType<typeof sampleOrder>[], accounts = [ACCOUNT, OTHER]) {
+function setUp(
+  orders = [] as ReturnType<typeof sampleOrder>[],
+  accounts = [ACCOUNT, OTHER],
+  positions = [] as ReturnType<typeof samplePosition>[],
+) {
   return renderPart(<OrderLadder contract={CORN} />, [
     [[ACTOR.userId, 'accounts'], accounts],
     [['public', 'contracts'], [CORN]],
+    [openPositionsQuery(ACTOR).queryKey, positions],
     [liveOrdersQuery(ACTOR).queryKey, { pages: [orderPageOf(orders)], pageParams: [null] }],
   ]).user;
 }
@@ -159,6 +165,102 @@ test('an own order appears in its row; a click cancels it, Alt and an arrow move
   expect(sent()[1]).toMatchObject({ path: 'cancel', body: { orderId: order.orderId } });
 });
 
+const POSITION = samplePosition({ netLots: 2, averagePrice: '446.2500' });
+
+test('the position is told, and closed or reversed by one press; the second press of a double click is none', async () => {
+  const user = setUp([], [ACCOUNT], [POSITION]);
+  expect(screen.getByTestId('ladder-position').textContent).toMatch(/Mua 2.*446'2/);
+  const flatten = screen.getByTestId('ladder-flatten');
+  await user.click(flatten);
+  expect(sent()).toEqual([]);
+  await user.click(lock());
+  await user.dblClick(flatten);
+  expect(sent()).toMatchObject([{ path: 'by-contract', body: { contractCode: 'ZCEZ26', goFlat: true } }]);
+  // Its fate is not known yet: reversing now might be one order too many.
+  await user.click(screen.getByTestId('ladder-reverse'));
+  expect(sent()).toHaveLength(1);
+});
+
+test('reverse says what it makes of the position', async () => {
+  const user = setUp([], [ACCOUNT], [POSITION]);
+  await user.click(lock());
+  await user.click(screen.getByRole('button', { name: 'Đảo → Bán 2' }));
+  expect(sent()).toMatchObject([{ path: 'reverse', body: { contractCode: 'ZCEZ26' } }]);
+});
+
+test('without a position there is nothing to close or reverse', async () => {
+  const user = setUp();
+  await user.click(lock());
+  expect(screen.queryByTestId('ladder-position')).toBeNull();
+  expect(screen.getByTestId('ladder-flatten')).toHaveProperty('disabled', true);
+  expect(screen.getByTestId('ladder-reverse')).toHaveProperty('disabled', true);
+});
+
+test('bids and asks are cancelled each for themselves, those under way not again', async () => {
+  const bid = sampleOrder({ orderId: 'bid', side: 'BUY', limitPrice: '457.00', status: 'WORKING' });
+  const ask = sampleOrder({ orderId: 'ask', side: 'SELL', limitPrice: '458.50', status: 'WORKING' });
+  const leaving = sampleOrder({ orderId: 'leaving', side: 'SELL', limitPrice: '458.75', status: 'IN_CANCEL' });
+  const user = setUp([bid, ask, leaving]);
+  await user.click(lock());
+  expect(screen.getByTestId('ladder-cancel-asks').textContent).toContain('Bán 1');
+  await user.click(screen.getByTestId('ladder-cancel-bids'));
+  expect(sent().map(({ body }) => body.orderId)).toEqual(['bid']);
+  await user.click(screen.getByTestId('ladder-cancel-asks'));
+  expect(sent().map(({ path, body }) => [path, body.orderId])).toEqual([
+    ['cancel', 'bid'],
+    ['cancel', 'ask'],
+  ]);
+});
+
+test('lots are typed too; what is no number of lots sends nothing and says so', async () => {
+  const user = setUp();
+  await user.click(lock());
+  const field = screen.getByTestId('ladder-lots');
+  await user.clear(field);
+  await user.type(field, '7');
+  await user.click(cell('Mua', "457'0"));
+  expect(sent()[0]?.body).toMatchObject({ quantity: 7 });
+  for (const text of ['0', '1.5', 'x', '999999999']) {
+    await user.clear(field);
+    await user.type(field, text);
+    expect(screen.getByRole('alert').textContent).toMatch(/chưa gửi lệnh nào/);
+    await user.click(cell('Bán', "458'0"));
+    await user.click(screen.getByRole('button', { name: /^Bán .* TT$/ }));
+  }
+  expect(sent()).toHaveLength(1);
+});
+
+test('high, low, settlement, average and the last size are written at their prices', () => {
+  act(() =>
+    priceStore.apply([{ code: CORN.code, high: '458.50', low: '456.00', lastLots: 3, settlement: '457.00' }], 'update'),
+  );
+  setUp([], [ACCOUNT], [samplePosition({ netLots: 2, averagePrice: '457.1000' })]);
+  const textAt = (ticks: number) => document.querySelector(`[data-ladder-ticks="${ticks}"]`)?.textContent;
+  expect(textAt(1834)).toContain('cao nhất');
+  expect(textAt(1824)).toContain('thấp nhất');
+  // Between two ticks it is written at the lower one.
+  expect(textAt(1828)).toContain('giá thanh toán, giá trung bình của bạn');
+  expect(textAt(LAST)).toContain('khớp gần nhất: ×3');
+});
+
+test('wheel moves the prices, the head of the prices and the pressed wheel bring the market back', async () => {
+  const user = setUp();
+  const rows = screen.getByTestId('ladder-rows');
+  const isShown = () => document.querySelector(`[data-ladder-ticks="${LAST}"]`) !== null;
+  const away = () => {
+    for (let turn = 0; turn < 30; turn += 1) fireEvent.wheel(rows, { deltaY: -1 });
+  };
+  fireEvent.pointerEnter(rows);
+  away();
+  expect(isShown()).toBe(false);
+  await user.click(screen.getByTestId('ladder-centre'));
+  expect(isShown()).toBe(true);
+  away();
+  expect(isShown()).toBe(false);
+  fireEvent(rows, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+  expect(isShown()).toBe(true);
+});
+
 test('dragged to another row it is moved there and not cancelled; Esc leaves it where it was', async () => {
   const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', status: 'WORKING' });
   const user = setUp([order]);
@@ -185,6 +287,14 @@ test('locking during a drag leaves the order where it was', async () => {
   act(() => useConnections.getState().note('market', { isConnected: false, error: 'gone' }));
   await user.pointer('[/MouseLeft]');
   expect(sent()).toEqual([]);
+});
+
+test('a double click at market is one order, and so is one on a cancel', async () => {
+  const user = setUp([sampleOrder({ orderId: 'bid', side: 'BUY', limitPrice: '457.00', status: 'WORKING' })]);
+  await user.click(lock());
+  await user.dblClick(screen.getByRole('button', { name: /^Mua 1 TT/ }));
+  await user.dblClick(screen.getByTestId('ladder-cancel-bids'));
+  expect(sent().map(({ path }) => path)).toEqual(['place', 'cancel']);
 });
 
 test('a held Enter is one order', async () => {

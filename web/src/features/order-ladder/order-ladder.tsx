@@ -2,29 +2,27 @@
  * Thang giá / Ladder: each price of the contract is a row with one-click buy and sell, for those who opt in. Off by
  * default, and locked when shown: then a click does nothing at all.
  */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { Crosshair } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { LadderControls } from '#features/order-ladder/ladder-controls.tsx';
 import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
-import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
-import { ladderRows, orderOfClick } from '#features/order-ladder/ladder-view.ts';
+import { LADDER_GRID, type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
+import { orderOfClick } from '#features/order-ladder/ladder-view.ts';
 import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
-import { type LadderBar, useLadderArm } from '#features/order-ladder/use-ladder-arm.ts';
-import { placeKey, useLadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
+import { placeKey } from '#features/order-ladder/use-ladder-orders.ts';
+import { useLadderRows } from '#features/order-ladder/use-ladder-rows.ts';
 import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
+import { useOrderControls } from '#features/order-ladder/use-order-controls.ts';
+import { useQueuePlaces } from '#features/order-ladder/use-queue-places.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
-import { useDepth } from '#market/depth-store.ts';
-import { useQuoteSession } from '#market/use-quote.ts';
-import { useFeedState } from '#network/connection-store.ts';
-import { keptExitsKey, useKeptExits } from '#session/kept-exits-store.ts';
-import { useTradingAccount } from '#signed-in/accounts.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
-import { ownTerms, useSubscription } from '#signed-in/service-packages.ts';
 
 export interface OrderLadderProps {
   readonly contract: Contract;
@@ -35,64 +33,47 @@ export interface OrderLadderProps {
 export function OrderLadder({ contract, actions }: OrderLadderProps) {
   const { t } = useTranslation();
   const isSignedIn = useActiveUser() !== null;
-  const title = t(($) => $.ladder.title);
+  const title = t(($) => $.desk.ladder);
   return (
     <section aria-label={title} className="flex min-h-0 flex-1 flex-col bg-surface">
-      {actions && (
-        <header className="flex h-panel-head shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
-          <h2 className="truncate text-13">{title}</h2>
-          {actions}
-        </header>
+      {isSignedIn ? (
+        <SignedInLadder contract={contract} actions={actions} />
+      ) : (
+        <>
+          {actions && (
+            <header className="flex h-panel-head shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
+              <h2 className="truncate text-13">{title}</h2>
+              {actions}
+            </header>
+          )}
+          <SignInFirst />
+        </>
       )}
-      {isSignedIn ? <SignedInLadder contract={contract} /> : <SignInFirst />}
     </section>
   );
 }
 
-function barOf(now: {
-  readonly account: AccountOverview | undefined;
-  readonly isLive: boolean;
-  readonly isOpen: boolean;
-}): LadderBar | null {
-  if (!now.account) return 'noAccount';
-  if (!now.account.isActivated) return 'notActivated';
-  if (!now.isLive) return 'notLive';
-  return now.isOpen ? null : 'notOpen';
-}
-
-function SignedInLadder({ contract }: { contract: Contract }) {
+function SignedInLadder({ contract, actions }: OrderLadderProps) {
   const { t } = useTranslation();
-  const userId = useActiveUser();
-  const account = useTradingAccount();
-  const actor = useMemo(
-    () => (userId === null || !account ? null : { userId, accountId: account.accountId }),
-    [userId, account],
-  );
-  const subscription = useSubscription(actor);
-  const session = useQuoteSession(contract.code) ?? contract.session.state;
-  const isLive = useFeedState(contract.productType) === 'connected';
-  const bar = barOf({ account, isLive, isOpen: session === 'OPEN' });
-  const arm = useLadderArm({ bar, owner: actor && `${actor.userId} ${actor.accountId}` });
-  const [lots, setLots] = useState(1);
-  const exitsKey = account ? keptExitsKey(account.accountId, contract.commodityCode) : '';
-  const exits = useKeptExits((kept) => kept.exits[exitsKey]) ?? null;
-  const orders = useLadderOrders(contract, actor, exits?.isOn ? exits : null);
+  const controls = useOrderControls(contract);
+  const { arm, bar, lots, orders, position } = controls;
   const view = useLadderWindow(contract);
-  const depth = useDepth(contract.code);
+  const { window, lastTicks } = view;
+  const rows = useLadderRows(contract, { window, averageTicks: position?.averageTicks ?? null });
+  const aheadOf = useQueuePlaces(contract.code, orders.resting);
   const isStop = useStopModifier(arm.isArmed);
+  useShortcut('centreLadder', view.centre);
   const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
   const [place, setPlace] = useState<{ readonly ticks: Ticks | null; readonly side: Side }>({
     ticks: null,
     side: 'BUY',
   });
-  const { window, lastTicks } = view;
-  const rows = useMemo(() => (window ? ladderRows(window, { depth, lastTicks }) : []), [window, depth, lastTicks]);
   const acts: LadderActs = {
-    isArmed: arm.isArmed,
+    isArmed: arm.isArmed && lots !== null,
     isStop,
     onPlace: (side, priceTicks) => {
       const order = orderOfClick(side, priceTicks, { isStop, lastTicks });
-      if (order) orders.place(order, lots);
+      if (order && lots !== null) orders.place(order, lots);
     },
     onCancel: (resting) => !drag.wasDragged() && orders.cancel(resting),
     onMove: orders.move,
@@ -109,29 +90,24 @@ function SignedInLadder({ contract }: { contract: Contract }) {
   };
   return (
     <>
-      <LadderHead
-        account={account}
-        arm={arm}
-        mayArm={bar === null}
-        lots={lots}
-        maxLots={ownTerms(contract.terms, subscription)?.maxLotsPerOrder ?? null}
-        onLots={setLots}
-        exits={exits}
-        onExits={(isOn) => useKeptExits.getState().setOn(exitsKey, isOn)}
-      />
+      <LadderHead contract={contract} controls={controls} actions={actions} />
+      <ColumnHeads onCentre={view.centre} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons. */}
       <div
         ref={view.ref}
         role="group"
-        aria-label={t(($) => $.ladder.title)}
+        aria-label={t(($) => $.desk.ladder)}
         data-testid="ladder-rows"
-        className="min-h-0 flex-1 overflow-hidden"
+        className="@container min-h-0 flex-1 overflow-hidden"
         onPointerEnter={() => view.setHeld(true)}
         onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && view.setHeld(false)}
         onFocus={onFocus}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && view.setHeld(false)}
         onWheel={({ deltaY }) => view.scroll(deltaY > 0 ? -1 : 1)}
         onKeyDown={walk}
+        // The wheel pressed: its own scrolling of the browser begins with the press.
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+        onAuxClick={(event) => event.button === 1 && view.centre()}
       >
         {rows.map((row) => (
           <LadderRowView
@@ -142,6 +118,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
             isUnderWay={(side) => orders.underWay.has(placeKey(side, row.priceTicks))}
             tabSide={row.priceTicks === tabTicks ? place.side : null}
             isTarget={row.priceTicks === drag.targetTicks}
+            aheadOf={aheadOf}
             acts={acts}
           />
         ))}
@@ -152,10 +129,35 @@ function SignedInLadder({ contract }: { contract: Contract }) {
         bar={bar}
         isStop={isStop}
         lots={lots}
+        position={position}
         orders={orders}
-        onCentre={view.centre}
       />
     </>
+  );
+}
+
+/** The head of the prices brings the market back to the middle. */
+function ColumnHeads({ onCentre }: { onCentre: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="@container shrink-0 border-border border-b text-11 text-fg-3">
+      <div className={cn('h-5 items-center max-md:h-11', LADDER_GRID)}>
+        <span className="hidden truncate px-1 text-right @min-[248px]:block">{t(($) => $.ladder.head.traded)}</span>
+        <span className="truncate px-1.5 text-right">{t(($) => $.ladder.head.bid)}</span>
+        <button
+          type="button"
+          aria-label={t(($) => $.ladder.centre)}
+          title={t(($) => $.ladder.centreHint)}
+          data-testid="ladder-centre"
+          onClick={onCentre}
+          className="flex h-full items-center justify-center gap-1 hover:bg-surface-3 hover:text-foreground"
+        >
+          {t(($) => $.words.market.price)}
+          <Crosshair aria-hidden className="size-3" />
+        </button>
+        <span className="truncate px-1.5">{t(($) => $.ladder.head.ask)}</span>
+      </div>
+    </div>
   );
 }
 

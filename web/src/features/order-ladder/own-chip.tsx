@@ -1,6 +1,6 @@
 /** An own order on the ladder: a click cancels it, dragging or Alt with an arrow moves it. Only while armed. */
 
-import type { Ticks } from '@mua/core/values';
+import type { Lots, Ticks } from '@mua/core/values';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -17,11 +17,13 @@ export interface ChipActs {
 export interface OwnChipProps extends ChipActs {
   readonly resting: RestingOrder;
   readonly price: string;
+  /** The most lots of others that may be before it; null where it is not known. */
+  readonly aheadLots: Lots | null;
 }
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-export function OwnChip({ resting, price, isArmed, onCancel, onMove, onGrab }: OwnChipProps) {
+export function OwnChip({ resting, price, aheadLots, isArmed, onCancel, onMove, onGrab }: OwnChipProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { order, openLots, isStop, priceTicks } = resting;
@@ -34,6 +36,9 @@ export function OwnChip({ resting, price, isArmed, onCancel, onMove, onGrab }: O
     price,
     status: t(($) => $.words.status[order.status]),
   };
+  const name = t(($) => $.ladder.own, words);
+  const hint = t(($) => $.ladder.ownHint);
+  const place = aheadLots === null ? null : t(($) => $.ladder.ahead, { lots: format.volume(aheadLots) });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = MOVES[event.key];
     if (step === undefined || !event.altKey || !mayAct) return;
@@ -45,8 +50,8 @@ export function OwnChip({ resting, price, isArmed, onCancel, onMove, onGrab }: O
     <button
       type="button"
       aria-disabled={!mayAct}
-      aria-label={t(($) => $.ladder.own, words)}
-      title={t(($) => $.ladder.ownHint)}
+      aria-label={place === null ? name : `${name}, ${place}`}
+      title={place === null ? hint : `${place}. ${hint}`}
       onPointerDown={(event) => mayAct && onGrab(resting, event)}
       onClick={() => mayAct && onCancel(resting)}
       onKeyDown={onKeyDown}
@@ -60,6 +65,7 @@ export function OwnChip({ resting, price, isArmed, onCancel, onMove, onGrab }: O
     >
       {isStop && <span className="mr-0.5">{t(($) => $.ladder.stopShort)}</span>}
       {format.volume(openLots)}
+      {aheadLots !== null && <span className="ml-1 font-normal @max-[248px]:hidden">≈{format.volume(aheadLots)}</span>}
     </button>
   );
 }

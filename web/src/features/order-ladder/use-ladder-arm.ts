@@ -1,8 +1,12 @@
 /**
- * Decides whether a click on the ladder sends. It is locked by default and after every load; Esc, a feed that is not
- * live, another account, a market that does not trade, or a hidden page lock it at once, and only a click arms it.
+ * Decides whether a click on the ladder, or a key, sends. It is locked by default and after every load; Esc, a feed that
+ * is not live, another account or contract, a market that does not trade, a hidden page, leaving it, or a quarter of an
+ * hour without a hand on it lock it at once, and only its switch arms it.
  */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useOrderArm } from '#session/order-arm-store.ts';
+
+const IDLE_MS = 15 * 60_000;
 
 export interface LadderArm {
   readonly isArmed: boolean;
@@ -13,7 +17,7 @@ export interface LadderArm {
 /** Why trading is not possible here now; the first reason that applies. */
 export type LadderBar = 'noAccount' | 'notActivated' | 'notLive' | 'notOpen';
 
-/** `bar` is null when trading is possible here now. `owner` is whose orders they would be. */
+/** `bar` is null when trading is possible here now. `owner` is whose orders in what they would be. */
 export function useLadderArm({
   bar,
   owner,
@@ -21,27 +25,38 @@ export function useLadderArm({
   readonly bar: LadderBar | null;
   readonly owner: string | null;
 }): LadderArm {
-  const [armedFor, setArmedFor] = useState<string | null>(null);
+  const armedFor = useOrderArm((store) => store.armedFor);
   const mayArm = bar === null;
   const isArmed = mayArm && owner !== null && armedFor === owner;
+  const { arm, disarm, leave } = useOrderArm.getState();
   useEffect(() => {
-    if (!mayArm) setArmedFor(null);
-  }, [mayArm]);
-  useEffect(() => {
-    if (!isArmed) return;
-    const disarm = () => setArmedFor(null);
-    const onKey = (event: KeyboardEvent) => {
+    if (!mayArm) disarm();
+  }, [mayArm, disarm]);
+  useEffect(() => leave, [leave]);
+  useEffect(() => (isArmed ? lockWhenLeft(disarm) : undefined), [isArmed, disarm]);
+  return { isArmed, arm: () => mayArm && owner !== null && arm(owner), disarm };
+}
+
+function lockWhenLeft(disarm: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let idle = setTimeout(disarm, IDLE_MS);
+  const used = () => {
+    clearTimeout(idle);
+    idle = setTimeout(disarm, IDLE_MS);
+  };
+  document.addEventListener('pointerdown', used, { signal });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      used();
       if (event.key === 'Escape') disarm();
-    };
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') disarm();
-    };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('visibilitychange', onHidden);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('visibilitychange', onHidden);
-    };
-  }, [isArmed]);
-  return { isArmed, arm: () => mayArm && setArmedFor(owner), disarm: () => setArmedFor(null) };
+    },
+    { signal },
+  );
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && disarm(), { signal });
+  return () => {
+    listening.abort();
+    clearTimeout(idle);
+  };
 }

@@ -1,7 +1,7 @@
 /** The ladder's actions: places, moves and cancels orders of one sub-account in one contract. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import { type Lots, priceToText, type Side, type Ticks } from '@mua/core/values';
+import { type Lots, oppositeSide, priceToText, type Side, type Ticks } from '@mua/core/values';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
@@ -10,7 +10,7 @@ import { newClientOrderId } from '#orders/client-order-id.ts';
 import { type ExitEntry, exitDistances } from '#orders/draft-exits.ts';
 import { noteOrder } from '#orders/order-notices.ts';
 import { cancelOrder, liveOrdersQuery, modifyOrder } from '#orders/orders.ts';
-import { sendOrder, useSentOrders } from '#orders/sent-orders.ts';
+import { isClosingIn, sendOrder, useSentOrders, useUnresolvedWhole } from '#orders/sent-orders.ts';
 import type { KeptExits } from '#session/kept-exits-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { refusalIn } from '#wire/call.ts';
@@ -33,10 +33,28 @@ export interface LadderOrders {
   placeAtMarket(side: Side, lots: Lots): void;
   move(resting: RestingOrder, toTicks: Ticks): void;
   cancel(resting: RestingOrder): void;
+  /** Those whose cancel is not under way yet; all of both sides without a side. */
+  cancelAll(side?: Side): void;
+  /** Closes the position at market and cancels the contract's orders first, waiting exits included. */
+  flatten(position: HeldPosition): void;
+  /** Makes it one of the other side, at market. */
+  reverse(position: HeldPosition): void;
+  /** A position is being closed or reversed: another such order might be one too many. */
+  readonly isClosing: boolean;
+}
+
+export interface HeldPosition {
+  readonly side: Side;
+  readonly lots: Lots;
 }
 
 export function placeKey(side: Side, priceTicks: Ticks): string {
   return `${side} ${priceTicks}`;
+}
+
+/** A cancel of it is on its way. */
+export function isLeaving({ isCancelRequested, status }: Order): boolean {
+  return isCancelRequested || status === 'IN_CANCEL';
 }
 
 const NOBODY: AccountActor = { userId: '', accountId: '' };
@@ -49,31 +67,9 @@ export function useLadderOrders(
 ): LadderOrders {
   const client = useQueryClient();
   const { code, decimalFormat: grid } = contract;
-  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
-  const resting = useMemo(
-    () =>
-      (data?.pages ?? []).flatMap(({ items }) =>
-        items.flatMap((order): RestingOrder[] => {
-          if (order.contractCode !== code) return [];
-          const isStop = order.stopPrice !== null && order.triggeredAt === null;
-          const priceTicks = ticksFromWire(isStop ? order.stopPrice : order.limitPrice, grid);
-          if (priceTicks === null) return [];
-          return [{ order, priceTicks, openLots: order.quantity - order.filledQuantity, isStop }];
-        }),
-      ),
-    [data, code, grid],
-  );
-  const sent = useSentOrders((state) => state.orders);
+  const resting = useResting(contract, actor);
+  const underWay = useUnderWay(contract, actor);
   const accountId = actor?.accountId;
-  const underWay = useMemo(() => {
-    const keys = [...sent.values()].flatMap(({ actor: sender, contractCode, side, prices, state }) => {
-      const ticks = ticksFromWire(prices.stopPrice ?? prices.limitPrice, grid);
-      const isMine = sender.accountId === accountId && contractCode === code;
-      const isWaiting = state.kind === 'sending' || state.kind === 'lost';
-      return isMine && isWaiting && ticks !== null ? [placeKey(side, ticks)] : [];
-    });
-    return new Set(keys);
-  }, [sent, accountId, code, grid]);
 
   const send = (side: Side, lots: Lots, price: { limitPrice: string } | { stopPrice: string } | null) => {
     if (!actor) return;
@@ -96,9 +92,16 @@ export function useLadderOrders(
   const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: Promise<unknown>) =>
     void call.catch((error: unknown) => noteOrder({ kind, order, ...refusalIn(error) }));
 
+  const cancel = ({ order }: RestingOrder) => {
+    if (actor) tried('notCancelled', order, cancelOrder(client, actor, { orderId: order.orderId }));
+  };
+  const isClosing = useUnresolvedWhole(accountId ?? '', code);
+  const whole = () => ({ contractCode: code, clientOrderId: newClientOrderId() });
+
   return {
     resting,
     underWay,
+    isClosing,
     place: ({ side, orderType, priceTicks }, lots) => {
       const text = priceToText(priceTicks, grid);
       send(side, lots, orderType === 'LIMIT' ? { limitPrice: text } : { stopPrice: text });
@@ -110,8 +113,51 @@ export function useLadderOrders(
       const change = isStop ? { stopPrice: text } : { limitPrice: text };
       tried('notModified', order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
     },
-    cancel: ({ order }) => {
-      if (actor) tried('notCancelled', order, cancelOrder(client, actor, { orderId: order.orderId }));
+    cancel,
+    cancelAll: (side) =>
+      resting.filter(({ order }) => (side ?? order.side) === order.side && !isLeaving(order)).forEach(cancel),
+    // Both look at this moment: a second press may come before anything is rendered.
+    flatten: ({ side, lots }) => {
+      if (!actor || isClosingIn(actor.accountId, code)) return;
+      const body = { ...whole(), goFlat: true };
+      void sendOrder(client, { actor, request: { kind: 'liquidate', body, side: oppositeSide(side), lots } });
+    },
+    reverse: ({ side, lots }) => {
+      if (!actor || isClosingIn(actor.accountId, code)) return;
+      const request = { kind: 'reverse', body: whole(), side: oppositeSide(side), lots: 2 * lots } as const;
+      void sendOrder(client, { actor, request });
     },
   };
+}
+
+function useResting({ code, decimalFormat: grid }: Contract, actor: AccountActor | null): readonly RestingOrder[] {
+  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
+  return useMemo(
+    () =>
+      (data?.pages ?? []).flatMap(({ items }) =>
+        items.flatMap((order): RestingOrder[] => {
+          if (order.contractCode !== code) return [];
+          const isStop = order.stopPrice !== null && order.triggeredAt === null;
+          const priceTicks = ticksFromWire(isStop ? order.stopPrice : order.limitPrice, grid);
+          if (priceTicks === null) return [];
+          return [{ order, priceTicks, openLots: order.quantity - order.filledQuantity, isStop }];
+        }),
+      ),
+    [data, code, grid],
+  );
+}
+
+/** Side and price of orders in transit. */
+function useUnderWay({ code, decimalFormat: grid }: Contract, actor: AccountActor | null): ReadonlySet<string> {
+  const sent = useSentOrders((state) => state.orders);
+  const accountId = actor?.accountId;
+  return useMemo(() => {
+    const keys = [...sent.values()].flatMap(({ actor: sender, contractCode, side, prices, state }) => {
+      const ticks = ticksFromWire(prices.stopPrice ?? prices.limitPrice, grid);
+      const isMine = sender.accountId === accountId && contractCode === code;
+      const isWaiting = state.kind === 'sending' || state.kind === 'lost';
+      return isMine && isWaiting && ticks !== null ? [placeKey(side, ticks)] : [];
+    });
+    return new Set(keys);
+  }, [sent, accountId, code, grid]);
 }

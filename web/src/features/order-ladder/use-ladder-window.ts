@@ -1,7 +1,7 @@
 /** The ladder's window of prices: as many rows as fit, following the market only while it is not in use. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
-import { type RefCallback, useCallback, useEffect, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useMemo, useState } from 'react';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { useSizeRef } from '#design/use-size-ref.ts';
 import { hasDrifted, type LadderWindow, scrolled } from '#features/order-ladder/ladder-view.ts';
@@ -38,11 +38,11 @@ export function useLadderWindow(contract: Contract): LadderView {
   }, [marketTicks, isHeld, rows]);
   const rowPx = useBookRowHeight();
   const look = useCallback(
-    (element: HTMLElement) => setRows(Math.max(5, Math.floor(element.clientHeight / rowPx))),
+    (element: HTMLElement) => setRows(Math.max(3, Math.floor(element.clientHeight / rowPxIn(element, rowPx)))),
     [rowPx],
   );
   const ref = useSizeRef(look);
-  const window = shown === null ? null : { centreTicks: shown, rows };
+  const window = useMemo(() => (shown === null ? null : { centreTicks: shown, rows }), [shown, rows]);
   return {
     ref,
     window,
@@ -51,4 +51,9 @@ export function useLadderWindow(contract: Contract): LadderView {
     scroll: (byTicks) => window && setCentre(scrolled(window, byTicks, limits).centreTicks),
     centre: () => setCentre(marketTicks),
   };
+}
+
+/** A phone and a wide desk draw rows higher than the density says. */
+function rowPxIn(element: HTMLElement, usualPx: number): number {
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue('--book-row')) || usualPx;
 }

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Kbd } from '#design/ui/controls/kbd.tsx';
 import { Segment } from '#design/ui/controls/segment.tsx';
+import { useKeysOf } from '#session/shortcuts.ts';
 
 const SIDES = [
-  { side: 'BUY', letter: 'B', testId: 'ticket-side-buy', on: 'data-[state=on]:bg-buy data-[state=on]:text-on-side' },
-  { side: 'SELL', letter: 'S', testId: 'ticket-side-sell', on: 'data-[state=on]:bg-sell data-[state=on]:text-on-side' },
+  { side: 'BUY', testId: 'ticket-side-buy', on: 'data-[state=on]:bg-buy data-[state=on]:text-on-side' },
+  { side: 'SELL', testId: 'ticket-side-sell', on: 'data-[state=on]:bg-sell data-[state=on]:text-on-side' },
 ] as const;
 
 export interface SideSwitchProps {
@@ -19,6 +20,7 @@ export interface SideSwitchProps {
 
 export const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitchProps) {
   const { t } = useTranslation();
+  const letters = { BUY: letterOf(useKeysOf('buy')), SELL: letterOf(useKeysOf('sell')) };
   return (
     <Segment
       label={t(($) => $.words.order.side)}
@@ -26,21 +28,29 @@ export const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: Si
       onValueChange={onSide}
       columns={SIDES.length}
       className="p-0.5"
-      options={SIDES.map((one) => ({
-        value: one.side,
-        name: t(($) => $.words.side[one.side]),
-        label: <Face name={t(($) => $.words.side[one.side])} letter={isRoomy ? undefined : one.letter} />,
-        keyShortcut: one.letter,
-        testId: one.testId,
-        className: cn(
-          'h-8 text-13 font-semibold transition-colors duration-(--fast)',
-          isRoomy && 'h-11 text-14',
-          one.on,
-        ),
-      }))}
+      options={SIDES.map((one) => {
+        const letter = letters[one.side];
+        return {
+          value: one.side,
+          name: t(($) => $.words.side[one.side]),
+          label: <Face name={t(($) => $.words.side[one.side])} letter={isRoomy ? undefined : letter} />,
+          ...(letter ? { keyShortcut: letter } : {}),
+          testId: one.testId,
+          className: cn(
+            'h-8 text-13 font-semibold transition-colors duration-(--fast)',
+            isRoomy && 'h-11 text-14',
+            one.on,
+          ),
+        };
+      })}
     />
   );
 });
+
+/** Longer names have no room beside the side. */
+function letterOf(keys: string): string | undefined {
+  return keys.length === 1 ? keys.toUpperCase() : undefined;
+}
 
 function Face({ name, letter }: { readonly name: string; readonly letter: string | undefined }) {
   return (

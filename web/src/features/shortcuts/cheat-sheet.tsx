@@ -1,22 +1,25 @@
 /** All keyboard shortcuts of the product, by place, from their single list. */
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
 import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
-import { ShortcutKeys } from '#features/shortcuts/shortcut-keys.tsx';
 import {
   isModified,
+  keysOf,
+  SHORTCUT_NAMES,
   SHORTCUT_PLACES,
-  SHORTCUTS,
-  type ShortcutName,
   type ShortcutPlace,
+  shortcutOf,
   useShortcutPreference,
 } from '#session/shortcuts.ts';
-
-const NAMES = Object.keys(SHORTCUTS) as readonly ShortcutName[];
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export function CheatSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { hasSingleKeys, setSingleKeys } = useShortcutPreference();
+  const isSignedIn = useActiveUser() !== null;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent className="w-[720px]" aria-describedby={undefined}>
@@ -26,6 +29,15 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
             <Place key={place} place={place} hasSingleKeys={hasSingleKeys} />
           ))}
         </div>
+        {isSignedIn && (
+          <Link
+            to="/account-overview/shortcuts"
+            onClick={onClose}
+            className={buttonVariants({ variant: 'outline', className: 'justify-self-start max-md:h-11' })}
+          >
+            {t(($) => $.shortcuts.change)}
+          </Link>
+        )}
         <SwitchRow
           name={t(($) => $.shortcuts.single)}
           hint={t(($) => $.shortcuts.singleHint)}
@@ -40,18 +52,20 @@ export function CheatSheet({ onClose }: { onClose: () => void }) {
 
 function Place({ place, hasSingleKeys }: { place: ShortcutPlace; hasSingleKeys: boolean }) {
   const { t } = useTranslation();
-  const names = NAMES.filter((name) => SHORTCUTS[name].place === place);
+  const chosen = useShortcutPreference((state) => state.keys);
+  const names = SHORTCUT_NAMES.filter((name) => shortcutOf(name).place === place);
   return (
     <section className="mb-4 break-inside-avoid">
       <h3 className="mb-1 text-12 text-fg-3">{t(($) => $.shortcuts.place[place])}</h3>
       <dl className="divide-y divide-border">
         {names.map((name) => {
-          const isOff = !hasSingleKeys && !isModified(SHORTCUTS[name].keys) && !('isLocal' in SHORTCUTS[name]);
+          const keys = keysOf(name, chosen);
+          const isOff = !hasSingleKeys && !isModified(keys) && !shortcutOf(name).isLocal;
           return (
             <div key={name} className="flex min-h-8 items-center justify-between gap-3">
               <dt className={isOff ? 'text-fg-3 line-through' : undefined}>{t(($) => $.shortcuts.name[name])}</dt>
               <dd className="shrink-0">
-                <ShortcutKeys name={name} />
+                {keys === '' ? <span className="text-fg-3">–</span> : <KeyCaps keys={keys} />}
               </dd>
             </div>
           );

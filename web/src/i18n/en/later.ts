@@ -9,7 +9,6 @@ import conditional from '#i18n/en/conditional.json';
 import desk from '#i18n/en/desk.json';
 import dialogs from '#i18n/en/dialogs.json';
 import identification from '#i18n/en/identification.json';
-import ladder from '#i18n/en/ladder.json';
 import limits from '#i18n/en/limits.json';
 import lists from '#i18n/en/lists.json';
 import notifications from '#i18n/en/notifications.json';
@@ -35,7 +34,6 @@ export const later: LaterWords = {
   desk,
   dialogs,
   identification,
-  ladder,
   limits,
   lists,
   notifications,

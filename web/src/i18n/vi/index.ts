@@ -32,6 +32,10 @@ interface PartWords {
   readonly explain: typeof import('#i18n/vi/explain.json');
   /** In what the ticket's menu opens. */
   readonly ticketMore: typeof import('#i18n/vi/ticket-more.json');
+  /** On the page of keys. */
+  readonly keys: typeof import('#i18n/vi/keys.json');
+  /** On the ladder. */
+  readonly ladder: typeof import('#i18n/vi/ladder.json');
   /** On the page that shows the design kit. */
   readonly preview: typeof import('#i18n/vi/preview.json');
 }

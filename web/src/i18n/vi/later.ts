@@ -9,7 +9,6 @@ import conditional from '#i18n/vi/conditional.json';
 import desk from '#i18n/vi/desk.json';
 import dialogs from '#i18n/vi/dialogs.json';
 import identification from '#i18n/vi/identification.json';
-import ladder from '#i18n/vi/ladder.json';
 import limits from '#i18n/vi/limits.json';
 import lists from '#i18n/vi/lists.json';
 import notifications from '#i18n/vi/notifications.json';
@@ -34,7 +33,6 @@ export const later = {
   desk,
   dialogs,
   identification,
-  ladder,
   limits,
   lists,
   notifications,

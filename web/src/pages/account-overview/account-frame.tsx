@@ -8,6 +8,7 @@ import {
   FileSignature,
   History,
   IdCard,
+  Keyboard,
   Landmark,
   LayoutDashboard,
   ListOrdered,
@@ -124,7 +125,12 @@ function useAccountLinks(): readonly AccountLink[] {
       waiting: toSign > 0 ? t(($) => $.contracts.toSign, { count: toSign }) : undefined,
     },
   ];
-  if (!account?.isActivated) return [home, ...ofInvestor];
+  const ofDevice: AccountLink = {
+    name: t(($) => $.shortcuts.title),
+    icon: Keyboard,
+    link: { to: '/account-overview/shortcuts' },
+  };
+  if (!account?.isActivated) return [home, ...ofInvestor, ofDevice];
   const params = { accountId: account.accountId };
   return [
     home,
@@ -149,5 +155,6 @@ function useAccountLinks(): readonly AccountLink[] {
       link: { to: '/account-overview/service-package/{-$packageName}', params: { packageName: undefined } },
     },
     ...ofInvestor,
+    ofDevice,
   ];
 }

@@ -33,7 +33,7 @@ export function LadderSection({ className }: { className?: string | undefined })
     <Section className={className} title={t(($) => $.preview.section.ladder)}>
       <div className="grid grid-cols-2 gap-3">
         {[false, true].map((isArmed) => (
-          <div key={String(isArmed)} className="overflow-hidden rounded-md border border-border">
+          <div key={String(isArmed)} className="@container overflow-hidden rounded-md border border-border">
             {OFFSETS.map((offset) => (
               <LadderRowView
                 key={offset}
@@ -44,10 +44,15 @@ export function LadderSection({ className }: { className?: string | undefined })
                   askLots: offset > 0 ? 90 + offset * 60 : 0,
                   share: (3 + Math.abs(offset)) / 6,
                   isLast: offset === 0,
+                  lastLots: offset === 0 ? 3 : null,
+                  tradedLots: 900 - Math.abs(offset) * 300,
+                  tradedShare: 1 - Math.abs(offset) / 3,
+                  marks: offset === 2 ? ['high'] : offset === -2 ? ['settlement', 'average'] : [],
                 }}
                 resting={[OWN[offset] ?? []].flat()}
                 isUnderWay={(side) => isArmed && side === 'BUY' && offset === -2}
                 tabSide={null}
+                aheadOf={({ order }) => (order.side === 'SELL' ? 38 : null)}
                 isTarget={isArmed && offset === -1}
                 acts={acts(isArmed)}
               />

@@ -25,7 +25,7 @@ export function BookAndTape(props: Pick<OrderBookProps, 'contract' | 'onPrice' |
         className={cn('shrink-0 border-border border-b px-1', NARROW)}
       >
         <Tab value="book">{t(($) => $.desk.tab.depth)}</Tab>
-        <Tab value="ladder">{t(($) => $.ladder.title)}</Tab>
+        <Tab value="ladder">{t(($) => $.desk.ladder)}</Tab>
         <Tab value="tape">{t(($) => $.words.market.tape)}</Tab>
       </TabsList>
       <TabContent value="book" className={content}>

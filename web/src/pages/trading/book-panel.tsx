@@ -1,4 +1,4 @@
-/** The panel of the order book: the book, or the ladder if the investor chose it. */
+/** The panel of the order book, and that of the ladder, which takes its place where the investor chose it. */
 import { BookOpen, TableRowsSplit } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
@@ -9,21 +9,13 @@ import { useOwnLots } from '#pages/trading/own-order-lines.ts';
 
 export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {
   const { t } = useTranslation();
-  const { book, setBook } = useDeskLayout();
+  const { setBook } = useDeskLayout();
   const own = useOwnLots(props.contract);
   const { code } = props.contract;
-  if (book === 'ladder') {
-    const toBook = (
-      <IconButton size="icon-sm" label={t(($) => $.words.market.orderBook)} onClick={() => setBook('book')}>
-        <BookOpen aria-hidden />
-      </IconButton>
-    );
-    return <OrderLadder key={code} contract={props.contract} actions={toBook} />;
-  }
   const toLadder = (
     <IconButton
       size="icon-sm"
-      label={t(($) => $.ladder.title)}
+      label={t(($) => $.desk.ladder)}
       data-testid="show-ladder"
       onClick={() => setBook('ladder')}
     >
@@ -31,4 +23,15 @@ export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | '
     </IconButton>
   );
   return <OrderBook key={code} {...props} own={own} actions={toLadder} />;
+}
+
+export function LadderPanel({ contract }: Pick<OrderBookProps, 'contract'>) {
+  const { t } = useTranslation();
+  const { setBook } = useDeskLayout();
+  const toBook = (
+    <IconButton size="icon-sm" label={t(($) => $.words.market.orderBook)} onClick={() => setBook('book')}>
+      <BookOpen aria-hidden />
+    </IconButton>
+  );
+  return <OrderLadder key={contract.code} contract={contract} actions={toBook} />;
 }

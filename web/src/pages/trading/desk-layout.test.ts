@@ -15,7 +15,7 @@ test.each([undefined, null, 'x', 7, { book: 'wide' }, { book: Number.NaN }])('re
 });
 
 test('sizes are whole pixels within their limits; unknown panels are left out', () => {
-  expect(keptSizes({ book: 240.4, tape: 5, side: 9999, ladder: 100 })).toEqual({
+  expect(keptSizes({ book: 240.4, tape: 5, side: 9999, strip: 100 })).toEqual({
     book: 240,
     tape: PANEL_LIMITS.tape.min,
     side: PANEL_LIMITS.side.max,

@@ -11,29 +11,34 @@ import { onOtherTab } from '#session/other-tabs.ts';
 
 export const DESK_PANELS = ['book', 'tape', 'side', 'bottom'] as const;
 export type DeskPanel = (typeof DESK_PANELS)[number];
-export type DeskSizes = Readonly<Record<DeskPanel, number>>;
+
+/** The ladder is shown in place of the book, but is as high as the desk and has a width of its own. */
+export const SIZED_PANELS = [...DESK_PANELS, 'ladder'] as const;
+export type SizedPanel = (typeof SIZED_PANELS)[number];
+export type DeskSizes = Readonly<Record<SizedPanel, number>>;
 
 export const DESK_LISTS = ['board', 'orders', 'positions', 'conditional'] as const;
 export type DeskList = (typeof DESK_LISTS)[number];
 
 /** Below the minimum, figures would be cut off; above the maximum, the chart would have no room. */
-export const PANEL_LIMITS: Readonly<Record<DeskPanel, { readonly min: number; readonly max: number }>> = {
+export const PANEL_LIMITS: Readonly<Record<SizedPanel, { readonly min: number; readonly max: number }>> = {
   book: { min: 184, max: 360 },
   tape: { min: 144, max: 300 },
   side: { min: 300, max: 460 },
   bottom: { min: 120, max: 560 },
+  ladder: { min: 256, max: 420 },
 };
 
-export const DRAWN_SIZES: DeskSizes = { book: 208, tape: 160, side: 324, bottom: 236 };
+export const DRAWN_SIZES: DeskSizes = { book: 208, tape: 160, side: 324, bottom: 236, ladder: 332 };
 /** For windows of 1700 px and more. */
-export const WIDE_SIZES: DeskSizes = { book: 240, tape: 180, side: 348, bottom: 268 };
+export const WIDE_SIZES: DeskSizes = { book: 240, tape: 180, side: 348, bottom: 268, ladder: 348 };
 
 /** What the book panel shows. */
 export const BOOK_VIEWS = ['book', 'ladder'] as const;
 export type BookView = (typeof BOOK_VIEWS)[number];
 
 export interface DeskLayout {
-  readonly moved: Readonly<Partial<Record<DeskPanel, number>>>;
+  readonly moved: Readonly<Partial<DeskSizes>>;
   readonly hidden: readonly DeskPanel[];
   readonly list: DeskList;
   readonly book: BookView;
@@ -52,7 +57,7 @@ interface DeskLayoutStore extends DeskLayout {
   readonly workspaces: readonly Workspace[];
   /** Increases whenever a whole arrangement is restored, so that mounted panels take its sizes. */
   readonly arrangement: number;
-  resize(sizes: Readonly<Partial<Record<DeskPanel, number>>>): void;
+  resize(sizes: Partial<DeskSizes>): void;
   setShown(panel: DeskPanel, isShown: boolean): void;
   setList(list: DeskList): void;
   setBook(book: BookView): void;
@@ -114,9 +119,9 @@ function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): 
 }
 
 /** Returns sizes in whole pixels within the limits; invalid ones are left out. */
-export function keptSizes(kept: unknown): Partial<Record<DeskPanel, number>> {
-  const sizes: Partial<Record<DeskPanel, number>> = {};
-  for (const panel of DESK_PANELS) {
+export function keptSizes(kept: unknown): Partial<DeskSizes> {
+  const sizes: Partial<Record<SizedPanel, number>> = {};
+  for (const panel of SIZED_PANELS) {
     const size = isRecord(kept) ? kept[panel] : undefined;
     if (typeof size !== 'number' || !Number.isFinite(size)) continue;
     const { min, max } = PANEL_LIMITS[panel];

@@ -12,19 +12,22 @@ import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { BookAndTape } from '#pages/trading/book-and-tape.tsx';
-import { BookPanel } from '#pages/trading/book-panel.tsx';
+import { BookPanel, LadderPanel } from '#pages/trading/book-panel.tsx';
 import {
   DESK_PANELS,
+  type DeskSizes,
   DRAWN_SIZES,
   PANEL_LIMITS,
   type DeskPanel as PanelName,
+  SIZED_PANELS,
+  type SizedPanel,
   useDeskLayout,
   WIDE_SIZES,
 } from '#pages/trading/desk-layout.ts';
 import { DeskPanel, Divider } from '#pages/trading/desk-panel.tsx';
 import type { DeskShape } from '#pages/trading/desk-shape.ts';
 import { WaitingFields, WaitingRows } from '#pages/trading/desk-waiting.tsx';
-import { BottomTabs, OwnChart, SideColumn } from '#pages/trading/late-parts.tsx';
+import { BottomTabs, OwnChart, SideColumn, TradingKeys } from '#pages/trading/late-parts.tsx';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
 import { WorkspaceMenu } from '#pages/trading/workspace-menu.tsx';
@@ -55,6 +58,8 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
   const { sizes, handles, onMoved, isShown } = panels;
   const side = usePanel('side', sizes, handles.side);
   const bottom = usePanel('bottom', sizes, handles.bottom);
+  const ladder = usePanel('ladder', sizes, handles.ladder);
+  const isLadder = useIsLadder(shape) && isShown('book');
   useTicketShown();
   const onGrow = () => {
     const panel = handles.bottom.current;
@@ -104,6 +109,9 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
             contracts={contracts}
             actions={
               <>
+                <Suspense>
+                  <TradingKeys key={contract.code} contract={contract} />
+                </Suspense>
                 <AlertBell contract={contract} />
                 <WorkspaceMenu panels={PANELS_OF[shape]} />
               </>
@@ -114,10 +122,20 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
           <div className={LEAST_HEIGHT}>{main}</div>
         ) : (
           <div className={LEAST_HEIGHT}>
-            <Group key={shape} resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('side')}>
+            <Group key={shape} resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('ladder', 'side')}>
               <Panel id="main" minSize={480}>
                 {main}
               </Panel>
+              {isLadder && (
+                <>
+                  <Divider panel={t(($) => $.desk.ladder)} />
+                  <Panel {...ladder}>
+                    <DeskPanel name={t(($) => $.desk.ladder)} code={contract.code} className="panel-layer">
+                      <LadderPanel contract={contract} />
+                    </DeskPanel>
+                  </Panel>
+                </>
+              )}
               {isShown('side') && (
                 <>
                   <Divider panel={t(($) => $.ticket.title)} />
@@ -152,7 +170,8 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
   const { code } = contract;
   const bookName = t(($) => $.words.market.orderBook);
   const tapeName = t(($) => $.words.market.tape);
-  const isShared = shape === 'compact' || shape === 'tablet';
+  const isShared = isBookShared(shape);
+  const isLadder = useIsLadder(shape);
   const bookProps = { contract, onPrice, onLots };
   const panel = (name: string, children: ReactNode) => (
     <DeskPanel name={name} code={code} className="panel-layer">
@@ -167,7 +186,7 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
           <OwnChart key={code} contract={contract} />
         </DeskPanel>
       </Panel>
-      {isShown('book') && (
+      {isShown('book') && !isLadder && (
         <>
           <Divider panel={bookName} />
           <Panel {...book}>
@@ -185,6 +204,17 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
   );
 }
 
+/** Book, tape and ladder are tabs of one panel. */
+function isBookShared(shape: DeskProps['shape']): boolean {
+  return shape === 'compact' || shape === 'tablet';
+}
+
+/** The ladder has a panel of its own, and the book none. */
+function useIsLadder(shape: DeskProps['shape']): boolean {
+  const isChosen = useDeskLayout(({ book }) => book === 'ladder');
+  return isChosen && !isBookShared(shape);
+}
+
 /** A click on a price or a size in the book fills the ticket. */
 function useTicketPicks(contract: Contract) {
   const { decimalFormat: grid } = contract;
@@ -193,10 +223,9 @@ function useTicketPicks(contract: Contract) {
   return { onPrice, onLots };
 }
 
-type Sizes = Readonly<Record<PanelName, number>>;
-type Handles = Readonly<Record<PanelName, ReturnType<typeof usePanelRef>>>;
+type Handles = Readonly<Record<SizedPanel, ReturnType<typeof usePanelRef>>>;
 /** Returns a group's handler that stores the sizes of panels resized by hand. */
-type OnMoved = (...panels: readonly PanelName[]) => (layout: unknown, meta: LayoutChangedMeta) => void;
+type OnMoved = (...panels: readonly SizedPanel[]) => (layout: unknown, meta: LayoutChangedMeta) => void;
 
 /** Shows the ticket, even if it is hidden, when its draft is filled elsewhere (closing a position, ordering again). */
 function useTicketShown(): void {
@@ -207,7 +236,7 @@ function useTicketShown(): void {
 }
 
 interface Panels {
-  readonly sizes: Sizes;
+  readonly sizes: DeskSizes;
   readonly handles: Handles;
   readonly onMoved: OnMoved;
   readonly isShown: (panel: PanelName) => boolean;
@@ -220,13 +249,14 @@ function usePanelSizes(shape: DeskProps['shape']): Panels {
     tape: usePanelRef(),
     side: usePanelRef(),
     bottom: usePanelRef(),
+    ladder: usePanelRef(),
   };
   const hidden = useDeskLayout((layout) => layout.hidden);
   const arrangement = useDeskLayout((layout) => layout.arrangement);
   // A size being dragged must not return as a new default meanwhile; a workspace brings new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes are read again for another arrangement.
   const sizes = useMemo(
-    (): Sizes => ({ ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...useDeskLayout.getState().moved }),
+    (): DeskSizes => ({ ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...useDeskLayout.getState().moved }),
     [shape, arrangement],
   );
   const arranged = useRef(arrangement);
@@ -236,7 +266,7 @@ function usePanelSizes(shape: DeskProps['shape']): Panels {
     arranged.current = arrangement;
     // The group knows a panel that has just reappeared from the next frame on.
     onNextFrame(() => {
-      for (const panel of DESK_PANELS) handles[panel].current?.resize(sizes[panel]);
+      for (const panel of SIZED_PANELS) handles[panel].current?.resize(sizes[panel]);
     });
   }, [arrangement]);
   const onMoved: OnMoved =
@@ -256,7 +286,7 @@ function pixels(handle: PanelImperativeHandle): number {
   return handle.getSize().inPixels;
 }
 
-function usePanel(name: PanelName, sizes: Sizes, panelRef: ReturnType<typeof usePanelRef>) {
+function usePanel(name: SizedPanel, sizes: DeskSizes, panelRef: ReturnType<typeof usePanelRef>) {
   const { min, max } = PANEL_LIMITS[name];
   const groupResizeBehavior = 'preserve-pixel-size' as const;
   return { id: name, panelRef, defaultSize: sizes[name], minSize: min, maxSize: max, groupResizeBehavior };

@@ -3,12 +3,18 @@
  * its space meanwhile (`Suspense`, in `DeskPanel` for all panels).
  */
 import { type ComponentType, lazy } from 'react';
+import { withLadderWords } from '#i18n/i18n.ts';
 import { untilFirstPrice } from '#market/first-price.ts';
 
 export const OwnChart = late(async () => (await import('#pages/trading/own-chart.tsx')).OwnChart);
 export const BottomTabs = late(async () => (await import('#pages/trading/bottom-tabs.tsx')).BottomTabs);
 export const SideColumn = late(async () => (await import('#pages/trading/side-column.tsx')).SideColumn);
-export const OrderLadder = late(async () => (await import('#features/order-ladder/order-ladder.tsx')).OrderLadder);
+export const OrderLadder = late(
+  async () => (await withLadderWords(() => import('#features/order-ladder/order-ladder.tsx'))).OrderLadder,
+);
+export const TradingKeys = late(
+  async () => (await withLadderWords(() => import('#features/order-ladder/trading-keys.tsx'))).TradingKeys,
+);
 export const TicketSheet = late(async () => (await import('#features/order-ticket/ticket-sheet.tsx')).TicketSheet);
 export const OrderList = late(async () => (await import('#features/order-list/order-list.tsx')).OrderList);
 export const PositionList = late(async () => (await import('#features/positions/position-list.tsx')).PositionList);

@@ -178,7 +178,7 @@ function DepthPage({ contract }: { contract: Contract }) {
       className="m-2 shrink-0"
       options={[
         { value: 'book', label: t(($) => $.words.market.orderBook) },
-        { value: 'ladder', label: t(($) => $.ladder.title) },
+        { value: 'ladder', label: t(($) => $.desk.ladder) },
       ]}
     />
   );

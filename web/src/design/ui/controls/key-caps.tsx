@@ -1,8 +1,8 @@
-/** A shortcut as keys to press, with the names printed on this keyboard. */
+/** Keys to press, with the names printed on this keyboard. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '#design/ui/controls/kbd.tsx';
-import { SHORTCUTS, type ShortcutName } from '#session/shortcuts.ts';
+import { isMacKeyboard } from '#session/key-gate.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ctrl: 'Ctrl',
@@ -18,6 +18,23 @@ const NAMES: Readonly<Record<string, string>> = {
   enter: 'Enter',
   escape: 'Esc',
   end: 'End',
+  space: 'Space',
+  delete: 'Del',
+  insert: 'Ins',
+  home: 'Home',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  backspace: '⌫',
+  tab: 'Tab',
+  equal: '=',
+  comma: ',',
+  period: '.',
+  semicolon: ';',
+  quote: "'",
+  bracketleft: '[',
+  bracketright: ']',
+  backslash: '\\',
+  backquote: '`',
 };
 const MAC_NAMES: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥' };
 
@@ -31,24 +48,23 @@ export function keyNames(keys: string, isMac: boolean): readonly (readonly strin
   );
 }
 
-export function ShortcutKeys({ name }: { name: ShortcutName }) {
+/** Nothing for an action without a key. */
+export function KeyCaps({ keys, className }: { keys: string; className?: string }) {
   const { t } = useTranslation();
-  const { keys } = SHORTCUTS[name];
+  if (keys === '') return null;
   const between = keys.includes('>') ? t(($) => $.shortcuts.then) : '/';
   return (
     <span className="inline-flex items-center gap-1">
-      {keyNames(keys, isMac()).map((chord, index) => (
+      {keyNames(keys, isMacKeyboard()).map((chord, index) => (
         <Fragment key={chord.join(' ')}>
           {index > 0 && <span className="text-11 text-fg-3">{between}</span>}
           {chord.map((key) => (
-            <Kbd key={key}>{key}</Kbd>
+            <Kbd key={key} className={className}>
+              {key}
+            </Kbd>
           ))}
         </Fragment>
       ))}
     </span>
   );
-}
-
-function isMac(): boolean {
-  return /mac/i.test(navigator.userAgent);
 }

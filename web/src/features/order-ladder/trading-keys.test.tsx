@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+/** Tests orders by keys: locked they do nothing, the first press asks, the second sends what was asked, a cancel goes at once. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openPositionsQuery } from '#accounts/positions.ts';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
+import { TradingKeys } from '#features/order-ladder/trading-keys.tsx';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { priceStore } from '#market/price-store.ts';
+import { orderPageOf } from '#mock/order-page.ts';
+import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { useConnections } from '#network/connection-store.ts';
+import { liveOrdersQuery } from '#orders/orders.ts';
+import { useSentOrders } from '#orders/sent-orders.ts';
+import { useOneStep } from '#session/one-step-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { fetched, preparePages, renderPart } from '#test/page.tsx';
+
+preparePages();
+beforeAll(() => priceStore.register([{ code: CORN.code, grid: CORN_GRID }]));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+  useSelectedAccount.getState().select(ACTOR.accountId);
+  useConnections.getState().note('market', { isConnected: true, isStalled: false });
+  useSentOrders.setState({ orders: new Map() });
+  useOneStep.setState({ isOneStep: false });
+  forgetLedgers();
+  act(() =>
+    priceStore.apply(
+      [{ code: CORN.code, last: '457.75', bid: '457.50', ask: '458.00', settlement: '452.25', session: 'OPEN' }],
+      'snapshot',
+    ),
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+function setUp(orders: ReturnType<typeof sampleOrder>[] = [], positions: ReturnType<typeof samplePosition>[] = []) {
+  renderPart(<TradingKeys contract={CORN} />, [
+    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+    [['public', 'contracts'], [CORN]],
+    [openPositionsQuery(ACTOR).queryKey, positions],
+    [liveOrdersQuery(ACTOR).queryKey, { pages: [orderPageOf(orders)], pageParams: [null] }],
+  ]);
+}
+
+const unlock = () => fireEvent.click(screen.getByTestId('keys-arm'));
+const hit = (code: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.body, { code, key: code.slice(-1).toLowerCase(), ...init });
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const sent = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([address, init]) => ({ path: String(address).split('/').at(-1), body: JSON.parse(String(init?.body)) }));
+
+test('locked at first, and Esc locks: keys do nothing', () => {
+  setUp();
+  const lock = screen.getByRole('switch', { name: 'Đặt lệnh bằng phím' });
+  expect(lock.getAttribute('aria-checked')).toBe('false');
+  hit('KeyQ');
+  expect(screen.queryByTestId('keys-question')).toBeNull();
+  unlock();
+  expect(lock.getAttribute('aria-checked')).toBe('true');
+  hit('KeyQ');
+  expect(screen.getByTestId('keys-question')).toBeTruthy();
+  fireEvent.keyDown(document.body, { code: 'Escape', key: 'Escape' });
+  expect(lock.getAttribute('aria-checked')).toBe('false');
+  expect(screen.queryByTestId('keys-question')).toBeNull();
+  hit('KeyQ');
+  expect(sent()).toEqual([]);
+});
+
+test('the first press says what the second sends; a second one at once is none', () => {
+  setUp();
+  unlock();
+  hit('KeyQ');
+  expect(screen.getByRole('alert').textContent).toContain('Mua 1 ZCEZ26 giá thị trường');
+  hit('KeyQ');
+  hit('KeyQ', { repeat: true });
+  expect(sent()).toEqual([]);
+  pass(ARMING_PAUSE_MS);
+  hit('KeyQ');
+  expect(sent()).toMatchObject([{ path: 'place', body: { side: 'BUY', orderType: 'MARKET', quantity: 1 } }]);
+  // Another one is asked for anew.
+  hit('KeyQ');
+  pass(ARMING_PAUSE_MS);
+  expect(sent()).toHaveLength(1);
+});
+
+test('what an input method composes is no press', () => {
+  setUp();
+  unlock();
+  for (const init of [{ keyCode: 229 }, { isComposing: true }, { key: 'Process' }]) hit('KeyQ', init);
+  expect(screen.queryByTestId('keys-question')).toBeNull();
+});
+
+test('another key, other lots and ten seconds end the question', () => {
+  setUp();
+  unlock();
+  hit('KeyQ');
+  pass(ARMING_PAUSE_MS);
+  hit('KeyW');
+  expect(screen.getByRole('alert').textContent).toContain('Bán 1');
+  hit('Digit3', { altKey: true });
+  expect(screen.queryByRole('alert')).toBeNull();
+  hit('KeyW');
+  expect(screen.getByRole('alert').textContent).toContain('Bán 5');
+  pass(10_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('with one step on this device the first press sends', () => {
+  useOneStep.setState({ isOneStep: true });
+  setUp([], [samplePosition()]);
+  unlock();
+  hit('KeyF');
+  expect(sent()).toMatchObject([{ path: 'by-contract', body: { contractCode: 'ZCEZ26', goFlat: true } }]);
+  // The position is being closed: nothing to close again.
+  hit('KeyF');
+  expect(sent()).toHaveLength(1);
+});
+
+test('cancels go at once, those of a side for themselves', () => {
+  const bid = sampleOrder({ orderId: 'bid', side: 'BUY', limitPrice: '457.00', status: 'WORKING' });
+  const ask = sampleOrder({ orderId: 'ask', side: 'SELL', limitPrice: '458.50', status: 'WORKING' });
+  setUp([bid, ask]);
+  hit('KeyW', { shiftKey: true });
+  expect(sent()).toEqual([]);
+  unlock();
+  hit('KeyW', { shiftKey: true });
+  expect(sent().map(({ path, body }) => [path, body.orderId])).toEqual([['cancel', 'ask']]);
+});
+
+test('a quarter of an hour without use locks', () => {
+  setUp();
+  unlock();
+  pass(14 * 60_000);
+  hit('KeyC');
+  pass(14 * 60_000);
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true');
+  pass(60_000);
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+});

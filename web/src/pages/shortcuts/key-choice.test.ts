@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { CHOOSABLE, conflictsIn, faultOf, keptFor, STARTING_KEYS, withKeys } from '#pages/shortcuts/key-choice.ts';
+import { keysOf, shortcutOf } from '#session/shortcuts.ts';
+
+test.each([
+  ['q', null],
+  ['mod+shift+f', null],
+  ['f8', null],
+  ['mod+w', 'browser'],
+  ['f5', 'browser'],
+  ['up', 'focus'],
+  ['shift+down', 'focus'],
+  ['enter', 'focus'],
+  ['escape', 'focus'],
+  ['alt+up', null],
+])('%s: %s', (chord, fault) => expect(faultOf(chord)).toBe(fault));
+
+test('as drawn nothing conflicts; two under one key do, and so does the first key of a sequence', () => {
+  expect(conflictsIn({}).size).toBe(0);
+  expect([...conflictsIn({ reverse: 'f' })]).toEqual([['f', ['flatten', 'reverse']]]);
+  expect([...conflictsIn({ reverse: 'g' })]).toEqual([['g', ['toPriceboard', 'toTrading', 'toAccount', 'reverse']]]);
+  expect(conflictsIn({ reverse: '', buyBid: '' }).size).toBe(0);
+});
+
+test('one keeps the key, the others have none', () => {
+  const kept = keptFor({ reverse: 'f' }, 'reverse', ['flatten', 'reverse']);
+  expect(kept).toEqual({ reverse: 'f', flatten: '' });
+  expect(conflictsIn(kept).size).toBe(0);
+});
+
+test('the key as drawn needs no choice', () => {
+  expect(withKeys({ flatten: 'x' }, 'flatten', 'f')).toEqual({});
+  expect(withKeys({}, 'reverse', 'shift+r')).toEqual({ reverse: 'shift+r' });
+});
+
+test('one may begin without any key that trades, and with all others', () => {
+  for (const name of CHOOSABLE) {
+    const keys = keysOf(name, STARTING_KEYS.noOrders);
+    expect(keys).toBe(shortcutOf(name).trades ? '' : shortcutOf(name).keys);
+  }
+});

@@ -1,0 +1,134 @@
+/** Every action with its key, which is recorded by pressing it. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { KeyCaps } from '#design/ui/controls/key-caps.tsx';
+import { conflictsIn, type KeyFault, withKeys } from '#pages/shortcuts/key-choice.ts';
+import { useRecordedKey } from '#pages/shortcuts/recorded-key.ts';
+import {
+  type ChosenKeys,
+  keysOf,
+  SHORTCUT_PLACES,
+  type ShortcutName,
+  type ShortcutPlace,
+  shortcutOf,
+  useShortcutPreference,
+} from '#session/shortcuts.ts';
+
+export function KeyTable({ names, query }: { names: readonly ShortcutName[]; query: string }) {
+  const { t } = useTranslation();
+  const [recording, setRecording] = useState<ShortcutName | null>(null);
+  if (names.length === 0) {
+    return (
+      <p role="status" className="p-8 text-center text-fg-3">
+        {t(($) => $.empty.search, { query })}
+      </p>
+    );
+  }
+  return SHORTCUT_PLACES.map((place) => (
+    <Place
+      key={place}
+      place={place}
+      names={names.filter((name) => shortcutOf(name).place === place)}
+      recording={recording}
+      onRecord={setRecording}
+    />
+  ));
+}
+
+interface PlaceProps {
+  readonly place: ShortcutPlace;
+  readonly names: readonly ShortcutName[];
+  readonly recording: ShortcutName | null;
+  readonly onRecord: (name: ShortcutName | null) => void;
+}
+
+function Place({ place, names, recording, onRecord }: PlaceProps) {
+  const { t } = useTranslation();
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h2 className="border-border border-b bg-surface-2 px-4 py-1.5 font-medium text-12 text-fg-2">
+        {t(($) => $.shortcuts.place[place])}
+      </h2>
+      <ul className="divide-y divide-border border-border border-b">
+        {names.map((name) => (
+          <KeyRow
+            key={name}
+            name={name}
+            isRecording={recording === name}
+            onRecord={(isOn) => onRecord(isOn ? name : null)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface KeyRowProps {
+  readonly name: ShortcutName;
+  readonly isRecording: boolean;
+  readonly onRecord: (isOn: boolean) => void;
+}
+
+function KeyRow({ name, isRecording, onRecord }: KeyRowProps) {
+  const { t } = useTranslation();
+  const { keys: chosen, setKeys } = useShortcutPreference();
+  const [fault, setFault] = useState<KeyFault | 'composed' | null>(null);
+  const keys = keysOf(name, chosen);
+  const action = t(($) => $.shortcuts.name[name]);
+  const isConflict = isInConflict(chosen, name);
+  const choose = (next: string) => setKeys(withKeys(chosen, name, next));
+  const end = () => {
+    setFault(null);
+    onRecord(false);
+  };
+  useRecordedKey(isRecording, {
+    onKeys: (next) => {
+      choose(next);
+      end();
+    },
+    onFault: setFault,
+    onEnd: end,
+  });
+  return (
+    <li
+      data-testid={`key-${name}`}
+      className={cn('flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1', isConflict && 'bg-danger-soft')}
+    >
+      <span className="min-w-24 flex-1 md:min-w-40">{action}</span>
+      {isConflict && <span className="font-medium text-12 text-danger">{t(($) => $.keys.conflict)}</span>}
+      <Button
+        variant="outline"
+        size="sm"
+        aria-pressed={isRecording}
+        aria-label={t(($) => $.keys.change, { action })}
+        className={cn('min-w-24 max-md:h-11', isRecording && 'border-ring text-primary-text')}
+        onClick={() => onRecord(!isRecording)}
+        onBlur={end}
+      >
+        {isRecording ? t(($) => $.keys.press) : keys === '' ? '–' : <KeyCaps keys={keys} />}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="min-w-18 max-md:h-11"
+        disabled={keys === '' && shortcutOf(name).keys === ''}
+        aria-label={t(($) => (keys === shortcutOf(name).keys ? $.keys.clearOf : $.keys.resetOf), { action })}
+        onClick={() => choose(keys === shortcutOf(name).keys ? '' : shortcutOf(name).keys)}
+      >
+        {t(($) => (keys === shortcutOf(name).keys ? $.keys.clear : $.keys.reset))}
+      </Button>
+      {isRecording && fault && (
+        <p role="alert" className="w-full text-12 text-danger">
+          {t(($) => $.keys.fault[fault])}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function isInConflict(chosen: ChosenKeys, name: ShortcutName): boolean {
+  return [...conflictsIn(chosen).values()].some((names) => names.includes(name));
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+/** Tests the page of keys: a key is recorded by pressing it, what can't be one says why, and conflicts are settled. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { ShortcutsPage } from '#pages/shortcuts/shortcuts-page.tsx';
+import { useShortcutPreference } from '#session/shortcuts.ts';
+import { preparePages, renderPart } from '#test/page.tsx';
+
+preparePages();
+beforeEach(() => useShortcutPreference.setState({ hasSingleKeys: true, keys: {} }));
+
+const setUp = () => renderPart(<ShortcutsPage />, []).user;
+const row = (name: string) => within(screen.getByTestId(`key-${name}`));
+const record = (name: string) => row(name).getByRole('button', { name: /^Đổi phím/ });
+const press = (code: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { code, key: code.at(-1)?.toLowerCase() ?? '', ...init });
+const chosen = () => useShortcutPreference.getState().keys;
+
+test('the next key that is pressed becomes the action’s, and does nothing else', async () => {
+  const user = setUp();
+  await user.click(record('reverse'));
+  expect(record('reverse').textContent).toBe('Bấm phím mới…');
+  expect(press('ShiftLeft', { key: 'Shift', shiftKey: true })).toBe(false);
+  expect(press('KeyR', { shiftKey: true })).toBe(false);
+  expect(chosen()).toEqual({ reverse: 'shift+r' });
+  expect(record('reverse').textContent).toBe('ShiftR');
+  // It is over: the next key is nobody's.
+  press('KeyZ');
+  expect(chosen()).toEqual({ reverse: 'shift+r' });
+});
+
+test.each<[string, string, KeyboardEventInit, RegExp]>([
+  ['what an input method takes', 'KeyR', { keyCode: 229 }, /Bộ gõ đã nhận/],
+  ['what the browser keeps', 'KeyW', { ctrlKey: true }, /Trình duyệt giữ/],
+  ['what belongs to the focus', 'ArrowUp', { key: 'ArrowUp' }, /dành cho danh sách/],
+])('%s is no key, and says why', async (_name, code, init, why) => {
+  const user = setUp();
+  await user.click(record('reverse'));
+  press(code, init);
+  expect(row('reverse').getByRole('alert').textContent).toMatch(why);
+  press('Escape', { key: 'Escape' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(chosen()).toEqual({});
+});
+
+test('two under one key are shown, and whoever is chosen keeps it', async () => {
+  const user = setUp();
+  await user.click(record('reverse'));
+  press('KeyF');
+  const conflict = screen.getByTestId('keys-conflict');
+  expect(conflict.textContent).toContain('Tất toán và hủy lệnh, Đảo vị thế');
+  expect(row('flatten').getByText('Trùng')).toBeTruthy();
+  await user.click(within(conflict).getByRole('button', { name: 'Giữ cho: Đảo vị thế' }));
+  expect(screen.queryByTestId('keys-conflict')).toBeNull();
+  expect(chosen()).toEqual({ reverse: 'f', flatten: '' });
+  await user.click(row('flatten').getByRole('button', { name: /^Về phím mặc định/ }));
+  await user.click(row('reverse').getByRole('button', { name: /^Về phím mặc định/ }));
+  expect(chosen()).toEqual({});
+});
+
+test('search finds actions by name without marks, and by key', async () => {
+  const user = setUp();
+  const found = () => screen.getAllByTestId(/^key-/).map(({ dataset }) => dataset.testid);
+  await user.type(screen.getByTestId('keys-search'), 'dao vi the');
+  expect(found()).toEqual(['key-reverse']);
+  await user.clear(screen.getByTestId('keys-search'));
+  await user.type(screen.getByTestId('keys-search'), 'ctrl k');
+  expect(found()).toEqual(['key-palette']);
+  await user.type(screen.getByTestId('keys-search'), ' zzz');
+  expect(screen.queryAllByTestId(/^key-/)).toEqual([]);
+});
+
+test('one may begin without keys that trade, and go back to the defaults', async () => {
+  const user = setUp();
+  await user.click(screen.getByTestId('keys-noOrders'));
+  expect(record('buyMarket').textContent).toBe('–');
+  expect(record('palette').textContent).toBe('CtrlK');
+  await user.click(screen.getByTestId('keys-mua'));
+  expect(record('buyMarket').textContent).toBe('Q');
+});
