@@ -32,5 +32,4 @@ export {
 } from '#preview/opening-preview.ts';
 export * from '#preview/preview.ts';
 export { lossAtStopVnd, lotsFromRisk, type StoppedEntry } from '#preview/risk-lots.ts';
-export { previewRoll, type RollInput, type RollLeg, type RollPreview } from '#preview/roll-preview.ts';
 export { judgeSelfLimits, type SelfLimits, tightened } from '#self-limits/self-limits.ts';

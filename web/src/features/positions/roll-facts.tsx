@@ -1,6 +1,6 @@
 /** Tells a roll before it is sent: its two orders, the spread now and before, fees, and the account before and after. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { previewRoll, type RollPreview } from '@mua/core/preview';
+import { previewRoll, type RollPreview } from '@mua/core/preview/roll';
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
