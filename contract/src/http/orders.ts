@@ -112,6 +112,9 @@ export const TERMS_OF_TYPE = {
   TPSL: { limitPrice: 'none', stopPrice: 'none', trail: 'none', exits: 'needed', reducing: 'always' },
 } as const satisfies Record<OrderType, TermsOfType>;
 
+/** The month that a roll opens: at market, or with a limit order for the day. */
+const rollTarget = z.strictObject({ contractCode, limitPrice: priceText.optional() });
+
 const placeOrderFields = z.strictObject({
   /** Created and stored by the client before sending: the same id with the same terms is the same order for ever. */
   clientOrderId: uuid,
@@ -137,6 +140,11 @@ const placeOrderFields = z.strictObject({
    */
   takeProfitDistance: priceText.optional(),
   stopLossDistance: priceText.optional(),
+  /**
+   * For a reduce-only order at market or with a limit, good at once (IOC): what it has closed when it ends is opened in
+   * another month of the commodity, by an order with its id and `-r`. Refused whole where that order would be.
+   */
+  rollInto: rollTarget.optional(),
   /** What the client showed at the click. Not a term: an order repeated with another one is the same order. */
   sighting: decisionQuote.optional(),
   validUntil,
@@ -166,6 +174,7 @@ function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
     const distance = request[`${leg}Distance`];
     if (distance !== undefined && (!isEntry || request[leg] !== undefined)) misplaced.push(`${leg}Distance`);
   }
+  if (request.rollInto && !(isEntry && request.isReduceOnly === true)) misplaced.push('rollInto');
   // A distance is given in one of two ways.
   if (trailAmount !== undefined && trailPercent !== undefined) misplaced.push('trailAmount');
   return [...new Set(misplaced)];

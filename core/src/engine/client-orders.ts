@@ -51,6 +51,12 @@ export function termsOf(asked: NamedByClient): string {
  * memory, six times as large.
  */
 function placedTerms(order: PlaceOrder): string {
+  const { rollInto } = order;
+  const terms = ownTerms(order);
+  return rollInto ? `${terms} roll ${rollInto.contractCode} ${comparable(rollInto.limitPrice)}` : terms;
+}
+
+function ownTerms(order: PlaceOrder): string {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
   const { takeProfitDistance, stopLossDistance } = order;
   const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;

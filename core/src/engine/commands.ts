@@ -30,6 +30,13 @@ export interface Witnessed {
   readonly sighting?: object;
 }
 
+/** The far month of a roll. */
+export interface RollTarget {
+  readonly contractCode: string;
+  /** A limit order for the trade date at this price; omitted: at market. */
+  readonly limitPrice?: string;
+}
+
 export interface PlaceOrder extends Witnessed {
   readonly kind: 'placeOrder';
   readonly accountId: string;
@@ -63,6 +70,8 @@ export interface PlaceOrder extends Witnessed {
   readonly stopLossDistance?: string;
   /** Id of the exit pair that comes with an entry order, created by the server. */
   readonly exitOrderId?: string;
+  /** For a reduce-only order that never rests: what it closes is opened in another month of the commodity (rolls.ts). */
+  readonly rollInto?: RollTarget;
 }
 
 /** Identifies an order by either id. */

@@ -13,6 +13,7 @@ import { releaseClosing } from '#engine/liquidation.ts';
 import { mayBeUnhealthy, postDeficit, watchMargin } from '#engine/margin-levels.ts';
 import { pursueAnswers } from '#engine/order-in-doubt.ts';
 import { fitOrder, guardPosition } from '#engine/position-guard.ts';
+import { openFar } from '#engine/rolls.ts';
 import type { Account } from '#engine/state.ts';
 import { accountOf, changedOrders, revalue, type Step } from '#engine/step.ts';
 import { HEALTHY } from '#margin/margin-level.ts';
@@ -52,6 +53,7 @@ function followOrder(step: Step, order: Order): void {
   if (isFinal(order)) {
     dropUnarmedExits(step, order);
     noteChildEnd(step, order);
+    openFar(step, order);
   } else {
     followEntry(step, order);
     if (mayOnlyReduce(order)) fitOrder(step, order);

@@ -24,7 +24,14 @@ import {
 import { venueOf } from '#engine/venues.ts';
 import { dailyLimits } from '#instruments/daily-limit.ts';
 import type { TradingRules } from '#instruments/trading-rules.ts';
-import { isRiskReducing, judgeMargin, type MarginSituation, maxLots, worstCaseLots } from '#margin/margin.ts';
+import {
+  isRiskReducing,
+  judgeMargin,
+  type MarginSituation,
+  maxLots,
+  requiredMarginVnd,
+  worstCaseLots,
+} from '#margin/margin.ts';
 import { leavesLots, neverRests } from '#orders/order.ts';
 import { judgeSelfLimits } from '#self-limits/self-limits.ts';
 import { parseCivilDate } from '#values/civil-date.ts';
@@ -60,6 +67,14 @@ export interface Proposal {
   /** Made by the broker: a halt of the account alone does not stop it. */
   readonly isOurs: boolean;
   readonly isAtExchange: boolean;
+  /** What an order that goes before leaves free, and its fees. */
+  readonly before?: MarginFreed;
+}
+
+/** Dong. */
+export interface MarginFreed {
+  readonly requiredVnd: Vnd;
+  readonly feesVnd: Vnd;
 }
 
 type Check = (asked: Proposal, rules: TradingRules) => Refusal | undefined;
@@ -249,7 +264,7 @@ function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined 
  * The margin inputs of the account in the contract. An order that is being raised is left out: it loses its time
  * priority, so every other order of its side comes before it, unanswered increases included.
  */
-function marginSituation({ state, account, listed, side, marginableLots }: Proposal): MarginSituation {
+function marginSituation({ state, account, listed, side, marginableLots, before }: Proposal): MarginSituation {
   const terms = contractTerms(listed);
   const perLot = terms.marginPerLotVnd[account.investorKind];
   const whole = exposureOf(account, listed.contract.code);
@@ -262,8 +277,8 @@ function marginSituation({ state, account, listed, side, marginableLots }: Propo
   };
   const freed = BigInt(worstCaseLots(whole) - worstCaseLots(exposure)) * perLot;
   return {
-    equityVnd: accountEquityVnd(state, account),
-    requiredVnd: account.requiredVnd - freed,
+    equityVnd: accountEquityVnd(state, account) - (before?.feesVnd ?? 0n),
+    requiredVnd: account.requiredVnd - freed - (before?.requiredVnd ?? 0n),
     exposure,
     marginPerLotVnd: perLot,
     feeVnd: accountFeeVnd(account, listed),
@@ -273,6 +288,17 @@ function marginSituation({ state, account, listed, side, marginableLots }: Propo
 
 function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): boolean {
   return isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
+}
+
+/** What closing so many lots of the contract would free. */
+export function freedByClosing(account: Account, listed: ListedContract, side: Side, lots: Lots): MarginFreed {
+  const perLot = contractTerms(listed).marginPerLotVnd[account.investorKind];
+  const held = exposureOf(account, listed.contract.code);
+  const left = { ...held, netLots: held.netLots + (side === 'BUY' ? lots : -lots) };
+  return {
+    requiredVnd: requiredMarginVnd(held, perLot) - requiredMarginVnd(left, perLot),
+    feesVnd: BigInt(lots) * accountFeeVnd(account, listed),
+  };
 }
 
 /** Near the close-out day only reducing orders are accepted (docs/rules/margin-and-money.md#expiry-guard). */
@@ -303,10 +329,10 @@ function checkMaxLotsPerContract(
  * before the order, and quantities as a request states them (in a modify the total, filled lots included).
  */
 function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
-  const { account, side, filledLots } = asked;
+  const { account, side, filledLots, before } = asked;
   const verdict = judgeMargin(situation, side, newLots(asked));
   if (verdict.accepted) return undefined;
-  const available: Vnd = situation.equityVnd - account.requiredVnd;
+  const available: Vnd = situation.equityVnd - account.requiredVnd + (before?.requiredVnd ?? 0n);
   const shortfall: Vnd = -verdict.availableAfterVnd;
   const cap = accountOrderLots(account, rules);
   return refusal('InsufficientMargin', {

@@ -7,6 +7,7 @@ import { type NamedByClient, repetition, termsOf } from '#engine/client-orders.t
 import type { PlaceOrder, ReversePosition } from '#engine/commands.ts';
 import { type AskedConditional, placeConditional } from '#engine/conditional-orders.ts';
 import { BY_INVESTOR, type Entry, receive } from '#engine/place-order.ts';
+import { placeRoll } from '#engine/rolls.ts';
 import { refuseCommand, type Step } from '#engine/step.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { type ExchangeOrderType, oppositeSide } from '#values/trading-words.ts';
@@ -15,14 +16,21 @@ export function placeOrder(step: Step, command: PlaceOrder): void {
   const entry = openEntry(step, command);
   if (!entry || isDedicated(step, entry)) return;
   if (isConditional(command)) placeConditional(step, entry, command);
-  else if (isForExchange(command)) receive(step, entry, command);
+  else if (isForExchange(command)) placeForExchange(step, entry, command);
 }
+
+function placeForExchange(step: Step, entry: Entry, command: PlaceForExchange): void {
+  if (command.rollInto) placeRoll(step, entry, command, command.rollInto);
+  else receive(step, entry, command);
+}
+
+type PlaceForExchange = PlaceOrder & { readonly orderType: ExchangeOrderType };
 
 function isConditional(command: PlaceOrder): command is AskedConditional {
   return command.orderType === 'TRAILING_STOP' || command.orderType === 'TPSL';
 }
 
-function isForExchange(command: PlaceOrder): command is PlaceOrder & { readonly orderType: ExchangeOrderType } {
+function isForExchange(command: PlaceOrder): command is PlaceForExchange {
   return !isConditional(command);
 }
 

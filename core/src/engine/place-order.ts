@@ -2,7 +2,7 @@
 
 import type { PlaceOrder } from '#engine/commands.ts';
 import { attachExits, checkExits } from '#engine/exit-pairs.ts';
-import { closableLots, judge } from '#engine/order-checks.ts';
+import { closableLots, judge, type MarginFreed } from '#engine/order-checks.ts';
 import { NO_PRICES, type OrderPrices, readPrices } from '#engine/order-prices.ts';
 import {
   type Account,
@@ -51,13 +51,16 @@ export interface Entry {
   readonly origin: Origin;
 }
 
-/** Accepts or refuses the order; undefined if it was malformed and nothing was stored. */
-export function receive(step: Step, entry: Entry, asked: Asked): Order | undefined {
+/**
+ * Accepts or refuses the order; undefined if it was malformed and nothing was stored. `alsoRefused`: by what is to follow
+ * the order, after its own checks.
+ */
+export function receive(step: Step, entry: Entry, asked: Asked, alsoRefused?: Refusal): Order | undefined {
   const { state } = step;
   const { account, listed, terms } = entry;
   const prices = readAskedPrices(state, listed, asked);
   const exits = checkExits(listed, asked, 'refusal' in prices ? undefined : prices);
-  const malformed = [('refusal' in prices && prices.refusal) || undefined, exits].find(
+  const malformed = [('refusal' in prices && prices.refusal) || undefined, exits, alsoRefused].find(
     (why) => why?.code === 'BadRequest',
   );
   if (malformed) {
@@ -66,7 +69,8 @@ export function receive(step: Step, entry: Entry, asked: Asked): Order | undefin
   }
   const { clientOrderId, orderId } = asked;
   if (clientOrderId !== null) account.clientOrders.set(clientOrderId, { orderId, terms });
-  const refused = 'refusal' in prices ? prices.refusal : (judgeOrder(state, entry, asked, prices) ?? exits);
+  const refused =
+    'refusal' in prices ? prices.refusal : (judgeOrder(state, entry, asked, prices) ?? exits ?? alsoRefused);
   const order = newOrder(step, entry, asked, 'refusal' in prices ? NO_PRICES : prices);
   if (refused) {
     reject(step, order, refused);
@@ -77,10 +81,10 @@ export function receive(step: Step, entry: Entry, asked: Asked): Order | undefin
   return order;
 }
 
-/** What would be refused, without receiving anything. */
-export function judgeAsked(state: EngineState, entry: Entry, asked: Asked): Refusal | undefined {
+/** What would be refused, without receiving anything. `before`: by an order that goes before it. */
+export function judgeAsked(state: EngineState, entry: Entry, asked: Asked, before?: MarginFreed): Refusal | undefined {
   const prices = readAskedPrices(state, entry.listed, asked);
-  return 'refusal' in prices ? prices.refusal : judgeOrder(state, entry, asked, prices);
+  return 'refusal' in prices ? prices.refusal : judgeOrder(state, entry, asked, prices, before);
 }
 
 /** Reads the prices. A type that the exchange does not take is refused first, whatever its prices. */
@@ -98,8 +102,10 @@ function judgeOrder(
   { account, listed, origin }: Entry,
   asked: Asked,
   newPrices: OrderPrices,
+  before?: MarginFreed,
 ): Refusal | undefined {
   return judge({
+    ...(before && { before }),
     occasion: 'order',
     state,
     account,

@@ -50,6 +50,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
       ? { conditionals: [...state.conditionals.values()].map((one) => ({ ...one })) }
       : {}),
     ...(state.copying.strategies.size > 0 ? { copying: snapshotCopying(state.copying) } : {}),
+    ...(state.rolls.size > 0 ? { rolls: [...state.rolls] } : {}),
     ...(state.cancelAfters.size > 0
       ? { cancelAfters: [...state.cancelAfters].map(([accountId, one]) => [accountId, { ...one }] as const) }
       : {}),
@@ -209,6 +210,7 @@ export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): Eng
   }
   restoreHalts(state, snapshot.halts);
   state.auditEnd = snapshot.auditEnd ?? null;
+  for (const [orderId, target] of snapshot.rolls ?? []) state.rolls.set(orderId, target);
   for (const [accountId, one] of snapshot.cancelAfters ?? []) state.cancelAfters.set(accountId, { ...one });
   if (snapshot.copying) restoreCopying(state, snapshot.copying);
   restoreAwaiting(state);

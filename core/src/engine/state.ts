@@ -6,7 +6,7 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TriggerIndex } from '#conditional/trigger-index.ts';
-import type { AccountKind } from '#engine/commands.ts';
+import type { AccountKind, RollTarget } from '#engine/commands.ts';
 import { type Copy, type Copying, newCopying, type Strategy } from '#engine/copy-records.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -176,6 +176,8 @@ export interface EngineState {
   readonly copying: Copying;
   /** By account id. */
   readonly cancelAfters: Map<string, CancelAfter>;
+  /** By id of the closing order: what it is to open once it has ended. */
+  readonly rolls: Map<string, RollTarget>;
   /** Null in journals that never heard of one. */
   auditEnd: AuditEnd | null;
   readonly terms: Map<string, Terms>;
@@ -210,6 +212,7 @@ export function createEngineState(): EngineState {
     balances: new Map(),
     copying: newCopying(),
     cancelAfters: new Map(),
+    rolls: new Map(),
     auditEnd: null,
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,

@@ -5,6 +5,7 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { LeaderLots } from '#copying/strategy.ts';
+import type { RollTarget } from '#engine/commands.ts';
 import type { Copy, CopyErrand, FundMove, Strategy } from '#engine/copy-records.ts';
 import type { AuditEnd, CancelAfter, CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
@@ -77,6 +78,7 @@ export interface EngineSnapshot {
     /** Ids of copies, in the order in which they have their turn. */
     readonly closing: readonly string[];
   };
+  readonly rolls?: readonly (readonly [orderId: string, RollTarget])[];
   readonly cancelAfters?: readonly (readonly [accountId: string, Readonly<CancelAfter>])[];
   readonly auditEnd?: AuditEnd;
   readonly halts?: {

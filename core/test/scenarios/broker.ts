@@ -154,7 +154,8 @@ export class Broker {
     report: ReportFacts,
     execId = `${this.state.venues.get('demo')?.epoch}-${++this.execs}`,
   ): EngineEvent[] {
-    const common = { execId, orderId, contractCode: CODE };
+    const contractCode = this.state.orders.get(orderId)?.contractCode ?? CODE;
+    const common = { execId, orderId, contractCode };
     return this.do({ kind: 'reportExecution', report: { ...common, ...report } });
   }
 

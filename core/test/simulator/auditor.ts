@@ -41,6 +41,7 @@ import { Pace } from '#test/simulator/pace.ts';
 import { checkPackage, feeOf } from '#test/simulator/package-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
 import { checkReported } from '#test/simulator/reported-fills.ts';
+import { checkRolls } from '#test/simulator/roll-checks.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
 import type { SimulationListener, Step } from '#test/simulator/simulation.ts';
 import { equityOf } from '#test/simulator/sums.ts';
@@ -120,6 +121,7 @@ export class Auditor implements SimulationListener {
     checkRefusals(audit);
     checkTriggers(audit, expected);
     checkForcedRequests(audit);
+    checkRolls(model, step);
     checkCopyOrders(audit);
     checkDates(audit);
     checkCloseOut(audit);

@@ -12,6 +12,7 @@ import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
 import { MARGIN_LEVEL_BREAKS } from '#test/simulator/margin-level-breaks.ts';
 import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
 import { PACKAGE_BREAKS } from '#test/simulator/package-breaks.ts';
+import { ROLL_BREAKS } from '#test/simulator/roll-breaks.ts';
 import { RULE_BREAKS } from '#test/simulator/rule-breaks.ts';
 import { MONEY_BREAKS, WITHDRAWAL_BREAKS } from '#test/simulator/withdrawal-breaks.ts';
 
@@ -118,6 +119,7 @@ export const BREAKS = {
   ...MARGIN_LEVEL_BREAKS,
   ...ORDER_BREAKS,
   ...PACKAGE_BREAKS,
+  ...ROLL_BREAKS,
   ...RULE_BREAKS,
   ...WITHDRAWAL_BREAKS,
   ...MONEY_BREAKS,

@@ -52,6 +52,7 @@ export function recordSimulation(seed: number, wanted: number): { commands: read
         hasCopying: true,
       },
       hasCrowd: false,
+      hasRolls: false,
       isForeign,
     },
   );

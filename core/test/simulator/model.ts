@@ -110,6 +110,8 @@ export class Model {
   readonly conditionals = this.map<string, ConditionalOrder>();
   /** The one order that a conditional order has sent. */
   readonly children = this.map<string, string>();
+  /** By closing order of a roll: the month that it opens. */
+  readonly rolls = this.map<string, string>();
   readonly trails = this.map<string, { readonly bestTicks: number | null; readonly stopTicks: number | null }>();
   readonly balances = this.map<string, bigint>();
   /** Who holds a contract: `code account`. */

@@ -32,6 +32,9 @@ function refusedOrder({ model, step }: Audit, event: EngineEvent): Refused | und
   const { order } = event;
   const { refusal: why, quantityLots, expirationDate } = order;
   if (!why || order.receivedSeq !== seq) return undefined;
+  // The far month's order may be what can't be carried: roll-checks.ts.
+  if (step.command.kind === 'placeOrder' && step.command.rollInto && why.code === 'InsufficientMargin')
+    return undefined;
   return { why, order, account: model.account(order.accountId), quantityLots, expirationDate };
 }
 

@@ -4,6 +4,7 @@ import { ABSENCE_BREAKS } from '#test/simulator/absence-breaks.ts';
 import { BREAKS, type BreakName } from '#test/simulator/breaks.ts';
 import { COPY_BREAKS } from '#test/simulator/copy-breaks.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
+import { ROLL_BREAKS } from '#test/simulator/roll-breaks.ts';
 import { simulate } from '#test/simulator/simulate.ts';
 import { traitsOf } from '#test/simulator/workload.ts';
 
@@ -44,8 +45,12 @@ const LAST_MET_BY: Partial<Record<BreakName, number>> = {
 function seedsOf(name: BreakName): number[] {
   const seeds = Array.from({ length: 1_000 }, (_, at) => at + 1);
   const canMeet = (seed: number): boolean => {
-    const { hasCopying, hasAbsences } = traitsOf(seed);
-    return (hasCopying || !(name in COPY_BREAKS)) && (hasAbsences || !(name in ABSENCE_BREAKS));
+    const { hasCopying, hasAbsences, hasRolls } = traitsOf(seed);
+    return (
+      (hasCopying || !(name in COPY_BREAKS)) &&
+      (hasAbsences || !(name in ABSENCE_BREAKS)) &&
+      (hasRolls || !(name in ROLL_BREAKS))
+    );
   };
   const last = LAST_MET_BY[name];
   return [...(last === undefined ? [] : [last]), ...seeds.filter(canMeet).slice(0, 80)];
@@ -114,6 +119,8 @@ describe('a seeded bug', () => {
     'restart-forgets-absent': /whoever asked for it is waited for|another state/,
     'heard-once': /whoever asked for it is waited for|orders go when/,
     'hold-ignores-margin': /no withdrawal takes what is not there, or what margin needs/,
+    'roll-opens-more': /a roll opens what it closed, once that has ended/,
+    'restart-forgets-rolls': /a roll opens what it closed, once that has ended|another state/,
     'paid-stays-held': /held is what was held and has not ended/,
     'approved-cancelled': /what is approved only an operator gives back/,
     'hold-is-a-loss': /today's loss counts from the day's start/,

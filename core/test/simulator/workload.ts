@@ -11,6 +11,7 @@ import { Investors } from '#test/simulator/investors.ts';
 import { Market } from '#test/simulator/market.ts';
 import { PackageActs } from '#test/simulator/package-acts.ts';
 import { Ploys } from '#test/simulator/ploys.ts';
+import { RollActs } from '#test/simulator/roll-acts.ts';
 import type { Simulation } from '#test/simulator/simulation.ts';
 import { WithdrawalActs } from '#test/simulator/withdrawal-acts.ts';
 
@@ -38,6 +39,8 @@ export interface Traits {
   readonly hasAbsences: boolean;
   /** Strategies are published and copied. */
   readonly hasCopying: boolean;
+  /** Positions are rolled into other months. */
+  readonly hasRolls: boolean;
   /** By so many that what concerns them all takes several commands. */
   readonly hasCrowd: boolean;
 }
@@ -51,11 +54,13 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
     hasAbsences: seed % 7 === 3,
     hasCopying: seed % 13 === 7,
     hasCrowd: seed % 130 === 46,
+    hasRolls: seed % 10 === 9,
   };
 }
 
 export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
-  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences } = traits;
+  const { isThin, isCrafty, isForeign, hasWithdrawals, hasPackages, hasCopying, hasCrowd, hasAbsences, hasRolls } =
+    traits;
   const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(simulation, market, random, habits);
@@ -66,8 +71,10 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
   const packages = new PackageActs(simulation, investors, random);
   const copies = new CopyActs(simulation, investors, random, { followers: hasCrowd ? 300 : 6, isCrowd: hasCrowd });
   const absences = new AbsenceActs(simulation, random);
+  const rolls = new RollActs(simulation, investors, random);
   const absent = (weight: number): number => (hasAbsences ? weight : 0);
   const copying = (weight: number): number => (hasCopying ? weight : 0);
+  const rolling = (weight: number): number => (hasRolls ? weight : 0);
   const subscribing = (weight: number): number => (hasPackages ? weight : 0);
   const paying = (weight: number): number => (hasWithdrawals ? weight : 0);
   const crafty = (weight: number): number => (isCrafty ? weight : 0);
@@ -123,6 +130,9 @@ export function createWorkload(simulation: Simulation, random: Random, traits: T
     [() => absences.ask(), absent(2)],
     [() => absences.sayAgain(), absent(2)],
     [() => absences.letTimePass(), absent(5)],
+    [() => rolls.roll(), rolling(4)],
+    [() => rolls.rollAndCrash(), rolling(0.5)],
+    [() => rolls.rollWrongly(), rolling(0.5)],
     [() => copies.publish(), copying(1.5)],
     [() => copies.review(), copying(2)],
     [() => copies.run(), copying(2)],

@@ -55,8 +55,16 @@ export function createBoundedOrders(deps: {
       return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
         // A repetition is not a new order, and is answered even if no lots are left.
         if (await wasPlaced(accountId, request.clientOrderId)) return place();
-        const order = { contractCode: request.contractCode, lots: request.quantity, tradeDate: tradeDate() };
-        return bounds.within(actor, order, place, ({ status }) => status === 201);
+        const within = (contractCode: string, act: () => Promise<Placed>) =>
+          bounds.within(
+            actor,
+            { contractCode, lots: request.quantity, tradeDate: tradeDate() },
+            act,
+            ({ status }) => status === 201,
+          );
+        const { contractCode, rollInto } = request;
+        // A roll is two orders.
+        return within(contractCode, rollInto ? () => within(rollInto.contractCode, place) : place);
       });
     },
     async modify(actor, accountId, request, sender) {

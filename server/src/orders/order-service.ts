@@ -65,7 +65,10 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
 
   return {
     place: (accountId, request, sender) =>
-      enter(sender, (orderId) => placeCommand(accountId, orderId, request), request),
+      enter(sender, (orderId) => placeCommand(accountId, orderId, request), {
+        ...request,
+        'rollInto.limitPrice': request.rollInto?.limitPrice,
+      }),
     async modify(accountId, request, sender) {
       const { quantity, duration, limitPrice, stopPrice, expirationDate } = request;
       const name = orderName(accountId, request);
@@ -112,7 +115,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
 function placeCommand(accountId: string, orderId: string, request: PlaceOrderRequest): CommandBody {
   const { limitPrice, stopPrice, expirationDate, isReduceOnly, sighting } = request;
   const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
-  const { takeProfitDistance, stopLossDistance } = request;
+  const { takeProfitDistance, stopLossDistance, rollInto } = request;
   const bringsExits = (takeProfit ?? stopLoss ?? takeProfitDistance ?? stopLossDistance) !== undefined;
   return {
     kind: 'placeOrder',
@@ -137,6 +140,9 @@ function placeCommand(accountId: string, orderId: string, request: PlaceOrderReq
       stopLossDistance,
       sighting,
     }),
+    ...(rollInto
+      ? { rollInto: { contractCode: rollInto.contractCode, ...present({ limitPrice: rollInto.limitPrice }) } }
+      : {}),
     ...(bringsExits ? { exitOrderId: randomId() } : {}),
   };
 }

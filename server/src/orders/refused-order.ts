@@ -12,6 +12,7 @@ export interface TypedPrices {
   readonly stopLoss?: string | undefined;
   readonly takeProfitDistance?: string | undefined;
   readonly stopLossDistance?: string | undefined;
+  readonly 'rollInto.limitPrice'?: string | undefined;
 }
 
 /** Adds the typed price to the facts of a wrong tick, since only the request has it. */

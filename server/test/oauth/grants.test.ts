@@ -129,6 +129,25 @@ describe('bounds', () => {
     });
   });
 
+  test('count a roll as two orders, and want its far month as well', async () => {
+    const roll = (contractCode: string) => ({
+      ...order(2),
+      side: 'SELL',
+      isReduceOnly: true,
+      duration: 'IOC',
+      rollInto: { contractCode },
+    });
+    const narrow = await harness.tokensFor({ contractCodes: [CODE] });
+    expect((await harness.place(narrow.access, roll(NANO))).json()).toMatchObject({
+      code: 'GrantContractNotAllowed',
+      facts: { contract: NANO },
+    });
+    const few = await harness.tokensFor({ maxLotsPerDay: 3 });
+    expect((await harness.place(few.access, roll('ZCEH27'))).json().code).toBe('GrantLotsExceeded');
+    // Nothing was made: all lots are there again.
+    expect((await harness.place(few.access, order(3))).statusCode).toBe(201);
+  });
+
   test('end a grant after its days', async () => {
     const { access } = await harness.tokensFor({ days: 1 });
     const fresh = await signedIn(harness.platform, 'an@mua.demo');

@@ -3,7 +3,7 @@
  */
 import { lazy, Suspense, useEffect } from 'react';
 import { late } from '#app/late.ts';
-import { useTradingQuestion } from '#app/trading-question.ts';
+import { useTradingQuestion } from '#desk/trading-question.ts';
 import { withAccountWords, withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';

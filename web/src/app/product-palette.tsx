@@ -35,8 +35,8 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeEarlyKeys } from '#app/early-keys.ts';
-import { askOfTrading } from '#app/trading-question.ts';
 import { openAlerts } from '#desk/open-alerts.ts';
+import { askOfTrading } from '#desk/trading-question.ts';
 import { CommandPalette } from '#features/command-palette/command-palette.tsx';
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
 import { useDestinations } from '#features/shell/navigation.ts';

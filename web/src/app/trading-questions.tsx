@@ -1,18 +1,37 @@
-/** Shows what the command palette asks about trading a contract, over the open page. */
+/** Shows what is asked about trading a contract, over the open page. */
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askOfTrading, useTradingQuestion } from '#app/trading-question.ts';
 import { toast } from '#design/ui/feedback/toaster.tsx';
+import { askOfTrading, type TradingQuestion, useTradingQuestion } from '#desk/trading-question.ts';
 import { CancelOrdersOf } from '#features/order-list/cancel-all.tsx';
+import { withTicketMoreWords } from '#i18n/i18n.ts';
 import { ClosePosition } from '#pages/trading/close-position.tsx';
 import { useDeskActor } from '#pages/trading/own-order-lines.ts';
 
+const RollDialog = lazy(async () => ({
+  default: (await withTicketMoreWords(() => import('#features/positions/roll-dialog.tsx'))).RollDialog,
+}));
+
 export function TradingQuestions() {
+  const question = useTradingQuestion((state) => state.question);
+  if (!question) return null;
+  if (question.kind !== 'roll') return <OfSelected {...question} />;
+  return (
+    <Suspense>
+      <RollDialog {...question} onClose={leave} />
+    </Suspense>
+  );
+}
+
+function leave(): void {
+  askOfTrading(null);
+}
+
+/** Of the sub-account that the desk shows. */
+function OfSelected({ kind, contractCode: code }: Exclude<TradingQuestion, { kind: 'roll' }>) {
   const { t } = useTranslation();
   const actor = useDeskActor();
-  const question = useTradingQuestion((state) => state.question);
-  if (!question || !actor) return null;
-  const { kind, contractCode: code } = question;
-  const leave = () => askOfTrading(null);
+  if (!actor) return null;
   const sayNothingThere = () => {
     leave();
     toast.info(t(($) => $.commands[kind === 'closePosition' ? 'noPosition' : 'noOrders'], { code }));

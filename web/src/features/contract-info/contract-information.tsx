@@ -4,7 +4,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Investor } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountText } from '#i18n/amount-text.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -15,6 +15,10 @@ import { useSessionText } from '#market/use-session-text.ts';
 import { meQuery } from '#signed-in/accounts.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+const PhysicalPrices = lazy(async () => ({
+  default: (await import('#features/contract-info/physical-prices.tsx')).PhysicalPrices,
+}));
 
 export function ContractInformation({ contract }: { contract: Contract }) {
   return (
@@ -55,6 +59,11 @@ function Facts({ contract }: { contract: Contract }) {
         {amountText(contract.size, format)} {unitText(t, contract.sizeUnit)}
       </Row>
       <Row name={t(($) => $.words.market.tick)}>{t(($) => $.desk.info.tickIs, { tick, unit, value })}</Row>
+      <Suspense>
+        <PhysicalPrices contract={contract}>
+          {(prices) => <Row name={t(($) => $.desk.strip.physical)}>{prices}</Row>}
+        </PhysicalPrices>
+      </Suspense>
       <Row name={t(($) => $.words.market.session)}>
         {text}
         {state === 'OPEN' && contract.session.changesAt !== null && <Closing at={contract.session.changesAt} />}

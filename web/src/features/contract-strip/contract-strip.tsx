@@ -1,7 +1,7 @@
 /** The header of the desk: the contract, its price, the day's figures, and the time to its close-out deadline. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Star, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
@@ -20,6 +20,11 @@ import { limitsNow } from '#market/price-state.ts';
 import type { QuoteField } from '#market/price-store.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { useSessionText } from '#market/use-session-text.ts';
+
+/** Among the last figures of the strip: not worth waiting for. */
+const PhysicalPrice = lazy(async () => ({
+  default: (await import('#features/contract-strip/physical-price.tsx')).PhysicalPrice,
+}));
 
 export interface ContractStripProps {
   readonly contract: Contract;
@@ -106,6 +111,11 @@ function DayFigures({ contract }: { contract: Contract }) {
       <Figure name={t(($) => $.words.board.totalVolume)}>
         <VolumeFigure code={contract.code} />
       </Figure>
+      <Suspense>
+        <PhysicalPrice contract={contract}>
+          {(price) => <Figure name={t(($) => $.desk.strip.physical)}>{price}</Figure>}
+        </PhysicalPrice>
+      </Suspense>
       {contract.openInterest !== null && (
         <Figure name={t(($) => $.desk.strip.openInterest)}>{format.volume(contract.openInterest)}</Figure>
       )}

@@ -16,6 +16,7 @@ import {
 } from '#design/ui/overlays/dropdown-menu.tsx';
 import { RowIcon } from '#design/ui/table/row-icon.tsx';
 import { useOpenTicket } from '#desk/open-ticket.ts';
+import { askOfTrading } from '#desk/trading-question.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useReverse } from '#session/reverse-store.ts';
@@ -79,6 +80,12 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
           </DropdownMenuItem>
           <DropdownMenuItem data-testid="close-limit" onSelect={() => closing.askPart(row, true)}>
             {t(($) => $.positions.closeLimit)}
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            data-testid="roll"
+            onSelect={() => askOfTrading({ kind: 'roll', actor, contractCode: contract })}
+          >
+            {t(($) => $.positions.roll)}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuItem data-testid="go-flat" onSelect={() => closing.askWhole(row, 'goFlat')}>

@@ -30,7 +30,7 @@ interface PartWords {
   readonly calculator: typeof import('#i18n/vi/calculator.json');
   /** In the popovers of figures. */
   readonly explain: typeof import('#i18n/vi/explain.json');
-  /** In what the ticket's menu opens. */
+  /** In what the ticket's menu opens, and where a position is rolled. */
   readonly ticketMore: typeof import('#i18n/vi/ticket-more.json');
   /** On the page of keys. */
   readonly keys: typeof import('#i18n/vi/keys.json');

@@ -11,13 +11,15 @@ import { useTranslation } from 'react-i18next';
 import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/controls/button.tsx';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { askOfTrading } from '#desk/trading-question.ts';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
 import { marginLevelMessage } from '#features/margin-levels/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useNearCloseOuts } from '#pages/account-overview/near-close-outs.ts';
+import { type NearCloseOut, useNearCloseOuts } from '#pages/account-overview/near-close-outs.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
@@ -55,7 +57,7 @@ export function Attention({ userId, rows }: AttentionProps) {
           <DeficitItem key={row.account.accountId} row={row} />
         ))}
         {nearing.map((one) => (
-          <CloseOutItem key={`${one.row.account.accountId} ${one.contractCode}`} {...one} />
+          <CloseOutItem key={`${one.row.account.accountId} ${one.contractCode}`} userId={userId} {...one} />
         ))}
         {unread.map(({ row, messages }) => (
           <UnreadItem
@@ -114,7 +116,7 @@ function DeficitItem({ row: { account, live } }: { row: SubAccountRow }) {
   );
 }
 
-function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<typeof useNearCloseOuts>[number]) {
+function CloseOutItem({ userId, row: { account }, contractCode, message }: NearCloseOut & { readonly userId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { title, body } = noticeText({ t, format }, message, serverNowMs());
@@ -131,6 +133,15 @@ function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<ty
       </Link>
       <span className="ml-2 text-12 text-fg-3">{format.accountNumber(account.subAccountCode)}</span>
       <span className="block text-12 text-fg-2 tabular-nums">{body}</span>
+      <Button
+        size="sm"
+        variant="outline"
+        className="mt-1.5 max-md:h-11"
+        data-testid="roll"
+        onClick={() => askOfTrading({ kind: 'roll', actor: { userId, accountId: account.accountId }, contractCode })}
+      >
+        {t(($) => $.positions.roll)}
+      </Button>
     </Item>
   );
 }

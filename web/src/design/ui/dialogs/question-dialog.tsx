@@ -55,7 +55,7 @@ export function QuestionDialog({ title, body, account, facts, children, confirm,
       <AlertDialogContent>
         <AlertDialogTitle>{title}</AlertDialogTitle>
         <AlertDialogDescription>{body}</AlertDialogDescription>
-        <FactList className="max-h-64 overflow-y-auto tabular-nums">
+        <FactList className="max-h-72 overflow-y-auto tabular-nums">
           <Fact term={t(($) => $.words.account.account)}>
             <AccountName account={account} />
           </Fact>

@@ -1,0 +1,20 @@
+/** Holds a question about trading one contract, asked on any page: from the command palette, or of a position. */
+import { create } from 'zustand';
+
+/** About a position of a given sub-account: how to roll it into another month. */
+export interface RollQuestion {
+  readonly kind: 'roll';
+  readonly actor: { readonly userId: string; readonly accountId: string };
+  readonly contractCode: string;
+}
+
+export type TradingQuestion =
+  | { readonly kind: 'closePosition' | 'cancelOrders'; readonly contractCode: string }
+  | RollQuestion;
+
+export const useTradingQuestion = create<{ readonly question: TradingQuestion | null }>()(() => ({ question: null }));
+
+/** Null once answered or dismissed. */
+export function askOfTrading(question: TradingQuestion | null): void {
+  useTradingQuestion.setState({ question });
+}

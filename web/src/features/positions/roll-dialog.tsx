@@ -1,0 +1,276 @@
+/**
+ * Rolls a position into a later month: two orders, told before they are sent with what they cost and leave, and told of
+ * until both have ended. The closing order's id is created when the dialog opens, so that a second press after a lost
+ * answer sends the same roll.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { Facts } from '@mua/contract/errors';
+import { type Lots, type PriceGrid, readTypedLots, readTypedPrice, type Ticks, type Vnd } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { Select } from '#design/ui/controls/select.tsx';
+import { Stepper } from '#design/ui/controls/stepper.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import type { RollQuestion } from '#desk/trading-question.ts';
+import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
+import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
+import { RollProgress } from '#features/positions/roll-progress.tsx';
+import { type OwnedRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotsText, lotUnit } from '#i18n/lots-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useContracts } from '#market/contracts.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { sendOrder, useUnresolvedOrder } from '#orders/sent-orders.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { useNamedAccount } from '#signed-in/accounts.ts';
+
+export interface RollDialogProps extends Omit<RollQuestion, 'kind'> {
+  readonly onClose: () => void;
+}
+
+interface SentRoll {
+  readonly closing: Order;
+  readonly near: Contract;
+  readonly far: Contract;
+}
+
+export function RollDialog({ actor, contractCode, onClose }: RollDialogProps) {
+  const { rows, isLoading } = useOpenPositions(actor, contractCode);
+  const [sent, setSent] = useState<SentRoll | null>(null);
+  const row = rows[0];
+  const isGone = !isLoading && !row && !sent;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (sent) return <RollProgress actor={actor} {...sent} onClose={onClose} />;
+  if (!row?.contract) return null;
+  return <RollForm actor={actor} row={row} near={row.contract} onSent={setSent} onClose={onClose} />;
+}
+
+interface RollFormProps extends OwnedRow {
+  readonly near: Contract;
+  readonly onSent: (sent: SentRoll) => void;
+  readonly onClose: () => void;
+}
+
+type Fate =
+  | { readonly kind: 'asking' | 'sending' | 'absent' }
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
+
+function RollForm({ actor, row, near, onSent, onClose }: RollFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { contracts } = useContracts();
+  const { figures } = row;
+  const targets = rollTargets(contracts, near, figures.side);
+  const [farCode, setFarCode] = useState<string | null>(null);
+  const far = targets.find(({ code }) => code === farCode) ?? targets[0];
+  const held = { contractCode: near.code, side: figures.side, lots: figures.lots };
+  const [typed, setTyped] = useState<TypedRoll>({ lotsText: String(figures.lots), nearText: '', farText: '' });
+  const type = (part: Partial<TypedRoll>) => setTyped((before) => ({ ...before, ...part }));
+  const [isLimit, setLimit] = useState(false);
+  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
+  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const grid = near.decimalFormat;
+  const read = readRoll(isLimit ? typed : { ...typed, nearText: '', farText: '' }, held, grid);
+  const prices = useRollPrices(row, far ?? near, read.terms);
+  const lots = read.terms?.lots ?? null;
+  const preview = useRollPreview({ actor, row }, far ?? near, { lots, prices });
+  const isUnresolved = useUnresolvedOrder(actor.accountId, near.code) !== undefined && fate.kind !== 'sending';
+  const lacksPrice = isLimit && (typed.nearText.trim() === '' || typed.farText.trim() === '');
+  const confirm = async () => {
+    if (!read.terms || !far) return;
+    setFate({ kind: 'sending' });
+    const body = rollRequest(held, read.terms, { clientOrderId, farCode: far.code, grid });
+    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
+    if (state.kind === 'taken') return state.order ? onSent({ closing: state.order, near, far }) : onClose();
+    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+  };
+  const chooseLimit = (next: boolean) => {
+    setLimit(next);
+    if (typed.nearText === '' && prices.near !== null) type({ nearText: format.price(prices.near, grid) });
+    if (typed.farText === '' && prices.far !== null) type({ farText: format.price(prices.far, grid) });
+  };
+  const words = { near: near.code, far: far?.code ?? '', lots: lots === null ? '' : lotsText({ t, format }, lots) };
+  return (
+    <QuestionDialog
+      title={t(($) => $.ticketMore.roll.title, words)}
+      body={t(($) => (far ? $.ticketMore.roll.about : $.ticketMore.roll.noTarget), words)}
+      account={useNamedAccount(actor.accountId)}
+      facts={far && <RollFacts {...{ actor, row, near, far, lots, isLimit, prices, preview }} />}
+      confirm={{
+        label: t(($) => $.ticketMore.roll.send, words),
+        busyLabel: t(($) => $.positions.sending),
+        variant: 'primary',
+        testId: 'confirm-roll',
+        isBusy: fate.kind === 'sending',
+        isDisabled: read.terms === null || !far || lacksPrice || isUnresolved,
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <ExchangeDownNote accountId={actor.accountId} />
+      {far && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t(($) => $.ticketMore.roll.into)}>
+            {(control) => (
+              <Select
+                {...control}
+                data-testid="roll-into"
+                value={far.code}
+                onValueChange={setFarCode}
+                options={targets.map(({ code }) => ({ value: code, label: code }))}
+              />
+            )}
+          </Field>
+          <LotsField text={typed.lotsText} onText={(lotsText) => type({ lotsText })} read={read} held={held.lots} />
+          <Prices {...{ near, far, typed, type, read, prices, isLimit }} onLimit={chooseLimit} />
+        </div>
+      )}
+      <Faults {...{ fate, isUnresolved, grid }} shortfallVnd={preview?.shortfallVnd ?? 0n} />
+    </QuestionDialog>
+  );
+}
+
+interface PricesProps {
+  readonly near: Contract;
+  readonly far: Contract;
+  readonly typed: TypedRoll;
+  readonly type: (part: Partial<TypedRoll>) => void;
+  readonly read: ReadRoll;
+  readonly prices: RollPrices;
+  readonly isLimit: boolean;
+  readonly onLimit: (isLimit: boolean) => void;
+}
+
+/** At market, or a limit for each of the two orders. */
+function Prices({ near, far, typed, type, read, prices, isLimit, onLimit }: PricesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Segment
+        label={t(($) => $.words.order.orderType)}
+        columns={2}
+        className="col-span-2"
+        value={isLimit ? 'LIMIT' : 'MARKET'}
+        onValueChange={(next) => onLimit(next === 'LIMIT')}
+        options={(['MARKET', 'LIMIT'] as const).map((one) => ({
+          value: one,
+          label: t(($) => $.words.orderType[one]),
+        }))}
+      />
+      {isLimit && (
+        <>
+          <PriceField
+            month={near}
+            text={typed.nearText}
+            onText={(nearText) => type({ nearText })}
+            reading={read.near}
+            from={prices.near}
+          />
+          <PriceField
+            month={far}
+            text={typed.farText}
+            onText={(farText) => type({ farText })}
+            reading={read.far}
+            from={prices.far}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface FaultsProps {
+  readonly fate: Fate;
+  readonly isUnresolved: boolean;
+  readonly grid: PriceGrid;
+  readonly shortfallVnd: Vnd;
+}
+
+function Faults({ fate, isUnresolved, grid, shortfallVnd }: FaultsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {shortfallVnd > 0n && (
+        <QuestionFault tone="warning">
+          {t(($) => $.ticketMore.roll.short, { missing: format.vnd(shortfallVnd) })}
+        </QuestionFault>
+      )}
+      {fate.kind === 'refused' && <QuestionFault>{writtenError({ t, format, grid }, fate)}</QuestionFault>}
+      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
+      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+    </>
+  );
+}
+
+interface LotsFieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly read: ReadRoll;
+  readonly held: Lots;
+}
+
+function LotsField({ text, onText, read, held }: LotsFieldProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isFaulty = read.near.kind === 'fault' && read.near.fault.field === 'lots';
+  const most = t(($) => $.lists.closeTooMany, { count: held, lots: format.volume(held) });
+  return (
+    <Field label={t(($) => $.words.order.quantity)} error={isFaulty ? most : undefined}>
+      {(control) => (
+        <Stepper
+          {...control}
+          data-testid="roll-lots"
+          inputMode="numeric"
+          unit={lotUnit(t, readTypedLots(text))}
+          value={text}
+          onValueChange={onText}
+          onStep={(steps) => onText(String(Math.min(held, Math.max(1, (readTypedLots(text) ?? 0) + steps))))}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface PriceFieldProps {
+  readonly month: Contract;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly reading: ReadRoll['near'];
+  /** Where a step begins without a price of its own. */
+  readonly from: Ticks | null;
+}
+
+function PriceField({ month, text, onText, reading, from }: PriceFieldProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = month.decimalFormat;
+  const isFaulty = reading.kind === 'fault' && reading.fault.field === 'price';
+  const step = (steps: number) => {
+    const typed = readTypedPrice(text, grid);
+    const start = typed.kind === 'price' ? typed.ticks : from;
+    if (start !== null) onText(format.price(start + steps, grid));
+  };
+  return (
+    <Field label={month.code} error={isFaulty ? t(($) => $.ticket.issue.price) : undefined}>
+      {(control) => (
+        <Stepper
+          {...control}
+          data-testid={`roll-price-${month.code}`}
+          value={text}
+          onValueChange={onText}
+          onStep={step}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,86 @@
+/** A roll as typed: the far month, lots and prices; what is sent, and what became of its two orders. Pure. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { PlaceOrderRequest } from '@mua/contract/http/orders';
+import { FINAL_STATUSES, type Lots, type PriceGrid, priceToText, type Side, type Ticks } from '@mua/core/values';
+import { type ClosablePosition, closingOrder, type ReadClosing, readClosing } from '#features/positions/closing.ts';
+import { reduceOnlyOf } from '#market/close-out.ts';
+
+/** Empty prices: at market. */
+export interface TypedRoll {
+  readonly lotsText: string;
+  readonly nearText: string;
+  readonly farText: string;
+}
+
+export interface RollTerms {
+  readonly lots: Lots;
+  readonly nearTicks: Ticks | null;
+  readonly farTicks: Ticks | null;
+}
+
+export interface ReadRoll {
+  /** The closing order and, of the same lots, the far price. */
+  readonly near: ReadClosing;
+  readonly far: ReadClosing;
+  /** Null while something is not readable. */
+  readonly terms: RollTerms | null;
+}
+
+/** Later months of the commodity that a position of this side may be opened in, the nearest first. */
+export function rollTargets(contracts: readonly Contract[], near: Contract, side: Side): readonly Contract[] {
+  const kind = side === 'BUY' ? 'long' : 'short';
+  return contracts
+    .filter((one) => one.commodityCode === near.commodityCode && one.lastTradeDay > near.lastTradeDay)
+    .filter((one) => one.terms !== null && reduceOnlyOf(one, kind) === null)
+    .sort((a, b) => (a.lastTradeDay < b.lastTradeDay ? -1 : 1));
+}
+
+/** Both months of a commodity have one grid. */
+export function readRoll(
+  { lotsText, nearText, farText }: TypedRoll,
+  held: ClosablePosition,
+  grid: PriceGrid,
+): ReadRoll {
+  const near = readClosing({ lotsText, priceText: nearText }, held, grid);
+  const far = readClosing({ lotsText, priceText: farText }, held, grid);
+  const isWhole = near.kind === 'close' && far.kind === 'close';
+  const terms = isWhole ? { lots: near.lots, nearTicks: near.limitTicks, farTicks: far.limitTicks } : null;
+  return { near, far, terms };
+}
+
+export function rollRequest(
+  held: ClosablePosition,
+  { lots, nearTicks, farTicks }: RollTerms,
+  {
+    clientOrderId,
+    farCode,
+    grid,
+  }: { readonly clientOrderId: string; readonly farCode: string; readonly grid: PriceGrid },
+): PlaceOrderRequest {
+  const limit = farTicks === null ? {} : { limitPrice: priceToText(farTicks, grid) };
+  return {
+    ...closingOrder(held, { lots, limitTicks: nearTicks }, { clientOrderId, grid }),
+    // What rests would leave its owner in neither month (record 177).
+    duration: 'IOC',
+    rollInto: { contractCode: farCode, ...limit },
+  };
+}
+
+/** The engine's name for the order that opens the far month. */
+export function openingIdOf(closingId: string): string {
+  return `${closingId}-r`;
+}
+
+/** From the most open to the most settled. `partly`: less was opened than closed, and nothing more will be. */
+export type RollOutcome = 'closing' | 'notClosed' | 'opening' | 'refused' | 'rests' | 'partly' | 'rolled';
+
+export function rollOutcome(closing: Order, opening: Order | undefined): RollOutcome {
+  if (!FINAL_STATUSES.has(closing.status)) return 'closing';
+  if (closing.filledQuantity === 0) return 'notClosed';
+  if (!opening) return 'opening';
+  if (opening.status === 'REJECTED') return 'refused';
+  if (opening.filledQuantity >= closing.filledQuantity) return 'rolled';
+  if (FINAL_STATUSES.has(opening.status)) return 'partly';
+  return opening.status === 'IN_TRANSIT' ? 'opening' : 'rests';
+}
