@@ -18,8 +18,9 @@ export async function readTraded(
   { beginSeq, endSeq }: { readonly beginSeq: bigint; readonly endSeq: bigint },
 ): Promise<Pick<Statement, 'orders' | 'fills' | 'closedTrades'>> {
   const span = [accountId, beginSeq, endSeq];
+  // jsonb gives facts an order of their own, and a statement is the same text for ever, whatever keeps the record.
   const orders = await pool.query<{ seq: bigint; record: OrderRecord }>(
-    `select seq, record from trading_order
+    `select seq, record::jsonb as record from trading_order
      where account_id = $1 and seq >= $2 and seq < $3 and status = any($4) order by seq, order_id`,
     [...span, [...FINAL_STATUSES]],
   );
