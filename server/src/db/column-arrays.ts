@@ -39,9 +39,11 @@ export function bigintAsText(_key: string, value: unknown): unknown {
 function element(type: string, value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (type === 'text') return quoted(String(value));
-  return type === 'json' || type === 'jsonb' ? quoted(JSON.stringify(value, bigintAsText)) : String(value);
+  // What JSON writes has no control characters, so all that a second round escapes is what an array wants escaped.
+  if (type === 'json' || type === 'jsonb') return JSON.stringify(JSON.stringify(value, bigintAsText));
+  return String(value);
 }
 
 function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }
