@@ -1,5 +1,5 @@
 /**
- * Measures orders over HTTP up to the durable acknowledgement: 64 keep-alive connections, 200 sub-accounts, embedded
+ * Measures orders over HTTP up to the durable acknowledgement: 64 keep-alive connections, 400 sub-accounts, embedded
  * PostgreSQL, synchronous commit, the simulated exchange running. Only 201 counts. The server of another checkout can be
  * measured beside it, in turn and under the same load.
  */
@@ -11,7 +11,8 @@ import { cpuSeconds, pidsBelow } from '#processes.ts';
 import { restingOrder } from '#resting-order.ts';
 
 const CONNECTIONS = 64;
-const INVESTORS = 200;
+/** Each may have 500 lots of a contract at work, and all rounds together place 100,000 and more. */
+const INVESTORS = 400;
 const WARM_UP_MS = 2_000;
 const MEASURE_MS = 8_000;
 
