@@ -119,6 +119,14 @@ describe('the expiry guard', () => {
     keeper.stop();
   });
 
+  test('a first start after the last session of longs lets none open', async () => {
+    const market = await openMarketHarness('2026-11-28 12:00', { codes: ['ZCE'] });
+    expect(market.reported()).toContain('2026-11-28 12:00 ZCEZ26 long 0 left, 2026-11-28 00:05');
+    await buy(market, 'ZCEZ26', 3);
+    expect(market.state.accounts.get('an')?.positions.size).toBe(0);
+    market.keeper.stop();
+  });
+
   test('a start after the last session settles what is left', async () => {
     const before = await openMarketHarness('2026-11-16 12:00', { codes: ['ZCE'] });
     await buy(before, 'ZCEZ26', 2);

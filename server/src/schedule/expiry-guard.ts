@@ -70,9 +70,10 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     const { date, lastSession, deadlineMs } = planOf(listed)[position];
     const today = tradeDateOf(state, listed);
     const key = `${listed.contract.code} ${position}`;
-    if (today > lastSession || lookedOn.get(key) === today) return [];
+    if (lookedOn.get(key) === today) return [];
     lookedOn.set(key, today);
-    const sessionsLeft = hours.sessionsBetween(listed.commodity, today, date);
+    // None is left after the last one, also for an engine that has never heard of it: it would let positions open.
+    const sessionsLeft = today > lastSession ? 0 : hours.sessionsBetween(listed.commodity, today, date);
     const notices = inForce(state.rules, state.timeMs)?.expiry?.noticeSessions ?? [];
     if (sessionsLeft > Math.max(NOTICE_SESSIONS, ...notices)) return [];
     const stage = listed.closeOut[position];
