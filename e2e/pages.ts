@@ -8,7 +8,7 @@ export const PAGES = {
   /** The way in: a page without the product's header and tab bar. */
   entrances: ['/login', '/sign-up', '/forgot-password'],
   /** Seen without a sign-in. */
-  doors: ['/verify', '/proof', '/margin-calculator', '/dev/outbox', '/dev/bank', '/nowhere'],
+  doors: ['/verify', '/proof', '/margin-calculator', '/curve/ZCE', '/dev/outbox', '/dev/bank', '/nowhere'],
   /** A signed-in investor sees more on them than a visitor. */
   market: ['/', '/trading/ZCEZ26', '/theme-preview'],
   account: [

@@ -10,6 +10,7 @@ const PATHS = [
   '/verify',
   '/proof',
   '/margin-calculator',
+  '/curve/:',
   '/oauth/authorize',
   '/theme-preview',
   '/account-overview',

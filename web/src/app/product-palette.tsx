@@ -6,6 +6,7 @@ import {
   ArrowDownToLine,
   BellRing,
   Calculator,
+  ChartSpline,
   Contact,
   Contrast,
   Eye,
@@ -43,7 +44,7 @@ import { useDestinations } from '#features/shell/navigation.ts';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useFavourites } from '#lists/favourites.ts';
-import { useContracts } from '#market/contracts.ts';
+import { useContract, useContracts } from '#market/contracts.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -174,6 +175,8 @@ function useTradingEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const code = useLastContract((state) => state.code);
   const isAuth = useAuth((state) => state.isAuth);
+  const format = useFormat();
+  const contract = useContract(code ?? '');
   if (code === null) return [];
   const to = (search: { side?: Side } = {}) => void navigate({ to: '/trading/$code', params: { code }, search });
   const entry = (id: string, icon: LucideIcon, name: string, alsoFoundBy: string, run: () => void): PaletteEntry => ({
@@ -198,10 +201,21 @@ function useTradingEntries(): readonly PaletteEntry[] {
       useTicketDraft.getState().requestFocus();
     },
   );
-  if (!isAuth) return [...sides, ticket];
+  const curve = contract
+    ? [
+        entry(
+          ...(['curve', ChartSpline] as const),
+          `${t(($) => $.commands.curve)} · ${contract.commodityName[format.language]}`,
+          'curve contango backwardation spread carry kỳ hạn chênh lệch',
+          () => void navigate({ to: '/curve/$commodity', params: { commodity: contract.commodityCode } }),
+        ),
+      ]
+    : [];
+  if (!isAuth) return [...sides, ticket, ...curve];
   return [
     ...sides,
     ticket,
+    ...curve,
     entry(
       ...(['close', Layers, t(($) => $.commands.close, { code })] as const),
       'close position đóng vị thế tất toán',

@@ -63,6 +63,10 @@ const GROUPS = {
     vi: async () => ({ keys: (await import('#i18n/vi/keys.json')).default }),
     en: async () => ({ keys: (await import('#i18n/en/keys.json')).default }),
   },
+  curve: {
+    vi: async () => ({ curve: (await import('#i18n/vi/curve.json')).default }),
+    en: async () => ({ curve: (await import('#i18n/en/curve.json')).default }),
+  },
   ladder: {
     vi: async () => ({ ladder: (await import('#i18n/vi/ladder.json')).default }),
     en: async () => ({ ladder: (await import('#i18n/en/ladder.json')).default }),
@@ -142,6 +146,11 @@ export async function loadCalculatorWords(): Promise<void> {
 /** Loads the words of the page of keys, with those of trading. */
 export async function loadKeysWords(): Promise<void> {
   await Promise.all([ask('later'), ask('keys')]);
+}
+
+/** Loads the words of the page of the curve, with those of trading. */
+export async function loadCurveWords(): Promise<void> {
+  await Promise.all([ask('later'), ask('curve')]);
 }
 
 /** Loads all words that the theme preview shows, its own too. */

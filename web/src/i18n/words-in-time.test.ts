@@ -21,6 +21,7 @@ const GROUPS = [
   'ticketMore',
   'ladder',
   'keys',
+  'curve',
   'preview',
 ] as const;
 type Group = (typeof GROUPS)[number];
@@ -34,6 +35,7 @@ const LOADED: Readonly<Record<string, readonly Group[]>> = {
   TicketMore: ['later', 'ticketMore'],
   Ladder: ['later', 'ladder'],
   Keys: ['later', 'keys'],
+  Curve: ['later', 'curve'],
   Preview: ['later', 'account', 'copying', 'ladder', 'keys', 'preview'],
 };
 /** Said by a callback that only the popover calls, which loads its words (explained-figure.tsx). */
@@ -43,7 +45,7 @@ const groupOf = new Map<string, Group>([
   ...Object.keys(account).map((name) => [name, 'account'] as const),
   ...Object.keys(copying).map((name) => [name, 'copying'] as const),
   ...Object.keys({ calculator }).map((name) => [name, 'calculator'] as const),
-  ...(['explain', 'ticketMore', 'ladder', 'keys', 'preview'] as const).map((name) => [name, name] as const),
+  ...(['explain', 'ticketMore', 'ladder', 'keys', 'curve', 'preview'] as const).map((name) => [name, name] as const),
 ]);
 
 type Edge = { readonly to: string; readonly loads: readonly Group[] };
@@ -56,7 +58,8 @@ function loadedByRoute(file: string): readonly Group[] {
   const layout = folder.startsWith(`${ROUTES}_frame/`) && `${folder}/route.tsx`;
   const around = layout && existsSync(join(SRC, layout)) ? textOf(layout) : '';
   return [textOf(file), around].flatMap((text) => {
-    const called = text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Preview)Words/)?.[1] ?? '';
+    const called =
+      text.match(/loader\b[\s\S]*?load(Later|Account|Copying|Calculator|Keys|Curve|Preview)Words/)?.[1] ?? '';
     return LOADED[called] ?? [];
   });
 }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
 import { account as enAccount } from '#i18n/en/account.ts';
 import enCalculator from '#i18n/en/calculator.json';
 import { copying as enCopying } from '#i18n/en/copying.ts';
+import enCurve from '#i18n/en/curve.json';
 import enExplain from '#i18n/en/explain.json';
 import { en as enFirst } from '#i18n/en/index.ts';
 import enKeys from '#i18n/en/keys.json';
@@ -20,6 +21,7 @@ import { pseudoWords } from '#i18n/pseudo.ts';
 import { account as viAccount } from '#i18n/vi/account.ts';
 import viCalculator from '#i18n/vi/calculator.json';
 import { copying as viCopying } from '#i18n/vi/copying.ts';
+import viCurve from '#i18n/vi/curve.json';
 import viExplain from '#i18n/vi/explain.json';
 import { vi as viFirst } from '#i18n/vi/index.ts';
 import viKeys from '#i18n/vi/keys.json';
@@ -34,6 +36,7 @@ const vi = {
   ...viAccount,
   ...viCopying,
   calculator: viCalculator,
+  curve: viCurve,
   explain: viExplain,
   keys: viKeys,
   ladder: viLadder,
@@ -46,6 +49,7 @@ const en = {
   ...enAccount,
   ...enCopying,
   calculator: enCalculator,
+  curve: enCurve,
   explain: enExplain,
   keys: enKeys,
   ladder: enLadder,

@@ -4,6 +4,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Investor } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountText } from '#i18n/amount-text.ts';
@@ -54,7 +55,16 @@ function Facts({ contract }: { contract: Contract }) {
         {contract.exchange} · {t(($) => $.words.group[contract.group])}
       </Row>
       <Row name={t(($) => $.words.market.productType)}>{t(($) => $.words.productType[contract.productType])}</Row>
-      <Row name={t(($) => $.words.market.expiryMonth)}>{format.expiry(contract.expiryMonth)}</Row>
+      <Row name={t(($) => $.words.market.expiryMonth)}>
+        <Link
+          to="/curve/$commodity"
+          params={{ commodity: contract.commodityCode }}
+          preload={false}
+          className="finger-sized text-primary-text hover:underline"
+        >
+          {format.expiry(contract.expiryMonth)} · {t(($) => $.commands.curve)}
+        </Link>
+      </Row>
       <Row name={t(($) => $.words.market.size)}>
         {amountText(contract.size, format)} {unitText(t, contract.sizeUnit)}
       </Row>

@@ -3,10 +3,12 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { previewRoll, type RollPreview } from '@mua/core/preview/roll';
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Fact } from '#design/ui/dialogs/dialog.tsx';
 import { BeforeAfter, Profit } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
+import { askOfTrading } from '#desk/trading-question.ts';
 import { pastSpreadsQuery } from '#features/positions/past-spreads.ts';
 import type { RollTerms } from '#features/positions/roll.ts';
 import type { OwnedRow, PositionRow } from '#features/positions/use-open-positions.ts';
@@ -98,6 +100,18 @@ export function RollFacts({ row, near, far, lots, isLimit, prices, preview }: Ro
         {format.price(preview?.spreadTicks ?? null, grid)}
       </Fact>
       <PastSpreads near={near} far={far} />
+      <Fact term={t(($) => $.commands.curve)}>
+        <Link
+          to="/curve/$commodity"
+          params={{ commodity: near.commodityCode }}
+          preload={false}
+          onClick={() => askOfTrading(null)}
+          data-testid="roll-curve"
+          className="finger-sized text-primary-text hover:underline"
+        >
+          {near.commodityName[format.language]}
+        </Link>
+      </Fact>
       <Fact term={t(($) => $.words.position.estimatedProfit)}>
         <Profit amount={profitVnd} />
       </Fact>

@@ -34,6 +34,8 @@ interface PartWords {
   readonly ticketMore: typeof import('#i18n/vi/ticket-more.json');
   /** On the page of keys. */
   readonly keys: typeof import('#i18n/vi/keys.json');
+  /** On the page of the curve. */
+  readonly curve: typeof import('#i18n/vi/curve.json');
   /** On the ladder. */
   readonly ladder: typeof import('#i18n/vi/ladder.json');
   /** On the page that shows the design kit. */

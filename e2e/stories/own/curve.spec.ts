@@ -1,0 +1,28 @@
+/** The page of the curve in both languages, on a desk and on a phone, dark and light, for a visitor. */
+import { expectAccessibleInBoth, followBrowser } from '#both-themes.ts';
+import { expect, test } from '#stage.ts';
+
+test.use({ settings: { SEED: '67' }, colorScheme: 'dark' });
+test.beforeEach(followBrowser);
+
+for (const [language, title, drawn] of [
+  ['vi', 'Đường cong kỳ hạn', /^Đường cong giá của Ngô/],
+  ['en', 'The curve', /^Curve of the prices of Corn/],
+] as const) {
+  test(`all months of corn, in ${language}`, async ({ page, stage }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+    await page.goto(`${stage.product.url}/curve/ZCE`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('img', { name: drawn })).toBeVisible();
+    await expect(page.getByTestId('curve-table').getByRole('row')).not.toHaveCount(1);
+    await expectAccessibleInBoth(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByTestId('curve-table')).toHaveCount(0);
+    await expect(page.getByTestId(/^curve-ZCE/).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessibleInBoth(page);
+    await page.getByTestId('curve-commodity').click();
+    await page.getByRole('link', { name: /^CLE/ }).click();
+    await expect(page).toHaveURL(/\/curve\/CLE$/);
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * Draws the curve: today's prices as a line, the last settlements as a dashed one. Lines stretch with the card, texts do
+ * not. Who can't see it has the table below, with the same figures.
+ */
+import type { Ticks } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { useMarketFormat } from '#i18n/use-format.ts';
+import type { ShownMonth } from '#pages/curve/live-curve.ts';
+
+export interface CurveProps {
+  /** The earliest first. */
+  readonly months: readonly ShownMonth[];
+  /** Of the commodity. */
+  readonly name: string;
+}
+
+/** Labels beside each other on a phone; of more months every second or third is named. */
+const PHONE_LABELS = 6;
+
+export function CurveChart({ months, name }: CurveProps) {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const place = placesOf(months);
+  const every = Math.ceil(months.length / PHONE_LABELS);
+  const hiding = (index: number) => index % every !== 0 && 'max-md:hidden';
+  return (
+    <figure className="m-0">
+      <figcaption className="flex flex-wrap items-center gap-x-4 border-border border-b px-4 py-2.5">
+        <h2 className="mr-auto font-semibold text-14">{t(($) => $.curve.byMonth)}</h2>
+        <Key name={t(($) => $.curve.today)} className="border-primary-text" />
+        <Key name={t(($) => $.curve.before)} className="border-fg-3 border-dashed" />
+      </figcaption>
+      {place === null ? (
+        <p className="p-8 text-center text-fg-3">{t(($) => $.curve.noPrices)}</p>
+      ) : (
+        <div role="img" aria-label={t(($) => $.curve.drawn, { commodity: name })} className="px-8 pt-8 md:px-12">
+          <div className="relative h-44 md:h-60">
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 100"
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full overflow-visible fill-none [&_polyline]:[vector-effect:non-scaling-stroke]"
+            >
+              <polyline
+                points={pointsOf(months, (month) => month.settlementTicks, place)}
+                className="stroke-fg-3"
+                strokeDasharray="4 3"
+              />
+              <polyline
+                points={pointsOf(months, (month) => month.markTicks, place)}
+                className="stroke-primary-text"
+                strokeWidth="2"
+              />
+            </svg>
+            {months.map(({ contract, markTicks }, index) =>
+              markTicks === null ? null : (
+                <span
+                  key={contract.code}
+                  className="absolute size-2 -translate-1/2 rounded-full bg-primary-text"
+                  style={{ left: `${place.x(index)}%`, top: `${place.y(markTicks)}%` }}
+                >
+                  <span
+                    className={cn(
+                      'absolute bottom-3 left-1/2 -translate-x-1/2 font-medium text-12 tabular-nums',
+                      hiding(index),
+                    )}
+                  >
+                    {format.price(markTicks, contract.decimalFormat)}
+                  </span>
+                </span>
+              ),
+            )}
+          </div>
+          <div className="relative mt-4 h-7 text-12 text-fg-2 tabular-nums">
+            {months.map(({ contract }, index) => (
+              <span
+                key={contract.code}
+                className={cn('absolute -translate-x-1/2', hiding(index))}
+                style={{ left: `${place.x(index)}%` }}
+              >
+                {format.expiry(contract.expiryMonth)}
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function Key({ name, className }: { readonly name: string; readonly className: string }) {
+  return (
+    <span className="flex items-center gap-1.5 text-12 text-fg-2">
+      <span aria-hidden className={cn('w-4 border-t-2', className)} />
+      {name}
+    </span>
+  );
+}
+
+/** Percent of the drawing's width and height. */
+interface Places {
+  x(index: number): number;
+  y(ticks: Ticks): number;
+}
+
+/** Null without any price. */
+function placesOf(months: readonly ShownMonth[]): Places | null {
+  const all = months.flatMap(({ markTicks, settlementTicks }) => [markTicks ?? [], settlementTicks ?? []].flat());
+  if (all.length === 0) return null;
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+  const steps = months.length - 1;
+  return {
+    x: (index) => (steps === 0 ? 50 : (index / steps) * 100),
+    y: (ticks) => (highest === lowest ? 50 : ((highest - ticks) / (highest - lowest)) * 100),
+  };
+}
+
+/** Goes straight over a month without a price. */
+function pointsOf(
+  months: readonly ShownMonth[],
+  priceOf: (month: ShownMonth) => Ticks | null,
+  { x, y }: Places,
+): string {
+  return months
+    .flatMap((month, index) => {
+      const ticks = priceOf(month);
+      return ticks === null ? [] : [`${x(index)},${y(ticks)}`];
+    })
+    .join(' ');
+}

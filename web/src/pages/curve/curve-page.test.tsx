@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+/** The page on a market that moves: its words follow the prices, and months without a price are said to have none. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadCurveWords } from '#i18n/i18n.ts';
+import { priceStore } from '#market/price-store.ts';
+import { CORN, CORN_GRID } from '#mock/sample-records.ts';
+import { CurvePage } from '#pages/curve/curve-page.tsx';
+import { useAuth } from '#session/auth-store.ts';
+import { preparePages, renderPage } from '#test/page.tsx';
+
+preparePages();
+
+const MARCH: Contract = { ...CORN, code: 'ZCEH27', expiryMonth: '2027-03', lastTradeDay: '2027-03-12' };
+const MAY: Contract = { ...CORN, code: 'ZCEK27', expiryMonth: '2027-05', lastTradeDay: '2027-05-14' };
+const MONTHS = [MAY, CORN, MARCH];
+
+beforeAll(loadCurveWords);
+beforeAll(() => priceStore.register(MONTHS.map(({ code }) => ({ code, grid: CORN_GRID }))));
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  useAuth.getState().signOutAll();
+  for (const { code } of MONTHS) price(code, null, null);
+});
+
+function price(code: string, last: string | null, settlement: string | null): void {
+  act(() => priceStore.apply([{ code, last, settlement, session: 'OPEN' }], 'snapshot'));
+}
+
+async function open(contracts: readonly Contract[], commodity = 'ZCE') {
+  await renderPage(<CurvePage commodity={commodity} />, { known: [[['public', 'contracts'], contracts]] });
+  await screen.findByRole('heading', { level: 1 });
+}
+
+const words = () => screen.getByTestId('curve-words').textContent;
+const row = (code: string) => screen.getByTestId(`curve-${code}`).textContent?.replaceAll('\u00a0', ' ');
+
+test('months in order, with spread, its change and the carry; in words', async () => {
+  price('ZCEZ26', '448.25', '444.50');
+  price('ZCEH27', '462.50', '459.00');
+  price('ZCEK27', null, '470.00');
+  await open(MONTHS);
+  expect(screen.getAllByTestId(/^curve-ZCE/).map(({ dataset }) => dataset.testid)).toEqual([
+    'curve-ZCEZ26',
+    'curve-ZCEH27',
+    'curve-ZCEK27',
+  ]);
+  expect(row('ZCEZ26')).toContain("−14'2");
+  expect(row('ZCEZ26')).toContain("+0'2");
+  // 14.25 / 448.25 x 365 / 88
+  expect(row('ZCEZ26')).toContain('+13,2%');
+  expect(words()).toContain('Kỳ xa cao hơn kỳ gần (contango).');
+  expect(words()).toContain("từ ZCEZ26 sang ZCEH27 phải mua lại cao hơn 14'2");
+  price('ZCEK27', '450.00', '470.00');
+  await waitFor(() =>
+    expect(words()).toContain('Kỳ xa cao hơn kỳ gần (contango) tới 03/27, rồi giảm tới 05/27 (backwardation).'),
+  );
+});
+
+test('a market without any price says so', async () => {
+  await open(MONTHS);
+  expect(words()).toBe('Chưa kỳ hạn nào có giá');
+  expect(row('ZCEK27')).toContain('–');
+  expect(screen.queryByRole('img', { name: /Đường cong giá/ })).toBeNull();
+});
+
+test('one month is no curve', async () => {
+  price('ZCEZ26', '448.25', '444.50');
+  await open([CORN]);
+  expect(words()).toBe('Chỉ có một kỳ hạn có giá nên chưa có đường cong để so sánh.');
+  expect(screen.getByText('Một kỳ hạn đang niêm yết')).toBeTruthy();
+});
+
+test('an unknown commodity leads on', async () => {
+  await open(MONTHS, 'NONE');
+  expect(screen.getByText('Không có hàng hóa NONE')).toBeTruthy();
+});

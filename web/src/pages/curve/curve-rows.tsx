@@ -1,0 +1,57 @@
+/** The months on a phone: a row each, with its price above and the rest below it. */
+import { useTranslation } from 'react-i18next';
+import { Price, QuoteChange } from '#design/ui/figures/figures.tsx';
+import { useMarketFormat } from '#i18n/use-format.ts';
+import type { CurveProps } from '#pages/curve/curve-chart.tsx';
+import type { ShownMonth } from '#pages/curve/live-curve.ts';
+import { carryText, closeOutText, HeldMonth, MonthLink } from '#pages/curve/month-cells.tsx';
+
+export function CurveRows({ months, name }: CurveProps) {
+  const { t } = useTranslation();
+  return (
+    <ul
+      aria-label={t(($) => $.curve.table, { commodity: name })}
+      className="divide-y divide-border border-border border-t tabular-nums"
+    >
+      {months.map((month, index) => (
+        <MonthItem key={month.contract.code} month={month} isLast={index === months.length - 1} />
+      ))}
+    </ul>
+  );
+}
+
+function MonthItem({ month, isLast }: { readonly month: ShownMonth; readonly isLast: boolean }) {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const { contract, lastTicks, settlementTicks, changeTicks, next } = month;
+  const grid = contract.decimalFormat;
+  const spread = `${format.price(next?.spreadTicks, grid)} (${format.priceChange(next?.spreadChangeTicks, grid)})`;
+  const facts: readonly (readonly [string, string])[] = [
+    [t(($) => $.curve.settlement), format.price(settlementTicks, grid)],
+    [t(($) => $.curve.volume), format.volume(month.volume)],
+    ...(next
+      ? [[t(($) => $.curve.spread), spread] as const, [t(($) => $.curve.carry), carryText(format, month)] as const]
+      : []),
+    [t(($) => $.curve.closeOut), closeOutText(format, month)],
+    [t(($) => $.curve.firstNotice), format.civilDate(contract.firstNotificationDate)],
+  ];
+  return (
+    <li className="grid gap-1 px-4 py-2.5" data-testid={`curve-${contract.code}`}>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <MonthLink month={month} />
+        <span className="mr-auto text-12 text-fg-3">{format.expiry(contract.expiryMonth)}</span>
+        <Price ticks={lastTicks} grid={grid} className="font-medium text-16" />
+        <QuoteChange changeTicks={changeTicks} referenceTicks={settlementTicks} grid={grid} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-12">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="flex flex-wrap justify-between gap-x-2">
+            <dt className="text-fg-3">{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <HeldMonth month={month} isLast={isLast} />
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+/** What table and phone rows say of a month alike. */
+import { formatDecimal } from '@mua/core/values';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { openPositionsQuery } from '#accounts/positions.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { askOfTrading } from '#desk/trading-question.ts';
+import { MISSING } from '#i18n/format.ts';
+import { lotsText } from '#i18n/lots-text.ts';
+import type { Format } from '#i18n/use-format.ts';
+import { useMarketFormat } from '#i18n/use-format.ts';
+import type { ShownMonth } from '#pages/curve/live-curve.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import { type AccountActor, useActiveUser } from '#signed-in/actor.ts';
+
+/** `+9,9%` a year. */
+export function carryText(format: Format, { next }: ShownMonth): string {
+  const tenths = next?.carryTenths ?? null;
+  return format.return(tenths === null ? null : formatDecimal(tenths, 1)).text;
+}
+
+export function closeOutText(format: Format, { contract: { closeOutAt } }: ShownMonth): string {
+  return closeOutAt.long === null ? MISSING : format.date(closeOutAt.long);
+}
+
+export function MonthLink({ month: { contract } }: { readonly month: ShownMonth }) {
+  return (
+    <Link
+      to="/trading/$code"
+      params={{ code: contract.code }}
+      className="finger-sized font-medium hover:text-primary-text hover:underline"
+    >
+      {contract.code}
+    </Link>
+  );
+}
+
+/** The reader's own lots of the month, and the way to roll them. */
+export function HeldMonth({ month: { contract }, isLast }: { readonly month: ShownMonth; readonly isLast: boolean }) {
+  const userId = useActiveUser();
+  const accountId = useTradingAccount()?.accountId;
+  if (userId === null || accountId === undefined) return null;
+  return <HeldLots actor={{ userId, accountId }} contractCode={contract.code} mayRoll={!isLast} />;
+}
+
+interface HeldLotsProps {
+  readonly actor: AccountActor;
+  readonly contractCode: string;
+  /** False where no later month is listed. */
+  readonly mayRoll: boolean;
+}
+
+function HeldLots({ actor, contractCode, mayRoll }: HeldLotsProps) {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const { data } = useQuery(openPositionsQuery(actor));
+  const netLots = data?.find((one) => one.contractCode === contractCode)?.netLots ?? 0;
+  if (netLots === 0) return null;
+  const side = t(($) => $.words.side[netLots > 0 ? 'BUY' : 'SELL']);
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-12">
+      <span data-testid={`curve-held-${contractCode}`}>
+        {t(($) => $.curve.held, { side, lots: lotsText({ t, format }, Math.abs(netLots)) })}
+      </span>
+      {mayRoll && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="max-md:h-11"
+          data-testid={`curve-roll-${contractCode}`}
+          aria-label={t(($) => $.curve.roll, { contract: contractCode })}
+          onClick={() => askOfTrading({ kind: 'roll', actor, contractCode })}
+        >
+          {t(($) => $.positions.roll)}
+        </Button>
+      )}
+    </span>
+  );
+}
