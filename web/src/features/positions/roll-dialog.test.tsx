@@ -73,6 +73,11 @@ test('is told as two orders, sent once by a double click, and its outcome told',
   ]);
 });
 
+test('says before it is sent that the exits of the near month are not carried over', () => {
+  setUp([], () => answer(500, {}));
+  expect(screen.getByRole('alertdialog').textContent).toContain('Chốt lời, cắt lỗ của ZCEZ26 hết cùng vị thế');
+});
+
 test('says when the far month was refused after the near one was closed', async () => {
   const rejection = { code: 'TRADING_HALTED' as const, facts: { scope: 'contract', reason: 'news' } };
   const opening = { ...OPENING, status: 'REJECTED' as const, filledQuantity: 0, averagePrice: null, rejection };
