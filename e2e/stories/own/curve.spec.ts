@@ -1,4 +1,4 @@
-/** The page of the curve in both languages, on a desk and on a phone, dark and light, for a visitor. */
+/** The page of the curve in both languages, on a desk and on a phone, dark and light, for a visitor; reached from board and palette. */
 import { expectAccessibleInBoth, followBrowser } from '#both-themes.ts';
 import { expect, test } from '#stage.ts';
 
@@ -26,3 +26,16 @@ for (const [language, title, drawn] of [
     await expect(page).toHaveURL(/\/curve\/CLE$/);
   });
 }
+
+test('the board leads to it, and the palette', async ({ page, stage }) => {
+  await page.goto(stage.product.url);
+  await page.getByTestId('row-ZCEZ26').click({ button: 'right' });
+  await page.getByTestId('row-curve').click();
+  await expect(page).toHaveURL(/\/curve\/ZCE$/);
+  await page.getByRole('link', { name: 'ZCEH27', exact: true }).click();
+  await expect(page).toHaveURL(/\/trading\/ZCEH27$/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('contango');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/curve\/ZCE$/);
+});

@@ -9,7 +9,7 @@ import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
-import { answer, fetched, preparePages, refused, renderPart } from '#test/page.tsx';
+import { answer, fetched, preparePages, refused, renderPage } from '#test/page.tsx';
 
 const FAR = { ...CORN, code: 'ZCEH27', lastTradeDay: '2027-03-12', sessionsLeft: { long: 64, short: 70 } };
 const CLOSING = sampleOrder({
@@ -38,7 +38,7 @@ beforeEach(() => {
   forgetLedgers();
 });
 
-function setUp(orders: readonly OrderHistory[], place: () => Response, contracts = [CORN, FAR]) {
+async function setUp(orders: readonly OrderHistory[], place: () => Response, contracts = [CORN, FAR]) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
@@ -49,11 +49,13 @@ function setUp(orders: readonly OrderHistory[], place: () => Response, contracts
     return refused(503, 'ServiceUnavailable');
   });
   const onClose = vi.fn();
-  const part = renderPart(<RollDialog actor={ACTOR} contractCode={CORN.code} onClose={onClose} />, [
-    [[ACTOR.userId, 'accounts'], [ACCOUNT]],
-    [['public', 'contracts'], contracts],
-    [[ACTOR.userId, 'positions', ACTOR.accountId], [samplePosition()]],
-  ]);
+  const part = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} onClose={onClose} />, {
+    known: [
+      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+      [['public', 'contracts'], contracts],
+      [[ACTOR.userId, 'positions', ACTOR.accountId], [samplePosition()]],
+    ],
+  });
   return { user: part.user, onClose };
 }
 
@@ -61,7 +63,7 @@ const sent = () =>
   fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
 
 test('is told as two orders, sent once by a double click, and its outcome told', async () => {
-  const { user } = setUp([CLOSING, OPENING], () => answer(201, { order: CLOSING, seq: 40 }));
+  const { user } = await setUp([CLOSING, OPENING], () => answer(201, { order: CLOSING, seq: 40 }));
   const dialog = screen.getByRole('alertdialog');
   for (const text of ['Hai lệnh', '1. Đóng ZCEZ26', 'Bán 2', '2. Mở ZCEH27', 'Mua 2', ACCOUNT.subAccountCode])
     expect(dialog.textContent).toContain(text);
@@ -81,13 +83,13 @@ test('says before it is sent that the exits of the near month are not carried ov
 test('says when the far month was refused after the near one was closed', async () => {
   const rejection = { code: 'TRADING_HALTED' as const, facts: { scope: 'contract', reason: 'news' } };
   const opening = { ...OPENING, status: 'REJECTED' as const, filledQuantity: 0, averagePrice: null, rejection };
-  const { user } = setUp([CLOSING, opening], () => answer(201, { order: CLOSING, seq: 40 }));
+  const { user } = await setUp([CLOSING, opening], () => answer(201, { order: CLOSING, seq: 40 }));
   await user.click(screen.getByTestId('confirm-roll'));
   await screen.findByText(/^Đã tất toán 2 lot ZCEZ26 .* bị từ chối: .* không còn giữ/);
 });
 
 test('keeps what was typed when it is refused, and is a new order the next time', async () => {
-  const { user } = setUp([], () => refused(422, 'InsufficientMargin'));
+  const { user } = await setUp([], () => refused(422, 'InsufficientMargin'));
   await user.click(screen.getByTestId('confirm-roll'));
   await screen.findByRole('alert');
   await user.click(screen.getByTestId('confirm-roll'));
@@ -95,8 +97,8 @@ test('keeps what was typed when it is refused, and is a new order the next time'
   expect(new Set(sent().map(({ clientOrderId }) => clientOrderId)).size).toBe(2);
 });
 
-test('without a later month says so and sends nothing', () => {
-  setUp([], () => answer(500, {}), [CORN]);
+test('without a later month says so and sends nothing', async () => {
+  await setUp([], () => answer(500, {}), [CORN]);
   expect(screen.getByRole('alertdialog').textContent).toContain('không có kỳ sau');
   expect((screen.getByTestId('confirm-roll') as HTMLButtonElement).disabled).toBe(true);
 });

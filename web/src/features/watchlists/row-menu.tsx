@@ -1,5 +1,6 @@
-/** The actions on a contract of the board: the lists it is in, a new list with it, a price alert. */
-import { BellPlus, ListPlus, Star } from 'lucide-react';
+/** The actions on a contract of the board: the lists it is in, a new list with it, a price alert, its commodity's curve. */
+import { Link } from '@tanstack/react-router';
+import { BellPlus, ChartSpline, ListPlus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,6 +17,7 @@ import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { useRefusalToast } from '#features/watchlists/use-refusal-toast.ts';
 import { useWatchlists } from '#features/watchlists/watchlists.ts';
 import { useFavourites } from '#lists/favourites.ts';
+import { useContract } from '#market/contracts.ts';
 
 export interface RowMenuProps {
   readonly code: string;
@@ -27,6 +29,7 @@ export interface RowMenuProps {
 
 export function RowMenu({ code, x, y, onClose }: RowMenuProps) {
   const { t } = useTranslation();
+  const commodity = useContract(code)?.commodityCode;
   const favourites = useFavourites();
   const { lists, setIn } = useWatchlists();
   const showRefusal = useRefusalToast();
@@ -77,6 +80,14 @@ export function RowMenu({ code, x, y, onClose }: RowMenuProps) {
           <BellPlus aria-hidden />
           {t(($) => $.alerts.open, { replace: { code } })}
         </DropdownMenuItem>
+        {commodity !== undefined && (
+          <DropdownMenuItem asChild data-testid="row-curve">
+            <Link to="/curve/$commodity" params={{ commodity }} preload={false}>
+              <ChartSpline aria-hidden />
+              {t(($) => $.commands.curve)}
+            </Link>
+          </DropdownMenuItem>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -16,7 +16,7 @@ import { RowMenu } from '#features/watchlists/row-menu.tsx';
 import { contractsQuery } from '#market/contracts.ts';
 import { ACCOUNT, ACTOR, CORN } from '#mock/sample-records.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
-import { answer, fetched, preparePages, renderPart, signIn } from '#test/page.tsx';
+import { answer, fetched, preparePages, renderPage, signIn } from '#test/page.tsx';
 
 const SOY = { ...CORN, code: 'ZSEF27', commodityName: { vi: 'Đậu tương', en: 'Soybean' } };
 const sent = () =>
@@ -42,18 +42,24 @@ beforeEach(() => {
   useShownList.setState({ watchlistId: null, contractCodes: [] });
 });
 
-function setUp(parts: React.ReactNode, replies: (method: string, path: string) => Response = () => answer(200, {})) {
+async function setUp(
+  parts: React.ReactNode,
+  replies: (method: string, path: string) => Response = () => answer(200, {}),
+) {
   fetched.mockReset().mockImplementation(async (address, init) => replies(init?.method ?? 'GET', String(address)));
-  return renderPart(
+  const { user } = await renderPage(
     <>
       {parts}
       <Toaster theme="dark" />
     </>,
-    [
-      [contractsQuery().queryKey, [CORN, SOY]],
-      [[ACTOR.userId, 'accounts'], [ACCOUNT]],
-    ],
-  ).user;
+    {
+      known: [
+        [contractsQuery().queryKey, [CORN, SOY]],
+        [[ACTOR.userId, 'accounts'], [ACCOUNT]],
+      ],
+    },
+  );
+  return user;
 }
 
 const BOARD = (
@@ -68,7 +74,7 @@ const BOARD = (
 const kept = () => useKeptLists.getState().lists;
 
 test('a visitor creates a list and fills it by search, all in the browser', async () => {
-  const user = setUp(BOARD);
+  const user = await setUp(BOARD);
   await user.click(screen.getByLabelText('Danh sách theo dõi mới'));
   await user.click(await screen.findByTestId('save-list'));
   expect(screen.getByText('Nhập tên danh sách')).toBeTruthy();
@@ -85,7 +91,7 @@ test('a visitor creates a list and fills it by search, all in the browser', asyn
 test('a list is reordered, emptied and deleted, and the board follows', async () => {
   useKeptLists.setState({ lists: [{ watchlistId: '1', name: 'Grain', contractCodes: ['ZSEF27', 'ZCEZ26'] }] });
   useShownList.setState({ watchlistId: '1' });
-  const user = setUp(BOARD);
+  const user = await setUp(BOARD);
   await waitFor(() => expect(useShownList.getState().contractCodes).toEqual(['ZSEF27', 'ZCEZ26']));
   act(() => moveInShownList('ZCEZ26', -1));
   await waitFor(() => expect(useShownList.getState().contractCodes).toEqual(['ZCEZ26', 'ZSEF27']));
@@ -103,7 +109,7 @@ test('a list is reordered, emptied and deleted, and the board follows', async ()
 
 test('a duplicate name says so, and keeps what was typed', async () => {
   useKeptLists.setState({ lists: [{ watchlistId: '1', name: 'Energy', contractCodes: [] }] });
-  const user = setUp(BOARD);
+  const user = await setUp(BOARD);
   await user.click(screen.getByLabelText('Danh sách theo dõi mới'));
   await user.type(await screen.findByTestId('list-name'), 'ENERGY{Enter}');
   expect(await screen.findByText(/Đã có danh sách tên “ENERGY”/)).toBeTruthy();
@@ -113,7 +119,7 @@ test('a duplicate name says so, and keeps what was typed', async () => {
 test('the menu of a row adds a contract to lists and removes it, shown at once', async () => {
   signIn(ACTOR.userId);
   const list = { watchlistId: 'w1', name: 'Mine', contractCodes: [CORN.code] };
-  const user = setUp(<RowMenu code={SOY.code} x={1} y={1} onClose={vi.fn()} />, (method, path) => {
+  const user = await setUp(<RowMenu code={SOY.code} x={1} y={1} onClose={vi.fn()} />, (method, path) => {
     if (method === 'POST') return answer(200, { ...list, contractCodes: [CORN.code, SOY.code] });
     return answer(200, { items: path.includes('/watchlists') ? [list] : [], nextCursor: null });
   });
@@ -145,7 +151,7 @@ function accountReplies(method: string, path: string): Response {
 test('stored lists are taken over by a press, and same names are merged', async () => {
   signIn(ACTOR.userId);
   useKeptLists.setState(KEPT);
-  const user = setUp(<KeptListsOffer />, accountReplies);
+  const user = await setUp(<KeptListsOffer />, accountReplies);
   const offer = await screen.findByTestId('kept-lists-offer');
   expect(offer.textContent).toContain(`Yêu thích: 1 mã, danh sách: 2. Chuyển vào tài khoản ${ACCOUNT.subAccountCode}?`);
   expect(fetched).not.toHaveBeenCalled();
@@ -162,7 +168,7 @@ test('stored lists are taken over by a press, and same names are merged', async 
 test('a refusal in the middle keeps what has not been moved yet', async () => {
   signIn(ACTOR.userId);
   useKeptLists.setState(KEPT);
-  const user = setUp(<KeptListsOffer />, (method, path) =>
+  const user = await setUp(<KeptListsOffer />, (method, path) =>
     method === 'POST' && path.endsWith('/watchlists')
       ? answer(409, { code: 'TooManyWatchlists', facts: { max: 20 }, requestId: 'r' })
       : accountReplies(method, path),
@@ -176,15 +182,15 @@ test('a refusal in the middle keeps what has not been moved yet', async () => {
 test('discarded or dismissed, nothing goes to the account and nobody is asked again', async () => {
   signIn(ACTOR.userId);
   useKeptLists.setState(KEPT);
-  const user = setUp(<KeptListsOffer />);
+  const user = await setUp(<KeptListsOffer />);
   await user.click(within(await screen.findByTestId('kept-lists-offer')).getByRole('button', { name: 'Đóng' }));
   expect(useKeptLists.getState()).toMatchObject({ lists: KEPT.lists, offeredTo: [ACTOR.userId] });
   cleanup();
-  setUp(<KeptListsOffer />);
+  await setUp(<KeptListsOffer />);
   expect(screen.queryByTestId('kept-lists-offer')).toBeNull();
   cleanup();
   useKeptLists.setState(KEPT);
-  const again = setUp(<KeptListsOffer />);
+  const again = await setUp(<KeptListsOffer />);
   await again.click(within(await screen.findByTestId('kept-lists-offer')).getByRole('button', { name: 'Bỏ đi' }));
   expect(useKeptLists.getState()).toMatchObject({ favourites: [], lists: [] });
   expect(fetched).not.toHaveBeenCalled();

@@ -3,12 +3,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useTradingQuestion } from '#desk/trading-question.ts';
 import { loadCurveWords } from '#i18n/i18n.ts';
 import { priceStore } from '#market/price-store.ts';
-import { CORN, CORN_GRID } from '#mock/sample-records.ts';
+import { ACTOR, CORN, CORN_GRID, samplePosition } from '#mock/sample-records.ts';
 import { CurvePage } from '#pages/curve/curve-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
-import { preparePages, renderPage } from '#test/page.tsx';
+import { type Known, preparePages, renderPage, signIn } from '#test/page.tsx';
 
 preparePages();
 
@@ -28,9 +29,12 @@ function price(code: string, last: string | null, settlement: string | null): vo
   act(() => priceStore.apply([{ code, last, settlement, session: 'OPEN' }], 'snapshot'));
 }
 
-async function open(contracts: readonly Contract[], commodity = 'ZCE') {
-  await renderPage(<CurvePage commodity={commodity} />, { known: [[['public', 'contracts'], contracts]] });
+async function open(contracts: readonly Contract[], commodity = 'ZCE', own: Known = []) {
+  const { user } = await renderPage(<CurvePage commodity={commodity} />, {
+    known: [[['public', 'contracts'], contracts], ...own],
+  });
   await screen.findByRole('heading', { level: 1 });
+  return user;
 }
 
 const words = () => screen.getByTestId('curve-words').textContent;
@@ -75,4 +79,19 @@ test('one month is no curve', async () => {
 test('an unknown commodity leads on', async () => {
   await open(MONTHS, 'NONE');
   expect(screen.getByText('Không có hàng hóa NONE')).toBeTruthy();
+});
+
+test('the month one holds is marked and leads to its roll; the others and the last one do not', async () => {
+  signIn(ACTOR.userId);
+  const account = { accountId: ACTOR.accountId, isActivated: true };
+  const positions = [samplePosition(), { ...samplePosition(), contractCode: MAY.code, netLots: -3 }];
+  const user = await open(MONTHS, 'ZCE', [
+    [[ACTOR.userId, 'accounts'], [account]],
+    [[ACTOR.userId, 'positions', ACTOR.accountId], positions],
+  ]);
+  expect(screen.getByTestId('curve-held-ZCEZ26').textContent).toBe('Bạn đang giữ Mua 2 lot');
+  expect(screen.getByTestId('curve-held-ZCEK27').textContent).toBe('Bạn đang giữ Bán 3 lot');
+  expect(screen.getAllByTestId(/^curve-roll-/)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Chuyển ZCEZ26 sang kỳ sau' }));
+  expect(useTradingQuestion.getState().question).toEqual({ kind: 'roll', actor: ACTOR, contractCode: 'ZCEZ26' });
 });
