@@ -75,8 +75,8 @@ test('is told as two orders, sent once by a double click, and its outcome told',
   ]);
 });
 
-test('says before it is sent that the exits of the near month are not carried over', () => {
-  setUp([], () => answer(500, {}));
+test('says before it is sent that the exits of the near month are not carried over', async () => {
+  await setUp([], () => answer(500, {}));
   expect(screen.getByRole('alertdialog').textContent).toContain('Chốt lời, cắt lỗ của ZCEZ26 hết cùng vị thế');
 });
 
