@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Tests the roll: told as two orders, sent once however often it is pressed, and its outcome told in words. */
 import type { OrderHistory } from '@mua/contract/entities/order';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { RollDialog } from '#features/positions/roll-dialog.tsx';
 import { withTicketMoreWords } from '#i18n/i18n.ts';
@@ -38,7 +38,11 @@ beforeEach(() => {
   forgetLedgers();
 });
 
-async function setUp(orders: readonly OrderHistory[], place: () => Response, contracts = [CORN, FAR]) {
+async function setUp(
+  orders: readonly OrderHistory[],
+  place: () => Response | Promise<Response>,
+  contracts = [CORN, FAR],
+) {
   fetched.mockImplementation(async (address, init) => {
     if (init?.method === 'POST') return place();
     if (String(address).includes('candles')) return answer(200, { items: [], nextCursor: null });
@@ -49,14 +53,21 @@ async function setUp(orders: readonly OrderHistory[], place: () => Response, con
     return refused(503, 'ServiceUnavailable');
   });
   const onClose = vi.fn();
-  const part = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} onClose={onClose} />, {
+  const { user, client } = await renderPage(<RollDialog actor={ACTOR} contractCode={CORN.code} onClose={onClose} />, {
     known: [
       [[ACTOR.userId, 'accounts'], [ACCOUNT]],
       [['public', 'contracts'], contracts],
       [[ACTOR.userId, 'positions', ACTOR.accountId], [samplePosition()]],
     ],
   });
-  return { user: part.user, onClose };
+  /** Its last lots have filled, and the list of positions knows. */
+  const closePosition = () =>
+    act(async () => {
+      client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], []);
+      // The cache tells its readers in a timer of its own, which comes before this one.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  return { user, onClose, closePosition };
 }
 
 const sent = () =>
@@ -73,6 +84,19 @@ test('is told as two orders, sent once by a double click, and its outcome told',
   expect(sent()).toMatchObject([
     { side: 'SELL', duration: 'IOC', isReduceOnly: true, rollInto: { contractCode: 'ZCEH27' } },
   ]);
+});
+
+test('tells the outcome, though the position is gone before the answer has come', async () => {
+  let answerLate = (_response: Response): void => {};
+  const late = new Promise<Response>((resolve) => {
+    answerLate = resolve;
+  });
+  const { user, onClose, closePosition } = await setUp([CLOSING, OPENING], () => late);
+  await user.click(screen.getByTestId('confirm-roll'));
+  await closePosition();
+  answerLate(answer(201, { order: CLOSING, seq: 40 }));
+  await screen.findByText(/^Đã chuyển 2 lot/);
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('says before it is sent that the exits of the near month are not carried over', async () => {

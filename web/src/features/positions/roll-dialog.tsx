@@ -19,7 +19,7 @@ import type { RollQuestion } from '#desk/trading-question.ts';
 import { type ReadRoll, readRoll, rollRequest, rollTargets, type TypedRoll } from '#features/positions/roll.ts';
 import { RollFacts, type RollPrices, useRollPreview, useRollPrices } from '#features/positions/roll-facts.tsx';
 import { RollProgress } from '#features/positions/roll-progress.tsx';
-import { type OwnedRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
+import { type OwnedRow, type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText, lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -42,18 +42,22 @@ interface SentRoll {
 export function RollDialog({ actor, contractCode, onClose }: RollDialogProps) {
   const { rows, isLoading } = useOpenPositions(actor, contractCode);
   const [sent, setSent] = useState<SentRoll | null>(null);
-  const row = rows[0];
+  const [pressed, setPressed] = useState<PositionRow | null>(null);
+  // The position may be gone before the answer has come: what was sent is told of all the same.
+  const row = rows[0] ?? pressed;
   const isGone = !isLoading && !row && !sent;
   useEffect(() => {
     if (isGone) onClose();
   }, [isGone, onClose]);
   if (sent) return <RollProgress actor={actor} {...sent} onClose={onClose} />;
   if (!row?.contract) return null;
-  return <RollForm actor={actor} row={row} near={row.contract} onSent={setSent} onClose={onClose} />;
+  return <RollForm {...{ actor, row, onClose }} near={row.contract} onPress={setPressed} onSent={setSent} />;
 }
 
 interface RollFormProps extends OwnedRow {
   readonly near: Contract;
+  /** With the position as it was sent. */
+  readonly onPress: (row: PositionRow) => void;
   readonly onSent: (sent: SentRoll) => void;
   readonly onClose: () => void;
 }
@@ -62,7 +66,7 @@ type Fate =
   | { readonly kind: 'asking' | 'sending' | 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
-function RollForm({ actor, row, near, onSent, onClose }: RollFormProps) {
+function RollForm({ actor, row, near, onPress, onSent, onClose }: RollFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
@@ -87,6 +91,7 @@ function RollForm({ actor, row, near, onSent, onClose }: RollFormProps) {
   const confirm = async () => {
     if (!read.terms || !far) return;
     setFate({ kind: 'sending' });
+    onPress(row);
     const body = rollRequest(held, read.terms, { clientOrderId, farCode: far.code, grid });
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
     if (state.kind === 'taken') return state.order ? onSent({ closing: state.order, near, far }) : onClose();
