@@ -1,12 +1,13 @@
 /**
  * `npm run prove`: the long proofs. Thousands of simulated worlds, as many with a third-party exchange, a million
  * commands that mean the same in every time zone and language, no sum of two units in any chapter, a test for every
- * rule that could be changed, two hundred kills under load and as many while price alerts fire, a hundred takeovers in a
- * row, a long fuzz of every route, of bytes and of frames, the server's whole suite with a bus between HTTP and engine,
- * three hundred identity documents read, ten minutes of a full market in which the page's memory stays flat, fsync
- * failing under the product, fifty power cuts from the first second on (eight minutes), an hour in which all of it comes
- * at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in the same order again), and another in which the
- * processes of a cluster are killed and frozen (`SOAK_SEED=… SOAK_SECONDS=…`, a day of it is 86400).
+ * rule that could be changed, two hundred kills under load and as many while price alerts fire, a hundred takeovers in
+ * a row, an upgrade to an engine that decides otherwise, a long fuzz of every route, of bytes and of frames, the
+ * server's whole suite with a bus between HTTP and engine, three hundred identity documents read, ten minutes of a full
+ * market in which the page's memory stays flat, fsync failing under the product, fifty power cuts from the first second
+ * on (eight minutes), an hour in which all of it comes at once (`CHAOS_SEED=… CHAOS_SECONDS=…` plays the same faults in
+ * the same order again), and another in which the processes of a cluster are killed and frozen (`SOAK_SEED=…
+ * SOAK_SECONDS=…`, a day of it is 86400).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -57,6 +58,7 @@ await followUnits();
 await mutateRules();
 await vitest('durability', ['kill'], { KILL_CYCLES: '200' });
 await vitest('durability', ['several-processes'], { TAKEOVERS: '100' });
+await vitest('durability', ['upgrade'], { PROVE_UPGRADE: '1' });
 await vitest('server', ['every-route', 'http/fuzz'], {
   FUZZ_RUNS: '2000',
   FUZZ_REQUESTS: '50000',
