@@ -8,6 +8,7 @@ import type { StrategyTerms } from '#copying/strategy.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { Order } from '#orders/order.ts';
+import type { RollTarget } from '#orders/roll.ts';
 import type { VenueOrderView, VenueReport } from '#orders/venue-messages.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
@@ -28,13 +29,6 @@ export interface Stamp {
  */
 export interface Witnessed {
   readonly sighting?: object;
-}
-
-/** The far month of a roll. */
-export interface RollTarget {
-  readonly contractCode: string;
-  /** A limit order for the trade date at this price; omitted: at market. */
-  readonly limitPrice?: string;
 }
 
 export interface PlaceOrder extends Witnessed {

@@ -25,11 +25,12 @@ import { venueOf } from '#engine/venues.ts';
 import { dailyLimits } from '#instruments/daily-limit.ts';
 import type { TradingRules } from '#instruments/trading-rules.ts';
 import {
+  freedByClosing,
   isRiskReducing,
   judgeMargin,
+  type MarginFreed,
   type MarginSituation,
   maxLots,
-  requiredMarginVnd,
   worstCaseLots,
 } from '#margin/margin.ts';
 import { leavesLots, neverRests } from '#orders/order.ts';
@@ -69,12 +70,6 @@ export interface Proposal {
   readonly isAtExchange: boolean;
   /** What an order that goes before leaves free, and its fees. */
   readonly before?: MarginFreed;
-}
-
-/** Dong. */
-export interface MarginFreed {
-  readonly requiredVnd: Vnd;
-  readonly feesVnd: Vnd;
 }
 
 type Check = (asked: Proposal, rules: TradingRules) => Refusal | undefined;
@@ -291,14 +286,10 @@ function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): b
 }
 
 /** What closing so many lots of the contract would free. */
-export function freedByClosing(account: Account, listed: ListedContract, side: Side, lots: Lots): MarginFreed {
-  const perLot = contractTerms(listed).marginPerLotVnd[account.investorKind];
-  const held = exposureOf(account, listed.contract.code);
-  const left = { ...held, netLots: held.netLots + (side === 'BUY' ? lots : -lots) };
-  return {
-    requiredVnd: requiredMarginVnd(held, perLot) - requiredMarginVnd(left, perLot),
-    feesVnd: BigInt(lots) * accountFeeVnd(account, listed),
-  };
+export function freedInContract(account: Account, listed: ListedContract, side: Side, lots: Lots): MarginFreed {
+  const exposure = exposureOf(account, listed.contract.code);
+  const marginPerLotVnd = contractTerms(listed).marginPerLotVnd[account.investorKind];
+  return freedByClosing({ exposure, marginPerLotVnd, feeVnd: accountFeeVnd(account, listed) }, side, lots);
 }
 
 /** Near the close-out day only reducing orders are accepted (docs/rules/margin-and-money.md#expiry-guard). */

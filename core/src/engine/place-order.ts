@@ -2,7 +2,7 @@
 
 import type { PlaceOrder } from '#engine/commands.ts';
 import { attachExits, checkExits } from '#engine/exit-pairs.ts';
-import { closableLots, judge, type MarginFreed } from '#engine/order-checks.ts';
+import { closableLots, judge } from '#engine/order-checks.ts';
 import { NO_PRICES, type OrderPrices, readPrices } from '#engine/order-prices.ts';
 import {
   type Account,
@@ -14,6 +14,7 @@ import {
 } from '#engine/state.ts';
 import { accountOf, changeOrder, emitOrder, moveOrder, refuseCommand, requestVenue, type Step } from '#engine/step.ts';
 import { isReachable, venueOf } from '#engine/venues.ts';
+import type { MarginFreed } from '#margin/margin.ts';
 import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { ExchangeOrderType } from '#values/trading-words.ts';

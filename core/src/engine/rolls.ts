@@ -2,13 +2,13 @@
  * The roll of a position into another month where no spread is listed (record 177): an order that closes, and once it
  * has ended one that opens what was closed. Nothing is open in both months, nothing is opened that was not closed.
  */
-import type { RollTarget } from '#engine/commands.ts';
 import { bringsExits } from '#engine/exit-pairs.ts';
-import { freedByClosing } from '#engine/order-checks.ts';
+import { freedInContract } from '#engine/order-checks.ts';
 import { type Asked, BY_INVESTOR, type Entry, judgeAsked, receive } from '#engine/place-order.ts';
 import type { EngineState, ListedContract } from '#engine/state.ts';
 import { accountOf, type Step } from '#engine/step.ts';
 import { isFinal, type Order } from '#orders/order.ts';
+import { openingIdOf, type RollTarget } from '#orders/roll.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { oppositeSide, type Side } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
@@ -43,7 +43,7 @@ function judgeRoll(state: EngineState, entry: Entry, asked: Asked, target: RollT
   const { side, quantityLots } = asked;
   // The closing order's own checks say what is wrong with its quantity.
   if (!Number.isSafeInteger(quantityLots) || quantityLots < 1) return undefined;
-  const freed = freedByClosing(account, near, side, quantityLots);
+  const freed = freedInContract(account, near, side, quantityLots);
   return ofTarget(judgeAsked(state, { ...entry, listed: far }, openingOrder(asked, quantityLots, target), freed));
 }
 
@@ -71,7 +71,13 @@ function openingOrder(
   quantityLots: Lots,
   { contractCode, limitPrice }: RollTarget,
 ): Asked {
-  const terms = { accountId, orderId: `${orderId}-r`, clientOrderId: null, contractCode, side: oppositeSide(side) };
+  const terms = {
+    accountId,
+    orderId: openingIdOf(orderId),
+    clientOrderId: null,
+    contractCode,
+    side: oppositeSide(side),
+  };
   return limitPrice === undefined
     ? { ...terms, quantityLots, orderType: 'MARKET', duration: 'IOC' }
     : { ...terms, quantityLots, orderType: 'LIMIT', duration: 'DAY', limitPrice };

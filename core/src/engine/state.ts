@@ -6,7 +6,7 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TriggerIndex } from '#conditional/trigger-index.ts';
-import type { AccountKind, RollTarget } from '#engine/commands.ts';
+import type { AccountKind } from '#engine/commands.ts';
 import { type Copy, type Copying, newCopying, type Strategy } from '#engine/copy-records.ts';
 import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
@@ -19,6 +19,7 @@ import { type Exposure, equityVnd, requiredMarginVnd, withdrawableVnd, worstCase
 import { HEALTHY, type MarginState } from '#margin/margin-level.ts';
 import type { SafePrices } from '#margin/safe-prices.ts';
 import { marginableLots, mayOnlyReduce, type Order } from '#orders/order.ts';
+import type { RollTarget } from '#orders/roll.ts';
 import { OpenLots } from '#positions/open-lots.ts';
 import { type Position, profitTicks, ticksToVnd } from '#positions/position.ts';
 import { NO_SELF_LIMITS, type SelfLimits } from '#self-limits/self-limits.ts';

@@ -5,7 +5,6 @@
 
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { LeaderLots } from '#copying/strategy.ts';
-import type { RollTarget } from '#engine/commands.ts';
 import type { Copy, CopyErrand, FundMove, Strategy } from '#engine/copy-records.ts';
 import type { AuditEnd, CancelAfter, CloseOutWindow, HeldWithdrawal } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
@@ -15,6 +14,7 @@ import type { Subscription } from '#instruments/service-packages.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { MarginState } from '#margin/margin-level.ts';
 import type { Order, OrderTerms } from '#orders/order.ts';
+import type { RollTarget } from '#orders/roll.ts';
 import type { OpenLot } from '#positions/open-lots.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';

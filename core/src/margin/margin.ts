@@ -107,3 +107,22 @@ export function maxLots(situation: MarginSituation, side: Side, cap: Lots): Lots
   }
   return accepted;
 }
+
+/** What closing lots of a position leaves free, and its fees: for what is to follow. Dong. */
+export interface MarginFreed {
+  readonly requiredVnd: Vnd;
+  readonly feesVnd: Vnd;
+}
+
+/** `side` is that of the closing order, `feeVnd` of one lot. */
+export function freedByClosing(
+  { exposure, marginPerLotVnd, feeVnd }: Pick<MarginSituation, 'exposure' | 'marginPerLotVnd' | 'feeVnd'>,
+  side: Side,
+  lots: Lots,
+): MarginFreed {
+  const left = { ...exposure, netLots: exposure.netLots + (side === 'BUY' ? lots : -lots) };
+  return {
+    requiredVnd: requiredMarginVnd(exposure, marginPerLotVnd) - requiredMarginVnd(left, marginPerLotVnd),
+    feesVnd: BigInt(lots) * feeVnd,
+  };
+}

@@ -2,9 +2,11 @@
  * What a roll costs and leaves, by the engine's own functions: the near month closed first, then the far one judged
  * beside what that has freed. Money is dong, prices are ticks.
  */
-import { type Exposure, judgeMargin, marginRatioBasisPoints, requiredMarginVnd } from '#margin/margin.ts';
+import { type Exposure, freedByClosing, judgeMargin, marginRatioBasisPoints } from '#margin/margin.ts';
 import type { BeforeAfter } from '#preview/preview.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
+
+export { openingIdOf } from '#orders/roll.ts';
 
 /** One of the two months. */
 export interface RollLeg {
@@ -40,14 +42,11 @@ export interface RollPreview {
 
 export function previewRoll({ near, far, lots, equityVnd, requiredVnd }: RollInput): RollPreview {
   const isLong = near.exposure.netLots > 0;
-  const closed = { ...near.exposure, netLots: near.exposure.netLots + (isLong ? -lots : lots) };
-  const freedVnd =
-    requiredMarginVnd(near.exposure, near.marginPerLotVnd) - requiredMarginVnd(closed, near.marginPerLotVnd);
-  const closingFeeVnd = BigInt(lots) * near.feePerLotVnd;
+  const freed = freedByClosing({ ...near, feeVnd: near.feePerLotVnd }, isLong ? 'SELL' : 'BUY', lots);
   const verdict = judgeMargin(
     {
-      equityVnd: equityVnd - closingFeeVnd,
-      requiredVnd: requiredVnd - freedVnd,
+      equityVnd: equityVnd - freed.feesVnd,
+      requiredVnd: requiredVnd - freed.requiredVnd,
       exposure: far.exposure,
       marginPerLotVnd: far.marginPerLotVnd,
       feeVnd: far.feePerLotVnd,
@@ -56,7 +55,7 @@ export function previewRoll({ near, far, lots, equityVnd, requiredVnd }: RollInp
     isLong ? 'BUY' : 'SELL',
     lots,
   );
-  const feeVnd = closingFeeVnd + BigInt(lots) * far.feePerLotVnd;
+  const feeVnd = freed.feesVnd + BigInt(lots) * far.feePerLotVnd;
   const required = { before: requiredVnd, after: verdict.requiredAfterVnd };
   return {
     requiredVnd: required,

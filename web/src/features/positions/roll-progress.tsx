@@ -1,6 +1,8 @@
 /** Tells what became of a roll, in words, until both of its orders have ended. */
+
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
+import { openingIdOf } from '@mua/core/preview/roll';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
@@ -12,7 +14,7 @@ import {
   DialogFooter,
   DialogTitle,
 } from '#design/ui/dialogs/dialog.tsx';
-import { openingIdOf, rollOutcome } from '#features/positions/roll.ts';
+import { rollOutcome } from '#features/positions/roll.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,6 +1,7 @@
+import { openingIdOf } from '@mua/core/preview/roll';
 import { expect, test } from 'vitest';
 import { pastSpreads } from '#features/positions/past-spreads.ts';
-import { openingIdOf, readRoll, rollOutcome, rollRequest, rollTargets } from '#features/positions/roll.ts';
+import { readRoll, rollOutcome, rollRequest, rollTargets } from '#features/positions/roll.ts';
 import { CORN, sampleOrder } from '#mock/sample-records.ts';
 
 const HELD = { contractCode: CORN.code, side: 'BUY', lots: 5 } as const;

@@ -67,11 +67,6 @@ export function rollRequest(
   };
 }
 
-/** The engine's name for the order that opens the far month. */
-export function openingIdOf(closingId: string): string {
-  return `${closingId}-r`;
-}
-
 /** From the most open to the most settled. `partly`: less was opened than closed, and nothing more will be. */
 export type RollOutcome = 'closing' | 'notClosed' | 'opening' | 'refused' | 'rests' | 'partly' | 'rolled';
 
